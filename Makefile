@@ -1,0 +1,53 @@
+# Héraut: `make play` shows the game, `make test` runs every check. Both set everything up by themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test quick install lint types rules soak bench lock clean help
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: .venv/.installed ## the environment alone, in .venv
+
+.venv/.installed: requirements.lock pyproject.toml
+	@$(PYTHON) -m venv .venv 2>/dev/null || { \
+	  echo "python3-venv is missing: installing it"; rm -rf .venv; \
+	  SUDO=$$(command -v sudo || true); \
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -y -q python3-venv && $(PYTHON) -m venv .venv; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: install ## the whole site on this machine, with a match under way and one click to enter
+	@$(BIN)/heraut play
+
+test: install lint types ## every check
+	$(BIN)/python -m pytest -n auto --compliance=check
+
+quick: install ## the tests alone, stopping at the first failure
+	$(BIN)/python -m pytest -n auto -x
+
+lint: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+
+types: install
+	$(BIN)/mypy
+
+rules: install ## renews docs/rules and the proofs that `heraut rules` shows
+	$(BIN)/python -m pytest -n auto --compliance=write
+
+soak: install ## long campaigns: thousands of matches, a million lines; figures in docs/soak.md
+	$(BIN)/python -m benchmarks.soak
+
+bench: install ## the figures of docs/performance.md
+	$(BIN)/python -m benchmarks.run
+
+lock: install ## renews requirements.lock from pyproject.toml
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --extra dev --extra site --generate-hashes --strip-extras --allow-unsafe --no-header \
+	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options -o requirements.lock pyproject.toml
+
+clean: ## removes the environment and everything made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist src/*.egg-info heraut-demo

@@ -1,0 +1,349 @@
+"""The kill test: workers are killed with SIGKILL at random moments while many turns fall due and players give orders.
+
+    python -m benchmarks.kill --turns 1000                 on SQLite
+    python -m benchmarks.kill --turns 1000 --postgres      on PostgreSQL (HERAUT_TEST_POSTGRES names the server)
+
+Afterwards it is proved that each turn happened exactly once, that every set of orders whose receipt was given is there
+and was used if it was the last, and that every letter left. The figures are printed as one line of JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from benchmarks.postgres import new_database
+
+LIFE = (0.02, 0.4)  # seconds between two kills
+PATIENCE = 1800  # seconds in all
+Child = Callable[[], None]
+
+
+def main() -> None:
+    """Runs the test; exits with 1 and says what is wrong when something is."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--turns", type=int, default=1000)
+    parser.add_argument("--turns-a-match", type=int, default=25)
+    parser.add_argument("--workers", type=int, default=4)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
+        database = stack.enter_context(new_database()) if chosen.postgres else ""
+        matches = -(-chosen.turns * 3 // (2 * chosen.turns_a_match))  # many end before their last turn
+        open_site(folder, database)
+        make_matches(matches, chosen.turns_a_match)
+        faults = run(folder, chosen.workers, random.Random(chosen.seed))
+    for fault in faults:
+        print(f"WRONG: {fault}", file=sys.stderr)
+    sys.exit(1 if faults else 0)
+
+
+def run(folder: Path, workers: int, chance: random.Random) -> list[str]:
+    """Lets workers and players live and die until all matches are over; what went wrong."""
+    from django.db import connection, connections
+
+    name = connection.vendor
+    connections.close_all()  # children must not share a connection
+    sink = fork(lambda: receive_mail(folder / "mail"))
+    begun = time.monotonic()
+    try:
+        killed = live_and_die(workers, folder, chance, begun)
+    finally:
+        end(sink)
+    seconds = time.monotonic() - begun
+    faults, figures = examine(folder)
+    line = {"bench": "heraut", "case": f"kill_{name}", "workers": workers, "killed": killed, "seconds": round(seconds)}
+    print(json.dumps({**line, **figures, "faults": len(faults)}))
+    return faults
+
+
+def open_site(folder: Path, database: str) -> None:
+    """A new site of our own, which sends its mail to our own server."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    os.environ.update(HERAUT_DATA=str(folder), HERAUT_DATABASE=database, HERAUT_MAIL=f"smtp://127.0.0.1:{port}")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def make_matches(number: int, turns: int) -> None:
+    """Tables for three: two players who are told everything by mail, and a bot; a turn a second."""
+    from heraut.site.accounts.models import Player
+    from heraut.site.clock.pace import Pace
+    from heraut.site.matches.conduct import open_match, start
+    from heraut.site.matches.models import Seat
+
+    players = [Player.objects.create_user(f"Joueur {n}", f"joueur{n}@example.org") for n in range(6)]
+    options = {"map": "SCANDINAVIE", "turn_limit": turns}
+    for count in range(number):
+        match = open_match("gloire", f"Table {count}", options, Pace(seconds=1, grace=2))
+        for place in range(2):
+            Seat.objects.create(match=match, name=f"s{place}", user=players[(count * 2 + place) % len(players)])
+        Seat.objects.create(match=match, name="s2", bot="random")
+        start(match)
+
+
+# Those who live and die
+
+
+def fork(work: Child) -> int:
+    """A child that does this work, then ends; its process number."""
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        work()
+        os._exit(0)
+    except BaseException as error:
+        print(f"child: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        os._exit(1)
+
+
+def end(pid: int, how: int = signal.SIGKILL) -> None:
+    """Ends a child."""
+    os.kill(pid, how)
+    os.waitpid(pid, 0)
+
+
+def live_and_die(workers: int, folder: Path, chance: random.Random, begun: float) -> int:
+    """Keeps so many workers and two players alive, killing one of them every now and then; how many were killed."""
+    works: list[Child] = [work] * workers + [lambda: give_orders(folder / "receipts")] * 2
+    alive = [fork(each) for each in works]
+    killed = 0
+    while not fork_and_ask(all_over) and time.monotonic() - begun < PATIENCE:
+        until = time.monotonic() + 2
+        while time.monotonic() < until:
+            time.sleep(chance.uniform(*LIFE))
+            place = chance.randrange(len(works))
+            end(alive[place])
+            alive[place] = fork(works[place])
+            killed += 1
+    for place, pid in enumerate(alive):
+        end(pid, signal.SIGTERM if place < workers else signal.SIGKILL)
+    last = fork(send_the_rest)
+    os.waitpid(last, 0)
+    return killed
+
+
+def fork_and_ask(question: Callable[[], bool]) -> bool:
+    """The answer of a child: this process never opens the database while it has children to make."""
+    pid = fork(lambda: os._exit(0 if question() else 3))
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+
+
+def all_over() -> bool:
+    """Whether every match has ended."""
+    from heraut.site.matches.models import OVER, Match
+
+    return not Match.objects.exclude(status=OVER).exists()
+
+
+def hasten() -> None:
+    """Whatever waits minutes for the dead waits seconds here, so that much can happen in a short time."""
+    from heraut.site.clock import resolution
+    from heraut.site.herald import sender
+
+    resolution.CLAIM = timedelta(seconds=2)
+    resolution.POISON_PAUSE = timedelta(seconds=2)
+    sender.LEASE = timedelta(seconds=5)
+
+
+def work() -> None:
+    """`heraut worker`, in a hurry."""
+    from heraut.site.clock.worker import Worker
+
+    hasten()
+    random.seed()
+    Worker().run()
+
+
+def send_the_rest() -> None:
+    """What the dead had taken and not sent leaves now."""
+    from heraut.site.herald.models import WAITING, Letter
+    from heraut.site.herald.sender import send_due
+
+    until = time.monotonic() + 60
+    while Letter.objects.filter(status=WAITING).exists() and time.monotonic() < until:
+        send_due()
+        time.sleep(0.5)
+
+
+def give_orders(receipts: Path) -> None:
+    """A player who saves orders here and there, and writes each receipt down once he has it."""
+    from django.db import OperationalError
+
+    from heraut.engine.rng import Rng
+    from heraut.site.matches.conduct import Closed, decision_of, save_orders
+    from heraut.site.matches.models import RUNNING, Seat
+    from heraut.site.matches.receipts import receipt_text
+
+    chance = random.Random()
+    while True:
+        seat = Seat.objects.filter(user__isnull=False, match__status=RUNNING).order_by("?").first()
+        if seat is None:
+            return
+        try:
+            decision = decision_of(seat.match, seat)
+            if decision is None:
+                raise Closed
+            text = decision.write(decision.sample(Rng(chance.randbytes(8)))[:8])
+            sheet, _ = save_orders(seat, text, seal=chance.random() < 0.3)
+        except (Closed, OperationalError):
+            time.sleep(0.02)
+            continue
+        with receipts.open("a") as file:
+            file.write(receipt_text(sheet) + "\n")
+        time.sleep(chance.uniform(0, 0.05))
+
+
+def receive_mail(path: Path) -> None:
+    """A mail server that writes down the Message-ID of whatever it takes."""
+    import asyncio
+    from email import message_from_bytes
+
+    from aiosmtpd.smtp import SMTP
+
+    class Sink:
+        async def handle_DATA(self, server: object, session: object, envelope: object) -> str:
+            """Takes everything."""
+            mail = message_from_bytes(envelope.content)  # type: ignore[attr-defined]
+            with path.open("a") as file:
+                file.write(f"{mail['Message-ID']}\n")
+            return "250 OK"
+
+    async def serve() -> None:
+        loop = asyncio.get_running_loop()
+        port = urlsplit(os.environ["HERAUT_MAIL"]).port
+        server = await loop.create_server(lambda: SMTP(Sink()), "127.0.0.1", port)
+        await server.serve_forever()
+
+    asyncio.run(serve())
+
+
+# The proof
+
+
+def examine(folder: Path) -> tuple[list[str], dict[str, int]]:
+    """Everything that is not as it must be, and the figures."""
+    from heraut.site.herald.models import Letter
+    from heraut.site.matches.models import Match, Sheet, Step
+
+    faults: list[str] = []
+    for match in Match.objects.order_by("pk"):
+        faults += examine_turns(match)
+    given = (folder / "receipts").read_text().splitlines() if (folder / "receipts").exists() else []
+    faults += examine_orders(given)
+    arrived = (folder / "mail").read_text().splitlines() if (folder / "mail").exists() else []
+    faults += examine_letters(arrived)
+    steps = Step.objects.filter(number__gt=0).count()
+    return faults, {
+        "turns": steps,
+        "sheets": Sheet.objects.count(),
+        "receipts": len(given),
+        "letters": Letter.objects.count(),
+        "mails_sent_again": len(arrived) - len(set(arrived)),
+    }
+
+
+def examine_turns(match: object) -> list[str]:
+    """Each turn happened exactly once, and the record of the match proves orders and dice."""
+    from heraut.engine.record import RecordError, verify
+    from heraut.games import game
+    from heraut.site.matches.conduct import record_of
+    from heraut.site.matches.models import OVER, Match
+
+    assert isinstance(match, Match)
+    numbers = list(match.steps.order_by("number").values_list("number", flat=True))
+    faults = [] if numbers == list(range(match.step + 1)) else [f"{match}: steps {numbers} of {match.step}"]
+    if match.status != OVER or match.fault:
+        faults.append(f"{match}: {match.status} {match.fault}")
+    try:
+        verify(game(match.game), record_of(match))
+    except RecordError as error:
+        faults.append(f"{match}: {error}")
+    return faults
+
+
+def examine_orders(receipts: list[str]) -> list[str]:
+    """Every receipt is honoured, and the last set of each seat and turn that was resolved was used, word for word."""
+    import msgspec
+
+    from heraut.site.matches.models import Sheet, Step
+    from heraut.site.matches.receipts import REPLACED, USED, WAITING, Receipt, check_receipt
+
+    faults = []
+    for line in receipts:
+        shown = msgspec.json.decode(line, type=Receipt)
+        verdict = check_receipt(shown)
+        over = not Step.objects.filter(match__code=shown.match, number=shown.turn).exists()
+        if verdict not in (USED, REPLACED) and not (over and verdict == WAITING):
+            faults.append(f"receipt {verdict}: {line}")
+    for step in Step.objects.filter(number__gt=0).select_related("match"):
+        sheets = Sheet.objects.filter(seat__match=step.match, step=step.number).select_related("seat")
+        last = {sheet.seat.name: sheet for sheet in sheets.order_by("sequence")}
+        used = {seat: text for seat, text in step.answers if text is not None and seat in last}
+        wanted = {seat: sheet.kept for seat, sheet in last.items() if sheet.kept}
+        if used != wanted or step.sealed_hashes != {seat: sheet.hash for seat, sheet in last.items()}:
+            faults.append(f"{step}: orders used are not those saved last")
+    return faults
+
+
+def examine_letters(arrived: list[str]) -> list[str]:
+    """One letter for each player and step, all of them sent, none that nobody wrote."""
+    from heraut.site.herald.models import SENT, Letter
+    from heraut.site.herald.sender import as_mail
+    from heraut.site.matches.models import Match
+
+    faults = [f"letter {letter.key}: {letter.status} {letter.error}" for letter in Letter.objects.exclude(status=SENT)]
+    ids = Counter(str(as_mail(letter)["Message-ID"]) for letter in Letter.objects.all())
+    faults += [f"two letters {name}" for name, count in ids.items() if count > 1]
+    if set(arrived) != set(ids):
+        missing, unknown = len(set(ids) - set(arrived)), len(set(arrived) - set(ids))
+        faults.append(f"{missing} letters never arrived, {unknown} unknown ones did")
+    for match in Match.objects.all():
+        owed = letters_owed(match)
+        written = set(
+            Letter.objects.filter(match=match, kind__in=("start", "turn", "end")).values_list("key", flat=True)
+        )
+        faults += [f"no letter {key}" for key in owed - written] + [
+            f"letter {key} for nothing" for key in written - owed
+        ]
+    return faults
+
+
+def letters_owed(match: object) -> set[str]:
+    """The keys of what the players of a match are told: the start, each turn that they owed orders for, the end."""
+    from heraut.site.matches.models import Match
+
+    assert isinstance(match, Match)
+    people = set(match.seats.filter(user__isnull=False).values_list("name", flat=True))
+    keys = {f"start:{match.pk}:{seat}" for seat in people}
+    for step in match.steps.filter(number__gt=0):
+        told = people if step.number == match.step else people & {seat for seat, _ in step.answers}
+        keys |= {f"turn:{match.pk}:{step.number}:{seat}" for seat in told}
+    return keys
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""A PostgreSQL database for one run: HERAUT_TEST_POSTGRES names a server on which databases may be made."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
+
+SERVER = os.environ.get("HERAUT_TEST_POSTGRES", "postgres://heraut:heraut@127.0.0.1:5432/postgres")
+
+
+def missing() -> str:
+    """Why there is no server to use; "" when there is one."""
+    import psycopg
+
+    try:
+        psycopg.connect(SERVER, connect_timeout=3).close()
+    except psycopg.OperationalError as error:
+        return f"no PostgreSQL at HERAUT_TEST_POSTGRES: {' '.join(str(error).split())}"
+    return ""
+
+
+@contextmanager
+def new_database() -> Iterator[str]:
+    """The address of an empty database, as HERAUT_DATABASE takes it; dropped at the end."""
+    import psycopg
+
+    name = f"heraut_{secrets.token_hex(6)}"
+    with psycopg.connect(SERVER, autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type, unused-ignore]
+        try:
+            yield urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type, unused-ignore]

@@ -1,0 +1,116 @@
+"""A site in full swing, for the benchmarks of its pages: matches of thirty lords in Europe, every player logged in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from benchmarks.realms import busy_realm, full_sheets
+
+if TYPE_CHECKING:
+    from heraut.site.accounts.models import Player
+    from heraut.site.matches.models import Match
+
+LORDS, ORDERS = 30, 60
+CSRF = "c" * 32
+
+
+class Visitor(NamedTuple):
+    """A player who is logged in; `text` are his orders, `version` is the number of those saved last."""
+
+    name: str
+    match: str
+    cookie: str
+    text: str
+    version: int
+
+
+@contextmanager
+def site() -> Iterator[Path]:
+    """A new site on SQLite in a folder of its own, which disappears with it; settings are taken from there."""
+    with TemporaryDirectory(prefix="heraut-bench-") as folder:
+        os.environ.update(HERAUT_DATA=folder, HERAUT_DATABASE="", HERAUT_MAIL="page")
+        os.environ["DJANGO_SETTINGS_MODULE"] = "heraut.site.settings"
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        yield Path(folder)
+
+
+def europe(title: str) -> list[Visitor]:
+    """Thirty players on 151 lands, 60 orders saved by each."""
+    from heraut.engine.protocol import Seat as SeatName
+    from heraut.engine.record import Match as EngineMatch
+    from heraut.games import gloire
+    from heraut.site.accounts.models import Player
+    from heraut.site.clock.pace import Pace
+    from heraut.site.matches.conduct import arbiter_record, open_match, save_orders, start
+    from heraut.site.matches.models import Match, Seat, Step
+
+    match = open_match("gloire", title, {"map": "EUROPE"}, Pace(grace=0))
+    for number in range(LORDS):
+        name = f"{title} {number}"
+        player = Player.objects.create(username=name, email=f"{number}.{match.code}@example.org")
+        Seat.objects.create(match=match, name=f"s{number}", user=player)
+    start(match)
+    realm = busy_realm("EUROPE", LORDS)
+    engine = EngineMatch.resume(gloire, arbiter_record(match))
+    digest = engine.keep((), realm)
+    state = bytes(engine.record.state)
+    Step.objects.filter(match=match).update(state=state, digest=digest)
+    Match.objects.filter(pk=match.pk).update(state=state, digest=digest)
+    pending, sheets = gloire.pending(realm), full_sheets(realm, ORDERS)
+    visitors = []
+    for seat in match.seats.select_related("user"):
+        assert seat.user is not None
+        sheet, _ = save_orders(seat, pending[SeatName(seat.name)].write(sheets[SeatName(seat.name)]))
+        visitors.append(Visitor(seat.user.username, match.code, cookie(seat.user), sheet.text, sheet.sequence))
+    return visitors
+
+
+def cookie(player: Player) -> str:
+    """The cookies of a player who has just logged in."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.save()
+    return f"sessionid={session.session_key}; csrftoken={CSRF}"
+
+
+def versions(visitors: list[Visitor]) -> list[Visitor]:
+    """The same players, with the numbers of the orders that they have saved meanwhile."""
+    from django.db.models import Max
+
+    from heraut.site.matches.models import Sheet
+
+    last = dict(Sheet.objects.values_list("seat__user__username").annotate(last=Max("sequence")))
+    return [visitor._replace(version=last[visitor.name]) for visitor in visitors]
+
+
+def turn_back(code: str) -> Match:
+    """The match with its last turn untaken, and due: to be resolved once more."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from heraut.site.herald.models import Letter
+    from heraut.site.matches.models import Match, Step
+
+    first = Step.objects.select_related("match").get(match__code=code, number=0)
+    match = first.match
+    Step.objects.filter(match=match, number__gt=0).delete()
+    Letter.objects.filter(match=match, kind="turn").delete()
+    due = timezone.now() - timedelta(seconds=1)
+    Match.objects.filter(pk=match.pk).update(state=first.state, digest=first.digest, step=0, deadline=due)
+    return match

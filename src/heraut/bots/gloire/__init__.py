@@ -1,0 +1,43 @@
+"""A lord who plays Gloire et Pouvoir to win: his counsels, in the order in which they may spend his money."""
+
+from __future__ import annotations
+
+from heraut.bots.gloire.conquest import take_neutral_lands
+from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.defence import build_works, guard_borders, keep_retreat_settings
+from heraut.bots.gloire.diplomacy import call_allies, honour_calls, offer_alliances, offer_peace
+from heraut.bots.gloire.economy import raise_taxes
+from heraut.bots.gloire.jousts import joust
+from heraut.bots.gloire.marching import march
+from heraut.bots.gloire.recruiting import call_knights, part_with_knights
+from heraut.bots.gloire.war import attack_enemies, declare_war
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.gloire.orders import Sheet
+from heraut.games.gloire.sheet import SheetDecision
+
+COUNSELS = (
+    raise_taxes,
+    part_with_knights,
+    keep_retreat_settings,
+    take_neutral_lands,
+    attack_enemies,
+    guard_borders,
+    joust,
+    call_knights,
+    honour_calls,
+    declare_war,
+    offer_alliances,
+    offer_peace,
+    call_allies,
+    march,
+    build_works,
+)
+
+
+def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
+    """The orders of a lord who plays to win, from his view alone; no memory, and nothing left to chance."""
+    council = Council(view)
+    for counsel in COUNSELS:
+        counsel(council)
+    return tuple(council.orders)

@@ -1,0 +1,153 @@
+"""A lord in council: what he sees, what he has decided so far, what is left in his purse."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from heraut.engine.protocol import Json, Seat
+from heraut.games.gloire.atlas import Atlas, atlas
+from heraut.games.gloire.orders import Attack, Order
+from heraut.games.gloire.phases.wages import upkeep
+from heraut.games.gloire.state import Army, ArmyId, Knight, KnightId, Land, LandName
+from heraut.games.gloire.tables import Constants
+
+AHEAD = 1.2  # how much more renowned a stranger must be for us to be sure of attacking before him
+
+
+class Council:
+    """One turn being planned. Counsels read it, write orders into it, and take their money from `purse`.
+
+    `purse` is what the treasury will hold once these orders are carried out, at worst; `levied` and `extra_men` are
+    the men to come. Nothing here outlives the turn: whatever is remembered stands in the view.
+    """
+
+    def __init__(self, view: Json) -> None:
+        own = view["own"]
+        self.view = view
+        self.seat: Seat = own["seat"]
+        self.turn: int = view["turn"]
+        self.constants = msgspec.convert(view["settings"]["constants"], Constants)
+        self.atlas: Atlas = atlas(view["map"])
+        self.lords: dict[Seat, dict[str, Any]] = view["lords"]
+        self.me = self.lords[self.seat]
+        self.allies: list[Seat] = self.me["allies"]
+        self.enemies: list[Seat] = self.me["enemies"]
+        self.owners: dict[LandName, Seat | None] = {name: land["owner"] for name, land in view["lands"].items()}
+        self.lands = {LandName(name): self._land(name, private) for name, private in own["lands"].items()}
+        self.knights = {KnightId(int(id)): _knight(self.seat, int(id), row) for id, row in own["knights"].items()}
+        self.armies = {ArmyId(int(id)): _army(self.seat, int(id), row) for id, row in own["armies"].items()}
+        self.lord_knight = self.knights[KnightId(own["lord_knight"])]
+        self.purse: int = own["treasury"]
+        self.levied: dict[KnightId, int] = {}
+        self.extra_men = 0
+        self.extra_armies = 0
+        self.attacking: set[KnightId] = set()
+        self.orders: list[Order] = []
+
+    def _land(self, name: str, private: dict[str, Any]) -> Land:
+        public = self.view["lands"][name]
+        return Land(
+            LandName(name),
+            self.seat,
+            public["happiness"],
+            public["population"],
+            private["tax_coefficient"],
+            private["fortification"],
+            private["sold"],
+        )
+
+    def order(self, *orders: Order) -> None:
+        """Enters orders on the sheet, after those already there."""
+        self.orders.extend(orders)
+
+    def attack(self, order: Attack) -> None:
+        """Enters an attack; its knight is busy."""
+        self.attacking.add(order.knight)
+        self.orders.append(order)
+
+    def dismiss(self, knight: Knight) -> None:
+        """A knight without men leaves; his pay is saved."""
+        del self.knights[knight.id]
+        self._wages -= knight.pay
+
+    def give_men(self, knight: Knight, men: int) -> None:
+        """Men join a knight in the plan."""
+        self.levied[knight.id] = self.levied.get(knight.id, 0) + men
+
+    @cached_property
+    def mean_happiness(self) -> float:
+        """Over all lands of the map."""
+        mean: float = self.view["means"]["happiness"]
+        return mean
+
+    @cached_property
+    def holdings(self) -> dict[Seat, list[LandName]]:
+        """The lands of every lord."""
+        held: dict[Seat, list[LandName]] = {seat: [] for seat in self.lords}
+        for land, owner in self.owners.items():
+            if owner is not None:
+                held[owner].append(land)
+        return held
+
+    @cached_property
+    def garrisons(self) -> dict[LandName, int]:
+        """The men in garrison in each land, before this turn's levies."""
+        return {army.land: army.men for army in self.armies.values() if army.knight is None}
+
+    @cached_property
+    def free_lands(self) -> set[LandName]:
+        """The neutral lands that may be attacked without a risk of felony."""
+        return {land for land, owner in self.owners.items() if owner is None and not self.may_become_felony(land)}
+
+    def may_become_felony(self, land: LandName) -> bool:
+        """Whether a lord who is neither ally nor enemy may take this land first, and make its next attacker a felon."""
+        strangers = {self.owners[near] for near in self.near(land)} - {None, self.seat, *self.allies, *self.enemies}
+        first = AHEAD * self.me["global_renown"]
+        return any(self.renown_of(stranger) < first for stranger in strangers)
+
+    def is_remote(self, land: LandName) -> bool:
+        """Whether no stranger can stand next to this land, not even one who has moved through a neutral land."""
+        neutral = [near for near in self.near(land) if self.owners[near] is None]
+        around = {self.owners[further] for near in (land, *neutral) for further in self.near(near)}
+        return around <= {None, self.seat, *self.allies}
+
+    @cached_property
+    def _wages(self) -> int:
+        pays = sum(knight.pay for knight in self.knights.values() if knight is not self.lord_knight)
+        return pays + sum(upkeep(army.men, self.constants) for army in self.armies.values())
+
+    @property
+    def wages(self) -> int:
+        """What knights and armies, those levied in the plan included, will cost at the end of the turn."""
+        return self._wages + upkeep(self.extra_men, self.constants) + self.extra_armies
+
+    @property
+    def spare(self) -> int:
+        """The écus that may be spent without leaving anybody unpaid."""
+        return max(0, self.purse - self.wages)
+
+    def near(self, land: LandName) -> tuple[LandName, ...]:
+        """The lands next to this one, always in the same order."""
+        return tuple(LandName(name) for name in self.atlas.places[land].neighbours)
+
+    def men_of(self, knight: Knight) -> int:
+        """How many men this knight commands in the plan."""
+        had = self.armies[knight.army].men if knight.army is not None else 0
+        return had + self.levied.get(knight.id, 0)
+
+    def renown_of(self, seat: Seat | None) -> float:
+        """The global renown of a lord."""
+        return float(self.lords[seat]["global_renown"]) if seat is not None else 0.0
+
+
+def _knight(seat: Seat, id: int, row: dict[str, Any]) -> Knight:
+    return Knight(
+        KnightId(id), seat, row["name"], row["renown"], row["pay"], LandName(row["land"]), row["army"], row["hired"]
+    )
+
+
+def _army(seat: Seat, id: int, row: dict[str, Any]) -> Army:
+    return Army(ArmyId(id), seat, row["men"], LandName(row["land"]), row["knight"])

@@ -1,0 +1,83 @@
+"""Taxes and redistribution: the level of each land that pays best, counting what the land will still be worth."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from heraut.bots.gloire.council import Council
+from heraut.games.gloire.orders import Redistribute, Tax
+from heraut.games.gloire.phases.economy import (
+    helped_coefficient,
+    helped_happiness,
+    redistribution_base,
+    tax,
+    taxed_coefficient,
+    taxed_happiness,
+)
+from heraut.games.gloire.renown import land_worth
+from heraut.games.gloire.state import Land
+from heraut.games.gloire.tables import Constants
+
+LEVELS = (3, 4, 5, 6, 7)  # with full redistribution; level 5 leaves a land as it was
+STEADY = 5
+FORESIGHT = 6  # turns whose income weighs as much as money at hand
+RENOWN_PRICE = 150  # écus that a lord gives for a point of renown
+EARLY = 2  # turns during which neutral lands are there for the taking
+HASTE = 2.0  # what money at hand weighs in these
+NEED = 10.0  # what it weighs when wages could not be paid
+
+
+def raise_taxes(council: Council) -> None:
+    """Rent, then for each land the tax and the redistribution that pay best; the purse follows (phase 3)."""
+    council.purse += council.constants.rent(council.me["title"])
+    plan = assessment(council, HASTE if council.turn <= EARLY else 1.0)
+    if council.purse + sum(income - help for _, _, income, help in plan) < council.wages:
+        plan = assessment(council, NEED)
+    council.purse += sum(income for _, _, income, _ in plan)
+    for land, level, _, help in plan:
+        council.order(Tax(level, land.name))
+        land.happiness = taxed_happiness(land.happiness, level)
+        land.tax_coefficient = taxed_coefficient(land.tax_coefficient, level, council.constants)
+        if 1 <= help <= council.purse:
+            council.order(Redistribute(help, land.name))
+            council.purse -= help
+            help_in_full(land, council.constants)
+
+
+def assessment(council: Council, haste: float) -> list[tuple[Land, int, int, int]]:
+    """For each land: the level that pays best, what it brings, and the redistribution to go with it."""
+    return [
+        (land, *best_level(land, council.mean_happiness, council.constants, haste)) for land in council.lands.values()
+    ]
+
+
+def best_level(land: Land, mean: float, constants: Constants, haste: float) -> tuple[int, int, int]:
+    """The level, its income and its redistribution, of the greatest sum of money now and worth after."""
+    best, choice = float("-inf"), (STEADY, 0, 0)
+    after = land.__copy__()
+    for level in LEVELS:
+        income = tax(level, land, mean, constants)
+        after.happiness = taxed_happiness(land.happiness, level)
+        after.tax_coefficient = taxed_coefficient(land.tax_coefficient, level, constants)
+        help = ceil(constants.redistribution_ratio_max * redistribution_base(after, mean, constants))
+        help_in_full(after, constants)
+        value = haste * (income - help) + worth(after, mean, constants)
+        if value > best:
+            best, choice = value, (level, income, help)
+    return choice
+
+
+def help_in_full(land: Land, constants: Constants) -> None:
+    """What a full redistribution makes of a land."""
+    full = constants.redistribution_ratio_max
+    land.happiness = helped_happiness(land.happiness, full, constants)
+    land.tax_coefficient = helped_coefficient(land.tax_coefficient, full, constants)
+
+
+def worth(land: Land, mean: float, constants: Constants) -> float:
+    """What a land is worth in écus: some turns of steady income, and the renown it brings."""
+    income = tax(STEADY, land, mean, constants)
+    half = (10 - STEADY) / 10
+    help = constants.redistribution_ratio_max * half * half * redistribution_base(land, mean, constants)
+    renown = land_worth(land.happiness, land.population, mean, constants)
+    return FORESIGHT * (income - help) + RENOWN_PRICE * renown

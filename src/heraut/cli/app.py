@@ -1,0 +1,174 @@
+"""The door itself: the language, the commands, and the exit status of whatever happens behind it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any
+
+import typer
+
+from heraut.cli.gloire.battle import battle
+from heraut.cli.gloire.demo import demo
+from heraut.cli.gloire.odds import finance, knights, levy, retreat
+from heraut.cli.help import Command, Group, metavar
+from heraut.cli.matches import advance, new
+from heraut.cli.play import play
+from heraut.cli.reading import export, replay, show, verify
+from heraut.cli.register import games, rules
+from heraut.cli.screen import Misuse, Screen, Stop
+from heraut.cli.sheets import orders
+from heraut.cli.simulations import simulate
+from heraut.cli.site import backup, createhost, migrate, restore, serve, worker
+from heraut.engine.record import RecordError
+from heraut.engine.words import LANGUAGES
+
+COMMANDS: tuple[Callable[..., None], ...] = (
+    games,
+    rules,
+    new,
+    show,
+    orders,
+    advance,
+    replay,
+    verify,
+    export,
+    simulate,
+    demo,
+    play,
+    serve,
+    worker,
+    createhost,
+    migrate,
+    backup,
+    restore,
+)
+ODDS: tuple[Callable[..., None], ...] = (battle, finance, levy, knights, retreat)
+INTERRUPTED = 130  # as shells count it
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; its exit status: 0 done, 1 refused by the rules, 2 wrong usage."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot write a letter shows "?", it does not crash
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    screen = Screen(spoken_language(os.environ))
+    try:
+        lang, words = asked_language(words)
+        screen = Screen(lang) if lang else screen
+        return run(screen, words)
+    except Stop as stop:
+        screen.warn(said(screen, "stop", stop.key, stop.data))
+        return stop.status
+    except RecordError as error:
+        screen.warn(said(screen, "record", error.code, error.data))
+        return Misuse.status
+
+
+def said(screen: Screen, group: str, key: str, data: Mapping[str, Any]) -> str:
+    """Why a command stopped; the reasons that the system gives in English are said in the language of the screen."""
+    reasons: Mapping[str, str] = screen.words.groups["reason"]
+    known = {field: reasons.get(value, value) for field, value in data.items() if isinstance(value, str)}
+    return screen.words.say(group, key, {**data, **known})
+
+
+def run(screen: Screen, words: Sequence[str]) -> int:
+    """Runs one command in the language of the screen; its exit status."""
+    try:
+        status = door().main(list(words), prog_name="heraut", standalone_mode=False, obj=screen)
+    except typer.TyperException as error:
+        screen.warn(usage_fault(screen, error), style="" if type(error).__name__ == "NoArgsIsHelpError" else "bold red")
+        return Misuse.status
+    except typer.Abort:
+        status = INTERRUPTED
+    if status == INTERRUPTED:
+        screen.warn(screen.text("interrupted"), style="dim")
+    return status if isinstance(status, int) else 0
+
+
+@cache
+def door() -> Any:
+    """All commands, in the order in which the help lists them."""
+    app = group()
+    app.callback(invoke_without_command=True)(heraut)
+    for command in COMMANDS:
+        app.command(cls=Command)(command)
+    odds, gloire = group(), group()
+    for command in ODDS:
+        gloire.command(cls=Command)(command)
+    odds.add_typer(gloire, name="gloire")
+    app.add_typer(odds, name="odds")
+    return typer.main.get_command(app)
+
+
+def group() -> typer.Typer:
+    """An empty group of commands."""
+    return typer.Typer(
+        cls=Group,
+        add_completion=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+
+
+def heraut(context: typer.Context, version: Annotated[bool, typer.Option("--version")] = False) -> None:
+    """What `heraut` does before any command."""
+    if version:
+        from heraut import __version__
+
+        context.obj.line(f"heraut {__version__}")
+        raise typer.Exit
+
+
+def spoken_language(environment: Mapping[str, str]) -> str:
+    """HERAUT_LANG, else LANG; French when they say nothing."""
+    ours = environment.get("HERAUT_LANG", "").lower()[:2]
+    if ours in LANGUAGES:
+        return ours
+    system = environment.get("LANG", "")
+    if system.split(".")[0] in ("", "C", "POSIX") or system.lower().startswith("fr"):
+        return "fr"
+    return "en"
+
+
+def asked_language(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The language of `--lang`, wherever it stands, and the other words. Raises Misuse on one that we do not speak."""
+    lang, others, rest = None, [], iter(words)
+    for word in rest:
+        if word == "--lang":
+            lang = next(rest, "")
+        elif word.startswith("--lang="):
+            lang = word.removeprefix("--lang=")
+        else:
+            others.append(word)
+    if lang is not None and lang not in LANGUAGES:
+        raise Misuse("no_such_language", lang=lang, known=list(LANGUAGES))
+    return lang, others
+
+
+def usage_fault(screen: Screen, error: Any) -> str:
+    """A wrong command line in words: what is wrong, and where help is."""
+    kind, words = type(error).__name__, screen.words
+    if kind == "NoArgsIsHelpError":
+        return str(error)
+    parameter, context = getattr(error, "param", None), getattr(error, "ctx", None)
+    name = getattr(error, "option_name", "") if parameter is None else parameter_name(screen, parameter)
+    data = {"parameter": name, "expected": expected(screen, parameter)}
+    fault = words.say("usage", kind if words.has("usage", kind) else "UsageError", data)
+    path = context.command_path if context is not None else "heraut"
+    return f"{fault}\n{words.say('usage', 'see_help', {'command': path})}"
+
+
+def parameter_name(screen: Screen, parameter: Any) -> str:
+    """An option as it is typed, an argument as the help shows it."""
+    return str(parameter.opts[0]) if parameter.param_type_name == "option" else metavar(screen, parameter)
+
+
+def expected(screen: Screen, parameter: Any) -> str:
+    """What a parameter takes; only numbers can be wrong in themselves."""
+    least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
+    key = "number" if least is None else "number_from" if most is None else "number_between"
+    return screen.words.say("usage", key, {"min": least, "max": most})

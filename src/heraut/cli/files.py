@@ -1,0 +1,86 @@
+"""Matches on disk: opening one, finding a seat in it, and what stands in the drafts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from heraut.cli.screen import Misuse, Refused
+from heraut.engine.protocol import Seat
+from heraut.engine.record import Match, Record, RecordError, read_record
+
+if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
+
+
+def game_named(name: str) -> Any:
+    """The game package of this name. Raises Misuse."""
+    from heraut.games import NAMES, game
+
+    if name not in NAMES:
+        raise Misuse("no_such_game", name=name, known=list(NAMES))
+    return game(name)
+
+
+def part(kind: str, game: str, name: str) -> Any:
+    """A module that every game has under the same name: `part("cli", "gloire", "tables")`."""
+    from importlib import import_module
+
+    return import_module(f"heraut.{kind}.{game}.{name}")
+
+
+def open_record(path: Path) -> tuple[Any, Record]:
+    """The record in this file and its game. Raises RecordError or Misuse on anything that is not one."""
+    record = read_record(path)
+    return game_named(record.game), record
+
+
+def open_match(path: Path) -> Match[Any, Any]:
+    """The match in this file, where it stopped. Raises RecordError or Misuse on anything that cannot be continued."""
+    game, record = open_record(path)
+    if record.seed is None:
+        raise RecordError("no_seed")
+    match = Match.resume(game, record)
+    if set(match.game.view(match.state, None)["lords"]) != set(record.seats):
+        raise RecordError("bad_state", reason="seats")
+    return match
+
+
+def find_seat(match: Match[Any, Any], text: str) -> Seat:
+    """The seat of this name, or that of the lord who bears it. Raises Misuse with the seats that exist."""
+    seats: list[Seat] = match.record.seats
+    if text in seats:
+        return Seat(text)
+    lords = match.game.view(match.state, None)["lords"]
+    for seat in seats:
+        if lords[seat]["name"].casefold() == text.strip().casefold():
+            return seat
+    raise Misuse("no_such_seat", seat=text, known=list(seats))
+
+
+def pending_decision(match: Match[Any, Any], seat: Seat) -> Any:
+    """What this seat owes now. Raises Refused when the match is over, or the seat out of it."""
+    pending = match.pending()
+    if not pending:
+        raise Refused("match_over")
+    if seat not in pending:
+        raise Refused("seat_owes_nothing", seat=seat)
+    return pending[seat]
+
+
+def drafted_answers(match: Match[Any, Any]) -> dict[Seat, Any]:
+    """The drafts as answers, in the order of their first entry. Raises Misuse on one that cannot be read."""
+    answers = {}
+    for seat, text in match.record.drafts.items():
+        if seat not in match.pending():
+            raise Misuse("foreign_draft", seat=seat)
+        answers[seat], refusals = match.answer(seat, text)
+        if refusals:
+            raise Misuse("foreign_draft", seat=seat)
+    return answers
+
+
+def explain_all(screen: Screen, game: Any, refusals: Any) -> None:
+    """Says in the margin why each of these was refused."""
+    for refusal in refusals:
+        screen.warn(game.explain(refusal, screen.lang))

@@ -1,0 +1,177 @@
+"""What the demonstration shows: the welcome, each turn in short, the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+from heraut.cli.gloire.tables import (
+    heading,
+    lord_style,
+    purse_line,
+    seats_table,
+    short_ranking,
+    title_name,
+)
+from heraut.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from heraut.engine.protocol import Event, Seat
+    from heraut.engine.record import Match
+    from heraut.games.gloire.report import Herald
+
+BEST = 5  # lords shown in the ranking of each turn
+ROUTINE = {  # what a reader in a hurry can do without; the whole report has it
+    "sheet_read",
+    "order_done",
+    "rent",
+    "taxed",
+    "redistributed",
+    "retreat_set",
+    "defence_set",
+    "knight_too_dear",
+    "assigned",
+    "transferred",
+    "garrisoned",
+    "moved",
+    "joust_entered",
+    "joust_full",
+    "wages",
+    "knight_repatriated",
+    "garrison_repatriated",
+}
+
+
+def panel(text: str | Text, title: str, style: str = "") -> RenderableType:
+    """Text in a frame, taken as it is."""
+    from rich.panel import Panel
+    from rich.text import Text
+
+    body = Text(text) if isinstance(text, str) else text
+    return Panel(body, title=title, title_align="left", border_style=style, padding=(0, 1))
+
+
+def show_welcome(screen: Screen, match: Match[Any, Any], seat: Seat, *, waits: bool) -> None:
+    """Where the reader is, whom he watches, what he may press."""
+    view = match.game.view(match.state, None)
+    lord = view["lords"][seat]["name"]
+    lines = [screen.text("demo_story"), "", screen.text("demo_watch", lord=lord)]
+    if waits:
+        lines += ["", screen.text("demo_keys")]
+    screen.show(panel("\n".join(lines), screen.text("demo_title"), "bold yellow"))
+    screen.show(heading(screen, view), seats_table(screen, view))
+    screen.say("commitment", "dim", digest=match.record.commitment)
+    screen.say("commitment_demo", "dim")
+
+
+def noteworthy(events: Iterable[Event], seat: Seat | None) -> list[Event]:
+    """What this lord alone was told (None: what all were), routine left out."""
+    return [
+        event
+        for event in events
+        if event.kind not in ROUTINE and (event.seen_by is None if seat is None else seat in (event.seen_by or ()))
+    ]
+
+
+def sentences(herald: Herald, events: Iterable[Event]) -> list[Text]:
+    """One line an event, its rule in grey."""
+    from rich.text import Text
+
+    return [
+        Text(f"· {herald.say(event).removesuffix(f'({event.rule})')}").append(event.rule, "dim") for event in events
+    ]
+
+
+def news(screen: Screen, herald: Herald, events: Sequence[Event]) -> list[Text]:
+    """The public news: what many lords did alike is gathered in one line, the rest told one by one."""
+    from rich.text import Text
+
+    def lord(seat: Seat) -> str:
+        return herald.lords[seat]
+
+    conquests: dict[Seat, list[str]] = {}
+    gathered: dict[str, list[str]] = {"land_taken": [], "alliance": [], "title_gained": []}
+    others = []
+    for event in events:
+        data = event.data
+        if event.kind == "land_taken" and data["former"] is None:
+            conquests.setdefault(data["lord"], []).append(herald.names["land"][data["land"]])
+        elif event.kind == "alliance":
+            gathered["alliance"].append(f"{lord(data['lord'])} & {lord(data['other'])}")
+        elif event.kind == "title_gained":
+            gathered["title_gained"].append(f"{lord(data['lord'])} ({title_name(screen, data['title'])})")
+        else:
+            others.append(event)
+    gathered["land_taken"] = [f"{lord(seat)} ({', '.join(lands)})" for seat, lands in conquests.items()]
+    lines = [
+        Text(f"· {screen.text(f'news_{kind}', several=', '.join(items))}") for kind, items in gathered.items() if items
+    ]
+    return lines + sentences(herald, others)
+
+
+def in_colours(view: Any, lines: Iterable[Text]) -> Text:
+    """Lines with every lord's name in his colour."""
+    from rich.text import Text
+
+    text = Text("\n").join(lines)
+    for seat, lord in view["lords"].items():
+        text.highlight_words([lord["name"]], lord_style(view, seat).removesuffix("strike"))
+    return text
+
+
+def show_turn(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
+    """The turn just resolved: the chronicle, what happened to the lord, the ranking."""
+    from rich.rule import Rule
+
+    from heraut.games.gloire.report import Herald
+
+    view = match.game.view(match.state, seat)
+    herald, lord = Herald(view, screen.lang), view["lords"][seat]["name"]
+    screen.show(Rule(screen.text("turn_rule", turn=view["turn"] - 1), style="bold yellow"))
+    public = news(screen, herald, noteworthy(match.events, None))
+    screen.show(panel(in_colours(view, public) if public else screen.text("quiet"), screen.text("chronicle")))
+    if private := sentences(herald, noteworthy(match.events, seat)):
+        screen.show(panel(in_colours(view, private), screen.text("report_of", lord=lord), lord_style(view, seat)))
+    screen.show(short_ranking(screen, view, BEST, seat))
+    if "own" in view:
+        screen.line(purse_line(screen, view))
+
+
+def show_report(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
+    """The lord's whole report of the turn just resolved."""
+    from heraut.engine.protocol import seen_by
+
+    view = match.game.view(match.state, seat)
+    screen.line(match.game.report(view, seen_by(match.events, seat), screen.lang))
+
+
+def program() -> str:
+    """How the reader may call this program again."""
+    if which("heraut"):
+        return "heraut"
+    return f"{sys.executable} -m heraut" if sys.argv[0].endswith(".py") else sys.argv[0]
+
+
+def show_end(screen: Screen, match: Match[Any, Any], seat: Seat, folder: Path) -> None:
+    """How it ended, and what was kept: the record, which is verified, and the map."""
+    from heraut.cli.reading import write_picture
+    from heraut.engine.record import verify, write_record
+
+    view = match.game.view(match.state, None)
+    record, picture = folder / screen.text("record_file"), folder / f"{screen.text('map_file')}.svg"
+    write_record(record, match.record)
+    write_picture(picture, view, screen.lang, seat)
+    verify(match.game, match.record)
+    lines = [screen.text("demo_verified", turns=len(match.record.steps)), ""]
+    lines += [screen.text("demo_record", file=str(record)), screen.text("demo_map", file=str(picture))]
+    over = match.game.result(match.state) is not None
+    after = "demo_after_end" if over else "demo_after_leave"
+    screen.show(heading(screen, view), short_ranking(screen, view, len(view["lords"]), seat))
+    screen.show(panel("\n".join(lines), screen.text("demo_end_title"), "bold yellow"))
+    screen.say(after, heraut=program(), file=str(record), seat=seat)  # outside the frame: to be copied

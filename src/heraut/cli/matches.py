@@ -1,0 +1,170 @@
+"""`heraut new`, `heraut advance`: a match begins, a match takes a step."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from heraut.cli.arguments import File, GameName, MapName, SeedText
+from heraut.cli.screen import Misuse, Refused, Screen
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Seat
+    from heraut.engine.record import Match
+
+SEED_BYTES = 32
+MOST_SEATS = 1000  # more than any game has
+SHORT_SEED = 16  # bytes; a shorter one could be found from its commitment by trying them all
+
+
+def new(
+    context: typer.Context,
+    game: GameName,
+    output: Annotated[Path, typer.Option("--output", "-o")],
+    map_name: MapName = None,
+    seats: Annotated[int | None, typer.Option("--seats")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option")] = None,
+    seed: SeedText = None,
+    name: Annotated[list[str] | None, typer.Option("--name")] = None,
+    word: Annotated[list[str] | None, typer.Option("--word")] = None,
+) -> None:
+    """Sets a match up and writes its record."""
+    from heraut.cli.files import explain_all, game_named
+    from heraut.engine.protocol import Seat, SetupError
+    from heraut.engine.record import Match, write_record
+
+    screen: Screen = context.obj
+    played = game_named(game)
+    options = chosen_options(option, map_name, seats, name)
+    names = [Seat(f"j{n}") for n in range(1, seat_count(game, options) + 1)]
+    words = {Seat(seat): text for seat, text in pairs(word, "--word")}
+    check_words(words, names)
+    try:
+        match = Match.new(played, names, options, read_seed(screen, seed), words)
+    except SetupError as error:
+        explain_all(screen, played, error.refusals)
+        raise typer.Exit(Refused.status) from None
+    write_record(output, match.record, new=True)
+    show_new(screen, match, output)
+
+
+def chosen_options(
+    option: Iterable[str] | None, map_name: str | None, seats: int | None, name: Iterable[str] | None
+) -> dict[str, Any]:
+    """The options of the match, as the game's setup takes them."""
+    options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
+    if map_name is not None:
+        options["map"] = map_name
+    if seats is not None:
+        options["lords"] = seats
+    if names := dict(pairs(name, "--name")):
+        options["names"] = names
+    return options
+
+
+def pairs(values: Iterable[str] | None, option: str) -> list[tuple[str, str]]:
+    """The two sides of each `K=V`. Raises Misuse."""
+    found = []
+    for value in values or ():
+        key, sign, text = value.partition("=")
+        if not sign or not key:
+            raise Misuse("not_a_pair", option=option, text=value)
+        found.append((key, text))
+    return found
+
+
+def option_value(text: str) -> Any:
+    """The value of an option: JSON (`20`, `true`), or else the text itself."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def seat_count(game: str, options: dict[str, Any]) -> int:
+    """How many seats the options ask for; a number that makes no sense is left to the game, which says so."""
+    asked = options.get("lords")
+    return asked if isinstance(asked, int) and 0 < asked <= MOST_SEATS else lords_of_map(game, options.get("map"))
+
+
+def lords_of_map(game: str, map_name: Any) -> int:
+    """How many lords the map is made for; an unknown map is left to the game, which says what is wrong with it."""
+    from heraut.cli.files import part
+
+    places = part("games", game, "atlas")
+    try:
+        return int(places.atlas(str(map_name) if map_name is not None else places.MAPS[0]).lords)
+    except ValueError:
+        return 2
+
+
+def check_words(words: dict[Seat, str], seats: list[Seat]) -> None:
+    """Words are given by seats of the match. Raises Misuse."""
+    for seat in words:
+        if seat not in seats:
+            raise Misuse("no_such_seat", seat=seat, known=list(seats))
+
+
+def read_seed(screen: Screen, text: str | None) -> bytes:
+    """The seed written in hexadecimal, or one that nobody has seen. Raises Misuse."""
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise Misuse("not_hexadecimal", text=text) from None
+    if len(seed) < SHORT_SEED:
+        screen.warn(screen.text("short_seed", bytes=SHORT_SEED), style="yellow")
+    return seed
+
+
+def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
+    """What was made: the map, the seats, the commitment."""
+    from heraut.cli.files import part
+
+    view = match.game.view(match.state, None)
+    place = screen.text(f"map_{view['map']}")
+    screen.say("match_made", "bold green", file=str(output), map=place, seats=len(match.record.seats))
+    screen.show(part("cli", match.game.name, "tables").seats_table(screen, view))
+    screen.say("commitment", digest=match.record.commitment)
+    screen.say("commitment_why", "dim")
+
+
+def advance(
+    context: typer.Context,
+    file: File,
+    bots: Annotated[str | None, typer.Option("--bots")] = None,
+) -> None:
+    """Takes the step that is due, and writes it to the record."""
+    from heraut.cli.files import drafted_answers, open_match
+    from heraut.engine.protocol import seen_by
+    from heraut.engine.record import write_record
+
+    screen: Screen = context.obj
+    match = open_match(file)
+    if not match.pending():
+        raise Refused("match_over")
+    answers = drafted_answers(match)
+    if bots is not None:
+        answers |= bot_answers(match, bots, set(answers))
+    match.advance(answers)
+    write_record(file, match.record)
+    view = match.game.view(match.state, None)
+    screen.line(match.game.chronicle(view, seen_by(match.events, None), screen.lang))
+
+
+def bot_answers(match: Match[Any, Any], bot: str, answered: set[Seat]) -> dict[Seat, Any]:
+    """The answers of this bot in every seat that has not answered."""
+    from heraut.cli.simulations import bot_named
+    from heraut.engine.play import ask
+    from heraut.engine.rng import Rng
+
+    player = bot_named(match.game.name, bot)
+    silent = [seat for seat in match.pending() if seat not in answered]
+    return ask(match, dict.fromkeys(silent, player), Rng(bytes.fromhex(str(match.record.seed))).at("players"))

@@ -1,0 +1,188 @@
+"""`heraut show | replay | verify | export`: reading a record, without ever changing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from heraut.cli.arguments import AsJson, File, SeatName
+from heraut.cli.screen import Misuse, Refused, Screen
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Event, Seat
+    from heraut.engine.record import Match, Record
+
+
+def show(
+    context: typer.Context,
+    file: File,
+    seat: SeatName = None,
+    picture: Annotated[Path | None, typer.Option("--map")] = None,
+    report: Annotated[bool, typer.Option("--report")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """What everyone, or one seat, may see of the match."""
+    from heraut.cli.files import find_seat, open_match, part
+
+    screen: Screen = context.obj
+    if picture is not None and picture.suffix.lower() != ".svg":
+        raise Misuse("not_a_picture", file=str(picture))
+    match = open_match(file)
+    who = None if seat is None else find_seat(match, seat)
+    view = match.game.view(match.state, who)
+    if picture is not None:
+        write_picture(picture, view, screen.lang, who)
+    if as_json:
+        screen.json(view)
+    elif report:
+        show_last_report(screen, match, who)
+    else:
+        part("cli", match.game.name, "tables").show_view(screen, view)
+        show_chance(screen, match)
+    if picture is not None and not as_json:
+        screen.say("picture_written", file=str(picture))
+
+
+def write_picture(path: Path, view: Any, lang: str, seat: Seat | None) -> None:
+    """Writes the map of this view as SVG. Raises Misuse."""
+    from heraut.cli.files import part
+
+    try:
+        path.write_text(part("games", view["game"], "picture").map_svg(view, lang=lang, seat=seat), encoding="utf-8")
+    except OSError as error:
+        raise Misuse("unwritable", file=str(path), reason=error.strerror or str(error)) from None
+
+
+def show_chance(screen: Screen, match: Match[Any, Any]) -> None:
+    """The commitment; once the match is over, the seed that it was made of."""
+    screen.say("commitment", "dim", digest=match.record.commitment)
+    if match.game.result(match.state) is not None:
+        screen.say("seed_revealed", "dim", seed=match.record.seed)
+
+
+class Told(NamedTuple):
+    """One step of a replay: its number (0: the setup), the view and the events of whoever reads it, the chronicle's."""
+
+    step: int
+    state: Any
+    events: tuple[Event, ...]
+
+
+def played_again(game: Any, record: Record) -> list[Told]:
+    """Every step of a record, from its seed. Raises RecordError."""
+    from heraut.engine.record import replay as engine_replay
+
+    return [Told(step, match.state, match.events) for step, match in enumerate(engine_replay(game, record))]
+
+
+def tell(screen: Screen, game: Any, told: Told, seat: Seat | None) -> str:
+    """A step in words: the seat's report, or the chronicle of what all may know."""
+    from heraut.engine.protocol import seen_by
+
+    write = game.chronicle if seat is None else game.report
+    return str(write(game.view(told.state, seat), seen_by(told.events, seat), screen.lang))
+
+
+def tell_all(screen: Screen, game: Any, told: Told, seats: Sequence[Seat]) -> str:
+    """A step with its secrets: the chronicle, then the report of every seat that was told something."""
+    addressed = {seat for event in told.events for seat in event.seen_by or ()}
+    readers = [None, *(seat for seat in seats if seat in addressed)]
+    return "\n".join(tell(screen, game, told, seat) for seat in readers)
+
+
+def show_last_report(screen: Screen, match: Match[Any, Any], seat: Seat | None) -> None:
+    """What the seat was told of the last step; the events are found again by replaying the record."""
+    screen.line(tell(screen, match.game, played_again(match.game, match.record)[-1], seat))
+
+
+def replay(
+    context: typer.Context,
+    file: File,
+    turn: Annotated[int | None, typer.Option("--turn")] = None,
+    seat: SeatName = None,
+    everything: Annotated[bool, typer.Option("--all")] = False,
+    rebuilt: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+) -> None:
+    """Plays the record again and tells each turn."""
+    from heraut.cli.files import open_record
+
+    screen: Screen = context.obj
+    game, record = open_record(file)
+    steps = played_again(game, record)
+    if everything and game.result(steps[-1].state) is None:
+        raise Refused("not_over_yet")
+    if turn is not None and not 0 <= turn < len(steps):
+        raise Misuse("no_such_turn", turn=turn, last=len(steps) - 1)
+    who = seat_of(record, seat)
+    for told in steps if turn is None else [steps[turn]]:
+        screen.say("turn_heading" if told.step else "setup_heading", "bold", turn=told.step)
+        screen.line(tell_all(screen, game, told, record.seats) if everything else tell(screen, game, told, who))
+    if rebuilt is not None:
+        write_rebuilt(game, record, rebuilt)
+        screen.say("record_rebuilt", "bold green", file=str(rebuilt))
+
+
+def seat_of(record: Record, text: str | None) -> Seat | None:
+    """A seat of the record. Raises Misuse."""
+    for seat in record.seats:
+        if seat == text:
+            return seat
+    if text is None:
+        return None
+    raise Misuse("no_such_seat", seat=text, known=list(record.seats))
+
+
+def write_rebuilt(game: Any, record: Record, path: Path) -> None:
+    """Writes the record with the state that its steps lead to, in a new file."""
+    import msgspec
+
+    from heraut.engine.record import verify as engine_verify
+    from heraut.engine.record import write_record
+
+    last = engine_verify(game, msgspec.structs.replace(record, state=msgspec.Raw()))
+    last.record.drafts = record.drafts
+    write_record(path, last.record, new=True)
+
+
+def verify(context: typer.Context, file: File) -> None:
+    """Plays the record again and says what agrees with it; stops at the first thing that does not."""
+    from heraut.cli.files import open_record
+    from heraut.engine.record import RecordError
+    from heraut.engine.record import verify as engine_verify
+
+    screen: Screen = context.obj
+    game, record = open_record(file)
+    try:
+        match = engine_verify(game, record)
+    except RecordError as error:
+        screen.warn(screen.text("not_verified", reason=screen.words.say("record", error.code, error.data)))
+        raise typer.Exit(Refused.status) from None
+    for line in verified(screen, record, match):
+        screen.line(f"✓ {line}", "green")
+
+
+def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable[str]:
+    """What the replay has shown, one line a point."""
+    yield screen.text("verified_seed", digest=record.commitment)
+    yield screen.text("verified_steps", steps=len(record.steps))
+    if bytes(record.state):
+        yield screen.text("verified_state")
+    result = match.game.result(match.state)
+    if result is not None:
+        winners = [match.game.view(match.state, None)["lords"][seat]["name"] for seat, s in result.scores.items() if s]
+        yield screen.text("verified_result", winners=winners or ["—"], road=screen.text(f"road_{result.road}"))
+
+
+def export(context: typer.Context, file: File, output: Annotated[Path, typer.Option("--output", "-o")]) -> None:
+    """Writes the copy of the record that may be given away at this moment."""
+    from heraut.cli.files import open_match
+    from heraut.engine.record import public_copy, write_record
+
+    screen: Screen = context.obj
+    match = open_match(file)
+    over = match.game.result(match.state) is not None
+    write_record(output, public_copy(match.record, over=over), new=True)
+    screen.say("exported_whole" if over else "exported_sealed", "bold green", file=str(output))

@@ -1,0 +1,126 @@
+"""Where a command speaks: a language, a page (stdout) for what was asked, a margin (stderr) for the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from heraut.engine.words import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+WIDTH_OF_A_FILE = 110  # columns, where there is no terminal to measure
+
+
+class Stop(Exception):
+    """A command ends here: the key and the figures of its sentence in [stop]; the subclass gives the exit status."""
+
+    status = 1
+
+    def __init__(self, key: str, **data: Any) -> None:
+        super().__init__(key)
+        self.key, self.data = key, data
+
+
+class Refused(Stop):
+    """The rules of the game, or the state of the match, do not allow it."""
+
+
+class Misuse(Stop):
+    """The command was called wrongly: a file that is not a match, an unknown seat, a value that cannot be read."""
+
+    status = 2
+
+
+class Screen:
+    """One language and two places to write in; rich is loaded at the first line written."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.words: Catalogue = catalogue("heraut.cli", lang)
+
+    @cached_property
+    def page(self) -> Console:
+        """What was asked for."""
+        return _console(to_margin=False)
+
+    @cached_property
+    def margin(self) -> Console:
+        """Faults, questions and progress: never mixed with what another program may read."""
+        return _console(to_margin=True)
+
+    def text(self, key: str, /, **data: Any) -> str:
+        """The sentence of this key in [say]."""
+        return self.words.say("say", key, data)
+
+    def say(self, key: str, /, style: str = "", **data: Any) -> None:
+        """Writes the sentence of this key on the page."""
+        self.line(self.text(key, **data), style)
+
+    def line(self, text: str, style: str = "") -> None:
+        """Writes plain text on the page as it is: brackets are no markup, long lines are not cut."""
+        from rich.text import Text
+
+        self.page.print(Text(text, style), soft_wrap=True)
+
+    def table(self, title: str, columns: Sequence[str], *, numbers: int = 0) -> Table:
+        """An empty table with these columns, named in [say]; the last `numbers` of them hold figures."""
+        from rich import box
+        from rich.table import Table
+
+        made = Table(
+            title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, show_edge=False
+        )
+        made.min_width = min(len(title), WIDTH_OF_A_FILE)  # a title is not folded into a narrow table
+        for place, column in enumerate(columns):
+            figures = place >= len(columns) - numbers
+            made.add_column(self.text(f"column_{column}"), justify="right" if figures else "left", no_wrap=figures)
+        return made
+
+    def show(self, *things: RenderableType) -> None:
+        """Lays tables and panels on the page; a blank line after each table."""
+        from rich.table import Table
+
+        for thing in things:
+            self.page.print(thing)
+            if isinstance(thing, Table):
+                self.page.print()
+
+    def warn(self, text: str, style: str = "bold red") -> None:
+        """Writes plain text in the margin."""
+        from rich.text import Text
+
+        self.margin.print(Text(text, style), soft_wrap=True)
+
+    def json(self, value: Any) -> None:
+        """Writes a value as JSON, for other programs."""
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+    def ask(self, question: str) -> str | None:
+        """Asks in the margin, and reads one line; None when there is nobody to answer."""
+        from rich.text import Text
+
+        self.margin.print(Text(question, "bold"), end=" ")
+        try:
+            line = sys.stdin.readline()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return line.strip() if line else None
+
+    def agrees(self, question: str) -> bool:
+        """A yes, in either language; silence is a no."""
+        return (self.ask(question) or "").casefold() in ("o", "oui", "y", "yes")
+
+
+def _console(*, to_margin: bool) -> Console:
+    from rich.console import Console
+
+    place = sys.stderr if to_margin else sys.stdout
+    measured = place.isatty() or "COLUMNS" in os.environ
+    return Console(stderr=to_margin, highlight=False, width=None if measured else WIDTH_OF_A_FILE)

@@ -1,0 +1,123 @@
+"""`heraut orders`: a seat's answer, read line by line and kept as its draft."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from heraut.cli.arguments import File
+from heraut.cli.screen import Misuse, Refused, Screen
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Refusal, Seat
+    from heraut.engine.record import Match
+
+FINAL_ORDER = "ABD"  # cannot be taken back once the turn is resolved
+
+
+class Sheet(NamedTuple):
+    """A text read: the lines understood in their canonical form, by number, and the refusals of the others."""
+
+    understood: dict[int, str]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def text(self) -> str:
+        """What is kept."""
+        return "\n".join(self.understood.values())
+
+
+def orders(
+    context: typer.Context,
+    file: File,
+    seat: Annotated[str, typer.Option("--seat")],
+    sheet: Annotated[str | None, typer.Argument()] = None,
+    check: Annotated[bool, typer.Option("--check")] = False,
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+) -> None:
+    """Reads a sheet of orders and keeps what is legal of it; without a sheet, prints the draft."""
+    from heraut.cli.files import find_seat, open_match, pending_decision
+
+    screen: Screen = context.obj
+    match = open_match(file)
+    who = find_seat(match, seat)
+    decision = pending_decision(match, who)
+    if sheet is None:
+        print_draft(screen, match, who)
+        return
+    text = sheet_text(sheet)
+    read = read_sheet(decision, text)
+    answer_lines(screen, match.game, read)
+    if not check:
+        if FINAL_ORDER in read.understood.values() and not yes and not confirmed(screen, from_stdin=sheet == "-"):
+            raise Refused("not_confirmed")
+        keep(screen, match, file, who, read)
+    if read.refusals:
+        raise typer.Exit(Refused.status)
+
+
+def print_draft(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
+    """The draft as it was kept, ready to be read again."""
+    draft = match.record.drafts.get(seat)
+    if draft is None:
+        screen.warn(screen.text("no_draft", seat=seat), style="dim")
+    else:
+        screen.line(draft)
+
+
+def sheet_text(sheet: str) -> str:
+    """The text of a file, or of the standard input ("-"). Raises Misuse."""
+    try:
+        data = sys.stdin.read() if sheet == "-" else Path(sheet).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Misuse("unreadable_sheet", file=sheet, reason=error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise Misuse("unreadable_sheet", file=sheet, reason="UTF-8") from None
+    return "\n".join(data.splitlines())
+
+
+def read_sheet(decision: Any, text: str) -> Sheet:
+    """What the game makes of this text, each line beside its canonical form."""
+    refusals = decision.parse(text).refusals
+    refused = {refusal.line for refusal in refusals}
+    understood = {}
+    for number, line in enumerate(text.split("\n"), start=1):
+        if number not in refused and (canonical := decision.write(decision.parse(line).answer)):
+            understood[number] = canonical
+    return Sheet(understood, refusals)
+
+
+def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
+    """One answer a line, in the order of the sheet."""
+    refusals = {refusal.line: refusal for refusal in read.refusals}
+    for number in sorted(refusals.keys() | read.understood.keys()):
+        if number in refusals:
+            screen.line(f"✗ {game.explain(refusals[number], screen.lang)}", "red")
+        else:
+            screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
+
+
+def confirmed(screen: Screen, *, from_stdin: bool) -> bool:
+    """Whether the player really means to leave; a sheet on the standard input leaves nobody to ask."""
+    return not from_stdin and screen.agrees(screen.text("confirm_abdication"))
+
+
+def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: Sheet) -> None:
+    """Keeps the legal lines as the draft, at its place in the order of entry; an empty sheet removes it."""
+    from heraut.engine.record import write_record
+
+    drafts = match.record.drafts
+    if read.understood:
+        drafts[seat] = read.text
+        said = "draft_kept"
+    elif read.refusals:
+        said = "draft_unchanged"
+    else:
+        drafts.pop(seat, None)
+        said = "draft_removed"
+    if said != "draft_unchanged":
+        write_record(file, match.record)
+    screen.say(said, "bold", orders=len(read.understood), refused=len(read.refusals), seat=seat)

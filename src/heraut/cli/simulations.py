@@ -1,0 +1,138 @@
+"""`heraut simulate`: many matches between bots, as a table or as JSON."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from heraut.cli.arguments import AsJson, GameName, MapName
+from heraut.cli.screen import Misuse, Refused, Screen
+
+if TYPE_CHECKING:
+    from heraut.lab.simulate import MatchResult
+
+
+def bot_named(game: str, name: str) -> Any:
+    """The bot of this name for this game. Raises Misuse with the names that exist."""
+    from heraut import bots
+
+    known = bots.NAMES.get(game, ())
+    if name not in known:
+        raise Misuse("no_such_bot", name=name, known=list(known))
+    return bots.player(game, name)
+
+
+def simulate(
+    context: typer.Context,
+    game: GameName,
+    matches: Annotated[int, typer.Option("--matches", min=1)],
+    bots: Annotated[str, typer.Option("--bots")],
+    seed: Annotated[str, typer.Option("--seed")],
+    map_name: MapName = None,
+    seats: Annotated[int | None, typer.Option("--seats")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1)] = 1,
+    max_turns: Annotated[int, typer.Option("--max-turns", min=1)] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """Plays many matches between bots."""
+    from heraut.cli.files import explain_all, game_named
+    from heraut.cli.matches import chosen_options, seat_count
+    from heraut.engine.protocol import SetupError
+    from heraut.lab.simulate import simulate as play_many
+
+    screen: Screen = context.obj
+    played = game_named(game)
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        bot_named(game, name)
+    options = chosen_options(option, map_name, seats, None)
+    results = play_many(
+        game,
+        options=options,
+        seats=seat_count(game, options),
+        matches=matches,
+        bots=names,
+        seed=seed_bytes(seed),
+        jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
+        max_turns=max_turns,
+    )
+    try:
+        done = list(watched(screen, results, matches))
+    except SetupError as error:
+        explain_all(screen, played, error.refusals)
+        raise typer.Exit(Refused.status) from None
+    if as_json:
+        screen.json({"matches": [as_row(result) for result in done]})
+    else:
+        show_summary(screen, done)
+
+
+def seed_bytes(text: str) -> bytes:
+    """Any seed will do for a simulation: hexadecimal as bytes, anything else as text."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return text.encode()
+
+
+def watched(screen: Screen, results: Iterable[MatchResult], matches: int) -> Iterator[MatchResult]:
+    """The results as they come, with a progress bar in the margin."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen.margin, transient=True, disable=not screen.margin.is_terminal) as bar:
+        task = bar.add_task(screen.text("simulating"), total=matches)
+        for result in results:
+            bar.advance(task)
+            yield result
+
+
+def as_row(result: MatchResult) -> dict[str, Any]:
+    """One result, as the JSON output gives it."""
+    return {
+        "seed": result.seed,
+        "turns": result.turns,
+        "result": dict(result.result),
+        "road": result.road,
+        "seconds": result.seconds,
+        "bots": dict(result.bots),
+    }
+
+
+def show_summary(screen: Screen, results: Sequence[MatchResult]) -> None:
+    """Wins by bot, roads to the throne, length of the matches."""
+    from heraut.engine.words import real
+
+    lang = screen.lang
+    wins, seats = wins_by_bot(results)
+    made = screen.table(screen.text("wins"), ("bot", "seats", "wins", "wins_a_seat"), numbers=3)
+    for bot in sorted(seats):
+        made.add_row(bot, str(seats[bot]), real(wins[bot], lang), f"{real(100 * wins[bot] / seats[bot], lang)} %")
+    screen.show(made)
+    roads = screen.table(screen.text("ends"), ("road", "matches", "share"), numbers=2)
+    for road, times in Counter(result.road for result in results).most_common():
+        roads.add_row(screen.text(f"road_{road}"), str(times), f"{real(100 * times / len(results), lang)} %")
+    screen.show(roads)
+    turns = sorted(result.turns for result in results)
+    low, middle, high = (turns[int(share * (len(turns) - 1))] for share in (0.1, 0.5, 0.9))
+    screen.say("lengths", low=low, middle=middle, high=high, longest=turns[-1], shortest=turns[0])
+    seconds = sum(result.seconds for result in results)
+    screen.say("speed", "dim", matches=len(results), seconds=seconds, turn=1000 * seconds / max(1, sum(turns)))
+
+
+def wins_by_bot(results: Sequence[MatchResult]) -> tuple[dict[str, float], Counter[str]]:
+    """Wins and seats of each bot; a first place that is shared counts for a share."""
+    wins: defaultdict[str, float] = defaultdict(float)
+    seats: Counter[str] = Counter()
+    for result in results:
+        best = max(result.result.values())
+        first = [seat for seat, score in result.result.items() if score == best > 0]
+        for seat in first:
+            wins[result.bots[seat]] += 1 / len(first)
+        seats.update(result.bots.values())
+    return wins, seats

@@ -1,0 +1,249 @@
+"""`heraut serve | worker | createhost | migrate | backup | restore`: the site, from the command line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from heraut.cli.screen import Misuse, Refused, Screen
+
+BackupFile = Annotated[Path, typer.Argument(metavar="backup")]
+
+
+def open_site() -> None:
+    """Loads the site. Raises Misuse where it is not installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
+    try:
+        import django
+    except ImportError:
+        raise Misuse("site_not_installed") from None
+    django.setup()
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=1, max=65535)] = 8000,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
+    no_worker: Annotated[bool, typer.Option("--no-worker")] = False,
+) -> None:
+    """Serves the pages, with a worker beside them."""
+    here = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    os.environ.setdefault("HERAUT_URL", f"http://{here}:{port}")
+    open_site()
+    from django.conf import settings
+
+    screen: Screen = context.obj
+    prepare_database()
+    refuse_taken_port(host, port)
+    if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
+        screen.warn(screen.text("mail_goes_nowhere"), style="bold yellow")
+    screen.say("serving", url=settings.URL)
+    worker = None if no_worker else AttachedWorker()
+    try:
+        serve_pages(host, port, processes)
+    finally:
+        if worker is not None:
+            worker.stop()
+
+
+def prepare_database() -> None:
+    """SQLite is brought up to date at once; any other database by `heraut migrate`, once for all its servers.
+
+    Raises Refused when that was not done.
+    """
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    if connection.vendor == "sqlite":
+        call_command("migrate", verbosity=0)
+        return
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise Refused("not_migrated")
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raises Refused when another program listens there, or the address is not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
+
+
+def serve_pages(host: str, port: int, processes: int) -> None:
+    """Serves until SIGTERM, SIGINT or SIGHUP."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    load_pages()
+    server = Granian(
+        "heraut.site.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=processes,
+        blocking_threads=2,  # pages are work for the processor: more threads would only wait for each other
+        respawn_failed_workers=True,
+        log_level=LogLevels.warning,
+    )
+    server.on_startup(end_with_the_terminal)
+    server.serve()
+
+
+def load_pages() -> None:
+    """Loads what pages need before the server's processes part, so that they share the memory of it."""
+    import gc
+
+    from django.db import connections
+
+    import heraut.site.urls
+    import heraut.site.wsgi  # noqa: F401
+
+    connections.close_all()  # none may be shared
+    gc.freeze()
+
+
+def end_with_the_terminal() -> None:
+    """A terminal that is closed (SIGHUP) ends the server: granian would begin anew, unseen."""
+    signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM))
+
+
+class AttachedWorker:
+    """The worker inside `heraut serve`: a process of its own, less urgent than the pages, begun again if it fails."""
+
+    AGAIN = 3.0  # seconds
+    PATIENCE = 30.0  # seconds, for the turn that it may be resolving
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.process = self.begin()
+        self.watch = threading.Thread(target=self.keep, daemon=True)
+        self.watch.start()
+
+    def begin(self) -> subprocess.Popen[bytes]:
+        """Starts `heraut worker`, which ends by itself should this process disappear."""
+        attached = {**os.environ, "HERAUT_ATTACHED": str(os.getpid())}
+        return subprocess.Popen([sys.executable, "-m", "heraut", "worker"], env=attached)
+
+    def keep(self) -> None:
+        """Begins the worker again whenever it has ended and nobody asked it to."""
+        while True:
+            self.process.wait()
+            if self.stopping.wait(self.AGAIN):
+                return
+            self.process = self.begin()
+
+    def stop(self) -> None:
+        """Ends the worker once it has finished what it is doing."""
+        self.stopping.set()
+        self.process.terminate()
+        try:
+            self.process.wait(self.PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.watch.join()
+
+
+def worker(context: typer.Context, once: Annotated[bool, typer.Option("--once")] = False) -> None:
+    """Keeps deadlines and sends letters."""
+    open_site()
+    from heraut.site.clock.worker import Worker
+
+    if os.environ.get("HERAUT_ATTACHED"):
+        os.nice(10)
+    prepare_database()
+    if once:
+        Worker().once()
+    else:
+        Worker().run()
+
+
+def migrate(context: typer.Context) -> None:
+    """Brings the database up to date."""
+    open_site()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    context.obj.say("migrated")
+
+
+def createhost(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="player")],
+    email: Annotated[str, typer.Argument(metavar="email")],
+) -> None:
+    """Makes an account that may do everything; the password is asked for, or read from HERAUT_PASSWORD."""
+    open_site()
+    from allauth.account.models import EmailAddress  # type: ignore[import-untyped, unused-ignore]
+    from django.contrib.auth.password_validation import validate_password
+    from django.core.exceptions import ValidationError
+    from django.core.validators import validate_email
+    from django.db import IntegrityError, transaction
+
+    from heraut.site.accounts.models import Player
+
+    screen: Screen = context.obj
+    prepare_database()
+    password = os.environ.get("HERAUT_PASSWORD") or ask_password(screen)
+    try:
+        validate_email(email)
+        validate_password(password, Player(username=name, email=email))
+        with transaction.atomic():
+            player = Player.objects.create_superuser(name, email, password, language=screen.lang)
+            EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    except ValidationError as error:
+        raise Misuse("bad_host", reason=" ".join(error.messages)) from None
+    except IntegrityError:
+        raise Refused("host_exists", name=name) from None
+    screen.say("host_made", name=name)
+
+
+def ask_password(screen: Screen) -> str:
+    """A password typed unseen. Raises Misuse when there is nobody to type it."""
+    from getpass import getpass
+
+    try:
+        return getpass(screen.text("ask_password") + " ")
+    except (EOFError, OSError):
+        raise Misuse("no_password") from None
+
+
+def backup(context: typer.Context, file: BackupFile) -> None:
+    """Writes the whole site into one file, while it goes on."""
+    open_site()
+    from heraut.site.backup import back_up
+
+    prepare_database()
+    try:
+        rows = back_up(file)
+    except OSError as error:
+        raise Misuse("unwritable", file=str(file), reason=error.strerror or str(error)) from None
+    context.obj.say("backed_up", file=str(file), rows=rows)
+
+
+def restore(context: typer.Context, file: BackupFile) -> None:
+    """Fills an empty site from a backup, whatever the database of either."""
+    open_site()
+    from heraut.site.backup import BackupError
+    from heraut.site.backup import restore as fill
+
+    prepare_database()
+    try:
+        rows = fill(file)
+    except BackupError as error:
+        raise Refused(error.code, **error.data) from None
+    context.obj.say("restored", file=str(file), rows=rows)

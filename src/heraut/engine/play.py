@@ -1,0 +1,39 @@
+"""The driver: plays a match to its end, or to a limit, with one player a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from heraut.engine.protocol import A, Decision, Game, Json, S, Seat
+from heraut.engine.record import Match
+from heraut.engine.rng import Rng
+
+# A player reads what its seat may see and answers what is asked, nothing more.
+Player = Callable[[Decision[A], Json, Rng], A]
+
+
+def ask(match: Match[S, A], players: Mapping[Seat, Player[A]], rng: Rng) -> dict[Seat, A]:
+    """The answers of these players to the decisions that are pending now; seats without a player stay silent."""
+    step = len(match.record.steps)
+    return {
+        seat: players[seat](decision, decision.view, rng.at("player", seat, step))
+        for seat, decision in match.pending().items()
+        if seat in players
+    }
+
+
+def play(
+    game: Game[S, A],
+    players: Mapping[Seat, Player[A]],
+    options: dict[str, Any],
+    seed: bytes,
+    *,
+    max_steps: int = 1000,
+) -> Match[S, A]:
+    """A whole match between these players, in the order of the mapping; stops unfinished after `max_steps`."""
+    match = Match.new(game, list(players), options, seed)
+    rng = Rng(seed).at("players")
+    while len(match.record.steps) < max_steps and game.result(match.state) is None:
+        match.advance(ask(match, players, rng))
+    return match

@@ -1,0 +1,161 @@
+"""What a game is: who owes a decision, what an answer does, and what each seat may see of it.
+
+A game says which seats owe a decision; once each has answered (or its default has been taken), it advances.
+A game is a plain module with the functions of `Game`: no base class, no hooks, no turn manager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+import msgspec
+
+from heraut.engine.rng import Rng
+
+Seat = NewType("Seat", str)  # "j1"; the site ties a user to it, a game never knows who
+Json = Mapping[str, Any]  # survives json.dumps and json.loads unchanged
+S = TypeVar("S")  # the whole truth: a struct of the game's own
+A = TypeVar("A")  # one answer: an order sheet, a card, a vote, a path on the table
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that happened: the source of reports, replays, statistics and tests.
+
+    `rule` is the ID that made it happen, `kind` the name of its sentence in the message catalogues, `data` the
+    figures and names (dice included), `seen_by` the seats that may know it: None means everyone.
+    """
+
+    rule: str
+    kind: str
+    data: dict[str, Any]
+    seen_by: tuple[Seat, ...] | None = None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an answer, or one line of it, cannot be taken: a value, not an exception.
+
+    `code` names its sentence in the message catalogues; `line` counts from 1 (0: the answer as a whole).
+    """
+
+    rule: str
+    code: str
+    data: dict[str, Any] = {}
+    line: int = 0
+
+
+class Reading(msgspec.Struct, Generic[A], frozen=True):
+    """An answer read from text: what was understood, and one refusal for each line that was not taken."""
+
+    answer: A
+    refusals: tuple[Refusal, ...] = ()
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What `setup` and `advance` return: the new state, and what happened on the way."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: a score for each seat (1 for the winner), and the road to it ("renown", "turn_limit")."""
+
+    scores: dict[Seat, float]
+    road: str
+
+
+class SetupError(ValueError):
+    """A match cannot be set up with these options; `refusals` says why, one by one."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__(", ".join(f"{refusal.rule} {refusal.code} {refusal.data}" for refusal in refusals))
+        self.refusals = tuple(refusals)
+
+    def __reduce__(self) -> tuple[type[SetupError], tuple[tuple[Refusal, ...]]]:
+        """Lets the error pass between processes."""
+        return SetupError, (self.refusals,)
+
+
+class Decision(Protocol[A]):
+    """What one seat owes now, made from that seat's view alone."""
+
+    @property
+    def kind(self) -> str:
+        """The sort of decision: "order_sheet", "play_card", "vote"."""
+
+    @property
+    def default(self) -> A:
+        """The answer taken when the deadline passes in silence."""
+
+    @property
+    def view(self) -> Json:
+        """What the seat sees, as `Game.view` gives it: the decision knows nothing else."""
+
+    def check(self, answer: A) -> Sequence[Refusal]:
+        """Every reason why this answer would be refused; empty when it is legal."""
+
+    def sample(self, rng: Rng) -> A:
+        """Some legal answer, for bots, fuzzing and learning."""
+
+    def answers(self) -> Iterable[A] | None:
+        """All legal answers, where they can be listed; None where they cannot."""
+
+    def parse(self, text: str) -> Reading[A]:
+        """The answer written in `text`: legal lines are kept, the others are refused one by one."""
+
+    def write(self, answer: A) -> str:
+        """The text that `parse` reads back as this answer."""
+
+
+class Game(Protocol[S, A]):
+    """The protocol that a game package offers; a module is enough."""
+
+    @property
+    def name(self) -> str:
+        """The package's name, as in records and on the command line."""
+
+    @property
+    def rules_version(self) -> str:
+        """Raised whenever the same answers could give another state; a record names the one it was played under."""
+
+    def setup(self, seats: Sequence[Seat], options: Json, rng: Rng) -> Step[S]:
+        """A new match. Raises SetupError when the options cannot be played."""
+
+    def pending(self, state: S) -> Mapping[Seat, Decision[A]]:
+        """Who owes which decision; empty once the match is over, and only then."""
+
+    def advance(self, state: S, answers: Mapping[Seat, A], rng: Rng) -> Step[S]:
+        """One step, called with one answer for each pending seat, in the order in which the answers were entered.
+
+        The input state is left unchanged.
+        """
+
+    def view(self, state: S, seat: Seat | None) -> Json:
+        """Everything this seat (None: a passer-by) may see of the state."""
+
+    def result(self, state: S) -> Result | None:
+        """How the match ended, or None while it goes on."""
+
+    def dump(self, state: S) -> bytes:
+        """The state as canonical JSON text: the same state always gives the same bytes."""
+
+    def load(self, data: bytes) -> S:
+        """The state back, bit for bit. Raises msgspec.ValidationError on anything else."""
+
+    def report(self, view: Json, events: Sequence[Event], lang: str) -> str:
+        """What a seat is told of a step, as text: from its view and the events that it may see."""
+
+    def chronicle(self, view: Json, events: Sequence[Event], lang: str) -> str:
+        """What everyone may read of a step, as text."""
+
+    def explain(self, refusal: Refusal, lang: str) -> str:
+        """A refusal in words: the line, the reason, the remedy and the rule."""
+
+
+def seen_by(events: Iterable[Event], seat: Seat | None, *, over: bool = False) -> tuple[Event, ...]:
+    """The events that this seat (None: a passer-by) may know; to the seats of a match that is over, all of them."""
+    if over and seat is not None:
+        return tuple(events)
+    return tuple(event for event in events if event.seen_by is None or seat in event.seen_by)

@@ -1,0 +1,31 @@
+"""A game's register of rules: each ID of the catalogue with a short statement in French and in English."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: its phase (0: none), the rulebook's section ("": a decision of ours), its statement in two languages.
+
+    `waiver` says why no test of the game package proves it: it belongs to the site, or binds people only.
+    """
+
+    phase: int
+    section: str
+    fr: str
+    en: str
+    waiver: str = ""
+
+    def text(self, lang: str) -> str:
+        """The statement in this language ("fr" or "en")."""
+        return self.fr if lang == "fr" else self.en
+
+
+def read_rules(package: str) -> dict[str, Rule]:
+    """The register of a game package, in the catalogue's order. Raises msgspec.ValidationError on a bad entry."""
+    text = files(package).joinpath("tables/rules.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Rule])

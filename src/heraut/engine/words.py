@@ -1,0 +1,218 @@
+"""Message catalogues: one sentence a kind, French and English, with figures written as each language writes them.
+
+A field of a sentence is `{name}`, or `{name:spec}`; `{found.happiness}` reaches into a mapping:
+
+    {men}            by type: 1 234 in French, 1,234 in English; reals with one decimal; lists as A, B et C
+    {army:=}         as it is, without thousands: numbers that are names
+    {renown:.2}      a real with so many decimals
+    {share:%}        a share as a percentage (`{share:%1}`: with one decimal)
+    {passes:#}       how many there are in a list
+    {men:|homme|hommes}      the word that goes with the number, or with the length of a list
+    {lord:@lord}     looked up in the table of names `lord` (given with the event, or a group of the file)
+    {lords:@lord*}   a list of them, joined
+    {name:de}        behind the French "de": de Narvik, d'Åland, du Caire; `{lord:de@lord}` of a name looked up
+    {former:?text}   this text, which may hold fields, if the field is given and neither zero nor empty
+    {former:!text}   this text if it is not
+    {amount:<asked|text}     this text if the first figure is below the second
+    {lord:~knight@lord|text} this text unless the name looked up is the other field: no one serves himself
+
+Inside the text of a condition on `{found.owner:?…}`, the fields are those of `found`.
+
+French typography is seen to here: sources hold plain blanks before `: ; ! ? %` and inside « ».
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+Data = Mapping[str, Any]
+Names = Mapping[str, Mapping[Any, str]]
+Part = Callable[[Data, Names], str]
+
+LANGUAGES = ("fr", "en")
+THIN_SPACE = "\u202f"  # between thousands in French, and before ; ! ? %; never breaks a line
+HARD_SPACE = "\u00a0"  # before a French colon and inside « »
+_HIGH_SIGN = re.compile(r" (?=[;!?%])")
+_COLON = re.compile(r"(?<=«) | (?=[:»])")
+_VOWEL = re.compile(r"[aeiouœæ]|y(?![aeiou])")
+
+
+def integer(value: float, lang: str) -> str:
+    """An integer with its thousands apart."""
+    text = f"{value:,.0f}"
+    return text.replace(",", THIN_SPACE) if lang == "fr" else text
+
+
+def real(value: float, lang: str, decimals: int = 1) -> str:
+    """A real number with so many decimals."""
+    text = f"{value:,.{decimals}f}"
+    return text.replace(",", THIN_SPACE).replace(".", ",") if lang == "fr" else text
+
+
+def number(value: Any, lang: str) -> str:
+    """A value as a sentence shows it, by its type."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float):
+        return real(value, lang)
+    if isinstance(value, (list, tuple)):
+        return enumeration([number(item, lang) for item in value], lang)
+    return integer(value, lang)
+
+
+def enumeration(items: Sequence[str], lang: str) -> str:
+    """A, B et C."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + (" et " if lang == "fr" else " and ") + items[-1]
+
+
+def plural(value: Any, one: str, many: str, lang: str) -> str:
+    """The word that goes with a number, or with the length of a list: French counts 0 and 1,5 as singular."""
+    count = len(value) if isinstance(value, (list, tuple)) else value
+    return one if (abs(count) < 2 if lang == "fr" else count == 1) else many
+
+
+def of(name: str, lang: str) -> str:
+    """The name behind the French "de", elided or contracted as it should be; the bare name in English.
+
+    An h is taken as aspirate, like most of those that begin the names of lands: de Hongrie, de Hollande.
+    """
+    if lang != "fr":
+        return name
+    if name.startswith(("Le ", "Les ")):
+        return "du " + name[3:] if name[2] == " " else "des " + name[4:]
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return ("d'" if _VOWEL.match(letters) else "de ") + name
+
+
+def typeset(text: str, lang: str) -> str:
+    """The text with the spaces that no line may be broken at, as French printers set them."""
+    return _COLON.sub(HARD_SPACE, _HIGH_SIGN.sub(THIN_SPACE, text)) if lang == "fr" else text
+
+
+def sentence(source: str, lang: str) -> Part:
+    """The sentence, compiled. Raises ValueError when it is not well formed."""
+    frame = ""  # the sentence with %s in the place of its fields: the fastest way to fill it
+    parts: list[Part] = []
+    for literal, field, spec, _ in string.Formatter().parse(source):
+        frame += typeset(literal, lang).replace("%", "%%")
+        if field is not None:
+            frame += "%s"
+            parts.append(_part(field, spec or "", lang))
+    if not parts:
+        text = frame % ()
+        return lambda data, names: text
+    if len(parts) == 1:
+        only = parts[0]
+        return lambda data, names: frame % only(data, names)
+    return lambda data, names: frame % tuple([part(data, names) for part in parts])
+
+
+def _part(field: str, spec: str, lang: str) -> Part:
+    mark, rest = spec[:1], spec[1:]
+    if "." in field:
+        outer, inner = field.split(".", 1)
+        part = _part(inner, spec, lang)
+        return lambda data, names: part(data[outer], names)
+    if mark in ("?", "!"):
+        text, wanted = sentence(rest, lang), mark == "?"
+        return lambda data, names: text(data, names) if bool(data.get(field)) is wanted else ""
+    if mark == "<":
+        other, _, rest = rest.partition("|")
+        text = sentence(rest, lang)
+        return lambda data, names: text(data, names) if data[field] < data[other] else ""
+    if mark == "~":
+        return _unless_same(field, rest, lang)
+    if mark == "|":
+        one, many = rest.split("|")
+        return lambda data, names: plural(data[field], one, many, lang)
+    if mark == "#":
+        return lambda data, names: integer(len(data[field]), lang)
+    if mark == "=":
+        return lambda data, names: str(data[field])
+    if mark in (".", "%"):
+        return _figure(field, mark, int(rest or 0), lang)
+    return _name(field, spec, lang)
+
+
+def _unless_same(field: str, spec: str, lang: str) -> Part:
+    """A text left out when a name looked up is the one that another field gives."""
+    fields, _, source = spec.partition("|")
+    other, _, table = fields.partition("@")
+    text = sentence(source, lang)
+    return lambda data, names: "" if names[table].get(data[field]) == data[other] else text(data, names)
+
+
+def _figure(field: str, mark: str, decimals: int, lang: str) -> Part:
+    """A real number, or a share as a percentage."""
+    if mark == ".":
+        return lambda data, names: real(data[field], lang, decimals)
+    sign = f"{THIN_SPACE}%" if lang == "fr" else "%"
+    return lambda data, names: real(100 * data[field], lang, decimals) + sign
+
+
+def _name(field: str, spec: str, lang: str) -> Part:
+    """A value by its type, or a name looked up, behind "de" or not."""
+    link, _, table = spec.partition("@")
+    if link not in ("", "de"):
+        raise ValueError(f"unknown spec {spec!r} of the field {field!r}")
+    if table.endswith("*"):
+        table = table[:-1]
+        return lambda data, names: enumeration([names[table].get(key, str(key)) for key in data[field]], lang)
+    if link and table:
+        return lambda data, names: of(names[table].get(data[field], str(data[field])), lang)
+    if link:
+        return lambda data, names: of(number(data[field], lang), lang)
+    if table:
+        return lambda data, names: names[table].get(data[field], str(data[field]))
+    return lambda data, names: number(data[field], lang)
+
+
+class Catalogue:
+    """The sentences of one game in one language. Tables of the file become groups: [event], [refusal], [page]…
+
+    `names` are the tables of names that the file itself holds: those under [names], and every group. Keys made of
+    digits are looked up as numbers.
+    """
+
+    def __init__(self, lang: str, groups: Mapping[str, Mapping[str, Any]]) -> None:
+        self.lang = lang
+        self.groups = groups
+        tables = {**groups, **groups.get("names", {})}
+        self.names: Names = {
+            table: {int(key) if key.isdigit() else key: word for key, word in words.items()}
+            for table, words in tables.items()
+            if table != "names"
+        }
+        self._compiled: dict[tuple[str, str], Part] = {}
+
+    def has(self, group: str, key: str) -> bool:
+        """Whether the catalogue has this sentence."""
+        return key in self.groups.get(group, {})
+
+    def say(self, group: str, key: str, data: Data | None = None, names: Names | None = None) -> str:
+        """The sentence of this key with these figures; KeyError when the sentence or one of its figures is missing.
+
+        `names` replaces the tables of the file.
+        """
+        part = self._compiled.get((group, key))
+        if part is None:
+            part = self._compiled[group, key] = sentence(self.groups[group][key], self.lang)
+        return part({} if data is None else data, self.names if names is None else names)
+
+
+@cache
+def catalogue(package: str, lang: str) -> Catalogue:
+    """The catalogue of a game package in this language. Raises ValueError for a language that does not exist."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no catalogue in {lang!r}; there are {', '.join(LANGUAGES)}")
+    text = files(package).joinpath(f"text/{lang}.toml").read_text(encoding="utf-8")
+    return Catalogue(lang, tomllib.loads(text))

@@ -1,0 +1,76 @@
+"""Gloire et Pouvoir: 2 to 100 lords, secret weekly orders, one throne. The protocol, as a table of contents.
+
+state.py    the nouns: Lord, Knight, Army, Land, Realm        orders.py   the verbs, their codes and syntax
+options.py  what may be chosen before the start               setup.py    a new match
+sheet.py    orders read, checked and written                  turn.py     the nineteen phases, in order
+phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
+view.py     who may see what                                  report.py   the BILAN and the chronicle
+atlas.py    the maps                                          picture.py  a map, drawn as a view shows it
+tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from heraut.engine.protocol import Result, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.gloire.orders import Sheet
+from heraut.games.gloire.report import chronicle, explain, report
+from heraut.games.gloire.setup import setup
+from heraut.games.gloire.sheet import SheetDecision
+from heraut.games.gloire.state import Realm
+from heraut.games.gloire.turn import resolve
+from heraut.games.gloire.view import living_views, view
+
+__all__ = [
+    "advance",
+    "chronicle",
+    "dump",
+    "explain",
+    "load",
+    "name",
+    "pending",
+    "report",
+    "result",
+    "rules_version",
+    "setup",
+    "view",
+]
+
+name = "gloire"
+rules_version = "1"
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Realm)
+
+
+def pending(state: Realm) -> Mapping[Seat, SheetDecision]:
+    """Every living lord owes a sheet of orders, until there is a king."""
+    if state.road is not None:
+        return {}
+    return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
+
+
+def advance(state: Realm, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[Realm]:
+    """Resolves one turn (GP-GEN-01)."""
+    return resolve(state, answers, rng)
+
+
+def result(state: Realm) -> Result | None:
+    """The king has 1, everyone else 0 (GP-VIC-03)."""
+    if state.road is None:
+        return None
+    return Result({seat: float(seat == state.king) for seat in state.lords}, state.road)
+
+
+def dump(state: Realm) -> bytes:
+    """The realm as JSON."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> Realm:
+    """The realm back. Raises msgspec.ValidationError."""
+    return _decoder.decode(data)

@@ -1,0 +1,12 @@
+"""The calculators (GP-SITE-23 to 27): what a lord may work out before he writes his orders, by the adjudicator's code.
+
+known.py     the realm as one lord knows it, and turns played on it: what the others below start from
+finance.py   the Grand Argentier: taxes and redistribution land by land, the treasury through the turn
+renown.py    global renown, if happiness, treasury, alliances or wars were others
+levy.py      men for money, money for men, the happiness that leaves with them
+knights.py   the price, the renown and the best of knights called
+retreat.py   the way home, and what it costs
+odds.py      the chances of an attack, exact where they can be (forces.py, tally.py and course.py are its parts)
+
+All take a view of the game (see view.py) or plain figures, and give frozen structs that print as JSON.
+"""

@@ -1,0 +1,498 @@
+"""What players read of a turn: the BILAN of a lord, the chronicle of everyone, a refusal explained (GP-INF-10).
+
+The words are in `text/`; here is only which event stands where. Everything comes from a seat's view and the events
+that this seat may know, so that nothing can be printed that is not already his (GP-INF-03, GP-INF-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from heraut.engine.protocol import Event, Json, Refusal, Seat
+from heraut.engine.words import Catalogue, catalogue, integer, real
+from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.orders import BY_CODE
+from heraut.games.gloire.sheet import quoted
+from heraut.games.gloire.turn import PHASES
+
+WIDTH = 98  # columns of a report
+PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
+
+# The phase of an event, by the family of its rule; an event of another family stands in the phase of the one before it.
+FAMILIES = {
+    "ABD": 1, "RNM": 1, "DEM": 2, "LIB": 2, "RNT": 3, "IMP": 3, "RED": 3, "INI": 4, "DEF": 4, "CHE": 5, "ARM": 5,
+    "AFF": 6, "TSF": 6, "GAR": 6, "ATT": 7, "BAT": 7, "GUE": 8, "ALL": 8, "PAI": 8, "ANN": 8, "REF": 8, "APP": 8,
+    "MOV": 9, "ORG": 10, "PAR": 11, "JST": 11, "VTE": 12, "ESP": 13, "REV": 14, "ENT": 15, "FOR": 16, "TIT": 17,
+    "RAP": 18, "VIC": 19, "OPT": 19,
+}  # fmt: skip
+OTHERS = {
+    "GP-FEL-01": 7,
+    "GP-FEL-02": 7,
+    "GP-FEL-04": 7,
+    "GP-INF-12": 6,
+    "GP-INF-07": 8,
+    "GP-INF-02": 11,
+    "GP-INF-09": 11,
+}
+
+
+def report(view: Json, events: Sequence[Event], lang: str) -> str:
+    """The BILAN: his orders and what came of them, what befell him, his realm, the news, the lords (GP-INF-10).
+
+    `view` is the seat's after the step, `events` are those of the step that it may know. Right after the setup it is
+    the first report (GP-SET-07); of a lord who has just been eliminated, the last.
+    """
+    herald = Herald(view, lang)
+    seat = reader(view, events)
+    private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
+    public = tuple([event for event in events if event.seen_by is None])
+    lines = [*title(herald, "report", seat), *ending(herald)]
+    if seat is not None:
+        lines += fate(herald, seat, public)
+        if view["turn"] > 1:
+            lines += orders(herald, private)
+            lines += happenings(herald, [event for event in events if event.seen_by is None or seat in event.seen_by])
+    if "own" in view:
+        lines += realm(herald)
+    return "\n".join(lines) + "\n" + news(herald, public) + lords(herald)
+
+
+def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
+    """What everyone may read of a step, as a herald would tell it, phase by phase; nothing private (GP-INF-02)."""
+    herald = Herald(view, lang)
+    public = tuple(event for event in events if event.seen_by is None)
+    return "\n".join([*title(herald, "chronicle", None), *ending(herald), *tell_news(herald, public)]) + "\n"
+
+
+def explain(refusal: Refusal, lang: str) -> str:
+    """A refusal in words: the line, the reason, the remedy and the rule."""
+    words = catalogue(__package__, lang)
+    data = {**refusal.data, "line": refusal.line}
+    if data.get("nearest"):
+        data["nearest"] = quoted(data["nearest"])
+    place = words.say("page", "line", data) if refusal.line else ""
+    remedy = words.say("page", "remedy", {"remedy": words.say("remedy", refusal.code, data)})
+    return f"{place}{words.say('refusal', refusal.code, data)} {remedy} ({refusal.rule})"
+
+
+class Herald:
+    """The words of one language, with the names of one match."""
+
+    def __init__(self, view: Json, lang: str) -> None:
+        self.view = view
+        self.lang = lang
+        self.words: Catalogue = catalogue(__package__, lang)
+        self.lords: dict[Seat, str] = {seat: lord["name"] for seat, lord in view["lords"].items()}
+        self.names: Mapping[str, Mapping[Any, str]] = {
+            **self.words.names,
+            "land": labels(view["map"], lang),
+            "lord": self.lords,
+        }
+        self.ignored = self.page("ignored", {"reason": "\0"}).split("\0")
+
+    def page(self, key: str, data: Mapping[str, Any] | None = None) -> str:
+        """A fixed sentence of the reports."""
+        return self.words.say("page", key, data, self.names)
+
+    def say(self, event: Event) -> str:
+        """The sentence of an event, and its rule."""
+        data = event.data
+        if event.kind == "order_ignored":
+            before, after = self.ignored
+            return f"{before}{self.words.say('ignored', data['reason'], data, self.names)}{after} ({event.rule})"
+        return f"{self.words.say('event', event.kind, data, self.names)} ({event.rule})"
+
+    def tell(self, event: Event, mark: str) -> list[str]:
+        """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
+        lines = fold(self.say(event), mark, " " * len(mark))
+        detail = DETAILS.get(event.kind)
+        if detail is not None:
+            lines += detail(self, event.data, " " * len(mark))
+        return lines
+
+
+@lru_cache(maxsize=16)
+def labels(map_name: str, lang: str) -> dict[str, str]:
+    """The names of the lands as this language writes them."""
+    return {name: place.label[lang] for name, place in atlas(map_name).places.items()}
+
+
+def reader(view: Json, events: Iterable[Event]) -> Seat | None:
+    """Whose report this is. A lord just eliminated has nothing of his own left to see: he is the one who died this
+    step among those to whom every private event is addressed. None: a passer-by.
+    """
+    if "own" in view:
+        seat: Seat = view["own"]["seat"]
+        return seat
+    told = [event.seen_by for event in events if event.seen_by is not None]
+    fallen = [event.data["lord"] for event in events if event.kind == "lord_eliminated"]
+    return next((seat for seat in fallen if told and all(seat in seats for seats in told)), None)
+
+
+def by_phase(events: Iterable[Event]) -> list[tuple[int, Event]]:
+    """The events, each with the number of its phase; they are recorded in the order of the phases."""
+    dated = []
+    phase = 0
+    for event in events:
+        rule = event.rule
+        if rule in OTHERS:
+            phase = OTHERS[rule]
+        elif event.kind == "lord_eliminated":
+            phase = 1 if event.data["cause"] == "abdication" else 7
+        else:
+            phase = FAMILIES.get(rule[3:-3], phase)
+        dated.append((phase, event))
+    return dated
+
+
+# Layout
+
+
+def fold(text: str, first: str, rest: str) -> list[str]:
+    """The text in lines of at most `WIDTH` columns, the first behind `first`, the others behind `rest`."""
+    line = first + text
+    if len(line) <= WIDTH:
+        return [line]
+    lines = []
+    while len(line) > WIDTH:
+        cut = line.rfind(" ", len(rest) + 1, WIDTH + 1)
+        if cut < 0:
+            break
+        lines.append(line[:cut])
+        line = rest + line[cut + 1 :]
+    lines.append(line)
+    return lines
+
+
+def heading(text: str) -> list[str]:
+    """The heading of a section."""
+    return ["", f"── {text} ".ljust(WIDTH, "─")]
+
+
+def table(head: str, rows: Sequence[Sequence[str]], sides: str, margin: str = "  ") -> list[str]:
+    """Rows in columns under a head "a|b|c"; `sides` has < or > for each column."""
+    grid = [head.split("|"), *rows]
+    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
+    shape = margin + "  ".join([f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True)])
+    return [shape.format(*row).rstrip() for row in grid]
+
+
+def entries(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """Names and values, the values one below the other."""
+    width = max(len(name) for name, _ in pairs) + 4
+    return [line for name, value in pairs for line in fold(value, f"  {name}".ljust(width), " " * width)]
+
+
+def title(herald: Herald, key: str, seat: Seat | None) -> list[str]:
+    """The name of the game, of the map, of the page, and of its reader."""
+    view = herald.view
+    turn = view["turn"] - 1
+    name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
+    if seat is not None:
+        name += " " + herald.page("for_lord", {"name": herald.lords[seat]})
+    rule = "═" * WIDTH
+    scene = herald.page("scene", {"map": view["map"]})
+    return [rule, f"  {herald.page('game')}{scene.rjust(WIDTH - 4 - len(herald.page('game')))}", f"  {name}", rule]
+
+
+def ending(herald: Herald) -> list[str]:
+    """Who is king, once the match is over (GP-VIC-03)."""
+    king, road = herald.view["king"], herald.view["road"]
+    if road is None:
+        return []
+    return ["", "  " + (herald.page("king", {"king": king, "road": road}) if king else herald.page("no_king"))]
+
+
+# What concerns one lord
+
+
+def fate(herald: Herald, seat: Seat, public: Iterable[Event]) -> list[str]:
+    """The first word of a first report, and of a last one (GP-SET-07, GP-ELI-04)."""
+    lines = []
+    for event in public:
+        if event.kind == "fief_given" and event.data["lord"] == seat:
+            lines += ["", *fold(herald.page("welcome", event.data), "  ", "  ")]
+        elif event.kind == "lord_eliminated" and event.data["lord"] == seat:
+            lines += ["", *fold(herald.page("fallen", event.data), "  ", "  ")]
+    return lines
+
+
+def orders(herald: Herald, private: Iterable[Event]) -> list[str]:
+    """Every order with its outcome, phase by phase (GP-INF-10)."""
+    sheet: list[str] = []
+    outcomes: dict[int, list[Event]] = {}
+    for event in private:
+        if "order" in event.data:
+            outcomes.setdefault(event.data["order"], []).append(event)
+        elif event.kind == "sheet_read":
+            sheet = event.data["lines"]
+    lines = heading(herald.page("orders"))
+    if not sheet:
+        return [*lines, "", "  " + herald.page("no_orders")]
+    current = 0
+    for phase, number, text in sorted((BY_CODE[text[:3]].phase, n, text) for n, text in enumerate(sheet, start=1)):
+        if phase != current:
+            current = phase
+            lines += phase_heading(herald, phase)
+        lines += fold(text, f"  {number:>3}  ", "         ")
+        for event in outcomes.get(number, ()):
+            lines += herald.tell(event, "       ")
+        if number not in outcomes:
+            lines.append("       " + herald.page("unheard"))
+    return lines
+
+
+def phase_heading(herald: Herald, phase: int) -> list[str]:
+    """The number and the name of a phase."""
+    name = herald.words.groups["phase"][PHASE_KEYS[phase]]
+    return ["", "  " + herald.page("phase", {"number": phase, "name": name})]
+
+
+def happenings(herald: Herald, known: Iterable[Event]) -> list[str]:
+    """What befell him that he had not ordered, and the battles and jousts that he was in (GP-INF-05, GP-INF-09)."""
+    lines = heading(herald.page("events"))
+    current = -1
+    for phase, event in by_phase([event for event in known if "order" not in event.data]):
+        if event.seen_by is None or event.kind == "sheet_read":
+            continue
+        if phase != current:
+            current = phase
+            lines += phase_heading(herald, phase)
+        lines += herald.tell(event, "  · ")
+    return lines if current >= 0 else [*lines, "", "  " + herald.page("no_events")]
+
+
+def battle_passes(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
+    """A battle, pass by pass: draws, advantage, losses, men and renowns, the attacker's first (GP-INF-05)."""
+    lang = herald.lang
+    sides = {True: herald.page("attacker"), False: herald.page("defender")}
+    rows = []
+    for number, (attacker_draw, defender_draw, advantage, *figures) in enumerate(data["passes"], start=1):
+        draws = [real(attacker_draw, lang), real(defender_draw, lang)]
+        men = [integer(value, lang) for value in figures[:4]]
+        renowns = [real(value, lang) for value in figures[4:]]
+        rows.append([str(number), *draws, sides[advantage], *men, *renowns])
+    return table(herald.page("pass_head"), rows, ">>><>>>>>>", margin) if rows else []
+
+
+def duels(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
+    """The duels of a joust, with renowns before and after, and every pass (GP-INF-04, GP-INF-09)."""
+    lines = []
+    for duel in data["duels"]:
+        first, second = ("first", "second") if duel["first_wins"] else ("second", "first")
+        one, two = (0, 1) if duel["first_wins"] else (1, 0)
+        passes = [
+            herald.page(
+                "duel_pass",
+                {
+                    "winner_draw": blow[one],
+                    "loser_draw": blow[two],
+                    "winner_value": blow[2 + one],
+                    "loser_value": blow[2 + two],
+                },
+            )
+            for blow in duel["passes"]
+        ]
+        figures = {
+            "winner": duel[first],
+            "winner_lord": duel[f"{first}_lord"],
+            "winner_before": duel["before"][one],
+            "winner_after": duel["after"][one],
+            "loser": duel[second],
+            "loser_lord": duel[f"{second}_lord"],
+            "loser_before": duel["before"][two],
+            "loser_after": duel["after"][two],
+            "passes": ", ".join(passes),
+        }
+        lines += fold(herald.page("duel", figures), f"{margin}- ", f"{margin}  ")
+    return lines
+
+
+def forces_seen(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
+    """The forces that a spy has seen (GP-ESP-03)."""
+    forces = data["found"]["forces"]
+    lines = [herald.page("force_knight" if force["knight"] else "force_garrison", force) for force in forces]
+    return [f"{margin}- {line}" for line in lines or [herald.page("no_force")]]
+
+
+Detail = Callable[[Herald, Mapping[str, Any], str], list[str]]
+
+DETAILS: dict[str, Detail] = {
+    "battle": battle_passes,
+    "joust_results": duels,
+    "royal_jousts_held": duels,
+    "spied": forces_seen,
+}
+
+
+def realm(herald: Herald) -> list[str]:
+    """His treasury, renown, relations, lands, knights, garrisons, settings, memories and calls (GP-INF-03)."""
+    own = herald.view["own"]
+    return [
+        *heading(herald.page("realm")),
+        "",
+        *entries(standing(herald, own)),
+        *calls(herald, own),
+        "",
+        *own_lands(herald, own),
+        "",
+        *own_knights(herald, own),
+        *own_garrisons(herald, own),
+    ]
+
+
+def standing(herald: Herald, own: Json) -> list[tuple[str, str]]:
+    """The lines that have a name and one value."""
+    page, lord = herald.page, herald.view["lords"][own["seat"]]
+    titles, lords = herald.names["title"], herald.lords
+    memories = [page("memory", {"land": land, "happiness": value}) for land, value in own["memories"].items()]
+    pairs = [
+        (page("treasury"), page("treasury_value", own)),
+        (page("title"), titles.get(lord["title"], lord["title"]) or page("no_title")),
+        (page("global_renown"), page("breakdown", {"total": lord["global_renown"], **own["renown"]})),
+        (page("retreat"), page("retreat_value", own["retreat"])),
+        (page("allies"), ", ".join([lords[seat] for seat in lord["allies"]]) or page("nobody")),
+        (page("enemies"), ", ".join([lords[seat] for seat in lord["enemies"]]) or page("nobody")),
+    ]
+    return [*pairs, (page("memories"), ", ".join(memories))] if memories else pairs
+
+
+def calls(herald: Herald, own: Json) -> list[str]:
+    """The calls to arms that he has to answer, or waits to see answered (GP-INF-07)."""
+    lines = []
+    for call in own["calls"]:
+        key = "call_received" if call["called"] == own["seat"] else "call_made"
+        lines += fold(herald.page(key, call), "  ! ", "    ")
+    return lines
+
+
+def own_lands(herald: Herald, own: Json) -> list[str]:
+    """His lands, the public figures and the secret ones side by side."""
+    lang, names, works = herald.lang, herald.names["land"], herald.names["fortification"]
+    public = herald.view["lands"]
+    rows = [
+        (
+            names[name],
+            real(public[name]["happiness"], lang),
+            integer(public[name]["population"], lang),
+            real(land["tax_coefficient"], lang, 2),
+            works[land["fortification"]] if land["fortification"] else "–",
+        )
+        for name, land in own["lands"].items()
+    ]
+    return table(herald.page("land_head"), rows, "<>>><") if rows else ["  " + herald.page("no_land")]
+
+
+def own_knights(herald: Herald, own: Json) -> list[str]:
+    """His knights, himself first, with the armies that they lead."""
+    lang, names, armies = herald.lang, herald.names["land"], own["armies"]
+    rows = []
+    for id, knight in own["knights"].items():
+        himself = int(id) == own["lord_knight"]
+        army = knight["army"]
+        rows.append(
+            (
+                id,
+                herald.page("in_person", knight) if himself else knight["name"],
+                real(knight["renown"], lang),
+                integer(knight["pay"], lang),
+                names[knight["land"]],
+                f"#{army}" if army is not None else "–",
+                integer(armies[str(army)]["men"], lang) if army is not None else "–",
+            )
+        )
+    return table(herald.page("knight_head"), rows, "><>><>>")
+
+
+def own_garrisons(herald: Herald, own: Json) -> list[str]:
+    """His armies without a knight."""
+    names = herald.names["land"]
+    rows = [
+        (f"#{id}", integer(army["men"], herald.lang), names[army["land"]])
+        for id, army in own["armies"].items()
+        if army["knight"] is None
+    ]
+    return ["", *table(herald.page("garrison_head"), rows, "<><")] if rows else []
+
+
+# What everyone may know: the same for all reports of a turn, so the last text made is kept
+
+_last_news: dict[str, tuple[Any, str]] = {}
+_last_lords: dict[str, tuple[Any, str]] = {}
+
+
+def news(herald: Herald, public: tuple[Event, ...]) -> str:
+    """The public events, in sentences, under the names of the phases (GP-INF-02)."""
+    matter = (herald.view["map"], herald.lords, public)
+    kept = _last_news.get(herald.lang)
+    if kept is None or kept[0] != matter:
+        lines = [*heading(herald.page("news")), *tell_news(herald, public)]
+        kept = _last_news[herald.lang] = (matter, "\n".join(lines) + "\n")
+    return kept[1]
+
+
+def tell_news(herald: Herald, public: Iterable[Event]) -> list[str]:
+    """The lines of `news`, under the names of the phases."""
+    names = herald.words.groups["phase"]
+    lines: list[str] = []
+    current = -1
+    for phase, event in by_phase(public):
+        if phase != current:
+            current = phase
+            lines += ["", "  " + (names[PHASE_KEYS[phase]] if phase else herald.page("fiefs"))]
+        lines += herald.tell(event, "  · ")
+    return lines or ["", "  " + herald.page("no_news")]
+
+
+def lords(herald: Herald) -> str:
+    """The lords by rank, their relations, the averages, the next royal jousts (GP-INF-01)."""
+    view = herald.view
+    matter = [view[key] for key in ("lords", "order", "means", "turn", "road", "royal_jousts", "settings")]
+    kept = _last_lords.get(herald.lang)
+    if kept is None or kept[0] != matter:
+        kept = _last_lords[herald.lang] = (matter, "\n".join(tell_lords(herald)) + "\n")
+    return kept[1]
+
+
+def tell_lords(herald: Herald) -> list[str]:
+    """The lines of `lords`."""
+    view, page = herald.view, herald.page
+    facts = [(page("means"), page("means_value", {**view["means"], "turn": view["turn"]}))]
+    if view["road"] is None:
+        prize = view["settings"]["constants"]["royal_prize"]
+        jousts = page("royal_jousts_value", {"turn": view["royal_jousts"], "prize": prize})
+        facts.append((page("royal_jousts"), jousts))
+    return [
+        *heading(page("lords")),
+        "",
+        *table(page("lord_head"), ranking(herald), "><<>>"),
+        *relations(herald, "allies", "alliances", "allied"),
+        *relations(herald, "enemies", "wars", "at_war"),
+        "",
+        *entries(facts),
+    ]
+
+
+def ranking(herald: Herald) -> list[Sequence[str]]:
+    """The living lords from the most renowned to the least, then the dead."""
+    view, titles = herald.view, herald.names["title"]
+    rows: list[Sequence[str]] = []
+    for rank, seat in enumerate(reversed(view["order"]), start=1):
+        lord = view["lords"][seat]
+        held = titles.get(lord["title"], lord["title"]) or "–"
+        rows.append((str(rank), lord["name"], held, str(lord["lands"]), real(lord["global_renown"], herald.lang)))
+    dead = [lord["name"] for lord in view["lords"].values() if not lord["alive"]]
+    return rows + [("–", name, herald.page("dead"), "–", "–") for name in dead]
+
+
+def relations(herald: Herald, relation: str, name: str, sentence: str) -> list[str]:
+    """Each alliance, or each war, told once: under the lord of the lower number."""
+    numbers = {seat: lord["number"] for seat, lord in herald.view["lords"].items()}
+    lines = ["", "  " + herald.page(name)]
+    for seat, lord in herald.view["lords"].items():
+        others = [other for other in lord[relation] if numbers[other] > numbers[seat]]
+        if others:
+            lines += fold(herald.page(sentence, {"lord": seat, "others": others}), "  · ", "    ")
+    return lines if len(lines) > 2 else []

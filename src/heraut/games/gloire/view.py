@@ -1,0 +1,141 @@
+"""Who may see what (GP-INF): the public part, the same for everyone, and a lord's own. Nothing else leaves the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import fsum
+from typing import Any
+
+import msgspec
+
+from heraut.engine.protocol import Seat
+from heraut.games.gloire.renown import (
+    Breakdown,
+    breakdowns,
+    by_rank,
+    mean_happiness,
+    mean_knight_renown,
+    mean_population,
+)
+from heraut.games.gloire.state import Lord, Realm, Settings
+
+
+def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
+    """Everything that a seat, or a passer-by (None), may see. An eliminated lord sees what all see (GP-ELI-04)."""
+    parts = breakdowns(realm)
+    seen = public_view(realm, parts)
+    if seat is not None and realm.lords[seat].alive:
+        seen["own"] = own_view(realm, realm.lords[seat], parts[seat])
+    return seen
+
+
+def living_views(realm: Realm) -> dict[Seat, dict[str, Any]]:
+    """The view of every living lord, in the order of their numbers; what is public is computed once."""
+    parts = breakdowns(realm)
+    public = public_view(realm, parts)
+    return {lord.seat: public | {"own": own_view(realm, lord, parts[lord.seat])} for lord in realm.living()}
+
+
+def public_view(realm: Realm, parts: Mapping[Seat, Breakdown]) -> dict[str, Any]:
+    """Lands, lords, relations and averages (GP-INF-01)."""
+    constants = realm.settings.constants
+    renowns = {seat: breakdown.total for seat, breakdown in parts.items()}
+    held = dict.fromkeys(realm.lords, 0)
+    for land in realm.lands.values():
+        if land.owner is not None:
+            held[land.owner] += 1
+    return {
+        "game": "gloire",
+        "map": realm.settings.map,
+        "turn": realm.turn,
+        "king": realm.king,
+        "road": realm.road,
+        "lands": {
+            land.name: {"owner": land.owner, "happiness": land.happiness, "population": land.population}
+            for land in realm.lands.values()
+        },
+        "lords": {
+            seat: {
+                "number": lord.number,
+                "name": lord.name,
+                "title": lord.title,
+                "alive": lord.alive,
+                "lands": held[seat],
+                "global_renown": renowns.get(seat, 0.0),
+                "allies": list(lord.allies),
+                "enemies": list(lord.enemies),
+            }
+            for seat, lord in realm.lords.items()
+        },
+        "order": list(by_rank(renowns, (), {seat: lord.number for seat, lord in realm.lords.items()})),
+        "means": {
+            "happiness": mean_happiness(realm),
+            "population": mean_population(realm),
+            "knight_renown": mean_knight_renown(realm),
+            "global_renown": fsum(renowns.values()) / len(renowns) if renowns else 1.0,
+            "max_global_renown": max(renowns.values(), default=1.0),
+        },
+        "royal_jousts": -(-realm.turn // constants.royal_period) * constants.royal_period,
+        "settings": public_settings(realm.settings),
+    }
+
+
+@lru_cache(maxsize=256)
+def public_settings(settings: Settings) -> dict[str, Any]:
+    """The figures and options of the match; the turn limit unless the referee keeps it secret (GP-OPT-05, 06)."""
+    shown: dict[str, Any] = msgspec.to_builtins(settings)
+    if settings.turn_limit_secret:
+        shown["turn_limit"] = None
+    for key, value in shown["constants"].items():
+        if isinstance(value, tuple):
+            shown["constants"][key] = list(value)
+    return shown
+
+
+def own_view(realm: Realm, lord: Lord, parts: Breakdown) -> dict[str, Any]:
+    """What is private to a lord (GP-INF-03); the parts of his renown that concern others only as two sums."""
+    seat = lord.seat
+    return {
+        "seat": seat,
+        "treasury": lord.treasury,
+        "lord_knight": lord.knight,
+        "retreat": {
+            "peasants": lord.retreat.peasants,
+            "garrison": lord.retreat.garrison,
+            "knight": lord.retreat.knight,
+        },
+        "knights": {
+            str(knight.id): {
+                "name": knight.name,
+                "renown": knight.renown,
+                "pay": knight.pay,
+                "hired": knight.hired,
+                "land": knight.land,
+                "army": knight.army,
+            }
+            for knight in realm.knights.values()
+            if knight.lord == seat
+        },
+        "armies": {
+            str(army.id): {"men": army.men, "land": army.land, "knight": army.knight}
+            for army in realm.armies.values()
+            if army.lord == seat
+        },
+        "lands": {
+            land.name: {
+                "tax_coefficient": land.tax_coefficient,
+                "fortification": land.fortification,
+                "sold": land.sold,
+            }
+            for land in realm.lands.values()
+            if land.owner == seat
+        },
+        "memories": {name: memory.happiness for name, memory in lord.memories.items()},
+        "calls": [
+            {"caller": call.caller, "called": call.called, "enemies": list(call.enemies), "turn": call.turn}
+            for call in realm.calls
+            if seat in (call.caller, call.called)
+        ],
+        "renown": msgspec.structs.asdict(parts),
+    }

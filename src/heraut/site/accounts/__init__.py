@@ -1,0 +1,1 @@
+"""Players: signing up, choices, guests, leaving."""

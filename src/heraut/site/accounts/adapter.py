@@ -1,0 +1,57 @@
+"""What this site asks of django-allauth: our words, names fit for a lord, mails in their reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.functional import lazy
+
+from heraut.games.gloire.naming import plain
+from heraut.site.accounts.models import Player
+from heraut.site.words import lang, say
+
+ERRORS = (
+    "account_inactive",
+    "duplicate_email",
+    "email_password_mismatch",
+    "email_taken",
+    "enter_current_password",
+    "incorrect_code",
+    "incorrect_password",
+    "invalid_login",
+    "rate_limited",
+    "same_as_current",
+    "too_many_login_attempts",
+    "username_password_mismatch",
+    "username_taken",
+)
+said = lazy(say, str)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """The defaults, in our words."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {key: said(f"account_error.{key}") for key in ERRORS}
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that is fit, and that no other player's name resembles to confusion."""
+        name: str = super().clean_username(username, shallow)
+        if Player.objects.filter(folded_name=plain(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends a mail in the language of its reader, who is not always the reader of the page."""
+        reader = Player.objects.filter(email__iexact=email).first()
+        context = {
+            "site_url": settings.URL,
+            "code_url": settings.URL + reverse("account_email_verification_sent"),
+            "reset_url": settings.URL + reverse("account_reset_password"),
+            **context,
+        }
+        with translation.override(reader.language if reader else lang()):
+            super().send_mail(template_prefix, email, context)

@@ -1,0 +1,223 @@
+"""The forms of an account: django-allauth's in our words, and our own."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from allauth.account import forms as allauth
+from django import forms
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from heraut.games.gloire.naming import plain
+from heraut.site.accounts.models import Player
+from heraut.site.accounts.theme import THEMES
+from heraut.site.words import lang, say, site_words
+
+COMMON_ZONES = (
+    "Europe/Paris",
+    "Europe/Brussels",
+    "Europe/Zurich",
+    "Europe/Luxembourg",
+    "Europe/London",
+    "America/Montreal",
+    "America/New_York",
+    "America/Guadeloupe",
+    "America/Martinique",
+    "America/Cayenne",
+    "Indian/Reunion",
+    "Pacific/Noumea",
+    "Pacific/Tahiti",
+    "Africa/Abidjan",
+    "Africa/Algiers",
+    "Africa/Casablanca",
+    "Africa/Dakar",
+    "Africa/Tunis",
+    "UTC",
+)
+CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+class InOurWords(forms.BaseForm):
+    """Labels and hints from the catalogue instead of django-allauth's; no placeholder repeats a label.
+
+    `named` gives a field another entry of the catalogue than its own name; a password is typed once.
+    """
+
+    named: dict[str, str] = {}  # noqa: RUF012
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.pop("password2", None)
+        for name, field in self.fields.items():
+            key = self.named.get(name, name)
+            field.label = say(f"account_field.{key}")
+            field.help_text = say(f"account_hint.{key}") if site_words(lang()).has("account_hint", key) else ""
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(InOurWords, allauth.LoginForm):
+    """By name or by address."""
+
+
+class SignupForm(InOurWords, allauth.SignupForm):
+    """A name for good, an address that a code confirms, a password (GP-SITE-01, 02)."""
+
+    def clean_username(self) -> str:
+        """The name without blanks at its ends."""
+        return str(super().clean_username()).strip()
+
+
+class AddressForm(InOurWords, allauth.AddEmailForm):
+    """Another address, confirmed by a code before it takes the place of the former (GP-SITE-07)."""
+
+    named = {"email": "new_email"}  # noqa: RUF012
+
+
+class OtherAddressForm(InOurWords, allauth.ChangeEmailForm):
+    """The address, corrected before it was ever confirmed."""
+
+    named = {"email": "new_email"}  # noqa: RUF012
+
+
+class NewPasswordForm(InOurWords, allauth.ResetPasswordKeyForm):
+    """A new password after a reset."""
+
+    named = {"password1": "new_password"}  # noqa: RUF012
+
+
+class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
+    """The password of today and the one to come."""
+
+    named = {"password1": "new_password"}  # noqa: RUF012
+
+
+class ResetForm(InOurWords, allauth.ResetPasswordForm):
+    """The address that a code is sent to (GP-SITE-07)."""
+
+
+class CodeForm(InOurWords):
+    """A code as it was mailed: large letters, and no corrections by the telephone."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        attributes = {"class": "code-input", "autocapitalize": "characters", "spellcheck": "false"}
+        self.fields["code"].widget.attrs.update(attributes)
+
+
+class AddressCodeForm(CodeForm, allauth.ConfirmEmailVerificationCodeForm):
+    """The code of an address."""
+
+
+class ResetCodeForm(CodeForm, allauth.ConfirmPasswordResetCodeForm):
+    """The code of a reset."""
+
+
+class ReauthenticateForm(InOurWords, allauth.ReauthenticateForm):
+    """The password, once more."""
+
+
+class ClaimForm(InOurWords, allauth.AddEmailForm):
+    """What makes a guest a player: the fields of a sign-up on an account that exists already."""
+
+    field_order = ("username", "email", "password1")
+    username = forms.CharField(max_length=30, widget=forms.TextInput({"autocomplete": "username"}))
+    password1 = allauth.SetPasswordField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        password: Any = self.fields["password1"]
+        password.user = self.user  # judged beside the name and the address
+
+    def clean_username(self) -> str:
+        """A name that is fit, and nobody's."""
+        name: str = self.cleaned_data["username"].strip()
+        ours = plain(name) == self.user.folded_name  # taken at an earlier try, whose code was never typed
+        return name if ours else str(allauth.get_adapter().clean_username(name))
+
+    def save(self, request: HttpRequest) -> None:
+        """Takes name and password, and sends the code; the guest is a player once it is typed (`signals`)."""
+        self.user.username = self.cleaned_data["username"]
+        self.user.set_password(self.cleaned_data["password1"])
+        self.user.save()
+        update_session_auth_hash(request, self.user)
+        super().save(request)
+
+
+class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
+    """Language, time zone, mails, absence, and the look of the pages (which is the browser's, not the account's)."""
+
+    class Meta:
+        model = Player
+        fields = ("language", "time_zone", "mail_reports", "mail_reminders", "absent_from", "absent_until")
+        widgets = {  # noqa: RUF012
+            "absent_from": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "absent_until": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        }
+
+    def __init__(self, *args: Any, theme: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"] = forms.ChoiceField(
+            choices=zone_choices(),
+            label=self.fields["time_zone"].label,
+            help_text=self.fields["time_zone"].help_text,
+            widget=forms.Select({"data-search": say("account.search_zone")}),
+        )
+        looks = [("auto", say("site.theme_auto"))] + [(name, say(f"site.theme_{name}")) for name in THEMES]
+        self.fields["theme"] = forms.ChoiceField(
+            choices=looks,
+            required=False,
+            label=say("account_field.theme"),
+            help_text=say("account_hint.theme"),
+            widget=forms.RadioSelect,
+        )
+        self.initial["theme"] = theme or "auto"
+
+    def clean(self) -> dict[str, Any]:
+        """An absence does not end before it begins."""
+        data: dict[str, Any] = super().clean() or {}
+        first, last = data.get("absent_from"), data.get("absent_until")
+        if last and not first:
+            self.add_error("absent_from", say("account.absence_without_start"))
+        if first and last and last < first:
+            self.add_error("absent_until", say("account.absence_backwards"))
+        return data
+
+
+class ClosingForm(InOurWords, forms.Form):
+    """The password, or for a guest, who has none, a tick."""
+
+    password = forms.CharField(widget=forms.PasswordInput({"autocomplete": "current-password"}), strip=False)
+    sure = forms.BooleanField()
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+        if not player.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        """Refuses any password but the player's."""
+        password: str = self.cleaned_data["password"]
+        if not self.player.check_password(password):
+            raise ValidationError(say("account_error.incorrect_password"))
+        return password
+
+
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every time zone: the common ones first, then by part of the world."""
+    zones = sorted(available_timezones())
+    groups = [(say("account.common_zones"), [(zone, city(zone)) for zone in COMMON_ZONES])]
+    for continent in CONTINENTS:
+        here = [zone for zone in zones if zone.startswith(f"{continent}/") and zone not in COMMON_ZONES]
+        groups.append((say(f"continent.{continent}"), [(zone, city(zone)) for zone in here]))
+    return groups
+
+
+def city(zone: str) -> str:
+    """America/Argentina/Buenos_Aires: Buenos Aires (Argentina)."""
+    *country, place = zone.split("/")[1:] or [zone]
+    name = place.replace("_", " ")
+    return f"{name} ({country[0].replace('_', ' ')})" if country else name

@@ -1,0 +1,32 @@
+"""Players without an account: guests, and the player of the demonstration."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import IntegrityError, transaction
+
+from heraut.site.accounts.models import Player
+from heraut.site.words import site_words
+
+DEMO_NAME = "Aubert le Démonstrateur"
+
+
+def new_guest(lang: str) -> Player:
+    """A guest with a name of chance, who reads this language."""
+    while True:
+        name = site_words(lang).say("account", "guest_name", {"number": secrets.randbelow(900_000) + 100_000})
+        try:
+            with transaction.atomic():
+                return Player.objects.create_user(name, guest=True, language=lang)
+        except IntegrityError:  # another guest has this number
+            continue
+
+
+def demo_player() -> Player:
+    """The player of the demonstration, made at the first call; nobody can log in as him by a password."""
+    player, _ = Player.objects.get_or_create(username=DEMO_NAME)
+    if player.has_usable_password() or not player.password:
+        player.set_unusable_password()
+        player.save()
+    return player

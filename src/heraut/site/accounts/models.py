@@ -1,0 +1,44 @@
+"""A player of the site: one account for any number of matches (GP-SITE-01, 02, 05)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+from heraut.games.gloire.naming import plain
+
+
+class Player(AbstractUser):
+    """An account. `username` is the player's public name; the mail address is never shown to others."""
+
+    language = models.CharField(max_length=2, default="fr", choices=[("fr", "Français"), ("en", "English")])
+    time_zone = models.CharField(max_length=40, default="Europe/Paris")
+    guest = models.BooleanField(default=False)  # plays at once without an account, until claimed by signing up
+    mail_reports = models.BooleanField(default=True)
+    mail_reminders = models.BooleanField(default=True)
+    mail_failing = models.CharField(max_length=200, blank=True)  # what the mail server last answered, if it refused
+    unsubscribe_key = models.CharField(max_length=43, blank=True)
+    absent_from = models.DateField(null=True, blank=True)
+    absent_until = models.DateField(null=True, blank=True)
+    folded_name = models.CharField(max_length=150, unique=True, editable=False)  # two names alike are one name
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the name as it is compared beside the name as it is written."""
+        self.folded_name = plain(self.username)
+        super().save(*args, **kwargs)
+
+    @property
+    def lang(self) -> str:
+        """The language that this player reads: "fr" or "en"."""
+        return self.language
+
+    def absent_on(self, day: date) -> bool:
+        """Whether the player has said to be away on this day; an absence without an end goes on."""
+        if self.absent_from is None or day < self.absent_from:
+            return False
+        return self.absent_until is None or day <= self.absent_until

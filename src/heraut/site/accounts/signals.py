@@ -1,0 +1,32 @@
+"""What follows from what django-allauth does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_signed_up
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from heraut.site.accounts.models import Player
+from heraut.site.words import lang
+
+
+@receiver(user_signed_up)
+def keep_language(user: Player, **_: Any) -> None:
+    """Who signs up goes on reading in the language of the page."""
+    user.language = lang()
+    user.save(update_fields=["language"])
+
+
+@receiver(email_confirmed)
+def welcome(request: HttpRequest, email_address: EmailAddress, **_: Any) -> None:
+    """A confirmed address makes a player of a guest who has claimed his seat, and so has a password.
+
+    It clears what the mail server last complained of.
+    """
+    player = email_address.user
+    player.guest = player.guest and not player.has_usable_password()
+    player.mail_failing = ""
+    player.save(update_fields=["guest", "mail_failing"])

@@ -1,0 +1,19 @@
+"""Addresses of the account; those of django-allauth come after them."""
+
+from allauth.account.views import email, password_set
+from django.urls import path
+
+from heraut.site.accounts import views
+
+urlpatterns = [
+    path("", views.account, name="account"),
+    path("langue/", views.language, name="language"),
+    path("apparence/", views.theme, name="theme"),
+    path("invite/", views.invite, name="invite"),
+    path("garder/", views.claim, name="claim"),
+    path("email/", views.once_claimed(email), name="account_email"),
+    path("password/set/", views.once_claimed(password_set), name="account_set_password"),
+    path("demo/", views.demo, name="demo"),
+    path("donnees/", views.export, name="export"),
+    path("supprimer/", views.delete, name="delete_account"),
+]

@@ -1,0 +1,153 @@
+"""The pages of an account that django-allauth does not bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.internal.decorators import login_not_required
+from allauth.decorators import rate_limit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from heraut.site.accounts import language as languages
+from heraut.site.accounts import theme as themes
+from heraut.site.accounts.closing import close
+from heraut.site.accounts.export import everything_about
+from heraut.site.accounts.forms import ChoicesForm, ClaimForm, ClosingForm
+from heraut.site.accounts.guests import demo_player, new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.words import lang, say
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+A_YEAR = 60 * 60 * 24 * 365
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Everything that a player may choose, on one page."""
+    form = ChoicesForm(request.POST or None, instance=player_of(request), theme=themes.theme_of(request))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, say("account.saved"))
+        response = redirect("account")
+        keep(response, themes.COOKIE, form.cleaned_data["theme"])
+        return response
+    return render(request, "accounts/account.html", {"form": form})
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Changes the language of the pages, and of the mails of who is logged in."""
+    chosen = request.POST.get("language")
+    response = redirect(asked_for(request))
+    if chosen in languages.LANGUAGES:
+        keep(response, languages.COOKIE, chosen)
+        if request.user.is_authenticated:
+            Player.objects.filter(pk=request.user.pk).update(language=chosen)
+    return response
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark, or as the browser says."""
+    response = redirect(asked_for(request))
+    keep(response, themes.COOKIE, request.POST.get("theme", ""))
+    return response
+
+
+@require_POST
+@login_not_required
+@rate_limit(action="guest")
+def invite(request: HttpRequest) -> HttpResponse:
+    """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
+    if not request.user.is_authenticated:
+        login(request, new_guest(lang()), backend=BACKEND)
+    return redirect(asked_for(request))
+
+
+@login_required
+@rate_limit(action="signup")
+def claim(request: HttpRequest) -> HttpResponse:
+    """A guest becomes a player: a name, a password, and an address that a code confirms. Seats stay."""
+    if not player_of(request).guest:
+        return redirect("account")
+    form = ClaimForm(player_of(request), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save(request)
+        return redirect("account_email_verification_sent")
+    return render(request, "accounts/claim.html", {"form": form})
+
+
+def once_claimed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A page for players: a guest, who has neither a name of his own nor a password, is sent to claim his seat."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if getattr(request.user, "guest", False):
+            return redirect("claim")
+        return view(request, *args, **kwargs)
+
+    return page
+
+
+@login_not_required
+def demo(request: HttpRequest) -> HttpResponse:
+    """One click and one is the demo player; only where the site is a demonstration."""
+    if not settings.DEMO:
+        raise Http404
+    login(request, demo_player(), backend=BACKEND)
+    return redirect(asked_for(request))
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """All that the site keeps about the player, as a JSON file."""
+    response = JsonResponse(
+        everything_about(player_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    response.headers["Content-Disposition"] = f'attachment; filename="heraut-{timezone.localdate():%Y-%m-%d}.json"'
+    return response
+
+
+@login_required
+@rate_limit(action="reauthenticate")
+def delete(request: HttpRequest) -> HttpResponse:
+    """Deletes the account, confirmed by the password."""
+    player = player_of(request)
+    form = ClosingForm(player, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        logout(request)
+        close(player)
+        messages.success(request, say("account.closed"))
+        return redirect("home")
+    seats = player.seats.exclude(match__status="over").select_related("match")
+    return render(request, "accounts/delete.html", {"form": form, "seats": seats})
+
+
+def player_of(request: HttpRequest) -> Player:
+    """Who is logged in; for views that nobody else reaches."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def asked_for(request: HttpRequest) -> str:
+    """The page to go on to, if it is one of ours."""
+    url = request.POST.get("next") or request.GET.get("next") or "/"
+    ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if ours else "/"
+
+
+def keep(response: HttpResponse, cookie: str, value: str) -> None:
+    """Keeps a choice in a cookie for a year."""
+    response.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=settings.SECURE)

@@ -1,0 +1,71 @@
+"""What can go wrong, told to programs by a code and to people by a sentence in their language (group `api_fault`)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+
+from heraut.site.words import say
+
+BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed"}
+
+
+class Fault(Exception):
+    """A request that cannot be answered as asked. `key` is its code, and names its sentence."""
+
+    def __init__(self, status: int, key: str, **data: Any) -> None:
+        super().__init__(key)
+        self.status, self.key, self.data = status, key, data
+
+
+def fault_response(status: int, key: str, where: list[str] | None = None, **data: Any) -> JsonResponse:
+    """A fault as it is sent."""
+    body = {"code": key, "message": say(f"api_fault.{key}", **data), "where": where or []}
+    return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def as_json(response: HttpResponse) -> HttpResponse:
+    """An error that Django answered with a page, for a program; anything else as it is."""
+    if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
+        return response
+    told = fault_response(response.status_code, BY_STATUS.get(response.status_code, "broken"))
+    if "Allow" in response.headers:
+        told.headers["Allow"] = response.headers["Allow"]
+    return told
+
+
+def on_fault(request: HttpRequest, fault: Any) -> HttpResponse:
+    """Ours."""
+    response = fault_response(fault.status, fault.key, **fault.data)
+    if fault.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def on_unreadable(request: HttpRequest, error: Any) -> HttpResponse:
+    """A body, a query or an address that does not have the shape it must have; `where` names the fields."""
+    return fault_response(422, "unreadable", [".".join(map(str, found["loc"])) for found in error.errors])
+
+
+def on_bad_request(request: HttpRequest, error: Any) -> HttpResponse:
+    """A body that is no JSON."""
+    return fault_response(error.status_code, BY_STATUS.get(error.status_code, "broken"))
+
+
+def on_throttled(request: HttpRequest, error: Any) -> HttpResponse:
+    """More requests than there is room for."""
+    return fault_response(429, "too_many", seconds=math.ceil(error.wait or 60))
+
+
+def tell_faults(api: NinjaAPI) -> None:
+    """Has every fault told in this way."""
+    api.add_exception_handler(Fault, on_fault)
+    api.add_exception_handler(HttpError, on_bad_request)
+    api.add_exception_handler(ValidationError, on_unreadable)
+    api.add_exception_handler(Http404, lambda request, error: fault_response(404, "not_found"))
+    api.add_exception_handler(AuthenticationError, lambda request, error: on_fault(request, Fault(401, "no_token")))
+    api.add_exception_handler(Throttled, on_throttled)

@@ -1,0 +1,158 @@
+"""Matches: the list, one of them, what may be seen of it, and the chronicle of its host."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Query, Router
+
+from heraut.engine.record import public_options
+from heraut.site.accounts.models import Player
+from heraut.site.api.bearer import ANYBODY, READER
+from heraut.site.api.models import Token
+from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
+from heraut.site.api.visits import AsSeat, Spectator, begun, seat_asked
+from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.presets import described
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import open_to_orders
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.standing import consequence, standings
+from heraut.site.play.gloire.realm import orders_given
+from heraut.site.play.visit import NOT_BEGUN, Visit, visit
+
+router = Router(tags=["matches"])
+
+
+@router.get("/me", response=Me, **READER)
+def me(request: HttpRequest) -> dict[str, Any]:
+    """Whose token this is, and what it is good for."""
+    token: Token = request.auth  # type: ignore[attr-defined]
+    player = token.user
+    return {
+        "name": player.username,
+        "language": player.lang,
+        "guest": player.guest,
+        "token": token.name,
+        "scope": token.scope,
+    }
+
+
+@router.get("/matches", response=MatchList, **ANYBODY)
+def match_list(
+    request: HttpRequest,
+    status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
+    mine: Annotated[bool, Query(description="Only those where the caller sits, or that he hosts.")] = False,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> dict[str, Any]:
+    """Public matches, and the caller's own; the latest first. Other private matches are not listed."""
+    known = matches_of(request.user)
+    found = known if mine else known | Match.objects.filter(private=False)
+    if status:
+        found = found.filter(status=status)
+    rows = listed(found)
+    page = rows[offset : offset + limit]
+    own = dict(
+        Seat.objects.filter(user_id=request.user.pk, match__in=[row.pk for row in page]).values_list("match", "name")
+    )
+    return {"total": rows.count(), "matches": [line(match, own.get(match.pk)) for match in page]}
+
+
+def matches_of(user: Any) -> QuerySet[Match]:
+    """The matches where this player sits, or that he hosts; none of anybody's."""
+    if not user.is_authenticated:
+        return Match.objects.none()
+    return Match.objects.filter(Q(seats__user=user) | Q(host=user))
+
+
+def listed(found: QuerySet[Match]) -> QuerySet[Match]:
+    """The same, each once and without what stays here."""
+    rows = Match.objects.filter(pk__in=found.values("pk")).defer("state", "seed")
+    return rows.select_related("host").order_by("-pk")
+
+
+def line(match: Match, seat: str | None) -> dict[str, Any]:
+    """A match as lists show it, to whoever holds `seat`."""
+    waiting = match.status in NOT_BEGUN
+    return {
+        "code": match.code,
+        "title": match.title,
+        "game": match.game,
+        "status": match.status,
+        "private": match.private,
+        "host": match.host.username if match.host else None,
+        "lords": match.options.get("lords", 0),
+        "turn": None if waiting else match.step + 1,
+        "deadline": match.deadline if match.status == m.RUNNING else None,
+        "seat": None if waiting else seat,
+    }
+
+
+@router.get("/matches/{code}", response=MatchSheet, **ANYBODY)
+def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
+    """One match: its clock, its options, its seats; and for its players what has been received of theirs."""
+    coming = visit(request, code)
+    match = coming.match
+    return line(match, coming.name) | {
+        "rules_version": match.rules_version,
+        "options": dict(match.options) if match.over else public_options(match.options),
+        "pace": dict(match.pace_data),
+        "pace_text": described(match.pace),
+        "commitment": match.commitment,
+        "created": match.created,
+        "started": match.started,
+        "ended": match.ended,
+        "paused_until": match.paused_until,
+        "open": open_to_orders(match),
+        "result": match.result_data,
+        "seats": seat_lines(coming),
+        "own": own_seat(coming),
+    }
+
+
+def seat_lines(coming: Visit) -> list[SeatLine]:
+    """Every seat, and whether its orders have come: what the page of the match shows to everyone."""
+    waiting = coming.match.status in NOT_BEGUN
+    given = orders_given(coming) if coming.match.status in (m.RUNNING, m.PAUSED) else {}
+    return [
+        SeatLine(
+            seat=None if waiting else seat.name,
+            lord=seat.lord if waiting else coming.view["lords"][seat.name]["name"],
+            player=seat.user.username if isinstance(seat.user, Player) else None,
+            bot=bool(seat.bot and not seat.user),
+            offered=seat.offered,
+            orders=given.get(seat.name),
+        )
+        for seat in coming.seats
+    ]
+
+
+def own_seat(coming: Visit) -> OwnSeat | None:
+    """What has been received of the caller, and what follows; None if he owes nothing."""
+    if coming.seat is None or coming.match.status != m.RUNNING or "own" not in coming.view:
+        return None
+    standing = standings(coming.match, [coming.seat.name], timezone.now())[coming.seat.name]
+    facts = msgspec.structs.asdict(standing)
+    return OwnSeat(**facts, message=consequence(coming.match, standing))
+
+
+@router.get("/matches/{code}/view", response=dict[str, Any], **ANYBODY)
+def match_view(
+    request: HttpRequest, code: str, turn: int | None = None, spectator: Spectator = False, seat: AsSeat = None
+) -> Any:
+    """What the caller may see of the realm, now or as it was after a turn: his own part under `own`."""
+    coming = begun(request, code, spectator=spectator)
+    step = coming.step(coming.match.step if turn is None else turn)
+    return coming.view_after(step.number, step.digest, seat_asked(coming, seat))
+
+
+@router.get("/matches/{code}/acts", response=list[Act], **ANYBODY)
+def match_acts(request: HttpRequest, code: str) -> list[Act]:
+    """The public chronicle of what the host, the referee and the clock did to the match, the latest first."""
+    coming = visit(request, code)
+    return [Act(at=entry.at, text=entry.text, author=entry.author) for entry in chronicle(coming.match, coming.seats)]

@@ -1,0 +1,122 @@
+"""Orders: read, checked, saved and sealed, by the same functions as the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+from ninja import Router
+
+from heraut.site.api.bearer import PLAYER, READER
+from heraut.site.api.faults import Fault
+from heraut.site.api.shapes import (
+    Checked,
+    Line,
+    Orders,
+    OrdersToSave,
+    OwnOrders,
+    ReceiptShape,
+    SavedOrders,
+    Warned,
+)
+from heraut.site.api.visits import Lang, chosen, holder
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.receipts import receipt
+from heraut.site.play.gloire import lines
+from heraut.site.play.saving import save, typed, version
+from heraut.site.play.visit import Visit
+
+router = Router(tags=["orders"])
+
+
+@router.get("/matches/{code}/orders", response=OwnOrders, **READER)
+def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
+    """The version of the caller's orders that counts for the coming turn."""
+    coming, seat = holder(request, code)
+    return told(coming, seat, coming.sheet)
+
+
+@router.post("/matches/{code}/orders/check", response=Checked, **READER)
+def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = None) -> Checked:
+    """What would be understood of these orders, line by line, with costs and refusals. Nothing is saved."""
+    coming, _ = holder(request, code)
+    return checked(coming, typed(orders.text), chosen(lang))
+
+
+@router.put("/matches/{code}/orders", response=SavedOrders, **PLAYER)
+def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> dict[str, Any]:
+    """Saves the orders for the coming turn in place of those before, or seals them, and gives a signed receipt.
+
+    Lines that are refused are kept in the text and count for nothing, as on the page.
+    """
+    coming, seat = holder(request, code)
+    text = typed(orders.text)
+    found = checked(coming, text, chosen(lang))
+    check_confirmed(coming, orders, found)
+    base = version(coming.sheet) if orders.base is None else orders.base
+    saved = save(coming, text, [str(base)], seal=orders.seal)
+    if saved.fault:
+        raise Fault(409, saved.fault)
+    return {**told(coming, seat, saved.sheet), "checked": found}
+
+
+def check_confirmed(coming: Visit, orders: OrdersToSave, found: Checked) -> None:
+    """Nobody leaves a match by mistake: an abdication that is new has to be confirmed. Raises Fault."""
+    given = coming.sheet is not None and lines.ABDICATION in coming.sheet.kept.splitlines()
+    abdicates = any(line.code == lines.ABDICATION for line in found.lines)
+    if abdicates and not given and orders.confirm != lines.ABDICATION:
+        raise Fault(409, "abdication", word=lines.ABDICATION)
+
+
+def checked(coming: Visit, text: str, language: str) -> Checked:
+    """The orders of a living lord, checked as his page checks them. Raises Fault."""
+    if "own" not in coming.view:
+        raise Fault(409, "fallen")
+    found = lines.check(coming.view, text, language)
+    return Checked(
+        understood=found.understood,
+        refused=found.refused,
+        lines=[line_told(line) for line in found.lines],
+        warnings=warned(found.warnings),
+    )
+
+
+def line_told(line: lines.CheckedLine) -> Line:
+    """A checked line as it is sent."""
+    return Line(
+        number=line.number,
+        text=line.text,
+        state=line.state,
+        code=line.code,
+        phase=line.phase,
+        refusal=line.refusal,
+        rule=line.rule,
+        cost=line.cost,
+        left=line.left,
+        warnings=warned(line.warnings),
+    )
+
+
+def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
+    """Warnings as they are sent."""
+    return [Warned(text=text, rule=rule) for text, rule in warnings]
+
+
+def told(coming: Visit, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:
+    """A version of the caller's orders, with its receipt."""
+    return {
+        "turn": coming.match.step + 1,
+        "open": coming.open,
+        "sequence": version(sheet),
+        "sealed": bool(sheet and sheet.sealed),
+        "text": sheet.text if sheet else "",
+        "kept": sheet.kept if sheet else "",
+        "receipt": receipt_told(coming.match, seat, sheet) if sheet else None,
+    }
+
+
+def receipt_told(match: Match, seat: Seat, sheet: Sheet) -> ReceiptShape:
+    """The receipt of a version, to the letter as `receipt_text` writes it."""
+    sheet.seat, seat.match = seat, match  # known already: no need to ask the database again
+    return ReceiptShape(**msgspec.to_builtins(receipt(sheet)))

@@ -1,0 +1,39 @@
+"""Receipts: the caller's own, and what anybody's is worth."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest
+from ninja import Router
+
+from heraut.site.api.bearer import ANYBODY, READER
+from heraut.site.api.faults import Fault
+from heraut.site.api.orders import receipt_told
+from heraut.site.api.shapes import ReceiptShape, Verdict
+from heraut.site.api.visits import holder
+from heraut.site.matches.receipts import Receipt, check_receipt
+from heraut.site.words import say
+
+router = Router(tags=["receipts"])
+
+
+@router.get("/matches/{code}/receipts", response=list[ReceiptShape], **READER)
+def receipt_list(request: HttpRequest, code: str, turn: int | None = None) -> list[ReceiptShape]:
+    """The receipts of every version of the caller's orders, of one turn or of all; not those of a player before him."""
+    coming, seat = holder(request, code)
+    sheets = seat.sheets.order_by("step", "sequence")
+    if turn is not None:
+        sheets = sheets.filter(step=turn)
+    if seat.taken_over is not None:
+        sheets = sheets.filter(saved__gte=seat.taken_over)
+    return [receipt_told(coming.match, seat, sheet) for sheet in sheets]
+
+
+@router.post("/receipts/verify", response=Verdict, **ANYBODY)
+def verify_receipt(request: HttpRequest, shown: ReceiptShape) -> Verdict:
+    """Whether this site signed a receipt, and what became of the orders: to whoever holds it."""
+    try:
+        verdict = check_receipt(msgspec.convert(shown.model_dump(), Receipt))
+    except msgspec.ValidationError:
+        raise Fault(422, "unreadable") from None
+    return Verdict(verdict=verdict, message=say(f"receipt.{verdict}"))

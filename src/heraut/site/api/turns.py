@@ -1,0 +1,66 @@
+"""Turns that were resolved: what happened, as events and as text; and the record of the whole match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from heraut.engine.protocol import seen_by
+from heraut.site.api.bearer import ANYBODY
+from heraut.site.api.faults import Fault
+from heraut.site.api.shapes import Prose, Told, Turn
+from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
+from heraut.site.matches.conduct import public_record
+
+router = Router(tags=["turns"])
+
+
+@router.get("/matches/{code}/turns", response=list[Turn], **ANYBODY)
+def turn_list(request: HttpRequest, code: str) -> list[dict[str, Any]]:
+    """Every turn that was resolved, with the seals that were published with it; 0 is the setup."""
+    steps = begun(request, code).match.steps.order_by("number")
+    fields = ("number", "resolved", "sealed_root", "sealed_hashes")
+    return [{"turn": row.pop("number"), **row} for row in steps.values(*fields)]
+
+
+@router.get("/matches/{code}/turns/{int:turn}/events", response=list[Told], **ANYBODY)
+def turn_events(
+    request: HttpRequest, code: str, turn: int, spectator: Spectator = False, seat: AsSeat = None
+) -> list[Told]:
+    """The events of a turn that the caller may know, in their order."""
+    coming = begun(request, code, spectator=spectator)
+    events = coming.events(coming.step(turn), seat_asked(coming, seat))
+    return [Told(rule=e.rule, kind=e.kind, data=e.data, private=e.seen_by is not None) for e in events]
+
+
+@router.get("/matches/{code}/turns/{int:turn}/report", response=Prose, **ANYBODY)
+def turn_report(
+    request: HttpRequest, code: str, turn: int, lang: Lang = None, spectator: Spectator = False, seat: AsSeat = None
+) -> Prose:
+    """The report of a turn as its mail tells it: the caller's own, or a passer-by's."""
+    coming = begun(request, code, spectator=spectator)
+    step, whose, language = coming.step(turn), seat_asked(coming, seat), chosen(lang)
+    view, events = coming.view_after(turn, step.digest, whose), coming.events(step, whose)
+    return Prose(turn=turn, lang=language, text=coming.match.rules.report(view, events, language))
+
+
+@router.get("/matches/{code}/turns/{int:turn}/chronicle", response=Prose, **ANYBODY)
+def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None) -> Prose:
+    """What everyone may read of a turn."""
+    coming = begun(request, code, spectator=True)
+    step, language = coming.step(turn), chosen(lang)
+    view, events = coming.view_after(turn, step.digest), seen_by(coming.events(step), None)
+    return Prose(turn=turn, lang=language, text=coming.match.rules.chronicle(view, events, language))
+
+
+@router.get("/matches/{code}/record", response=dict[str, Any], **ANYBODY)
+def match_record(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole record of a match that is over, as `heraut verify` reads it; none before."""
+    match = begun(request, code).match
+    if not match.over:
+        raise Fault(409, "no_record")
+    match.refresh_from_db(fields=["state", "seed"])
+    return HttpResponse(msgspec.json.encode(public_record(match)), content_type="application/json")

@@ -1,0 +1,169 @@
+"""The whole site in one file, whatever its database: from SQLite to PostgreSQL and back, or to another machine.
+
+A backup is a ZIP archive: `manifest.json` says what it holds, `rows.jsonl` has one line a row in Django's own format,
+`secret.key` is the key of sessions and receipts if the site made it itself. It is a secret: keep it like the database.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from django.apps import apps
+from django.conf import settings
+from django.core import serializers
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
+
+from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
+
+FORMAT = 1
+# made anew by the migrations, or worth nothing after a restoration
+LEFT_OUT = {"contenttypes.contenttype", "auth.permission", "sessions.session"}
+RIGHTS = {"permissions", "user_permissions"}  # point to rows that are left out; nothing on this site is granted by them
+
+
+class BackupError(Exception):
+    """A backup cannot be read, or not restored here: `code` names its sentence on the command line."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(f"{code} {data}")
+        self.code, self.data = code, data
+
+
+def kept_models() -> list[type[Model]]:
+    """The tables that a backup holds."""
+    return [model for model in apps.get_models() if model._meta.label_lower not in LEFT_OUT]
+
+
+def back_up(path: Path) -> int:
+    """Writes the site into a new file, as it is at one moment, while it goes on; how many rows.
+
+    The file appears whole or not at all, readable by its owner alone.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file, ZipFile(file, "w", ZIP_DEFLATED) as archive, one_moment():
+            with archive.open("rows.jsonl", "w", force_zip64=True) as rows:
+                count = write_rows(rows)
+            archive.writestr("manifest.json", json.dumps(manifest(count), indent=1))
+            if (key := settings.DATA / "secret.key").exists():
+                archive.write(key, "secret.key")
+        os.link(name, path)  # refuses to replace a file that exists
+    finally:
+        os.unlink(name)
+    return count
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Everything that is read inside is of the same moment; nobody who writes has to wait."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("COMMIT")
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def write_rows(file: IO[bytes]) -> int:
+    """Every row of every table, one JSON text a line; how many."""
+    count = 0
+    text = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+    for model in kept_models():
+        meta = model._meta
+        fields = [field.name for field in (*meta.local_fields, *meta.local_many_to_many) if field.name not in RIGHTS]
+        for row in model._default_manager.order_by("pk").iterator(chunk_size=200):
+            serializers.serialize("jsonl", [row], stream=text, fields=fields)
+            count += 1
+    text.detach()
+    return count
+
+
+def manifest(rows: int) -> dict[str, Any]:
+    """What a backup says of itself."""
+    return {
+        "format": FORMAT,
+        "heraut": version("heraut"),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "migrations": applied(),
+        "rows": rows,
+    }
+
+
+def applied() -> list[str]:
+    """The migrations of this database: two databases hold the same tables if they are the same."""
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+
+
+def restore(path: Path) -> int:
+    """Fills an empty site, already migrated, from a backup; how many rows. Raises BackupError with nothing changed.
+
+    The site's own key is taken over, unless HERAUT_SECRET gives one.
+    """
+    try:
+        with ZipFile(path) as archive:
+            found = json.loads(archive.read("manifest.json"))
+            check(path, found)
+            with archive.open("rows.jsonl") as rows, transaction.atomic(), connection.constraint_checks_disabled():
+                count = read_rows(rows)
+                if count != found["rows"]:
+                    raise BackupError("backup_damaged", path=str(path))
+            connection.check_constraints()
+            take_key(archive)
+    except (OSError, BadZipFile, KeyError, json.JSONDecodeError, serializers.base.DeserializationError) as error:
+        raise BackupError("not_a_backup", path=str(path), reason=str(error)) from None
+    reset_numbers()
+    return count
+
+
+def check(path: Path, found: dict[str, Any]) -> None:
+    """Raises BackupError unless this backup can be restored into this database."""
+    if found["format"] != FORMAT or found["migrations"] != applied():
+        raise BackupError("other_backup", path=str(path), version=found["heraut"])
+    if Player.objects.exists() or Match.objects.exists():
+        raise BackupError("not_empty")
+
+
+def read_rows(file: IO[bytes]) -> int:
+    """Writes every row as it was; how many."""
+    count = 0
+    for row in serializers.deserialize("jsonl", io.TextIOWrapper(file, encoding="utf-8")):
+        row.save()
+        count += 1
+    return count
+
+
+def take_key(archive: ZipFile) -> None:
+    """The key of the site that was backed up becomes this site's: its receipts go on being genuine."""
+    if "secret.key" not in archive.namelist() or os.environ.get("HERAUT_SECRET"):
+        return
+    handle, name = tempfile.mkstemp(dir=settings.DATA, prefix=".secret.")  # readable by its owner alone
+    with os.fdopen(handle, "wb") as file:
+        file.write(archive.read("secret.key"))
+    os.replace(name, settings.DATA / "secret.key")
+
+
+def reset_numbers() -> None:
+    """The next row of each table gets a number that is free (PostgreSQL counts apart from the rows)."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), kept_models()):
+            cursor.execute(statement)

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class ClockConfig(AppConfig):
+    """See the package."""
+
+    name = "heraut.site.clock"
+    label = "clock"

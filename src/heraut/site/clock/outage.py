@@ -1,0 +1,72 @@
+"""The outage rule: nobody pays for a site that was down.
+
+Workers note every few seconds that they are alive. Ten minutes without any is an outage. A turn with people in it whose
+deadline lay in the outage, or within the hour after it, then ends so long after the end of the outage as the outage
+lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from heraut.site.clock.models import Heartbeat
+from heraut.site.clock.pace import Pace
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import write_deed
+from heraut.site.matches.models import Match
+
+log = logging.getLogger("heraut.clock")
+
+OUTAGE = timedelta(minutes=10)
+NEAR = timedelta(hours=1)
+SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=1)
+FORGOTTEN = timedelta(days=1)
+
+
+def note_alive(worker: str, started: datetime, now: datetime, *, stopped: bool = False) -> None:
+    """Renews a worker's heartbeat. The first one after an outage makes up for it."""
+    with transaction.atomic():
+        hearts = list(Heartbeat.objects.select_for_update())
+        last = max((heart.seen for heart in hearts), default=None)
+        if last is not None and now - last > OUTAGE:
+            make_up(last, now)
+            # whoever waited for these rows finds them gone, and does not make up for the same outage again
+            Heartbeat.objects.filter(pk__in=[heart.pk for heart in hearts]).delete()
+        Heartbeat.objects.update_or_create(
+            worker=worker, defaults={"seen": now, "stopped": stopped}, create_defaults={"started": started, "seen": now}
+        )
+        Heartbeat.objects.filter(seen__lt=now - FORGOTTEN).delete()
+
+
+def make_up(down: datetime, up: datetime) -> int:
+    """Moves the deadlines that an outage has touched; how many."""
+    log.warning("no worker was alive between %s and %s", down, up)
+    near = Match.objects.filter(status=m.RUNNING, deadline__gt=down, deadline__lte=up + NEAR)
+    with_people = near.filter(seats__user__isnull=False).values("pk")
+    moved = 0
+    for match in Match.objects.select_for_update().filter(pk__in=with_people):
+        until = up + time_back(match.pace, up - down)
+        if match.deadline is None or until <= match.deadline:
+            continue
+        # the fence rises: a claim from before the outage must not end the turn now
+        Match.objects.filter(pk=match.pk).update(deadline=until, claimed_until=None, fence=F("fence") + 1)
+        write_deed(match, "outage", down=down.isoformat(), up=up.isoformat(), until=until.isoformat())
+        moved += 1
+    return moved
+
+
+def time_back(pace: Pace, lasted: timedelta) -> timedelta:
+    """What a turn gets after an outage of this length."""
+    if pace.seconds:
+        return timedelta(seconds=pace.seconds)
+    return min(max(lasted, SHORTEST), LONGEST)
+
+
+def last_alive() -> datetime | None:
+    """When a worker was last alive; None if there has never been one."""
+    seen: datetime | None = Heartbeat.objects.aggregate(last=Max("seen"))["last"]
+    return seen

@@ -1,0 +1,268 @@
+"""A due match is claimed, advanced and published (docs/adr/0007). Kill a worker anywhere: a turn happened once, or not.
+
+1. claim:   in one transaction, take a due match, raise its fence, close it to orders for a few minutes.
+2. compute: pure, outside of any transaction; doing it twice is harmless. Letters are composed here as well.
+3. publish: in one transaction, provided that the fence is still ours, write step, state, deadline, letters.
+
+A worker that dies leaves a claim that lapses; the next one takes the match with a higher fence, and a late publication
+by the first is refused by the fence, and by the uniqueness of (match, number).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db import Error, connection, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from heraut.bots import player as bot_player
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.record import Answer
+from heraut.engine.record import Match as EngineMatch
+from heraut.engine.rng import Rng
+from heraut.site.clock.pace import delay, next_deadline
+from heraut.site.herald.models import Letter
+from heraut.site.herald.outbox import post
+from heraut.site.herald.turn import delay_letters, stuck_letters, turn_letters
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import arbiter_record, keep_step, write_deed
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.standing import DELAYED, MISSED, Standing, delays_left, last_sheets, standings
+
+log = logging.getLogger("heraut.clock")
+
+CLAIM = timedelta(minutes=3)
+POISON_TRIES = 5  # claims of one step that came to nothing, until it is set aside
+POISON_PAUSE = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to publish one step of one match, until someone takes a higher number."""
+
+    match: Match
+    fence: int
+
+
+def claim(now: datetime | None = None) -> Claim | None:
+    """Takes one due match, the most overdue first; None when there is none. Two workers never take the same."""
+    now = now or timezone.now()
+    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
+    due = Match.objects.filter(free, status=m.RUNNING, deadline__lte=now)
+    if not due.exists():  # without a transaction: this is asked every second, and the answer is nearly always no
+        return None
+    with transaction.atomic():
+        rows = due.order_by("deadline", "pk")
+        if connection.features.has_select_for_update_skip_locked:
+            rows = rows.select_for_update(skip_locked=True)
+        match = rows.first()
+        if match is None:
+            return None
+        match.fence += 1
+        match.tries += 1
+        match.claimed_until = now + CLAIM
+        match.save(update_fields=["fence", "tries", "claimed_until"])
+    return Claim(match, match.fence)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A claimed match, loaded: who owes what, and what follows for each seat."""
+
+    taken: EngineMatch[Any, Any]
+    pending: Mapping[SeatName, Any]
+    standings: Mapping[str, Standing]
+
+    @property
+    def late(self) -> dict[str, Standing]:
+        """The seats for which the deadline is to be delayed."""
+        return {name: standing for name, standing in self.standings.items() if standing.outcome == DELAYED}
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A step taken, not yet published: the match as it will be, the answers, the letters."""
+
+    after: Match
+    taken: EngineMatch[Any, Any]
+    answers: tuple[Answer, ...]
+    sealed: dict[str, str]  # seat -> hash of the sheet that was used
+    standings: Mapping[str, Standing]  # as they were at the deadline
+    letters: list[Letter]
+
+
+def open_step(match: Match, now: datetime) -> Opened:
+    """Loads a claimed match. Raises RecordError when its state cannot be continued."""
+    taken = EngineMatch.resume(match.rules, arbiter_record(match))
+    pending = taken.pending()
+    return Opened(taken, pending, standings(match, pending, now))
+
+
+def compute(match: Match, opened: Opened, now: datetime) -> Computed:
+    """Takes the coming step of a claimed match from the orders saved for it. Writes nothing of the match."""
+    taken = opened.taken
+    answers, sealed = answers_of(match, opened.pending)
+    taken.advance(answers)
+    after = as_it_will_be(match, taken, now)
+    return Computed(
+        after=after,
+        taken=taken,
+        answers=taken.record.steps[-1].answers,
+        sealed=sealed,
+        standings=opened.standings,
+        letters=turn_letters(after, taken.state, taken.events, opened.standings),
+    )
+
+
+def answers_of(match: Match, pending: Mapping[SeatName, Any]) -> tuple[dict[SeatName, Any], dict[str, str]]:
+    """The answers given, in the order of their entry, then those of the bots; and the hashes of the sets used."""
+    seats = {seat.name: seat for seat in match.seats.all()}
+    sheets = {name: sheet for name, sheet in last_sheets(match, match.step + 1).items() if name in pending}
+    answers: dict[SeatName, Any] = {}
+    given = [name for name in sheets if sheets[name].kept]
+    for name in sorted(given, key=lambda name: (sheets[name].entered, seats[name].pk)):
+        reading = pending[SeatName(name)].parse(sheets[name].kept)
+        if reading.refusals:
+            raise ValueError(f"orders of {name} were taken when saved and are refused now: {reading.refusals}")
+        answers[SeatName(name)] = reading.answer
+    for name, decision in pending.items():
+        bot = seats[name].bot
+        if bot and name not in sheets:
+            draws = Rng(bytes(match.seed)).at("bot", name, match.step + 1)
+            answers[name] = bot_player(match.game, bot)(decision, decision.view, draws)
+    return answers, {name: sheet.hash for name, sheet in sheets.items()}
+
+
+def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> Match:
+    """The match once this step is published."""
+    assert match.started is not None
+    after = copy(match)
+    result = match.rules.result(taken.state)
+    after.state = bytes(taken.record.state)
+    after.digest = taken.record.steps[-1].digest
+    after.step = match.step + 1
+    after.deadline = None if result else next_deadline(match.pace, match.started, now)
+    after.shift = None
+    after.claimed_until = None
+    after.tries = 0
+    after.fault = ""
+    after.status = m.OVER if result else m.RUNNING
+    after.result_data = msgspec.to_builtins(result)
+    after.ended = now if result else None
+    return after
+
+
+PUBLISHED = (
+    "state", "digest", "step", "deadline", "shift", "claimed_until", "tries", "fault", "status", "result_data", "ended",
+)  # fmt: skip
+
+
+def publish(held: Claim, computed: Computed, now: datetime | None = None) -> bool:
+    """Writes the step with all that follows from it, in one transaction; False if the claim was lost meanwhile."""
+    now = now or timezone.now()
+    after = computed.after
+    with transaction.atomic():
+        if not ours(held).update(**{field: getattr(after, field) for field in PUBLISHED}):
+            log.warning("match %s: claim %s was lost, nothing published", after.code, held.fence)
+            return False
+        keep_step(after, after.step, now, computed.taken, computed.answers, computed.sealed)
+        count_missed(after, computed.standings)
+        post(computed.letters)
+    return True
+
+
+def ours(held: Claim) -> Any:
+    """The claimed match as a query: empty as soon as somebody else has claimed, published or paused it."""
+    return Match.objects.filter(pk=held.match.pk, fence=held.fence, step=held.match.step, status=m.RUNNING)
+
+
+def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
+    """Turns missed in a row, player by player; after too many the seat is offered, or a bot stands in (GP-SITE-14).
+
+    Who gives orders again has his seat back, from a bot as well, unless he asked to be replaced. Absence that was
+    announced counts for nothing.
+    """
+    back = [name for name, standing in standings.items() if standing.received]
+    theirs = Seat.objects.filter(match=match, name__in=back, user__isnull=False)
+    theirs.filter(Q(missed__gte=match.pace.missed) | ~Q(bot="")).update(offered=False, bot="")
+    theirs.update(missed=0)
+    missed = [name for name, standing in standings.items() if standing.outcome == MISSED]
+    if not missed:
+        return
+    seats = Seat.objects.filter(match=match, name__in=missed)
+    seats.update(missed=F("missed") + 1)
+    write_deed(match, "silent", seats=missed, turn=match.step)
+    if match.over:
+        return
+    gone = seats.filter(missed__gte=match.pace.missed)
+    names = list(gone.values_list("name", flat=True))
+    if names:
+        gone.update(offered=True, bot=match.bots)
+        write_deed(match, "stand_in" if match.bots else "offered", seats=names)
+
+
+def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
+    """Delays the deadline once, at the expense of the late players' banks; False if the claim was lost meanwhile."""
+    match = copy(held.match)
+    assert match.deadline is not None
+    match.shift = delay(match.pace)
+    later = match.deadline + match.shift
+    match.deadline = later if later > now else now + match.shift
+    letters = delay_letters(match, late)
+    with transaction.atomic():
+        if not ours(held).update(deadline=match.deadline, shift=match.shift, claimed_until=None, tries=0):
+            return False
+        Seat.objects.filter(match=match, name__in=list(late)).update(grace_used=F("grace_used") + 1)
+        write_deed(match, "delay", seats=list(late), until=match.deadline.isoformat(), left=delays_left(match))
+        post(letters)
+    return True
+
+
+def resolve_due(now: datetime | None = None) -> int:
+    """Claims, computes and publishes every due match; how many steps were published."""
+    published = 0
+    while (held := claim(now)) is not None:
+        published += resolve(held, now or timezone.now())
+    return published
+
+
+def resolve(held: Claim, now: datetime) -> bool:
+    """Takes one claimed match as far as it goes; whether a step was published."""
+    match = held.match
+    if match.tries > POISON_TRIES:
+        set_aside(held, now, f"{match.tries - 1} workers began this turn and none came to its end")
+        return False
+    try:
+        opened = open_step(match, now)
+        computed = None if opened.late else compute(match, opened, now)
+    except Exception as error:
+        log.exception("match %s: step %s cannot be computed", match.code, match.step + 1)
+        set_aside(held, now, f"{type(error).__name__}: {error}")
+        return False
+    try:
+        if computed is not None:
+            return publish(held, computed, now)
+        postpone(held, opened.late, now)
+    except Error:  # the database would not take it: the claim lapses, and the turn is taken again, so many times
+        log.exception("match %s: step %s cannot be written now", match.code, match.step + 1)
+    return False
+
+
+def set_aside(held: Claim, now: datetime, fault: str) -> None:
+    """A turn that cannot be computed is left alone for an hour, its orders closed, so that it never blocks the others.
+
+    The chronicle says so once, and those who run the site are told why.
+    """
+    letters = stuck_letters(held.match, fault)
+    with transaction.atomic():
+        fresh = ours(held).filter(fault="").exists()
+        if ours(held).update(claimed_until=now + POISON_PAUSE, fault=fault[:2000], tries=0) and fresh:
+            write_deed(held.match, "stuck", turn=held.match.step + 1)
+            post(letters)

@@ -1,0 +1,22 @@
+"""What every template may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from heraut.site.accounts.theme import theme_of
+from heraut.site.herald.views import LOCAL
+from heraut.site.words import lang
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """The language and look of the page, and whether this is a demonstration, or shows its mails instead of sending."""
+    return {
+        "lang": lang(),
+        "theme": theme_of(request),
+        "demo": settings.DEMO,
+        "mail_page": settings.MAIL == "page" and settings.HOST in LOCAL,
+    }

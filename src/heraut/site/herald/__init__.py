@@ -1,0 +1,1 @@
+"""The herald: letters to players."""

@@ -1,0 +1,56 @@
+"""Reminders before a deadline: written once for each deadline, from what is true when they are written."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from heraut.site.clock.pace import Pace
+from heraut.site.herald.outbox import post
+from heraut.site.herald.turn import reminder_letters
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match
+from heraut.site.matches.standing import standings
+
+log = logging.getLogger("heraut.herald")
+
+LONGEST, SHORTEST = timedelta(hours=24), timedelta(hours=1)
+WEEK = timedelta(days=7)
+NOT_REMINDED = Q(reminded=None) | ~Q(reminded=F("deadline"))
+
+
+def notice(pace: Pace) -> timedelta:
+    """How long before the deadline: a quarter of a turn, one day at most; none where that is less than an hour."""
+    turn = timedelta(seconds=pace.seconds) if pace.seconds else WEEK / len(set(pace.weekdays))
+    quarter = min(turn / 4, LONGEST)
+    return quarter if quarter >= SHORTEST else timedelta(0)
+
+
+def remind(now: datetime | None = None) -> int:
+    """Writes the reminders whose hour has come; for how many matches. A delay has a letter of its own."""
+    now = now or timezone.now()
+    soon = Match.objects.filter(
+        NOT_REMINDED, status=m.RUNNING, shift=None, deadline__gt=now, deadline__lte=now + LONGEST
+    )
+    due = [match for match in soon if match.deadline is not None and match.deadline - notice(match.pace) <= now]
+    return sum(remind_players(match, now) for match in due)
+
+
+def remind_players(match: Match, now: datetime) -> bool:
+    """Writes the reminders of one match; False if another worker has, or nobody can read its state."""
+    try:
+        pending = match.rules.pending(match.realm)
+    except Exception:  # the clock will set this match aside; the players of the others are reminded all the same
+        log.exception("match %s: nobody can be reminded", match.code)
+        return False
+    letters = reminder_letters(match, standings(match, pending, now))
+    with transaction.atomic():
+        ours = Match.objects.filter(NOT_REMINDED, pk=match.pk, step=match.step, deadline=match.deadline)
+        if not ours.update(reminded=match.deadline):
+            return False
+        post(letters)
+    return True

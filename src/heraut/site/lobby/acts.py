@@ -1,0 +1,113 @@
+"""What players and hosts may do to a table or a match by a button: one function an act, by its word in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import TypeVar
+
+from django.http import QueryDict
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.lobby import host, muster, tables, takeover
+from heraut.site.lobby.forms import ExtendForm, PauseForm, ReasonForm, Worded
+from heraut.site.lobby.places import Refused
+from heraut.site.matches.models import Match, Seat
+
+Act = Callable[[Player, Match, QueryDict], None]
+F = TypeVar("F", bound=Worded)
+BOT = "player"
+
+
+def asked(form: F) -> F:
+    """A form that was filled in as it must be. Raises Refused with the first thing that is wrong."""
+    if not form.is_valid():
+        field, errors = next(iter(form.errors.items()))
+        raise Refused("bad_field", field=str(form.fields[field].label), error=errors[0])
+    return form
+
+
+def reason(sent: QueryDict) -> str:
+    """The reason that was given. Raises Refused."""
+    return str(asked(ReasonForm(sent)).cleaned_data["reason"])
+
+
+def seat(match: Match, sent: QueryDict) -> Seat:
+    """The seat that a button names. Raises Http404."""
+    number = sent.get("seat", "")
+    return get_object_or_404(match.seats.select_related("user"), pk=int(number) if number.isdecimal() else 0)
+
+
+def own_seat(player: Player, match: Match) -> Seat:
+    """The seat of whoever asks. Raises Http404."""
+    return get_object_or_404(match.seats.select_related("user"), user=player)
+
+
+def ask_replacement(player: Player, match: Match, sent: QueryDict) -> None:
+    """A player asks to be replaced."""
+    takeover.ask_replacement(own_seat(player, match))
+
+
+def stay(player: Player, match: Match, sent: QueryDict) -> None:
+    """He stays after all."""
+    takeover.stay(own_seat(player, match))
+
+
+def take_over(player: Player, match: Match, sent: QueryDict) -> None:
+    """Somebody takes an offered seat."""
+    takeover.take_over(seat(match, sent), player)
+
+
+def exclude(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host takes somebody off the list."""
+    tables.exclude(match, player, seat(match, sent), reason(sent))
+
+
+def cancel(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host gives the table up."""
+    tables.cancel(match, player, reason(sent))
+
+
+def pause(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host stops the clock for some days."""
+    form = asked(PauseForm(sent)).cleaned_data
+    host.pause(match, player, timezone.now() + timedelta(days=form["days"]), form["reason"])
+
+
+def extend(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host moves the deadline."""
+    form = asked(ExtendForm(sent)).cleaned_data
+    host.extend(match, player, form["hours"], form["reason"])
+
+
+def offer(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host offers a lord to others."""
+    host.replace(match, player, seat(match, sent))
+
+
+def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host has a bot answer for a lord."""
+    host.replace(match, player, seat(match, sent), BOT)
+
+
+PLAYER_ACTS: Mapping[str, Act] = {
+    "quitter": lambda player, match, _: tables.leave(match, player),
+    "confirmer": lambda player, match, _: muster.confirm(match, player),
+    "voter": lambda player, match, _: host.vote(match, player),
+    "ceder": ask_replacement,
+    "rester": stay,
+    "reprendre": take_over,
+}
+HOST_ACTS: Mapping[str, Act] = {
+    "rassembler": lambda player, match, _: muster.call_now(match, player),
+    "commencer": lambda player, match, _: muster.start_now(match, player),
+    "annuler": cancel,
+    "exclure": exclude,
+    "pause": pause,
+    "lever": lambda player, match, _: host.lift(match, player),
+    "prolonger": extend,
+    "offrir": offer,
+    "automate": stand_in,
+}

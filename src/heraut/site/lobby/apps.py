@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class LobbyConfig(AppConfig):
+    """See the package."""
+
+    name = "heraut.site.lobby"
+    label = "lobby"

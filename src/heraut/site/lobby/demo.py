@@ -1,0 +1,95 @@
+"""What a demonstration shows from the first click: a match under way, a finished one, tables that wait for players.
+
+Each piece is made once, whole or not at all; one that is there already is left as it is.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from heraut.site.accounts.guests import demo_player
+from heraut.site.accounts.models import Player
+from heraut.site.clock.resolution import resolve_due
+from heraut.site.lobby.muster import begin
+from heraut.site.lobby.places import registered
+from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed
+from heraut.site.lobby.tables import enlist, open_table
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match, Seat
+from heraut.site.words import say
+
+NORTH = {"map": "SCANDINAVIE", "lords": 10}
+LORD = "Aubert de Narvik"
+NEIGHBOURS = ("Isabeau", "Tancrède", "Quentin")  # players who only sit and wait
+BOT = "player"
+TURNS_BEHIND, TURNS_PLAYED = 3, 16
+
+
+def prepare_demo(lang: str = "fr") -> Player:
+    """Makes whatever the demonstration lacks; its player."""
+    player = demo_player()
+    Player.objects.filter(pk=player.pk).update(language=lang)
+    matches = Match.objects.filter(demo=True, seats__user=player)
+    if not matches.filter(status=m.OVER).exists():
+        finished_match(player)
+    if not matches.filter(status__in=(m.RUNNING, m.PAUSED)).exists():
+        match_under_way(player)
+    if not Match.objects.filter(demo=True, status__in=(m.GATHERING, m.MUSTER)).exists():
+        waiting_tables(player)
+    return player
+
+
+@transaction.atomic
+def match_under_way(player: Player) -> None:
+    """Turn 4 of a weekly match: three reports to read, and orders to give before Friday, or before the seal."""
+    pace = changed(PRESETS[WEEKLY], {"early": True, "missed": 20})
+    table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
+    enlist(table, player, LORD, "")
+    play(table, timezone.now() - timedelta(weeks=TURNS_BEHIND), TURNS_BEHIND)
+    Seat.objects.filter(match=table, user=player).update(bot="")
+
+
+@transaction.atomic
+def finished_match(player: Player) -> None:
+    """A match that is over, twice a week: everything in it can be read again and verified."""
+    options = {**NORTH, "turn_limit": TURNS_PLAYED}
+    table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True)
+    enlist(table, player, LORD, "")
+    play(table, timezone.now() - timedelta(weeks=TURNS_PLAYED // 2 + 1), TURNS_PLAYED)
+
+
+def play(table: Match, since: datetime, turns: int) -> None:
+    """Starts a table in the past, and resolves so many turns at their deadlines; a bot answers in every seat."""
+    begin(table, list(registered(table)), since)
+    table.seats.update(bot=BOT)
+    for _ in range(turns):
+        table.refresh_from_db()
+        if table.deadline is not None:
+            resolve_due(table.deadline)
+    table.deeds.update(at=since)
+
+
+@transaction.atomic
+def waiting_tables(player: Player) -> None:
+    """A great table that gathers, and one that the demo player looks after."""
+    neighbours = [neighbour(name) for name in NEIGHBOURS]
+    options: dict[str, Any] = {"map": "EUROPE", "lords": 30}
+    great = open_table(neighbours[0], say("demo_match.great"), options, PRESETS[WEEKLY], demo=True)
+    hosted = open_table(player, say("demo_match.hosted"), NORTH, PRESETS[TWICE], bots=BOT, demo=True)
+    for someone in neighbours:
+        enlist(great, someone, f"{someone.username} le Hardi", "")
+    for someone in neighbours[:2]:
+        enlist(hosted, someone, f"{someone.username} d'Uppsala", "")
+
+
+def neighbour(name: str) -> Player:
+    """A player of the demonstration whom nobody can log in as."""
+    player, new = Player.objects.get_or_create(username=name)
+    if new:
+        player.set_unusable_password()
+        player.save()
+    return player

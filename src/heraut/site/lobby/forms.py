@@ -1,0 +1,227 @@
+"""The forms of the lobby. Presets come first; what is left empty stays as the preset, or the rulebook, has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.protocol import SetupError
+from heraut.engine.rng import Rng
+from heraut.games import game
+from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
+from heraut.site.accounts.forms import zone_choices
+from heraut.site.clock.pace import Pace
+from heraut.site.lobby import figures
+from heraut.site.lobby.presets import PRESETS, WEEKLY, changed
+from heraut.site.words import lang, say, site_words
+
+OPTIONS = ("militia", "varied_lands", "turn_limit", "turn_limit_secret")
+
+
+class Worded(forms.Form):
+    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = site_words(lang())
+        for name, field in self.fields.items():
+            if not field.label:
+                field.label = say(f"table_field.{name}")
+                field.help_text = say(f"table_hint.{name}") if words.has("table_hint", name) else ""
+
+
+class LordForm(Worded):
+    """Who one is at a table: the lord's name, and a word of one's own in the seed."""
+
+    lord = forms.CharField(max_length=30)
+    word = forms.CharField(max_length=60, required=False)
+
+
+class JoinForm(LordForm):
+    """Entering a table; `behind` agrees to wait behind a full one."""
+
+    behind = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, full: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not full:
+            del self.fields["behind"]
+
+
+class TableForm(LordForm):
+    """A new table of Gloire et Pouvoir. `table` is what `open_table` takes, once the form is valid."""
+
+    field_order = ("title", "preset", "map")
+    title = forms.CharField(max_length=70)
+    preset = forms.ChoiceField(widget=forms.RadioSelect, initial=WEEKLY)
+    map = forms.ChoiceField(widget=forms.RadioSelect, initial=MAPS[0])
+    lords = forms.IntegerField(min_value=2, max_value=MOST_LORDS, required=False)
+    private = forms.BooleanField(required=False)
+    password = forms.CharField(max_length=60, required=False)
+    bots = forms.BooleanField(required=False)
+    play = forms.BooleanField(required=False, initial=True)
+    weekdays = forms.TypedMultipleChoiceField(coerce=int, required=False, widget=forms.CheckboxSelectMultiple)
+    time = forms.TimeField(required=False, widget=forms.TimeInput({"type": "time"}))
+    zone = forms.ChoiceField(required=False)
+    minutes = forms.IntegerField(min_value=1, max_value=60 * 24 * 60, required=False)
+    early = forms.TypedChoiceField(coerce=lambda word: word == "yes", empty_value=None, required=False)
+    grace = forms.IntegerField(min_value=0, max_value=20, required=False)
+    grace_hours = forms.IntegerField(min_value=1, max_value=24 * 7, required=False)
+    missed = forms.IntegerField(min_value=1, max_value=20, required=False)
+    militia = forms.BooleanField(required=False)
+    varied_lands = forms.BooleanField(required=False)
+    turn_limit = forms.IntegerField(min_value=1, max_value=1000, required=False)
+    turn_limit_secret = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["lord"].required = False
+        self.allow("preset", [(name, say(f"preset.{name}")) for name in PRESETS])
+        self.allow("map", [(name, map_label(name)) for name in MAPS])
+        self.allow("weekdays", [(day, say(f"weekday.{day}")) for day in range(7)])
+        self.allow("zone", [("", say("table_field.as_preset")), *zone_choices()])
+        self.allow("early", [(word, say(f"early.{word or 'preset'}")) for word in ("", "yes", "no")])
+        for name in figures.names():
+            self.fields[f"figure_{name}"] = forms.CharField(
+                max_length=80,
+                required=False,
+                label=say(f"figure.{name}"),
+                widget=forms.TextInput({"placeholder": figures.usual(name), "class": "figure"}),
+            )
+
+    def allow(self, name: str, choices: list[Any]) -> None:
+        """What may be chosen in a field, in the words of the present reader."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def group(self, *names: str) -> list[BoundField]:
+        """These fields, to be shown together."""
+        return [self[name] for name in names]
+
+    @property
+    def seats_group(self) -> list[BoundField]:
+        """Who may sit at the table."""
+        return self.group("lords", "bots", "private", "password")
+
+    @property
+    def pace_group(self) -> list[BoundField]:
+        """What changes the preset's pace."""
+        return self.group("weekdays", "time", "zone", "minutes", "early", "grace", "grace_hours", "missed")
+
+    @property
+    def option_group(self) -> list[BoundField]:
+        """Options of the game."""
+        return self.group(*OPTIONS)
+
+    @property
+    def figure_groups(self) -> Iterator[tuple[str, list[BoundField]]]:
+        """The figures by chapter."""
+        for chapter, names in figures.CHAPTERS.items():
+            yield say(f"chapter.{chapter}"), self.group(*(f"figure_{name}" for name in names))
+
+    @property
+    def open_groups(self) -> set[str]:
+        """The folds that hold an error or something that was typed, and must not hide it."""
+        groups = {"seats": self.seats_group, "pace": self.pace_group, "options": self.option_group}
+        groups["figures"] = [field for _, fields in self.figure_groups for field in fields]
+        return {name for name, fields in groups.items() if any(field.errors or field.data for field in fields)}
+
+    def clean(self) -> dict[str, Any]:
+        """Everything together must make a match that can be played."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("play") and not data.get("lord"):
+            self.add_error("lord", say("lobby_refusal.bad_lord"))
+        if data.get("password") and not data.get("private"):
+            self.add_error("password", say("lobby_refusal.password_public"))
+        changes = self.changed_figures()
+        if changes and not data.get("private"):
+            self.add_error(None, say("lobby_refusal.figures_public"))
+        if not self.errors:
+            self.pace = self.asked_pace(data)
+            self.options = self.asked_options(data, changes)
+            self.check_options()
+        return data
+
+    def changed_figures(self) -> dict[str, Any]:
+        """The figures that were typed, each read as it must be; others than the usual ones only."""
+        changes = {}
+        for name in figures.names():
+            text = self.cleaned_data.get(f"figure_{name}", "")
+            if not text:
+                continue
+            try:
+                changes[name] = figures.read(name, text)
+            except ValueError:
+                self.add_error(f"figure_{name}", say("lobby_refusal.bad_figure"))
+        return changes
+
+    def asked_pace(self, data: dict[str, Any]) -> Pace:
+        """The preset with what was asked otherwise; days and hours put a steady preset on the calendar."""
+        at, minutes = data.get("time"), data.get("minutes")
+        calendar = bool(data.get("weekdays")) or at is not None
+        return changed(
+            PRESETS[data["preset"]],
+            {
+                "weekdays": tuple(data["weekdays"]) or None if data.get("weekdays") else None,
+                "hour": at.hour if at is not None else None,
+                "minute": at.minute if at is not None else None,
+                "zone": data.get("zone") or None,
+                "seconds": minutes * 60 if minutes else 0 if calendar else None,
+                "early": data.get("early"),
+                "grace": data.get("grace"),
+                "grace_hours": data.get("grace_hours"),
+                "missed": data.get("missed"),
+            },
+        )
+
+    def asked_options(self, data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+        """The options of the game: those that differ from its own defaults, the map and the number of lords."""
+        options = {name: data[name] for name in OPTIONS if data.get(name)}
+        return {"map": data["map"], "lords": data.get("lords") or atlas(data["map"]).lords, **options, **changes}
+
+    def check_options(self) -> None:
+        """What the game itself refuses, in its own words."""
+        rules = game("gloire")
+        seats = [SeatName(f"j{number + 1}") for number in range(self.options["lords"])]
+        try:
+            rules.setup(seats, self.options, Rng(bytes(32)))
+        except SetupError as error:
+            for refusal in error.refusals:
+                self.add_error(None, rules.explain(refusal, lang()))
+
+
+class ReasonForm(Worded):
+    """Why something is done; everyone may read it."""
+
+    reason = forms.CharField(max_length=200)
+
+
+class PauseForm(ReasonForm):
+    """A pause has an end and a reason."""
+
+    field_order = ("days", "reason")
+    days = forms.IntegerField(min_value=1, max_value=60, initial=3)
+
+
+class ExtendForm(ReasonForm):
+    """An extension, in hours."""
+
+    field_order = ("hours", "reason")
+    hours = forms.IntegerField(min_value=1, max_value=14 * 24, initial=24)
+
+
+class PasswordForm(Worded):
+    """The password of a private table."""
+
+    table_password = forms.CharField(max_length=60, widget=forms.PasswordInput({"autocomplete": "off"}))
+
+
+def map_label(name: str) -> str:
+    """A map with its size: Scandinavie, 45 terres, 10 seigneurs."""
+    place = atlas(name)
+    return say("lobby.map", name=say(f"map_name.{name}"), lands=len(place.places), lords=place.lords)

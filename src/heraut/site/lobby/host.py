@@ -1,0 +1,148 @@
+"""Whose power over a running match reaches how far. The acts themselves are `matches/powers.py`; none reads orders.
+
+A host who plays has narrower powers than one who only looks after the table (platforms: a playing host can stall for
+ever); whoever runs the site is never bound. A pause is lifted as well by the vote of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.lobby.places import Refused, locked
+from heraut.site.matches import models as m
+from heraut.site.matches import powers
+from heraut.site.matches.conduct import Closed, write_deed
+from heraut.site.matches.models import Deed, Match, Seat
+
+GHOST = 2  # turns missed in a row (GP-SITE-14)
+VOTE = "lift_vote"
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """How far a host may go: days of one pause, hours of one extension, and whether each only once a turn."""
+
+    pause_days: int
+    extend_hours: int
+    once_a_turn: bool
+    only_ghosts: bool  # he replaces only lords who stay silent, or who asked for it
+
+
+NEUTRAL = Reach(pause_days=60, extend_hours=14 * 24, once_a_turn=False, only_ghosts=False)
+PLAYING = Reach(pause_days=7, extend_hours=48, once_a_turn=True, only_ghosts=True)
+
+
+def is_host(match: Match, player: Player | AnonymousUser) -> bool:
+    """Whether this player looks after the match: its host, or whoever runs the site."""
+    return player.is_authenticated and (match.host_id == player.pk or player.is_staff)
+
+
+def reach(match: Match, host: Player) -> Reach:
+    """How far this host may go."""
+    return PLAYING if match.seats.filter(user=host).exists() else NEUTRAL
+
+
+def pause(match: Match, host: Player, until: datetime, reason: str) -> None:
+    """Stops the clock until a given moment. Raises Refused."""
+    limits, now = reach(match, host), timezone.now()
+    if until > now + timedelta(days=limits.pause_days):
+        raise Refused("pause_too_long", days=limits.pause_days)
+    check_once(match, host, limits, "pause")
+    with refusing("bad_pause"):
+        powers.pause(match, host, until, reason, now)
+
+
+def lift(match: Match, host: Player) -> None:
+    """Ends a pause. Raises Refused."""
+    with refusing("no_pause"):
+        powers.lift(match, host)
+
+
+def extend(match: Match, host: Player, hours: int, reason: str) -> None:
+    """Moves the deadline so many hours on. Raises Refused."""
+    limits = reach(match, host)
+    if hours > limits.extend_hours:
+        raise Refused("extension_too_long", hours=limits.extend_hours)
+    if match.deadline is None:
+        raise Refused("closed")
+    check_once(match, host, limits, "extend")
+    with refusing("bad_extension"):
+        powers.extend(match, host, match.deadline + timedelta(hours=hours), reason)
+
+
+def replace(match: Match, host: Player, seat: Seat, bot: str = "") -> None:
+    """Offers a lord to whoever will take him over, or has this bot stand in for him until then. Raises Refused."""
+    if match.status not in (m.RUNNING, m.PAUSED):
+        raise Refused("closed")
+    willing = seat.user is None or seat.offered or seat.missed >= GHOST
+    if reach(match, host).only_ghosts and not willing:
+        raise Refused("not_a_ghost", turns=GHOST)
+    if bot:
+        powers.give_to_bot(seat, host, bot)
+    else:
+        powers.offer(seat, host)
+
+
+def check_once(match: Match, host: Player, limits: Reach, kind: str) -> None:
+    """A playing host does this once a turn, lest pause follow pause. Raises Refused."""
+    if not limits.once_a_turn:
+        return
+    since = match.steps.order_by("-number").values_list("resolved", flat=True).first()
+    if since is not None and match.deeds.filter(kind=kind, author=host, at__gte=since).exists():
+        raise Refused("once_a_turn")
+
+
+@contextmanager
+def refusing(key: str) -> Iterator[None]:
+    """What the powers refuse, as the lobby refuses: closed to all acts just now, or this one in particular."""
+    try:
+        yield
+    except Closed:
+        raise Refused("closed") from None
+    except ValueError:
+        raise Refused(key) from None
+
+
+class Poll(msgspec.Struct, frozen=True):
+    """The vote on lifting a pause: players who have a voice, and those who gave it. More than half lift it."""
+
+    voices: frozenset[int]
+    given: frozenset[int]
+
+    @property
+    def needed(self) -> int:
+        """How many votes lift the pause."""
+        return len(self.voices) // 2 + 1
+
+
+def poll(match: Match) -> Poll | None:
+    """The vote on the present pause: everyone who plays, but whoever ordered it. None if there is no pause."""
+    begun = match.deeds.filter(kind="pause").last() if match.status == m.PAUSED else None
+    if begun is None:
+        return None
+    people = match.seats.filter(user__isnull=False, offered=False).exclude(user=begun.author_id)
+    voices = frozenset(people.values_list("user_id", flat=True))
+    votes = Deed.objects.filter(match=match, kind=VOTE, pk__gt=begun.pk, author__in=voices)
+    return Poll(voices, frozenset(votes.values_list("author_id", flat=True)))
+
+
+@transaction.atomic
+def vote(match: Match, player: Player) -> None:
+    """A player's voice for the end of the pause; the one that makes a majority ends it. Raises Refused."""
+    match = locked(match)
+    count = poll(match)
+    if count is None:
+        raise Refused("no_pause")
+    if player.pk not in count.voices or player.pk in count.given:
+        raise Refused("no_voice")
+    write_deed(match, VOTE, player)
+    if len(count.given) + 1 >= count.needed:
+        with refusing("no_pause"):
+            powers.lift(match)

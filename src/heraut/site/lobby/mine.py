@@ -1,0 +1,70 @@
+"""What a player has to do: his matches with their deadlines, their state, and what is missing (GP-SITE-15)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Case, F, Q, When
+
+from heraut.site.accounts.models import Player
+from heraut.site.lobby.places import WAITING
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.standing import Standing, consequence, standing
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """One of a player's matches. `lord` is the public side of his lord, None before the start."""
+
+    seat: Seat
+    match: Match
+    lord: dict[str, Any] | None
+    rank: int
+    turn: int
+    standing: Standing | None
+
+    @property
+    def missing(self) -> str:
+        """The sentence that says what was received and what follows; empty when nothing is owed."""
+        return consequence(self.match, self.standing) if self.standing is not None else ""
+
+    @property
+    def urgent(self) -> bool:
+        """Whether something is expected of the player now."""
+        if self.match.status in WAITING:
+            return self.match.status == m.MUSTER and not self.seat.confirmed
+        return self.standing is not None and not self.standing.sealed
+
+
+def my_matches(player: Player, now: datetime) -> list[Mine]:
+    """Every match of this player that is neither over nor cancelled, the nearest deadline first."""
+    closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
+    seats = list(
+        Seat.objects.filter(user=player)
+        .exclude(match__status__in=(m.OVER, m.CANCELLED))
+        .select_related("match", "user")
+        .order_by(closed.asc(nulls_last=True), "pk")
+    )
+    sheets = coming_sheets(seats)
+    return [one(seat, sheets.get(seat.pk), now) for seat in seats]
+
+
+def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
+    """The version that counts of each of these seats' orders for its coming step; a former player's are void."""
+    his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
+    rows = Sheet.objects.filter(his, seat__in=seats, step=F("seat__match__step") + 1).order_by("sequence")
+    return {sheet.seat_id: sheet for sheet in rows}
+
+
+def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
+    """What there is to say about one match."""
+    match = seat.match
+    if match.state is None:
+        return Mine(seat, match, None, 0, 0, None)
+    public = match.rules.view(match.realm, None)
+    lord = public["lords"][seat.name]
+    rank = 1 + sum(other["global_renown"] > lord["global_renown"] for other in public["lords"].values())
+    owed = lord["alive"] and match.status == m.RUNNING
+    return Mine(seat, match, lord, rank, public["turn"], standing(match, seat, sheet, now) if owed else None)

@@ -1,0 +1,39 @@
+"""Maps as pictures: those of tables that have not started, with their lords in their starting lands."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.rng import Rng
+from heraut.games import gloire
+from heraut.games.gloire.atlas import MAPS, atlas
+from heraut.games.gloire.picture import drawing, map_svg
+from heraut.site.words import lang
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture's own style; nothing else
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def map_picture(request: HttpRequest, name: str) -> HttpResponse:
+    """A map at the start of a match. Raises Http404."""
+    if name not in MAPS:
+        raise Http404
+    return HttpResponse(drawn(name, lang()), content_type="image/svg+xml", headers={"Content-Security-Policy": POLICY})
+
+
+@cache
+def drawn(name: str, language: str) -> str:
+    """The picture itself, always the same; without the legend under it, for its lords are nobody."""
+    lords = atlas(name).lords
+    seats = [SeatName(f"j{number + 1}") for number in range(lords)]
+    realm = gloire.setup(seats, {"map": name, "lords": lords}, Rng(bytes(32))).state
+    sheet = drawing(name)
+    whole = f'viewBox="0 0 {sheet.width} {sheet.height}"'
+    return re.sub(r'viewBox="[^"]*"', whole, map_svg(gloire.view(realm, None), lang=language), count=1)

@@ -1,0 +1,159 @@
+"""Tables that wait for players: the list of them, opening one, entering, leaving, the host's acts before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.clock.pace import Pace
+from heraut.site.lobby import muster
+from heraut.site.lobby.places import (
+    EXCLUDED,
+    WAITING,
+    Refused,
+    check_lord,
+    check_player,
+    full,
+    locked_table,
+    lords_of,
+)
+from heraut.site.lobby.presets import described, kind_of
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import open_match, write_deed
+from heraut.site.matches.models import Match, Seat
+
+
+def open_tables() -> QuerySet[Match]:
+    """Every public table that waits for players, the fullest first; `listed` is how many are on its list."""
+    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state")
+    listed = Count("seats", filter=Q(seats__user__isnull=False))
+    return waiting.annotate(listed=listed).select_related("host").order_by("-listed", "created")
+
+
+class Card(msgspec.Struct, frozen=True):
+    """An open table as the lists show it."""
+
+    match: Match
+    listed: int
+
+    @property
+    def marks(self) -> list[bool]:
+        """One mark a place: whether it is taken (GP-SITE-11)."""
+        return [place < self.listed for place in range(lords_of(self.match))]
+
+    @property
+    def free(self) -> int:
+        """How many places are still open."""
+        return max(0, lords_of(self.match) - self.listed)
+
+    @property
+    def behind(self) -> int:
+        """How many wait behind the places."""
+        return max(0, self.listed - lords_of(self.match))
+
+    @property
+    def pace(self) -> str:
+        """When its turns end, in words."""
+        return described(self.match.pace)
+
+
+def cards(tables: Iterable[Any]) -> list[Card]:
+    """Tables of `open_tables` as cards."""
+    return [Card(table, table.listed) for table in tables]
+
+
+def chosen(tables: Iterable[Match], *, game: str = "", place: str = "", pace: str = "") -> list[Match]:
+    """Those of a game, a map and a pace; an empty word leaves the choice open."""
+    return [
+        table
+        for table in tables
+        if (not game or table.game == game)
+        and (not place or table.options.get("map") == place)
+        and (not pace or kind_of(table.pace) == pace)
+    ]
+
+
+@transaction.atomic
+def open_table(
+    host: Player,
+    title: str,
+    options: Mapping[str, Any],
+    pace: Pace,
+    *,
+    game: str = "gloire",
+    private: bool = False,
+    password: str = "",
+    bots: str = "",
+    demo: bool = False,
+) -> Match:
+    """A new table. `options` are those of the game, `lords` among them; without password the link alone is the key."""
+    table = open_match(
+        game,
+        title,
+        options,
+        pace,
+        host=host,
+        private=private,
+        password=make_password(password) if password else "",
+        bots=bots,
+        demo=demo,
+    )
+    write_deed(table, "opened", host)
+    return table
+
+
+@transaction.atomic
+def join(match: Match, player: Player, lord: str, word: str = "", *, behind: bool = False) -> Seat:
+    """Puts a player on the list under this lord's name (GP-SET-02). Raises Refused.
+
+    `behind`: he agrees to wait behind a full table. Whoever registers while the muster is on is present by that.
+    """
+    table = locked_table(match)
+    check_player(table, player)
+    check_lord(table, lord)
+    if full(table) and not behind:
+        raise Refused("full")
+    return enlist(table, player, lord, word)
+
+
+def enlist(table: Match, player: Player, lord: str, word: str) -> Seat:
+    """A place at the end of the list of a locked table; it may complete the table, or its muster."""
+    present = table.status == m.MUSTER
+    seat = Seat.objects.create(match=table, name=f"?{player.pk}", user=player, lord=lord, word=word, confirmed=present)
+    muster.after_joining(table, seat, timezone.now())
+    return seat
+
+
+@transaction.atomic
+def leave(match: Match, player: Player) -> None:
+    """Takes a player off the list; everyone behind moves up. Raises Refused once the match has started."""
+    table = locked_table(match)
+    table.seats.filter(user=player).delete()
+    muster.start_if_complete(table, timezone.now())
+
+
+@transaction.atomic
+def exclude(match: Match, host: Player, seat: Seat, reason: str) -> None:
+    """The host takes someone off the list, for good, and says why. Raises Refused once the match has started."""
+    table = locked_table(match)
+    if seat.user_id == host.pk:
+        raise Refused("yourself")
+    write_deed(table, EXCLUDED, host, player=seat.user_id, lord=seat.lord, reason=reason)
+    seat.delete()
+    muster.start_if_complete(table, timezone.now())
+
+
+@transaction.atomic
+def cancel(match: Match, host: Player, reason: str) -> None:
+    """The table will not be played. Raises Refused once the match has started."""
+    table = locked_table(match)
+    table.status, table.ended, table.muster_until = m.CANCELLED, timezone.now(), None
+    table.save(update_fields=["status", "ended", "muster_until"])
+    write_deed(table, "cancelled", host, reason=reason)

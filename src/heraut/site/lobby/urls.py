@@ -1,0 +1,20 @@
+"""Addresses of the lobby."""
+
+from django.urls import path
+
+from heraut.site.lobby import pictures, views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("jouer/", views.play_now, name="play_now"),
+    path("palmares/", views.fame, name="fame"),
+    path("regles/", views.rules, name="rules"),
+    path("cartes/<str:name>.svg", pictures.map_picture, name="map_picture"),
+    path("tables/", views.tables, name="tables"),
+    path("tables/nouvelle/", views.new_table, name="new_table"),
+    path("table/<slug:code>/", views.table, name="table"),
+    path("table/<slug:code>/rejoindre/", views.join, name="join_table"),
+    path("table/<slug:code>/entrer/", views.unlock, name="unlock_table"),
+    path("table/<slug:code>/joueur/<slug:act>/", views.player_act, name="player_act"),
+    path("table/<slug:code>/hote/<slug:act>/", views.host_act, name="host_act"),
+]

@@ -1,0 +1,291 @@
+"""The pages of the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.hashers import check_password
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from heraut.games import NAMES
+from heraut.games.gloire.atlas import MAPS
+from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.accounts.views import BACKEND
+from heraut.site.lobby import tables as lobby
+from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.fame import reigns
+from heraut.site.lobby.forms import ExtendForm, JoinForm, LordForm, PasswordForm, PauseForm, ReasonForm, TableForm
+from heraut.site.lobby.host import is_host, poll, reach
+from heraut.site.lobby.mine import my_matches
+from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
+from heraut.site.lobby.presets import PRESETS, described
+from heraut.site.lobby.quick import play_at_once
+from heraut.site.lobby.settings_shown import changed_figures, chosen_options
+from heraut.site.lobby.takeover import offered_seats
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match
+from heraut.site.play.gloire.rules import glossary, phases
+from heraut.site.play.visit import Visit, may_enter
+from heraut.site.words import lang, say
+
+OPENED = "opened_matches"  # the session's list of matches whose password was given
+FEW = 6
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What Héraut is, what one has to do, where one may sit down, who was crowned."""
+    mine = my_matches(request.user, timezone.now()) if request.user.is_authenticated else []
+    page = {
+        "mine": mine,
+        "map_of": next((one.match for one in mine if one.lord), None),
+        "tables": lobby.cards(lobby.open_tables()[:FEW]),
+        "offered": list(offered_seats()[:FEW]),
+        "reigns": reigns(FEW),
+        "shown": Match.objects.filter(private=False, started__isnull=False).defer("state").order_by("-started").first(),
+    }
+    return render(request, "lobby/home.html", page)
+
+
+@require_POST
+@rate_limit(action="guest")  # type: ignore[untyped-decorator]
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A match against bots, at once; a passer-by becomes a guest."""
+    if not request.user.is_authenticated:
+        login(request, new_guest(lang()), backend=BACKEND)
+    try:
+        match = play_at_once(player_of(request), request.POST.get("lord", "").strip())
+    except Refused as refusal:
+        return refused(request, refusal, "home")
+    return redirect("match", match.code)
+
+
+@require_safe
+def fame(request: HttpRequest) -> HttpResponse:
+    """Every finished match and its king."""
+    return render(request, "lobby/fame.html", {"reigns": reigns()})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of Gloire et Pouvoir, for those who are at no table yet."""
+    return render(request, "lobby/rules.html", {"phases": phases(lang()), "words": glossary(lang())})
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """Tables that wait for players, by game, map and pace, and lords who want a player."""
+    wanted = {key: request.GET.get(key, "") for key in ("game", "place", "pace")}
+    page = {
+        "wanted": wanted,
+        "games": NAMES,
+        "maps": MAPS,
+        "paces": PRESETS,
+        "tables": lobby.cards(lobby.chosen(lobby.open_tables(), **wanted)),
+        "offered": offered_seats(),
+    }
+    return render(request, "lobby/tables.html", page)
+
+
+@login_required
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Opens a table: presets first, details folded."""
+    player = player_of(request)
+    if player.guest:
+        messages.info(request, say("lobby_refusal.guest"))
+        return redirect("claim")
+    first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
+    form = TableForm(request.POST or None, initial=first)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("table", open_with(request, form).code)
+        except Refused as refusal:
+            complain(form, refusal)
+    return render(request, "lobby/new.html", {"form": form})
+
+
+@transaction.atomic
+def open_with(request: HttpRequest, form: TableForm) -> Match:
+    """The table that a valid form asks for, with its host at it if he plays. Raises Refused."""
+    data, player = form.cleaned_data, player_of(request)
+    match = lobby.open_table(
+        player,
+        data["title"],
+        form.options,
+        form.pace,
+        private=data["private"],
+        password=data["password"],
+        bots="player" if data["bots"] else "",
+    )
+    if data["play"]:
+        lobby.join(match, player, data["lord"], data["word"])
+    return match
+
+
+def found(request: HttpRequest, code: str) -> Match:
+    """The match of this code, to whoever may enter. Raises Http404."""
+    match = get_object_or_404(Match.objects.defer("state", "seed").select_related("host"), code=code)
+    if is_closed(request, match):
+        raise Http404
+    return match
+
+
+def is_closed(request: HttpRequest, match: Match) -> bool:
+    """Whether a password stands between the visitor and this match."""
+    return bool(match.private and match.password) and not may_enter(Visit(request, match))
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table and its chronicle; once the match runs, its host's desk and the seats that change hands."""
+    match = get_object_or_404(Match.objects.defer("state", "seed").select_related("host"), code=code)
+    if is_closed(request, match):
+        return render(request, "lobby/closed.html", {"match": match, "form": PasswordForm()})
+    return show_table(request, match)
+
+
+def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None) -> HttpResponse:
+    """The page of a table; `form` is one that was refused."""
+    listed = places(match) if match.status in WAITING else None
+    seats = list(match.seats.select_related("user").defer("notes", "word"))
+    names = free_lords(match)
+    if form is None and listed is not None:
+        form = JoinForm(initial={"lord": suggested(request, match, names)}, full=not listed.free)
+    page: dict[str, Any] = {
+        "match": match,
+        "listed": listed,
+        "seats": seats,
+        "own": next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None),
+        "form": form,
+        "hosting": is_host(match, request.user),
+        "chronicle": chronicle(match, seats),
+        "options": list(chosen_options(match)),
+        "figures": list(changed_figures(match)),
+        "lords": lords_of(match),
+        "poll": poll(match),
+        "pace": described(match.pace),
+        "running": match.status in (m.RUNNING, m.PAUSED),
+    }
+    if page["hosting"]:
+        page |= {"reach": reach(match, player_of(request)), **host_forms()}
+    return render(request, "lobby/table.html", page)
+
+
+def host_forms() -> Mapping[str, Any]:
+    """The empty forms of the host's desk; each has its own prefix in the page, and none in what it sends."""
+    return {
+        "pause_form": PauseForm(auto_id="pause_%s"),
+        "extend_form": ExtendForm(auto_id="extend_%s"),
+        "cancel_form": ReasonForm(auto_id="cancel_%s"),
+        "exclude_form": ReasonForm(auto_id="exclude_%s"),
+    }
+
+
+def suggested(request: HttpRequest, match: Match, names: list[str]) -> str:
+    """A lord's name to begin with: the player's own, if it is free."""
+    own = request.user.username[:30] if request.user.is_authenticated else ""
+    taken = match.seats.filter(lord__iexact=own).exists()
+    return own if own and not taken else names[0] if names else ""
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sits down at a table, or waits behind it."""
+    match = found(request, code)
+    if match.status not in WAITING:
+        return refused(request, Refused("started"), "table", code)
+    form = JoinForm(request.POST, full=not places(match).free)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            lobby.join(match, player_of(request), data["lord"], data["word"], behind=data.get("behind", False))
+        except Refused as refusal:
+            if refusal.key == "full" and "behind" not in form.fields:  # the last place has just been taken
+                return refused(request, refusal, "table", code)
+            complain(form, refusal)
+        else:
+            return entered(request, match)
+    return show_table(request, match, form)
+
+
+def complain(form: LordForm, refusal: Refused) -> None:
+    """Says in a form what was refused, beside the name if it is the name."""
+    field = "lord" if refusal.key in ("bad_lord", "lord_taken") else None
+    form.add_error(field, say(f"lobby_refusal.{refusal.key}", **refusal.data))
+
+
+def entered(request: HttpRequest, match: Match) -> HttpResponse:
+    """On to the match if it has started, else back to its table."""
+    match.refresh_from_db(fields=["status"])
+    return redirect("match" if match.status == m.RUNNING else "table", match.code)
+
+
+@require_POST
+@rate_limit(action="table_password")  # type: ignore[untyped-decorator]
+def unlock(request: HttpRequest, code: str) -> HttpResponse:
+    """The password of a private table, once for the whole session."""
+    match = get_object_or_404(Match.objects.defer("state", "seed"), code=code)
+    form = PasswordForm(request.POST)
+    if form.is_valid() and check_password(form.cleaned_data["table_password"], match.password):
+        request.session[OPENED] = [*request.session.get(OPENED, []), match.code]
+        return redirect("table", code)
+    form.add_error("table_password", say("lobby_refusal.wrong_password"))
+    return render(request, "lobby/closed.html", {"match": match, "form": form})
+
+
+@login_required
+@require_POST
+def player_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """What a player may do at a table by a button."""
+    return carried_out(request, found(request, code), PLAYER_ACTS, act)
+
+
+@login_required
+@require_POST
+def host_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """What only the host may do."""
+    match = found(request, code)
+    if not is_host(match, player_of(request)):
+        raise PermissionDenied
+    return carried_out(request, match, HOST_ACTS, act)
+
+
+def player_of(request: HttpRequest) -> Player:
+    """Who asks, on pages that nobody opens without being logged in."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act: str) -> HttpResponse:
+    """Does what was asked and says so, or why not."""
+    if act not in acts:
+        raise Http404
+    before, player = match.status, player_of(request)
+    try:
+        acts[act](player, match, request.POST)
+    except Refused as refusal:
+        return refused(request, refusal, "table", match.code)
+    messages.success(request, say(f"act.{act}"))
+    match.refresh_from_db(fields=["status"])
+    started = before in WAITING and match.status == m.RUNNING
+    holds = match.seats.filter(user=player).exists()
+    return redirect("match" if (started and holds) or act == "reprendre" else "table", match.code)
+
+
+def refused(request: HttpRequest, refusal: Refused, *place: str) -> HttpResponse:
+    """Back to a page, which says why."""
+    messages.error(request, say(f"lobby_refusal.{refusal.key}", **refusal.data))
+    return redirect(*place)

@@ -1,0 +1,1 @@
+"""Matches: what is stored of them, and how they are conducted."""

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class MatchesConfig(AppConfig):
+    """See the package."""
+
+    name = "heraut.site.matches"
+    label = "matches"

@@ -1,0 +1,246 @@
+"""How a match is conducted: opened, started, given orders. Each function is a transaction, or part of its caller's."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from heraut.engine.protocol import Reading, Refusal
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.record import Answer, Record, RecordedStep, public_copy
+from heraut.engine.record import Match as EngineMatch
+from heraut.engine.rng import commitment
+from heraut.games import game
+from heraut.site.clock.pace import Pace, deadline
+from heraut.site.herald.outbox import post
+from heraut.site.herald.turn import start_letters
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Deed, Match, Seat, Sheet, Step
+from heraut.site.matches.receipts import receipt_line, seal_hash, sha256, sign
+from heraut.site.matches.standing import all_sealed, standings
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
+
+
+class Closed(Exception):
+    """Nothing can be changed now: the turn is being resolved, the match is paused, over, or not yet begun."""
+
+
+def new_code() -> str:
+    """A code that nobody can guess: it is the whole secret of a private match's address."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(10))
+
+
+def open_match(game: str, title: str, options: Mapping[str, Any], pace: Pace, **fields: Any) -> Match:
+    """A match waiting for players; its seed is drawn and committed to at once."""
+    seed = secrets.token_bytes(32)
+    return Match.objects.create(
+        code=new_code(),
+        game=game,
+        title=title,
+        options=dict(options),
+        pace_data=msgspec.to_builtins(pace),
+        seed=seed,
+        commitment=commitment(seed),
+        **fields,
+    )
+
+
+@transaction.atomic
+def start(match: Match, now: datetime | None = None) -> None:
+    """Sets the match up with its seats, in the order of registration, opens the first turn, and tells the players.
+
+    Raises SetupError when the options cannot be played with these seats, and Closed when it has started already.
+    """
+    now = now or timezone.now()
+    if Match.objects.select_for_update().get(pk=match.pk).status not in (m.GATHERING, m.MUSTER):
+        raise Closed
+    seats = number_seats(match)
+    names = {seat.name: seat.lord for seat in seats if seat.lord}
+    options = {**match.options, "lords": len(seats), "names": names}
+    words = {SeatName(seat.name): seat.word for seat in seats if seat.word}
+    begun = EngineMatch.new(match.rules, [SeatName(seat.name) for seat in seats], options, bytes(match.seed), words)
+    match.options, match.rules_version = options, begun.record.rules_version
+    match.state, match.digest = bytes(begun.record.state), begun.record.start
+    match.status, match.started, match.step = m.RUNNING, now, 0
+    match.deadline = deadline(match.pace, now, 1)
+    match.save()
+    keep_step(match, 0, now, begun, answers=(), sealed={})
+    post(start_letters(match, begun.state, begun.events))
+
+
+def number_seats(match: Match) -> list[Seat]:
+    """The seats under the names j1, j2, …, in the order of registration: those who left in between leave no gap."""
+    seats = list(match.seats.all())
+    for seat in seats:
+        seat.name = f"~{seat.pk}"  # out of the way of the others, for names are unique at every moment
+    Seat.objects.bulk_update(seats, ["name"])
+    for number, seat in enumerate(seats, start=1):
+        seat.name = f"j{number}"
+    Seat.objects.bulk_update(seats, ["name"])
+    return seats
+
+
+def keep_step(
+    match: Match,
+    number: int,
+    now: datetime,
+    taken: EngineMatch[Any, Any],
+    answers: Iterable[Answer],
+    sealed: dict[str, str],
+) -> Step:
+    """Stores a step that has just been taken. IntegrityError if this number exists already."""
+    root = hashlib.sha256("".join(sealed[seat] for seat in sorted(sealed)).encode()).hexdigest() if sealed else ""
+    return Step.objects.create(
+        match=match,
+        number=number,
+        resolved=now,
+        answers=[[answer.seat, answer.text] for answer in answers],
+        events=msgspec.json.encode(taken.events),
+        state=bytes(taken.record.state),
+        digest=taken.record.steps[-1].digest if taken.record.steps else taken.record.start,
+        sealed_hashes=dict(sealed),
+        sealed_root=root,
+    )
+
+
+def record_of(match: Match) -> Record:
+    """The match as the engine's record, seed included: for the arbiter, and for everyone once it is over."""
+    steps = list(match.steps.order_by("number").values_list("answers", "digest"))
+    return bare_record(match, start=steps[0][1] if steps else "", steps=[recorded(*step) for step in steps[1:]])
+
+
+def recorded(answers: list[list[Any]], digest: str) -> RecordedStep:
+    """A stored step as the record has it."""
+    return RecordedStep(tuple(Answer(SeatName(seat), text) for seat, text in answers), digest)
+
+
+def arbiter_record(match: Match) -> Record:
+    """The match as a record that can be continued, with the answers of the last step alone: no other is needed."""
+    digests = list(match.steps.order_by("number").values_list("digest", flat=True))
+    steps = [RecordedStep((), digest) for digest in digests[1:]]
+    if steps:
+        steps[-1] = recorded(match.steps.get(number=len(steps)).answers, steps[-1].digest)
+    return bare_record(match, start=digests[0], steps=steps)
+
+
+def bare_record(match: Match, start: str, steps: list[RecordedStep]) -> Record:
+    """A record of these steps."""
+    words = dict(match.seats.exclude(word="").values_list("name", "word"))
+    return Record(
+        game=match.game,
+        rules_version=match.rules_version,
+        options=dict(match.options),
+        seats=[SeatName(name) for name in match.seats.values_list("name", flat=True)],
+        commitment=match.commitment,
+        seed=bytes(match.seed).hex(),
+        words={SeatName(name): word for name, word in words.items()},
+        start=start,
+        steps=steps,
+        state=msgspec.Raw(bytes(match.state or b"")),
+    )
+
+
+def public_record(match: Match) -> Record:
+    """The record as anybody may have it: whole once the match is over; before, without seed, orders, state, secrets."""
+    return public_copy(record_of(match), over=match.over)
+
+
+# Orders
+
+
+def open_to_orders(match: Match, now: datetime | None = None) -> bool:
+    """Whether orders may be changed now: never past the deadline, however late the clock is (GP-GEN-02, GP-SITE-17)."""
+    if match.status != m.RUNNING or match.claimed_until is not None or match.deadline is None:
+        return False
+    return match.deadline > (now or timezone.now())
+
+
+def last_sheet(seat: Seat, step: int) -> Sheet | None:
+    """The version of the orders that counts for this step, if any was saved by the seat's present player."""
+    sheet = seat.sheets.filter(step=step).order_by("-sequence").first()
+    return sheet if sheet is not None and is_his(seat, sheet) else None
+
+
+def is_his(seat: Seat, sheet: Sheet) -> bool:
+    """Whether the seat's present player saved it, and not the one whom he replaced."""
+    return seat.taken_over is None or sheet.saved >= seat.taken_over
+
+
+def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tuple[Refusal, ...]]:
+    """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed.
+
+    The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
+    has, the turn ends at once if the pace of the match wants it so.
+    """
+    match = Match.objects.get(pk=seat.match_id)
+    pending = pending_in(match.game, bytes(match.state or b"")) if open_to_orders(match) else {}
+    decision = pending.get(SeatName(seat.name))
+    if decision is None:
+        raise Closed
+    reading = decision.parse(text)  # before the transaction: it does not have to hold the others up
+    kept = decision.write(reading.answer)
+    with transaction.atomic():
+        now = timezone.now()
+        locked = Match.objects.select_for_update().defer("state").get(pk=match.pk)
+        holds = Seat.objects.filter(pk=seat.pk, user_id=seat.user_id).exists()
+        if not holds or not open_to_orders(locked, now) or locked.step != match.step:
+            raise Closed
+        sheet = keep_sheet(locked, seat, text, reading, kept, now, seal=seal)
+        Seat.objects.filter(pk=seat.pk).update(sealed=sheet.step if seal else 0)
+        if seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
+            Match.objects.filter(pk=match.pk).update(deadline=now)
+    return sheet, reading.refusals
+
+
+def keep_sheet(
+    match: Match, seat: Seat, text: str, reading: Reading[Any], kept: str, now: datetime, *, seal: bool
+) -> Sheet:
+    """One more version of a seat's orders, with its receipt."""
+    step = match.step + 1
+    former = seat.sheets.filter(step=step).defer("text", "kept").order_by("-sequence").first()
+    sequence = former.sequence + 1 if former is not None else 1
+    entered = None
+    if reading.answer:
+        entered = former.entered if former is not None and is_his(seat, former) and former.entered else now
+    line = receipt_line(match.code, step, seat.name, sequence, now, sha256(kept))
+    signature = sign(line)
+    return Sheet.objects.create(
+        seat=seat,
+        step=step,
+        sequence=sequence,
+        text=text,
+        kept=kept,
+        saved=now,
+        entered=entered,
+        sealed=seal,
+        hash=seal_hash(line, signature),
+        signature=signature,
+    )
+
+
+def decision_of(match: Match, seat: Seat) -> Any | None:
+    """What this seat owes now; None if nothing, or if orders cannot be changed."""
+    if not open_to_orders(match):
+        return None
+    return pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))
+
+
+@lru_cache(maxsize=16)
+def pending_in(game_name: str, state: bytes) -> Mapping[SeatName, Any]:
+    """Who owes what in a stored state, read only: most of a match's saves are for the same turn."""
+    pending: Mapping[SeatName, Any] = game(game_name).pending(game(game_name).load(state))
+    return pending
+
+
+def write_deed(match: Match, kind: str, author: Any = None, **data: Any) -> Deed:
+    """One entry in the public chronicle of the match."""
+    return Deed.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)

@@ -1,0 +1,189 @@
+"""Shelves for pure objects: a match, its seats, every version of their orders, every step (docs/adr/0007).
+
+No rule of any game lives here. What a step needs to be replayed is stored as the record of the engine stores it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from heraut.engine.protocol import Json, Result
+from heraut.games import game
+from heraut.site.clock.pace import Pace
+
+GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "running", "paused", "over", "cancelled"
+
+
+class Match(models.Model):
+    """One match: what was chosen, whose turn it is, and until when. `code` names it in addresses."""
+
+    code = models.CharField(max_length=12, unique=True)
+    game = models.CharField(max_length=20)
+    title = models.CharField(max_length=80)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted")
+    created = models.DateTimeField(auto_now_add=True)
+    options: models.JSONField[Json, Json] = models.JSONField(default=dict)
+    pace_data: models.JSONField[Json, Json] = models.JSONField(default=dict)
+    private = models.BooleanField(default=False)
+    password = models.CharField(max_length=128, blank=True)  # hashed; "" : the private link is enough
+    bots = models.CharField(max_length=20, blank=True)  # the bot that takes the seats left empty; "" : none does
+    demo = models.BooleanField(default=False)
+
+    status = models.CharField(max_length=10, default=GATHERING)
+    muster_until = models.DateTimeField(null=True, blank=True)
+    started = models.DateTimeField(null=True, blank=True)
+    rules_version = models.CharField(max_length=20, blank=True)
+    seed = models.BinaryField()  # secret until the end
+    commitment = models.CharField(max_length=64)
+
+    state = models.BinaryField(null=True)  # the last state, as the game dumps it
+    digest = models.CharField(max_length=64, blank=True)
+    step = models.PositiveIntegerField(default=0)  # steps taken; the coming one has this number plus one
+    deadline = models.DateTimeField(null=True, blank=True)
+    shift: models.DurationField[Any, Any] = models.DurationField(
+        null=True, blank=True
+    )  # this deadline over the calendar
+    paused_until = models.DateTimeField(null=True, blank=True)
+    reminded = models.DateTimeField(null=True, blank=True)  # the deadline that players have been reminded of
+
+    # the claim of a worker: while it stands nobody may change orders, and only the bearer of the number may publish
+    fence = models.PositiveBigIntegerField(default=0)
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)  # claims of this step that came to nothing
+    fault = models.TextField(blank=True)  # why the coming step could not be computed; "" : nothing is wrong
+
+    result_data: models.JSONField[Json | None, Json | None] = models.JSONField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["status", "deadline"])]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def rules(self) -> Any:
+        """The game module (`heraut.engine.Game`)."""
+        return game(self.game)
+
+    @property
+    def pace(self) -> Pace:
+        """When its turns end."""
+        return msgspec.convert(self.pace_data, Pace)
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended."""
+        return None if self.result_data is None else msgspec.convert(self.result_data, Result)
+
+    @property
+    def realm(self) -> Any:
+        """The state, loaded."""
+        return self.rules.load(bytes(self.state or b""))
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end."""
+        return self.status == OVER
+
+
+class Seat(models.Model):
+    """One place in a match: a person, a bot, or nobody yet. `name` is the engine's seat: j1, j2, …
+
+    With both a person and a bot, the bot stands in as long as the person stays silent.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=20)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    bot = models.CharField(max_length=20, blank=True)
+    lord = models.CharField(max_length=30, blank=True)  # the name chosen for the match (GP-SET-02)
+    word = models.CharField(max_length=60, blank=True)  # the player's word in the seed
+    joined = models.DateTimeField(auto_now_add=True)
+    taken_over = models.DateTimeField(null=True, blank=True)  # by its present player: older orders are void
+    confirmed = models.BooleanField(default=False)
+    sealed = models.PositiveIntegerField(default=0)  # the step that his orders are sealed for
+    missed = models.PositiveSmallIntegerField(default=0)  # turns missed in a row
+    grace_used = models.PositiveSmallIntegerField(default=0)
+    offered = models.BooleanField(default=False)  # open to whoever will take it over
+    notes = models.TextField(blank=True)  # the player's own, seen by nobody else
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "name"], name="seat_once"),
+            models.UniqueConstraint(
+                fields=["match", "user"], condition=Q(user__isnull=False), name="one_seat_a_player"
+            ),
+        ]
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.name}"
+
+
+class Sheet(models.Model):
+    """One version of a seat's answer to one step; every version is kept, the last one counts.
+
+    `step` is the number of the step it is for, `sequence` counts the versions. `hash` and `signature` are its receipt
+    (`matches/receipts.py`).
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="sheets")
+    step = models.PositiveIntegerField()
+    sequence = models.PositiveIntegerField()
+    text = models.TextField(blank=True)  # as the player wrote it, refused lines and comments included
+    kept = models.TextField(blank=True)  # what was understood and will be used, in canonical form
+    saved = models.DateTimeField()
+    entered = models.DateTimeField(null=True, blank=True)  # since when the seat has had orders for this step, unbroken
+    sealed = models.BooleanField(default=False)
+    hash = models.CharField(max_length=64)
+    signature = models.CharField(max_length=64)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat", "step", "sequence"], name="sheet_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.step}.{self.sequence}"
+
+
+class Step(models.Model):
+    """One step of a match, once and for ever: the setup (number 0), then one a turn. Unique without exception."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    resolved = models.DateTimeField()
+    answers: models.JSONField[Any, Any] = models.JSONField(default=list)  # [seat, text or null], in the order of entry
+    events = models.BinaryField()  # JSON, as the game made them
+    state = models.BinaryField()
+    digest = models.CharField(max_length=64)
+    sealed_root = models.CharField(max_length=64, blank=True)  # hash of all the hashes below
+    sealed_hashes: models.JSONField[Any, Any] = models.JSONField(default=dict)  # seat -> hash of the set that was used
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="step_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.number}"
+
+
+class Deed(models.Model):
+    """An act of host, referee or clock: an entry of the public chronicle of the match. Never of the game itself."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="deeds")
+    at = models.DateTimeField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    kind = models.CharField(max_length=30)  # names its sentence
+    data: models.JSONField[Json, Json] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.kind}"

@@ -1,0 +1,85 @@
+"""What stands around every page of a match: its name, its turn, its clock, its tabs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import open_to_orders
+from heraut.site.play.visit import Visit
+
+TABS = (
+    ("board", "match"),
+    ("orders", "match_orders"),
+    ("report", "match_last_report"),
+    ("history", "match_history"),
+    ("statistics", "match_statistics"),
+    ("tools", "match_tools"),
+    ("rules", "match_rules"),
+)
+FOR_LORDS = ("orders", "tools")
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One of the pages of a match; `name` names its words too."""
+
+    name: str
+    url: str
+
+    @property
+    def words(self) -> str:
+        """The key of its words."""
+        return f"match.tab_{self.name}"
+
+
+def tabs(coming: Visit) -> list[Tab]:
+    """The pages that this visitor has."""
+    lord = "own" in coming.view
+    return [
+        Tab(name, reverse(address, args=[coming.match.code])) for name, address in TABS if lord or name not in FOR_LORDS
+    ]
+
+
+def clock_state(coming: Visit) -> str:
+    """What the clock of the match says: "open", "resolving", "paused" or "over"."""
+    if coming.match.status == m.OVER:
+        return "over"
+    if coming.match.status == m.PAUSED:
+        return "paused"
+    return "open" if open_to_orders(coming.match) else "resolving"
+
+
+def turn_away(coming: Visit) -> HttpResponse:
+    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none."""
+    if coming.request.user.is_authenticated:
+        raise Http404
+    return redirect_to_login(coming.request.get_full_path())
+
+
+def show(coming: Visit, template: str, tab: str, **context: Any) -> HttpResponse:
+    """A page of a match within its frame."""
+    return render(coming.request, template, framed(coming, tab, **context))
+
+
+def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
+    """The context of a page of a match."""
+    return {
+        "match": coming.match,
+        "seat": coming.seat,
+        "view": coming.view,
+        "spectator": coming.spectator,
+        "turn": coming.match.step + 1,
+        "tabs": tabs(coming),
+        "tab": tab,
+        "clock": clock_state(coming),
+        "sheet": coming.sheet,
+        "open": coming.open,
+        **context,
+    }

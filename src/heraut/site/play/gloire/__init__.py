@@ -1,0 +1,21 @@
+"""The pages of Gloire et Pouvoir. `PAGES` names them as `play/urls.py` does; each module is one of them.
+
+drawing.py   the map in a page            lines.py    the order sheet, checked        forms.py   the forms that write it
+board.py     the match: map, card, lords  sheet.py    the orders                      report.py  the story of a turn
+history.py   every turn, with its map     figures.py  statistics over time, as plots  tools.py   the calculators
+rules.py     the rules in our own words   realm.py    what several pages read of a view
+"""
+
+from heraut.site.play.gloire import board, figures, history, report, rules, sheet, tools
+
+PAGES = {
+    "board": board.page,
+    "card": board.card,
+    "picture": board.picture,
+    "orders": sheet.page,
+    "report": report.page,
+    "history": history.page,
+    "statistics": figures.page,
+    "tools": tools.page,
+    "rules": rules.page,
+}

@@ -1,0 +1,60 @@
+"""The checked sheet as a page shows it, in pieces that are made when they are asked for and kept (`kept.py`)."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from heraut.site.play.gloire.lines import CheckedLine, CheckedSheet, check
+from heraut.site.play.kept import shelf
+from heraut.site.play.visit import Visit
+
+
+class CheckedText:
+    """A text of orders, checked for its author; `edited` is the number of the line that he rewrites, 0 for none."""
+
+    def __init__(self, coming: Visit, text: str, edited: int = 0) -> None:
+        self.view, self.lang = coming.view, coming.lang
+        self.text = text
+        self.shown = {"code": coming.match.code, "open": coming.open, "edited": edited}
+        self.name = (coming.known, text, coming.lang, self.shown)
+
+    @cached_property
+    def sheet(self) -> CheckedSheet:
+        """The text, checked."""
+        return check(self.view, self.text, self.lang)
+
+    @cached_property
+    def counts(self) -> SafeString:
+        """How many orders were understood, how many lines refused."""
+        return shelf.piece(lambda: self.render("counts", checked=self.sheet), "counts", *self.name)
+
+    @cached_property
+    def lines(self) -> SafeString:
+        """Every line that holds something, with what it costs and what there is to fear; "" if there is none."""
+        return shelf.piece(lambda: self.render("lines", lines=map(self.line, self.sheet.given)), "lines", *self.name)
+
+    def line(self, line: CheckedLine) -> SafeString:
+        """One line: of a sheet that is saved again most lines are the same."""
+        tools = self.tools(line.number) if self.shown["open"] else ""
+
+        def make() -> SafeString:
+            return self.render("line", line=line, tools=tools)
+
+        return shelf.piece(make, "line", line, self.lang, self.shown)
+
+    def tools(self, number: int) -> SafeString:
+        """What moves and drops the line of this number, the same for everyone."""
+        make = partial(self.render, "tools", number=number)
+        return shelf.piece(make, "tools", number, self.lang, self.shown["code"])
+
+    @cached_property
+    def sums(self) -> SafeString:
+        """What concerns the whole sheet, and the treasury phase by phase."""
+        return shelf.piece(lambda: self.render("sums", checked=self.sheet), "sums", *self.name)
+
+    def render(self, part: str, **known: object) -> SafeString:
+        """A piece; nothing may enter it that is not in its name."""
+        return render_to_string(f"play/gloire/checked_{part}.html", {**known, **self.shown})

@@ -1,0 +1,146 @@
+"""The order sheet: one text, written by hand, by forms or by clicks, saved at each change, sealed when it is ready."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from heraut.site.matches.receipts import receipt_text
+from heraut.site.play.frame import framed, show, turn_away
+from heraut.site.play.gloire import lines
+from heraut.site.play.gloire.checked import CheckedText
+from heraut.site.play.gloire.forms import line_of, order_forms
+from heraut.site.play.gloire.realm import realm_context
+from heraut.site.play.kept import shelf
+from heraut.site.play.saving import Saved, save, typed, version
+from heraut.site.play.visit import Visit
+from heraut.site.words import say
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The sheet of a living lord; a POST changes it."""
+    if "own" not in coming.view:
+        return turn_away(coming)
+    if coming.request.method == "POST":
+        return change(coming)
+    edited = number(coming.request.GET.get("ligne", ""))
+    context = {"forms": forms(coming), **realm_context(coming), **panel(coming, edited=edited)}
+    return show(coming, "play/gloire/orders.html", "orders", **context)
+
+
+HIDDEN = mark_safe("<!-- hidden fields -->")  # nothing that a player types can look so once it is in a page
+
+
+def forms(coming: Visit) -> SafeString:
+    """The forms that write a line; each has the token of its page, and the version that it changes."""
+    if not coming.open:
+        return mark_safe("")
+
+    def make() -> SafeString:
+        known = {"phases": order_forms(coming.view, coming.lang), "code": coming.match.code, "hidden": HIDDEN}
+        return render_to_string("play/gloire/order_forms.html", known)
+
+    kept = shelf.piece(make, "forms", coming.known, coming.lang, coming.match.code)
+    hidden = format_html(
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+        '<noscript><input type="hidden" name="base" value="{}"></noscript>',
+        get_token(coming.request),
+        version(coming.sheet),
+    )
+    return mark_safe(kept.replace(HIDDEN, hidden))
+
+
+def panel(coming: Visit, text: str | None = None, **more: Any) -> dict[str, Any]:
+    """What the panel of orders shows: the text, every line checked, the treasury, the receipt of the last version."""
+    sheet = coming.sheet
+    if text is None:
+        text = sheet.text if sheet else ""
+    if sheet is not None and coming.seat is not None:
+        sheet.seat = coming.seat
+        sheet.seat.match = coming.match
+    return {
+        "text": text,
+        "base": version(sheet),
+        "checked": CheckedText(coming, text, more.get("edited", 0)),
+        "receipt": receipt_text(sheet) if sheet else "",
+        **more,
+    }
+
+
+def change(coming: Visit) -> HttpResponse:
+    """One change of the sheet: the text as typed, or one line of it; then the page again, or its panel."""
+    posted = coming.request.POST
+    former = coming.sheet.text if coming.sheet else ""
+    text = typed(posted["text"]) if "text" in posted else former
+    act, _, place = posted.get("do", "save").partition(":")
+    text = changed(coming, text, act, number(place))
+    if posted.get("confirm") != lines.ABDICATION and abdicates_anew(coming, text, former):
+        return answer(coming, Saved(coming.sheet), panel(coming, text, abdicating=True))
+    saved = save(coming, text, posted.getlist("base"), seal=act == "seal")
+    return answer(coming, saved, panel(coming, text if saved.fault else None, fault=saved.fault))
+
+
+def abdicates_anew(coming: Visit, text: str, former: str) -> bool:
+    """Whether the text abdicates, and the version before it did not."""
+    return lines.abdicates(coming.view, text) and not lines.abdicates(coming.view, former)
+
+
+def changed(coming: Visit, text: str, act: str, place: int) -> str:
+    """The text after this act."""
+    posted = coming.request.POST
+    if act == "add":
+        figure = str(number(posted.get("figure", "")))
+        written = posted.get("line", "").replace("{}", figure) or line_of(
+            coming.view, posted.get("code", ""), posted.dict()
+        )
+        return lines.add_line(text, written) if written.strip() else text
+    if act == "add_lines":
+        return lines.add_line(text, "\n".join(posted.getlist("lines")))
+    if act == "drop":
+        return lines.drop_line(text, place)
+    if act in ("up", "down"):
+        return lines.move_line(text, place, -1 if act == "up" else 1)
+    if act == "change":
+        return lines.change_line(text, place, posted.get("rewritten", ""))
+    return text
+
+
+def number(text: str) -> int:
+    """A number from an address or a form; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def answer(coming: Visit, saved: Saved, context: dict[str, Any]) -> HttpResponse:
+    """The panel alone to a script; to a browser the page that the change came from, or what stands in the way."""
+    if coming.request.headers.get("HX-Request"):
+        short = coming.request.POST.get("back") == "board"
+        part = "checked" if coming.request.headers.get("HX-Target") == "checked" else "panel"
+        return render(
+            coming.request, f"play/gloire/{part}.html", framed(coming, "orders", alive=True, short=short, **context)
+        )
+    if saved.fault or context.get("abdicating"):
+        status = 409 if saved.fault else 200
+        full = framed(coming, "orders", forms=forms(coming), **realm_context(coming), **context)
+        return render(coming.request, "play/gloire/orders.html", full, status=status)
+    messages.success(
+        coming.request, say("sheet.sealed_now" if saved.sheet and saved.sheet.sealed else "sheet.saved_now")
+    )
+    return redirect(way_back(coming.request, coming.match.code))
+
+
+def way_back(request: HttpRequest, code: str) -> str:
+    """Where a change made without scripts leads: the board, with the card that was open, or a tool, or the sheet."""
+    back = request.POST.get("back", "")
+    if back == "board":
+        query = {key: request.POST[key] for key in ("terre", "chevalier") if request.POST.get(key)}
+        return f"{reverse('match', args=[code])}?{urlencode(query)}#fiche"
+    return reverse("match_orders", args=[code]) + "#feuille"

@@ -1,0 +1,51 @@
+"""Orders coming in from a page: which text they are, which version they change, and what becomes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heraut.site.matches.conduct import Closed, save_orders
+from heraut.site.matches.models import Sheet
+from heraut.site.play.visit import Visit
+
+LONGEST_TEXT = 60_000  # letters of a sheet
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long"."""
+
+    sheet: Sheet | None
+    fault: str = ""
+
+
+def version(sheet: Sheet | None) -> int:
+    """The number of a version of the orders; 0 before the first."""
+    return sheet.sequence if sheet else 0
+
+
+def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> Saved:
+    """Keeps the text as a version after the one it was made from (`bases`: its number, as the page sent it).
+
+    Nothing is written when nothing changes.
+    """
+    former = coming.sheet
+    if not coming.open or coming.seat is None:
+        return Saved(former, "closed")
+    if len(text) > LONGEST_TEXT:
+        return Saved(former, "long")
+    if str(version(former)) not in bases:
+        return Saved(former, "stale")
+    if former is not None and former.text == text and former.sealed >= seal:
+        return Saved(former)
+    try:
+        sheet, _ = save_orders(coming.seat, text, seal=seal)
+    except Closed:
+        return Saved(former, "closed")
+    coming.sheet = sheet
+    return Saved(sheet)
+
+
+def typed(text: str) -> str:
+    """A text as a browser sent it, its line ends made one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")

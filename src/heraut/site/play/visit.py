@@ -1,0 +1,134 @@
+"""One person at one match: every page shows what a visit may see, and nothing reaches a page by another way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+
+from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games import game
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import last_sheet, open_to_orders
+from heraut.site.matches.models import Match, Seat, Sheet, Step
+from heraut.site.words import lang
+
+NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
+
+
+class Visit:
+    """A request for a page of a match, by the holder of a seat or by a passer-by (`seat` None).
+
+    A private match is known to those who know its code, and to nobody else (GP-SITE-12).
+    """
+
+    def __init__(self, request: HttpRequest, match: Match, *, spectator: bool = False) -> None:
+        self.request = request
+        self.match = match
+        self.lang = lang()
+        self.spectator = spectator
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """All seats, in the order of registration."""
+        return list(self.match.seats.select_related("user").defer("notes"))
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        """The visitor's own seat."""
+        if self.spectator or not self.request.user.is_authenticated:
+            return None
+        if "seats" in self.__dict__:  # they have been read already
+            return next((seat for seat in self.seats if seat.user_id == self.request.user.pk), None)
+        return self.match.seats.filter(user=self.request.user.pk).defer("notes").first()
+
+    @property
+    def name(self) -> SeatName | None:
+        """The visitor's seat as the game names it."""
+        return SeatName(self.seat.name) if self.seat else None
+
+    @cached_property
+    def view(self) -> Json:
+        """What the visitor may see now."""
+        return self.view_after(self.match.step, self.match.digest)
+
+    @cached_property
+    def known(self) -> str:
+        """All that the visitor may see now, as a name for pieces of pages that show nothing else (`play/kept.py`)."""
+        return blake2b(msgspec.json.encode(self.view), digest_size=20).hexdigest()
+
+    def view_after(self, number: int, digest: str, seat: SeatName | None = None) -> Json:
+        """What the visitor could see after this step; to players of a match that is over, what `seat` could."""
+        name = seat if seat and self.may_see_all else self.name
+        return view_of(self.match.game, self.match.pk, number, digest, name)
+
+    @property
+    def may_see_all(self) -> bool:
+        """Whether the logs of all turns are open to the visitor: once the match is over, to its players (GP-INF-11)."""
+        return self.match.over and self.seat is not None
+
+    def step(self, number: int) -> Step:
+        """A step that was taken. Raises Http404."""
+        step = Step.objects.defer("state", "answers").filter(match=self.match, number=number).first()
+        if step is None:
+            raise Http404
+        return step
+
+    def events(self, step: Step, seat: SeatName | None = None) -> tuple[Event, ...]:
+        """The events of a step that the visitor may know; to players of a match that is over, those `seat` knew."""
+        name = seat if seat and self.may_see_all else self.name
+        return seen_by(msgspec.json.decode(bytes(step.events), type=tuple[Event, ...]), name)
+
+    @cached_property
+    def open(self) -> bool:
+        """Whether the visitor owes orders and may give them now."""
+        return self.seat is not None and "own" in self.view and open_to_orders(self.match)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The version of the visitor's orders that counts for the coming step."""
+        return last_sheet(self.seat, self.match.step + 1) if self.seat else None
+
+    @cached_property
+    def players(self) -> Mapping[str, Seat]:
+        """The seats by their names in the game."""
+        return {seat.name: seat for seat in self.seats}
+
+
+def visit(request: HttpRequest, code: str, *, spectator: bool = False) -> Visit:
+    """The visit of a match that this code names. Raises Http404."""
+    found = Match.objects.defer("state", "seed").select_related("host").filter(code=code).first()
+    if found is None:
+        raise Http404
+    coming = Visit(request, found, spectator=spectator)
+    if found.private and found.password and not may_enter(coming):
+        raise Http404
+    return coming
+
+
+def may_enter(coming: Visit) -> bool:
+    """Whether a match behind a password opens: to its players, its host, and whoever has given the password."""
+    user = coming.request.user
+    if user.is_authenticated and (user.pk == coming.match.host_id or user.is_staff):
+        return True
+    holds = user.is_authenticated and coming.match.seats.filter(Q(user=user)).exists()
+    return holds or coming.match.code in coming.request.session.get("opened_matches", [])
+
+
+@lru_cache(maxsize=24)
+def state_of(game_name: str, match: int, number: int, digest: str) -> Any:
+    """The state after a step, read only; `digest` keeps a step that was replaced apart from the one before."""
+    return game(game_name).load(bytes(Step.objects.values_list("state", flat=True).get(match=match, number=number)))
+
+
+@lru_cache(maxsize=96)
+def view_of(game_name: str, match: int, number: int, digest: str, seat: SeatName | None) -> Json:
+    """What a seat may see after a step, read only."""
+    found: Json = game(game_name).view(state_of(game_name, match, number, digest), seat)
+    return found

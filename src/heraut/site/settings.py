@@ -1,0 +1,225 @@
+"""Settings of the site, all read from the environment; without any, an embedded site on SQLite.
+
+HERAUT_DATA       folder of the database and the secret key                            default: ./heraut-data
+HERAUT_DATABASE   postgres://user:password@host:port/name                              default: SQLite in HERAUT_DATA
+HERAUT_URL        the address that players use, for links in mails                     default: http://127.0.0.1:8000
+HERAUT_HOSTS      host names answered to, separated by commas                          default: the host of HERAUT_URL
+HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
+HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
+HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
+HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
+HERAUT_DEBUG      1: error pages for developers, never on the open network             default: 0
+HERAUT_DEMO       1: a one-click way in as the demo player, never on the open network  default: 0
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+HERE = Path(__file__).resolve().parent
+
+
+def envbool(name: str) -> bool:
+    """Whether a variable is set to 1, true or yes."""
+    return os.environ.get(name, "").lower() in ("1", "true", "yes")
+
+
+def secret_key(folder: Path) -> str:
+    """The key given by the environment, or the one made at the first start and kept beside the database."""
+    if given := os.environ.get("HERAUT_SECRET"):
+        return given
+    path = folder / "secret.key"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+def database(url: str, folder: Path) -> dict[str, Any]:
+    """The database of this address; SQLite in the data folder without one."""
+    if not url:
+        folder.mkdir(parents=True, exist_ok=True)
+        pragmas = (
+            "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;"
+            "PRAGMA cache_size=-4000;PRAGMA mmap_size=134217728;"  # each thread has its own cache, all share the map
+        )
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": folder / "heraut.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+        }
+    parts = urlsplit(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+DATA = Path(os.environ.get("HERAUT_DATA", "heraut-data")).resolve()
+URL = os.environ.get("HERAUT_URL", "http://127.0.0.1:8000").rstrip("/")
+HOST = urlsplit(URL).hostname or "127.0.0.1"
+SECURE = URL.startswith("https://")
+
+SECRET_KEY = secret_key(DATA)
+DEBUG = envbool("HERAUT_DEBUG")
+DEMO = envbool("HERAUT_DEMO")
+ALLOWED_HOSTS = os.environ.get("HERAUT_HOSTS", f"{HOST},127.0.0.1,localhost").split(",")
+CSRF_TRUSTED_ORIGINS = [URL]
+ROOT_URLCONF = "heraut.site.urls"
+WSGI_APPLICATION = "heraut.site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "heraut.site.accounts",
+    "heraut.site.matches",
+    "heraut.site.herald",
+    "heraut.site.clock",
+    "heraut.site.lobby",
+    "heraut.site.play",
+    "heraut.site.api",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "heraut.site.headers.SecurityHeaders",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "heraut.site.typed.TypedText",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "heraut.site.api.bearer.BearerMiddleware",
+    "heraut.site.accounts.language.PlayerLanguage",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": ["django.templatetags.static", "heraut.site.words", "heraut.site.heraldry.tags"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "heraut.site.context.site",
+            ],
+        },
+    }
+]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as templates/django/forms shows them
+
+# Accounts (django-allauth): a code by e-mail, argon2, rate limits
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
+ALLAUTH_USER_CODE_FORMAT = {"length": 8, "allowed_chars": "BCDFGHJKMNPQRSTVWXYZ23456789"}  # GP-SITE-03
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 60 * 15
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
+ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip", "table_password": "20/5m/ip"}
+ACCOUNT_FORMS = {
+    "login": "heraut.site.accounts.forms.LoginForm",
+    "signup": "heraut.site.accounts.forms.SignupForm",
+    "add_email": "heraut.site.accounts.forms.AddressForm",
+    "change_email": "heraut.site.accounts.forms.OtherAddressForm",
+    "confirm_email_verification_code": "heraut.site.accounts.forms.AddressCodeForm",
+    "change_password": "heraut.site.accounts.forms.ChangePasswordForm",
+    "reset_password": "heraut.site.accounts.forms.ResetForm",
+    "confirm_password_reset_code": "heraut.site.accounts.forms.ResetCodeForm",
+    "reset_password_from_key": "heraut.site.accounts.forms.NewPasswordForm",
+    "reauthenticate": "heraut.site.accounts.forms.ReauthenticateForm",
+}
+ACCOUNT_ADAPTER = "heraut.site.accounts.adapter.AccountAdapter"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
+LOGIN_REDIRECT_URL = "/"
+LOGIN_URL = "account_login"
+MESSAGE_TAGS = {25: "good", 30: "warn", 40: "bad"}  # success, warning, error, as heraut.css calls them
+
+# Cookies and transport
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# Words and time
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+USE_I18N = USE_TZ = True
+TIME_ZONE = "Europe/Paris"
+
+# Files
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static"]
+STATIC_ROOT = DATA / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "heraut.site.versions.VersionedFiles"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 60 * 60 * 24 * 30
+
+# Mail
+MAIL = os.environ.get("HERAUT_MAIL", "page")
+DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
+EMAIL_BACKEND = "heraut.site.herald.outbox.OutboxBackend"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"heraut": {"level": "INFO"}},
+}

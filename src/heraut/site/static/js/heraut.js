@@ -1,0 +1,68 @@
+// Small comforts for every page. Nothing here is needed: pages say and do the same without it.
+"use strict";
+
+// Countdowns: <time class="countdown" datetime="…" data-units="j h min s">: the words of .left go on counting.
+function left(seconds, units) {
+  const [day, hour, minute, second] = units.split(" ");
+  const d = Math.floor(seconds / 86400), h = Math.floor(seconds / 3600) % 24, m = Math.floor(seconds / 60) % 60;
+  if (d) return `${d} ${day} ${h} ${hour}`;
+  if (h) return `${h} ${hour} ${String(m).padStart(2, "0")}`;
+  return m ? `${m} ${minute}` : `${seconds} ${second}`;
+}
+
+function count() {
+  for (const time of document.querySelectorAll("time.countdown")) {
+    const seconds = Math.floor((new Date(time.dateTime) - Date.now()) / 1000);
+    time.classList.toggle("soon", seconds < 86400);
+    time.querySelector(".left").textContent = seconds > 0 ? left(seconds, time.dataset.units) : time.dataset.over;
+  }
+}
+
+count();
+setInterval(count, 1000);
+
+// What is too wide for the window scrolls by itself; there, and only there, the keyboard reaches it.
+function reach() {
+  for (const box of document.querySelectorAll(".table, .plot-figure")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+
+reach();
+addEventListener("resize", reach);
+for (const change of ["toggle", "htmx:afterSettle"]) document.addEventListener(change, reach, true);
+
+// A control that speaks for its whole form: <select data-submit>.
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+});
+
+// A long <select data-search="…">: a field above it keeps only what holds the letters typed.
+function plain(text) {
+  return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+}
+
+for (const select of document.querySelectorAll("select[data-search]")) {
+  const search = document.createElement("input");
+  search.type = "search";
+  search.placeholder = search.ariaLabel = select.dataset.search;
+  select.before(search);
+  search.addEventListener("input", () => {
+    for (const option of select.options) option.hidden = !plain(`${option.text} ${option.value}`).includes(plain(search.value));
+    for (const group of select.querySelectorAll("optgroup")) group.hidden = !group.querySelector("option:not([hidden])");
+    const first = select.querySelector("option:not([hidden])");
+    if (search.value && first) first.selected = true;
+  });
+}
+
+// <button data-copy="id">: copies the text of that element.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent.trim());
+});
+
+// The menu of a phone closes when one looks elsewhere.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});

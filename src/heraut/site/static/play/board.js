@@ -1,0 +1,190 @@
+// The map: zoom, pan, a card without a page. Everything here only saves the reader a page: links and forms do the same.
+"use strict";
+
+(() => {
+  const board = document.querySelector("[data-board]");
+  const frame = board && board.querySelector(".map-frame");
+  const map = frame && frame.querySelector("svg.map");
+  if (!map) return;
+
+  const whole = { x: 0, y: 0, w: Number(map.dataset.width), h: Number(map.dataset.height) };
+  let box = { ...whole };
+  let knight = "";
+  const pointers = new Map();
+  let moved = 0;
+  let drawn = false;
+
+  // What is seen of the map: a box in the units of the drawing
+  function show(next) {
+    const w = Math.min(Math.max(next.w, whole.w / 12), whole.w * 1.1);
+    const h = w * frameRatio();
+    const x = Math.min(Math.max(next.x, -w * 0.4), whole.w - w * 0.6);
+    const y = Math.min(Math.max(next.y, -h * 0.4), whole.h - h * 0.6);
+    box = { x, y, w, h };
+    if (drawn) return;
+    drawn = true;
+    requestAnimationFrame(() => {
+      drawn = false;
+      map.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+      map.classList.toggle("close", box.w < whole.w * 0.62 || frame.clientWidth > 700);
+    });
+  }
+
+  function frameRatio() {
+    return frame.clientHeight / frame.clientWidth;
+  }
+
+  function zoom(by, x = box.x + box.w / 2, y = box.y + box.h / 2) {
+    const w = Math.min(Math.max(box.w * by, whole.w / 12), whole.w * 1.1);
+    const k = w / box.w;
+    show({ x: x - (x - box.x) * k, y: y - (y - box.y) * k, w });
+  }
+
+  function pan(dx, dy) {
+    show({ x: box.x + dx * box.w, y: box.y + dy * box.h, w: box.w });
+  }
+
+  const at = (land) => land.dataset.at.split(" ").map(Number);
+
+  function around(lands, margin) {
+    const xs = lands.map((land) => at(land)[0]), ys = lands.map((land) => at(land)[1]);
+    const x0 = Math.min(...xs), x1 = Math.max(...xs), y0 = Math.min(...ys), y1 = Math.max(...ys);
+    const w = Math.max(x1 - x0 + 2 * margin, (y1 - y0 + 2 * margin) / frameRatio());
+    return { x: (x0 + x1 - w) / 2, y: (y0 + y1 - w * frameRatio()) / 2, w };
+  }
+
+  function fit() {
+    const w = Math.max(whole.w, whole.h / frameRatio());
+    return { x: (whole.w - w) / 2, y: (whole.h - w * frameRatio()) / 2, w };
+  }
+
+  const mine = () => map.dataset.mine.split(" ").filter(Boolean).map((name) => map.querySelector(`a.t[data-land="${CSS.escape(name)}"]`));
+
+  function place(event) {
+    const r = frame.getBoundingClientRect();
+    return [box.x + ((event.clientX - r.left) / r.width) * box.w, box.y + ((event.clientY - r.top) / r.height) * box.h];
+  }
+
+  frame.classList.add("live");
+  if (frame.clientWidth > 700) frame.style.height = `${Math.min(frame.clientWidth * (whole.h / whole.w), innerHeight * 0.76)}px`;
+  map.setAttribute("preserveAspectRatio", "none");
+  map.style.width = "100%";
+  map.style.height = "100%";
+  board.querySelector(".zoom").hidden = false;
+  const start = map.querySelector(`a.t[data-land="${CSS.escape(new URLSearchParams(location.search).get("terre") || "")}"]`);
+  if (start) show(around([start], whole.w * 0.22));
+  else if (frame.clientWidth < 700 && mine().length) show(around(mine(), whole.w * 0.16));
+  else show(fit());
+
+  // Buttons, wheel, keys
+  board.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (!button) return;
+    const to = button.dataset.zoom;
+    if (to === "in") zoom(0.7);
+    else if (to === "out") zoom(1 / 0.7);
+    else if (to === "mine" && mine().length) show(around(mine(), whole.w * 0.12));
+    else show(fit());
+  });
+  frame.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !frame.matches(":focus, :focus-within")) return;
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...place(event));
+  }, { passive: false });
+  const KEYS = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] };
+  frame.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "+" || event.key === "=") zoom(0.7);
+    else if (event.key === "-" || event.key === "−") zoom(1 / 0.7);
+    else if (event.key === "0") show(fit());
+    else if (event.key === "Escape") choose("");
+    else if (KEYS[event.key] && event.target === frame) pan(...KEYS[event.key]);
+    else if (KEYS[event.key] && event.target.matches("a.t")) step(event.target, KEYS[event.key]);
+    else return;
+    event.preventDefault();
+  });
+
+  // One land is in the way of the tabulator; arrows lead from it to the next one in their direction
+  const lands = [...map.querySelectorAll("a.t")];
+  const first = start || mine()[0] || lands[0];
+  for (const land of lands) land.setAttribute("tabindex", land === first ? "0" : "-1");
+  function step(from, [dx, dy]) {
+    const [x, y] = at(from);
+    let best = null, least = Infinity;
+    for (const land of lands) {
+      const [u, v] = at(land);
+      const ahead = (u - x) * Math.sign(dx) + (v - y) * Math.sign(dy);
+      const aside = Math.abs(dx ? v - y : u - x);
+      if (land !== from && ahead > 8 && aside < 2 * ahead && ahead + 2 * aside < least) { best = land; least = ahead + 2 * aside; }
+    }
+    if (!best) return;
+    from.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus({ preventScroll: true });
+    const [u, v] = at(best);
+    if (u < box.x || u > box.x + box.w || v < box.y || v > box.y + box.h) show({ x: u - box.w / 2, y: v - box.h / 2, w: box.w });
+  }
+
+  // Fingers and mouse
+  frame.addEventListener("pointerdown", (event) => {
+    pointers.set(event.pointerId, event);
+    if (pointers.size === 1) moved = 0;
+  });
+  addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const r = frame.getBoundingClientRect();
+    if (pointers.size === 1) {
+      const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
+      moved += Math.abs(dx) + Math.abs(dy);
+      if (moved > 6) { frame.classList.add("dragging"); pan(-dx / r.width, -dy / r.height); }
+    } else {
+      const other = [...pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);
+      const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
+      moved = 99;
+      zoom(apart(before) / apart(event), ...place({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 }));
+    }
+    pointers.set(event.pointerId, event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => {
+    pointers.delete(event.pointerId);
+    if (!pointers.size) setTimeout(() => frame.classList.remove("dragging"));
+  });
+  frame.addEventListener("dragstart", (event) => event.preventDefault());
+
+  // A land: its card; an own knight: chosen for the next land
+  const said = document.getElementById("knight-chosen");
+  function choose(id, name) {
+    knight = id;
+    for (const one of map.querySelectorAll(".knight")) one.classList.toggle("picked", one.dataset.knight === id && id !== "");
+    said.hidden = !id;
+    if (id) said.textContent = said.dataset.words.replace("%", name);
+  }
+  function open(land) {
+    const url = `${board.dataset.card}?terre=${encodeURIComponent(land)}&chevalier=${encodeURIComponent(knight)}`;
+    htmx.ajax("GET", url, { target: "#fiche", swap: "innerHTML" });
+    const outline = map.querySelector(`a.t[data-land="${CSS.escape(land)}"] use`);
+    if (outline) document.getElementById("chosen").setAttribute("href", outline.getAttribute("href"));
+    const here = new URL(location);
+    here.searchParams.set("terre", land);
+    history.replaceState(null, "", here);
+    const list = document.getElementById("terre");
+    if (list) list.value = land;
+  }
+  board.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-land]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (moved > 6 && frame.contains(link)) return;
+    const id = link.dataset.knight;
+    if (id) choose(knight === id ? "" : id, link.dataset.name || link.querySelector("title").textContent);
+    open(link.dataset.land);
+    const outline = map.querySelector(`a.t[data-land="${CSS.escape(link.dataset.land)}"]`);
+    const [x, y] = at(outline);
+    if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
+    if (frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  });
+  const list = document.getElementById("terre");
+  if (list) list.addEventListener("change", () => list.value && open(list.value));
+  addEventListener("resize", () => show(box));
+})();

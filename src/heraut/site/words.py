@@ -1,0 +1,79 @@
+"""The words of the site in templates: `{% say "lobby.title" count=3 %}`, in the language of the reader."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from heraut.engine.words import Catalogue, catalogue
+
+register = template.Library()
+
+DAY, HOUR, MINUTE = 86400, 3600, 60
+
+
+@cache
+def site_words(lang: str) -> Catalogue:
+    """The site's catalogue in this language."""
+    return catalogue("heraut.site", lang)
+
+
+def lang() -> str:
+    """The language of the present reader: "fr" or "en"."""
+    return "en" if (get_language() or "fr").startswith("en") else "fr"
+
+
+@register.simple_tag
+def say(key: str, **figures: Any) -> str:
+    """The sentence `group.key` of the site's catalogue, for the present reader."""
+    group, _, name = key.partition(".")
+    return site_words(lang()).say(group, name, figures)
+
+
+@register.simple_tag
+def moment(when: datetime) -> SafeString:
+    """A moment in the reader's own time: vendredi 6 juin, 23:00."""
+    return format_html('<time datetime="{}">{}</time>', when.isoformat(timespec="seconds"), local(when))
+
+
+@register.simple_tag
+def countdown(when: datetime) -> SafeString:
+    """A moment in the reader's own time and how long until then; counts on where scripts run."""
+    seconds = int((when - timezone.now()).total_seconds())
+    over = say("time.over")
+    return format_html(
+        '<time class="countdown{}" datetime="{}" data-units="{}" data-over="{}">{} · '
+        '<span class="left">{}</span></time>',
+        " soon" if seconds < DAY else "",
+        when.isoformat(timespec="seconds"),
+        say("time.units"),
+        over,
+        local(when),
+        left(seconds) if seconds > 0 else over,
+    )
+
+
+@register.filter
+def local(when: datetime) -> str:
+    """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""
+    here = timezone.localtime(when)
+    year = "" if here.year == timezone.localtime().year else " Y"
+    return date_format(here, say("time.format").replace(" Y", year))
+
+
+def left(seconds: int) -> str:
+    """A stretch of time in its two largest units: 2 j 4 h, 4 h 05, 12 min, 40 s."""
+    day, hour, minute, second = say("time.units").split()
+    if seconds >= DAY:
+        return f"{seconds // DAY} {day} {seconds % DAY // HOUR} {hour}"
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} {hour} {seconds % HOUR // MINUTE:02}"
+    return f"{seconds // MINUTE} {minute}" if seconds >= MINUTE else f"{seconds} {second}"

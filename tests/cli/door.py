@@ -1,0 +1,61 @@
+"""The command line as its users meet it: words in, exit status and two streams out, files on a real disk."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from heraut.cli import main
+
+SEED = "00112233445566778899aabbccddeeff"
+
+
+class Answer(NamedTuple):
+    """What a command answered."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The output, read as JSON."""
+        return json.loads(self.out)
+
+
+class Keyboard(io.StringIO):
+    """Somebody at the keyboard, who types these lines and leaves."""
+
+    def isatty(self) -> bool:
+        """A terminal, as far as the program can tell."""
+        return True
+
+
+class Door:
+    """Runs commands one after the other in one folder and one language."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.capsys, self.monkeypatch = folder, capsys, monkeypatch
+
+    def __call__(self, *words: object, typed: str = "", at_keyboard: bool = False) -> Answer:
+        self.monkeypatch.setattr(sys, "stdin", (Keyboard if at_keyboard else io.StringIO)(typed))
+        self.capsys.readouterr()
+        status = main([str(word) for word in words])
+        return Answer(status, *self.capsys.readouterr())
+
+    def new(self, name: str = "partie.json", *words: object) -> Path:
+        """A match of ten lords in Scandinavia, the first of whom is Hawkmoon."""
+        path = self.folder / name
+        made = self("new", "gloire", "-o", path, "--seed", SEED, "--name", "j1=Hawkmoon", *words)
+        assert made.status == 0, made
+        return path
+
+    def fief(self, path: Path, seat: str = "j1") -> str:
+        """The starting land of this seat, as orders name it."""
+        lands = self("show", path, "--json").json["lands"]
+        return next(name for name, land in lands.items() if land["owner"] == seat)

@@ -1,0 +1,167 @@
+"""The games, the register of rules, simulations and calculators."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.engine.rulebook import read_rules
+from tests.cli.door import Door
+
+
+def test_the_games_are_listed(heraut: Door) -> None:
+    assert "gloire" in heraut("games").out
+
+
+def test_every_rule_is_proven_waived_or_missing(heraut: Door) -> None:
+    rules = read_rules("heraut.games.gloire")
+    answer = heraut("rules", "--json").json
+    assert set(answer) == {"gloire"}
+    assert set(answer["gloire"]) == {"proven", "waived", "missing"}
+    assert sorted(id for ids in answer["gloire"].values() for id in ids) == sorted(rules)
+    assert heraut("rules", "gloire", "--json").json == answer
+
+
+def test_a_proof_counts_before_a_waiver() -> None:
+    from heraut.cli.register import compliance
+    from heraut.engine.rulebook import Rule
+
+    rules = {id: Rule(0, "", "", "", waiver) for id, waiver in (("A", "site"), ("B", "site"), ("C", ""), ("D", ""))}
+    assert compliance(rules, {"A": ["t"], "C": ["t"]}) == {"proven": ["A", "C"], "waived": ["B"], "missing": ["D"]}
+
+
+def test_the_register_is_shown_in_both_languages(heraut: Door) -> None:
+    for lang, title in (("fr", "preuve"), ("en", "proof")):
+        answer = heraut("rules", "gloire", "--lang", lang)
+        assert answer.status == 0
+        assert title in answer.out
+        assert all(id in answer.out for id in read_rules("heraut.games.gloire"))
+
+
+def test_one_rule_is_read(heraut: Door) -> None:
+    rule = read_rules("heraut.games.gloire")["GP-ATT-07"]
+    assert rule.fr in heraut("rules", "gloire", "gp-att-07").out
+    assert rule.en in heraut("rules", "gloire", "GP-ATT-07", "--lang", "en").out
+    read = heraut("rules", "gloire", "gp-att-07", "--json").json
+    assert read["GP-ATT-07"]["fr"] == rule.fr and read["GP-ATT-07"]["tests"]
+    assert heraut("rules", "gloire", "GP-XXX-99").status == 2
+    assert heraut("rules", "chess").status == 2
+
+
+SMALL = ("simulate", "gloire", "--matches", 3, "--bots", "player,random", "--seed", "7", "--max-turns", 3)
+
+
+def test_a_simulation_prints_one_result_a_match(heraut: Door) -> None:
+    answer = heraut(*SMALL, "--json").json
+    assert set(answer) == {"matches"}
+    assert len(answer["matches"]) == 3
+    for match in answer["matches"]:
+        assert set(match) == {"seed", "turns", "result", "road", "seconds", "bots"}
+        assert (match["road"], match["turns"]) == ("turn_limit", 3)
+        assert set(match["result"]) == {f"j{n}" for n in range(1, 11)}
+
+
+def test_the_same_seed_gives_the_same_matches_whatever_the_jobs(heraut: Door) -> None:
+    one, two = (heraut(*SMALL, "--json", "--jobs", jobs).json["matches"] for jobs in (1, 2))
+    for match in (*one, *two):
+        del match["seconds"]
+    assert one == two
+
+
+def test_a_simulation_is_summed_up(heraut: Door) -> None:
+    answer = heraut(*SMALL, "--seats", 4, "--map", "europe")
+    assert answer.status == 0
+    assert "player" in answer.out
+    assert "limite des tours" in answer.out
+    assert not answer.err
+
+
+def test_a_simulation_that_cannot_be_played_is_refused(heraut: Door) -> None:
+    assert heraut(*SMALL, "--seats", 99).status == 1
+    assert heraut(*SMALL, "--map", "Lune").status == 1
+    assert heraut(*SMALL, "--option", "lords=many").status == 1
+    assert heraut("simulate", "gloire", "--matches", 1, "--bots", "player,nobody", "--seed", "1").status == 2
+    assert heraut("simulate", "chess", "--matches", 1, "--bots", "player", "--seed", "1").status == 2
+
+
+def odds(heraut: Door, *words: object, status: int = 0) -> str:
+    answer = heraut("odds", "gloire", *words)
+    assert answer.status == status, answer
+    assert len(answer.err.strip().splitlines()) == (0 if status == 0 else 1)
+    return answer.out
+
+
+def test_the_chances_of_a_battle(heraut: Door) -> None:
+    battle = ("battle", "--men", 300, "--renown", 80, "--retreat", "80%")
+    assert "Victoire" in odds(heraut, *battle, "--against", "300:80:100:garrison", "--fort", "muraille")
+    assert "Victory" in odds(heraut, *battle, "--peasants", 16500, "--lang", "en")
+    exact = heraut("odds", "gloire", *battle, "--against", "300:80", "--json").json
+    assert exact["method"] == "exact"
+    runs = heraut("odds", "gloire", *battle, "--against", "300:80", "--runs", 400, "--seed", "1", "--json").json
+    assert (runs["method"], runs["effort"]) == ("simulated", 400)
+    assert runs["success_interval"][0] <= exact["success"] <= runs["success_interval"][1]
+    assert "19 fois sur 20" in odds(heraut, *battle, "--against", "300:80", "--runs", 100)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--against", "many"),
+        ("--against", "300"),
+        ("--against", "300:80:1:2"),
+        ("--against", "0:80"),
+        ("--against", "300:nan"),
+        ("--against", "300:80", "--retreat", "half"),
+        ("--against", "300:80", "--fort", "tower"),
+    ],
+)
+def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+    odds(heraut, "battle", "--men", 400, *words, status=2)
+
+
+def test_the_grand_argentier_of_an_imagined_land(heraut: Door) -> None:
+    assert "2 749" in odds(heraut, "finance").replace("\u202f", " ")
+    plan = heraut("odds", "gloire", "finance", "--happiness", 20, "--mean", 20, "--json").json
+    assert (plan["steady"], plan["levels"][5]["alone"]["tax"]) == (5, 2749)
+
+
+def test_the_grand_argentier_of_a_seat(heraut: Door) -> None:
+    match = heraut.new()
+    fief = heraut.fief(match)
+    heraut("orders", match, "--seat", "j1", "-", typed=f"IMP 5 {fief}\nRED 1375 {fief}\nCHE 5\nFOR {fief} enceinte\n")
+    told = odds(heraut, "finance", match, "--seat", "j1")
+    assert "redistribution" in told
+    assert "Ordre 4" in told
+    both = heraut("odds", "gloire", "finance", match, "--seat", "j1", "--json").json
+    assert set(both) == {"estate", "forecast"}
+    assert both["forecast"]["start"] == 5000
+    odds(heraut, "finance", match, status=2)
+    odds(heraut, "finance", match, "--seat", "j77", status=2)
+    odds(heraut, "finance", "absent.json", "--seat", "j1", status=2)
+
+
+def test_a_levy_by_money_or_by_men(heraut: Door) -> None:
+    match = heraut.new()
+    levy = ("levy", match, "--seat", "j1", "--land", heraut.fief(match).lower())
+    assert "200 hommes" in odds(heraut, *levy, "--amount", 1000)
+    assert heraut("odds", "gloire", *levy, "--men", 200, "--json").json["amount"] == 1000
+    assert "5 000" in odds(heraut, *levy, "--men", 2000).replace("\u202f", " ")
+    odds(heraut, *levy, status=2)
+    odds(heraut, *levy, "--men", 1, "--amount", 1, status=2)
+    odds(heraut, *levy, "--men", 10**12, status=2)
+
+
+def test_the_price_of_knights(heraut: Door) -> None:
+    match = heraut.new()
+    assert "101" in odds(heraut, "knights", match, "--seat", "j1")
+    plain = heraut("odds", "gloire", "knights", "--renown", 100, "--mean", 100, "--treasury", 1020, "--json").json
+    assert (plain["highest_price"], plain["all_paid"][0]) == (1020, 1.0)
+
+
+def test_the_way_home(heraut: Door) -> None:
+    assert "Lappland" in odds(heraut, "retreat", "scandinavie", "thule", "lappland", "kola", "--men", 500)
+    far = heraut("odds", "gloire", "retreat", "scandinavie", "THULE", "SCANIE", "--men", 500, "--json").json
+    assert (far["refuges"], far["left"]) == (["SCANIE"], 0)
+    assert "se disperse" in odds(heraut, "retreat", "scandinavie", "thule", "--garrison")
+    odds(heraut, "retreat", "lune", "thule", status=2)
+    odds(heraut, "retreat", "scandinavie", "atlantide", status=2)

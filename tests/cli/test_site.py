@@ -1,0 +1,123 @@
+"""`heraut serve`: one command gives the pages, and a worker that lives and ends with them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+Served = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def served(tmp_path: Path, port: int) -> Iterator[Served]:
+    """Starts `heraut serve` on a site of its own; nothing is left of it afterwards."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*options: str) -> subprocess.Popen[str]:
+        settings = os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings")
+        env = {**os.environ, "HERAUT_DATA": str(tmp_path), "HERAUT_DATABASE": "", "DJANGO_SETTINGS_MODULE": settings}
+        command = [sys.executable, "-m", "heraut", "serve", "--port", str(port), *options]
+        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+
+
+def health(port: int) -> dict[str, object]:
+    """What the health page says once the site answers."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/sante", timeout=5) as answer:
+                found: dict[str, object] = json.load(answer)
+                return found
+        except URLError:
+            assert time.monotonic() < until, "the site does not answer"
+            time.sleep(0.2)
+
+
+def children_of(process: subprocess.Popen[str]) -> list[int]:
+    """The process numbers of whatever this server has begun."""
+    lists = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for path in lists for child in path.read_text().split()]
+
+
+def worker_of(process: subprocess.Popen[str]) -> int:
+    """The process number of the worker that this server has begun."""
+    words = {child: Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children_of(process)}
+    return next(child for child, line in words.items() if b"worker" in line)
+
+
+def gone(pid: int) -> bool:
+    """Whether a process ends within a few seconds."""
+    until = time.monotonic() + 15
+    while time.monotonic() < until:
+        try:
+            if Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                return True
+        except FileNotFoundError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_pages_and_worker_begin_with_one_command_and_end_together(
+    served: Served, port: int, how: signal.Signals
+) -> None:
+    site = served()
+    assert health(port) == {"worker": True, "overdue": 0, "stuck": 0}
+    worker = worker_of(site)
+    assert os.getpriority(os.PRIO_PROCESS, worker) == 10
+    site.send_signal(how)
+    assert site.wait(30) == 0
+    assert gone(worker)
+
+
+def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served: Served, port: int) -> None:
+    site = served()
+    health(port)
+    first = worker_of(site)
+    os.kill(first, signal.SIGKILL)
+    assert gone(first)
+    time.sleep(3.5)
+    second = worker_of(site)
+    assert second != first
+    pages = set(children_of(site)) - {second}
+    site.kill()
+    assert gone(second)
+    for child in pages:
+        os.kill(child, signal.SIGKILL)
+
+
+def test_a_taken_port_is_said_in_words(served: Served, port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        site = served("--no-worker")
+        assert site.wait(30) == 1
+        assert site.stdout is not None
+        assert str(port) in site.stdout.read()

@@ -1,0 +1,124 @@
+"""Both languages say the same things, and every command and option has its words."""
+
+from __future__ import annotations
+
+import string
+from typing import Any
+
+import pytest
+
+from heraut.cli.app import COMMANDS, ODDS, door, spoken_language
+from heraut.cli.help import option_words
+from heraut.cli.screen import Screen
+from heraut.engine.record import FAULTS
+from heraut.engine.words import catalogue
+from heraut.games.gloire.orders import ORDERS
+from tests.cli.door import Door
+
+LANGUAGES = ("fr", "en")
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def test_french_and_english_have_the_same_sentences_with_the_same_figures() -> None:
+    french, english = (catalogue("heraut.cli", lang).groups for lang in LANGUAGES)
+    assert {group: set(french[group]) for group in french} == {group: set(english[group]) for group in english}
+    for group in french:
+        for key, sentence in french[group].items():
+            assert fields(sentence) == fields(english[group][key]), (group, key)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_command_and_option_is_explained(lang: str) -> None:
+    screen = Screen(lang)
+
+    def explained(command: Any, key: str) -> None:
+        assert screen.words.has("command", key or "heraut"), key
+        for parameter in command.params:
+            assert option_words(screen, key or "heraut", parameter.name), (key, parameter.name)
+        for name, child in getattr(command, "commands", {}).items():
+            explained(child, f"{key}.{name}".lstrip("."))
+
+    explained(door(), "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_fault_of_a_record_and_every_order_has_its_words(lang: str) -> None:
+    words = catalogue("heraut.cli", lang)
+    assert set(words.groups["record"]) == set(FAULTS)
+    for order in ORDERS:
+        assert words.has("say", f"order_{order.code}")
+        for _, sort in order.syntax:
+            assert words.has("say", f"argument_{sort.rstrip('?')}")
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "fr"),
+        ({"LANG": "C"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "HERAUT_LANG": "fr"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "HERAUT_LANG": "en"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "HERAUT_LANG": "tlh"}, "fr"),
+    ],
+)
+def test_the_language_comes_from_the_environment_french_by_default(environment: dict[str, str], lang: str) -> None:
+    assert spoken_language(environment) == lang
+
+
+def test_the_option_lang_wins_wherever_it_stands(heraut: Door) -> None:
+    for words in (("--lang", "en", "games"), ("games", "--lang=en")):
+        assert "The games" in heraut(*words).out
+    assert "Les jeux" in heraut("games").out
+    wrong = heraut("games", "--lang", "tlh")
+    assert wrong.status == 2
+    assert "tlh" in wrong.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("command", [*(command.__name__ for command in COMMANDS), "odds", "odds gloire"])
+def test_every_command_has_help_in_both_languages(heraut: Door, command: str, lang: str) -> None:
+    answer = heraut(*command.split(), "--help", "--lang", lang)
+    assert answer.status == 0
+    assert ("Langue" if lang == "fr" else "Language") in answer.out
+    assert "--lang fr|en" in answer.out
+
+
+@pytest.mark.parametrize("command", [command.__name__ for command in ODDS])
+def test_every_calculator_has_help(heraut: Door, command: str) -> None:
+    assert heraut("odds", "gloire", command, "-h").status == 0
+
+
+def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Door) -> None:
+    for words, said in [
+        (("nope",), "nope"),
+        (("new", "gloire", "--nope"), "--nope"),
+        (("new",), "JEU"),
+        (("new", "gloire"), "--output"),
+        (("new", "gloire", "-o", "x.json", "--seats", "many"), "un nombre"),
+        (("simulate", "gloire", "--matches", "0", "--bots", "random", "--seed", "1"), "1 au moins"),
+        (("games", "one", "two"), "mots de trop"),
+        (("show", "x.json", "--seat"), "--seat"),
+        (("odds", "gloire", "finance", "--coefficient", "7"), "un nombre de 0 à 1"),
+    ]:
+        answer = heraut(*words)
+        assert answer.status == 2, words
+        assert said in answer.err, (words, answer.err)
+        assert not answer.out
+
+
+def test_without_a_word_heraut_shows_its_commands(heraut: Door) -> None:
+    answer = heraut()
+    assert answer.status == 2
+    assert "advance" in answer.err
+
+
+def test_the_version_is_told(heraut: Door) -> None:
+    answer = heraut("--version")
+    assert (answer.status, answer.out.startswith("heraut ")) == (0, True)

@@ -1,0 +1,72 @@
+"""What all tests share: the register of proofs, by which every rule of a finished game has a test that bears its ID."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from heraut.games import NAMES
+from tests.compliance import Proofs, check, write
+
+ROOT = Path(__file__).parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--compliance=check` fails when a rule has neither a passing test nor a waiver; `write` renews the tables."""
+    parser.addoption("--compliance", choices=("check", "write"), default=None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Carries the rule IDs of each test with its report, from whatever process runs it."""
+    for item in items:
+        for marker in item.iter_markers("rule"):
+            for rule in marker.args:
+                item.user_properties.append(("rule", rule))
+
+
+class Register:
+    """Gathers which rules have a passing test, and which a failing one."""
+
+    def __init__(self, mode: str) -> None:
+        self.mode = mode
+        self.passed: Proofs = defaultdict(set)
+        self.skipped: Proofs = defaultdict(set)  # for want of a browser or a database server: in the table, no proof
+        self.failed: set[str] = set()
+        self.complaints: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes the rules of a test that has just been run."""
+        rules = [str(value) for name, value in report.user_properties if name == "rule"]
+        if report.when == "call" and report.passed:
+            for rule in rules:
+                self.passed[rule].add(report.nodeid.split("[")[0])
+        elif report.skipped:
+            for rule in rules:
+                self.skipped[rule].add(report.nodeid.split("[")[0])
+        elif report.failed:
+            self.failed.update(rules)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Checks or renews the compliance tables once all tests have run."""
+        for game in NAMES:
+            if self.mode == "write":
+                write(ROOT, game, self.passed)
+            else:
+                self.complaints += check(ROOT, game, self.passed, self.skipped, self.failed)
+        if self.complaints:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Prints, game by game, the rules without proof."""
+        terminalreporter.section("compliance")
+        for line in self.complaints or ["every rule has a passing test or a written waiver"]:
+            terminalreporter.write_line(line)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keeps the register in the process that sees all reports."""
+    mode = config.getoption("--compliance")
+    if mode and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Register(mode), "rule-register")

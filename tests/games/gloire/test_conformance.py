@@ -1,0 +1,85 @@
+"""Whole matches of random legal orders: the engine's promises, what a turn may not create or lose, exact replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heraut.engine.conformance import check_match, random_player
+from heraut.engine.play import play as play_match
+from heraut.engine.protocol import Seat
+from heraut.engine.record import Record, replay, verify
+from heraut.engine.rulebook import read_rules
+from heraut.games import gloire
+from tests.games.gloire.builders import seats
+from tests.games.gloire.promises import SAMPLE, check_step, sociable
+from tests.games.gloire.scramble import scramble
+
+RULES = read_rules("heraut.games.gloire")
+
+
+@pytest.mark.rule(
+    "GP-INF-04", "GP-MIG-03", "GP-ARM-06", "GP-ARM-09", "GP-DIP-02", "GP-ELI-03", "GP-GEN-04", "GP-GEN-12"
+)
+@pytest.mark.parametrize("number", range(len(SAMPLE)))
+def test_a_match_of_random_orders_keeps_every_promise(number: int) -> None:
+    map_name, lords, options = SAMPLE[number]
+
+    check_match(
+        gloire,
+        seats(lords),
+        {"map": map_name, "lords": lords, **options},
+        b"conformance %d" % number,
+        max_steps=20,
+        scramble=scramble,
+        players=dict.fromkeys(seats(lords), (random_player, sociable)[number % 2]),
+        check_step=check_step,
+    )
+
+
+# Replay
+
+
+@pytest.mark.rule("GP-GEN-04")
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.binary(min_size=1, max_size=32),
+    lords=st.integers(2, 12),
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "militia": st.booleans(),
+            "varied_lands": st.booleans(),
+            "turn_limit": st.integers(1, 6),
+            "start_treasury": st.integers(0, 50_000),
+        },
+    ),
+)
+def test_a_record_read_back_from_text_replays_to_the_same_bits(
+    seed: bytes, lords: int, options: dict[str, Any]
+) -> None:
+    everyone = dict.fromkeys(seats(lords), random_player)
+    match = play_match(gloire, everyone, {"lords": lords, **options}, seed, max_steps=6)
+
+    record = msgspec.json.decode(msgspec.json.encode(match.record), type=Record)
+
+    assert gloire.dump(verify(gloire, record).state) == gloire.dump(match.state)
+    assert [step.record.steps[-1].digest for step in replay(gloire, record) if step.record.steps] == [
+        step.digest for step in match.record.steps
+    ]
+
+
+@pytest.mark.rule("GP-GEN-04")
+@settings(max_examples=10, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=8), other=st.binary(min_size=1, max_size=8))
+def test_the_same_seed_gives_the_same_match_and_another_seed_another(seed: bytes, other: bytes) -> None:
+    def bits(chosen: bytes) -> bytes:
+        players = dict.fromkeys([Seat(seat) for seat in seats(4)], random_player)
+        return gloire.dump(play_match(gloire, players, {"lords": 4}, chosen, max_steps=3).state)
+
+    assert bits(seed) == bits(seed)
+    assert (bits(seed) == bits(other)) == (seed == other)

@@ -1,0 +1,134 @@
+"""Signing up: a name, an address, a password, and the code that is mailed (GP-SITE-01 to -04)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from heraut.site.accounts.models import Player
+from tests.site.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+FORM = {"username": "Aubert de Narvik", "email": "aubert@example.org", "password1": PASSWORD}
+CODE_PAGE = "/compte/confirm-email/"
+
+
+def mailed_code() -> str:
+    """The code of the last mail."""
+    found = re.search(r"^ +([A-Z0-9]{4}-[A-Z0-9]{4})$", str(mail.outbox[-1].body), re.MULTILINE)
+    assert found
+    return found[1]
+
+
+def errors_of(page) -> str:
+    """What the page complains of."""
+    return " ".join(re.findall(r'class="errors.*?</ul>', page.content.decode(), re.DOTALL))
+
+
+@pytest.mark.rule("GP-SITE-01", "GP-SITE-03")
+def test_the_mailed_code_opens_the_account(client: Client) -> None:
+    page = client.post("/compte/signup/", FORM, follow=True)
+    assert page.redirect_chain[-1][0] == CODE_PAGE
+    assert not page.wsgi_request.user.is_authenticated
+    home = client.post(CODE_PAGE, {"code": mailed_code()}, follow=True)
+    assert home.wsgi_request.user.username == "Aubert de Narvik"
+    assert "Aubert de Narvik" in home.content.decode()
+
+
+@pytest.mark.rule("GP-SITE-03")
+def test_without_the_code_nobody_is_logged_in(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    page = client.post("/compte/login/", {"login": FORM["username"], "password": PASSWORD}, follow=True)
+    assert page.redirect_chain[-1][0] == CODE_PAGE
+    assert not page.wsgi_request.user.is_authenticated
+
+
+def test_a_wrong_code_is_refused_and_the_third_ends_it(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    right = mailed_code()
+    page = client.post(CODE_PAGE, {"code": "AAAA-AAAA"})
+    assert "Ce n'est pas le code" in errors_of(page).replace("&#x27;", "'")
+    client.post(CODE_PAGE, {"code": "AAAA-AAAB"})
+    client.post(CODE_PAGE, {"code": "AAAA-AAAC"})
+    page = client.post(CODE_PAGE, {"code": right}, follow=True)
+    assert not page.wsgi_request.user.is_authenticated
+
+
+def test_the_code_may_be_typed_small_and_without_its_dash(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    home = client.post(CODE_PAGE, {"code": mailed_code().replace("-", " ").lower()}, follow=True)
+    assert home.wsgi_request.user.is_authenticated
+
+
+@pytest.mark.rule("GP-SITE-04")
+def test_the_mail_tells_all_but_the_password(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    letter = mail.outbox[-1]
+    assert letter.subject.startswith("Votre code de confirmation")
+    for words in ("Bienvenue", mailed_code(), CODE_PAGE, FORM["username"], "choisissez une table", "confirmer votre"):
+        assert words in letter.body
+    assert "Le Scribe royal" in letter.body
+    assert PASSWORD not in letter.body
+
+
+def test_an_english_reader_gets_an_english_mail_and_account(client: Client) -> None:
+    client.post("/compte/signup/", FORM, headers={"accept-language": "en-GB"})
+    assert mail.outbox[-1].subject.startswith("Your confirmation code")
+    assert Player.objects.get().language == "en"
+
+
+@pytest.mark.rule("GP-SITE-02")
+def test_the_form_says_that_the_name_is_for_good_and_should_be_fit(client: Client) -> None:
+    page = client.get("/compte/signup/").content.decode()
+    assert "ne pourra plus changer" in page
+    assert "digne d'un seigneur" in page
+
+
+@pytest.mark.rule("GP-SITE-02")
+def test_a_name_that_differs_by_an_accent_is_the_same_name(client: Client) -> None:
+    Player.objects.create_user("Aubért-de-narvik")
+    page = client.post("/compte/signup/", FORM)
+    assert "trop semblable" in errors_of(page)
+
+
+@pytest.mark.parametrize("name", ["4ubert", "a@b", "x" * 31, "Aubert\N{SNOWMAN}"])
+def test_a_name_unfit_for_a_lord_is_refused(client: Client, name: str) -> None:
+    page = client.post("/compte/signup/", {**FORM, "username": name})
+    assert errors_of(page)
+    assert not Player.objects.exists()
+
+
+def test_a_short_or_common_password_is_refused(client: Client) -> None:
+    for password in ("court", "1234567890", "aubert de narvik"):
+        assert errors_of(client.post("/compte/signup/", {**FORM, "password1": password}))
+    assert not Player.objects.exists()
+
+
+def test_nobody_learns_whether_an_address_has_an_account(client: Client, alice: Player) -> None:
+    page = client.post("/compte/signup/", {**FORM, "email": alice.email}, follow=True)
+    assert page.redirect_chain[-1][0] == CODE_PAGE
+    assert mail.outbox[-1].subject == "Vous avez déjà un compte"
+    assert Player.objects.count() == 1
+
+
+def test_a_mistyped_address_can_be_mended_before_the_code(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    client.post(CODE_PAGE, {"action": "change", "email": "juste@example.org"}, follow=True)
+    assert mail.outbox[-1].to == ["juste@example.org"]
+    home = client.post(CODE_PAGE, {"code": mailed_code()}, follow=True)
+    assert home.wsgi_request.user.email == "juste@example.org"
+
+
+def test_passwords_are_kept_with_argon2(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    assert Player.objects.get().password.startswith("argon2$argon2id$")
+
+
+def test_signing_up_twenty_times_a_minute_is_too_much(client: Client) -> None:
+    answers = [client.post("/compte/signup/", {}).status_code for _ in range(21)]
+    assert answers[0] == 200
+    assert answers[-1] == 429

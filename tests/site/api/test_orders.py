@@ -1,0 +1,146 @@
+"""Orders given by a program: checked like the page's, kept like the page's, with the same receipts."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.api import bearer
+from heraut.site.api.models import READ
+from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.powers import offer, pause, take_over
+from heraut.site.matches.receipts import receipt_text
+from heraut.site.play.saving import LONGEST_TEXT
+from tests.site.api.caller import Program, program_of
+from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(alice: Player, bob: Player) -> Match:
+    """A match that runs."""
+    return running(alice, bob, bots=1)
+
+
+def test_a_check_explains_every_refused_line_and_saves_nothing(alice: Player, match: Match) -> None:
+    good = one_order(seat_of(match, alice))
+    program = program_of(alice, READ)
+    checked = program.post(f"/matches/{match.code}/orders/check", text=f"{good}\nATT Nemo Nulle\n; je médite").json()
+    assert (checked["understood"], checked["refused"]) == (1, 1)
+    assert [line["state"] for line in checked["lines"]] == ["good", "refused", "silent"]
+    assert "Nemo" in checked["lines"][1]["refusal"]
+    assert checked["lines"][1]["rule"].startswith("GP-")
+    assert not Sheet.objects.exists()
+    english = program.client.post(
+        f"/api/matches/{match.code}/orders/check?lang=en", {"text": "ATT Nemo Nulle"}, content_type="application/json"
+    ).json()
+    assert english["lines"][0]["refusal"] != checked["lines"][1]["refusal"]
+
+
+def test_saved_orders_count_and_their_receipt_is_the_pages(alice: Player, match: Match, client: Client) -> None:
+    order, program = one_order(seat_of(match, alice)), program_of(alice)
+    saved = program.put(f"/matches/{match.code}/orders", text=f"{order}\r\nATT Nemo Nulle", seal=True).json()
+    assert (saved["turn"], saved["sequence"], saved["sealed"], saved["kept"]) == (1, 1, True, order)
+    assert saved["checked"]["refused"] == 1
+    sheet = Sheet.objects.get()
+    assert saved["receipt"] == json.loads(receipt_text(sheet))
+    assert program.get(f"/matches/{match.code}/orders").json()["receipt"] == saved["receipt"]
+    assert program.get(f"/matches/{match.code}/receipts").json() == [saved["receipt"]]
+    assert Program().post("/receipts/verify", **saved["receipt"]).json()["verdict"] == "waiting"
+    page = client.post("/partie/verifier-un-recu/", {"receipt": json.dumps(saved["receipt"])}).content.decode()
+    assert 'class="verdict waiting"' in page
+    pass_deadline(match)
+    assert Program().post("/receipts/verify", **saved["receipt"]).json()["verdict"] == "used"
+    assert dict(match.steps.get(number=1).answers)["j1"] == order
+
+
+def test_a_receipt_that_was_changed_is_forged(alice: Player, match: Match) -> None:
+    program = program_of(alice)
+    receipt = program.put(f"/matches/{match.code}/orders", text="").json()["receipt"]
+    assert Program().post("/receipts/verify", **{**receipt, "turn": 2}).json()["verdict"] == "forged"
+    for broken in ({**receipt, "saved": "hier"}, {**receipt, "turn": "deux"}, {}):
+        assert Program().post("/receipts/verify", **broken).status_code == 422
+
+
+def test_a_token_that_reads_gives_no_orders(alice: Player, match: Match) -> None:
+    answer = program_of(alice, READ).put(f"/matches/{match.code}/orders", text="")
+    assert (answer.status_code, answer.json()["code"]) == (403, "read_only")
+    assert Program().put(f"/matches/{match.code}/orders", text="").status_code == 401
+    assert not Sheet.objects.exists()
+
+
+def test_nobody_touches_the_orders_of_others(alice: Player, bob: Player, charlie: Player, match: Match) -> None:
+    secret = one_order(seat_of(match, alice))
+    program_of(alice).put(f"/matches/{match.code}/orders", text=secret)
+    assert program_of(bob).get(f"/matches/{match.code}/orders").json()["text"] == ""
+    assert program_of(bob).get(f"/matches/{match.code}/receipts").json() == []
+    for method in ("get", "put"):
+        answer = getattr(program_of(charlie), method)(f"/matches/{match.code}/orders", text="")
+        assert (answer.status_code, answer.json()["code"]) == (403, "no_seat")
+
+
+def test_orders_made_from_an_older_version_are_refused(alice: Player, match: Match) -> None:
+    program, address = program_of(alice), f"/matches/{match.code}/orders"
+    program.put(address, text="; première", base=0)
+    answer = program.put(address, text="; d'une autre fenêtre", base=0)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    assert program.put(address, text="; deuxième", base=1).json()["sequence"] == 2
+    assert program.put(address, text="; troisième").json()["sequence"] == 3
+
+
+def test_closed_orders_are_refused(alice: Player, match: Match) -> None:
+    pause(match, alice, timezone.now() + timedelta(days=1), "Noël")
+    answer = program_of(alice).put(f"/matches/{match.code}/orders", text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "closed")
+    assert program_of(alice).post(f"/matches/{match.code}/orders/check", text="").status_code == 200
+
+
+def test_orders_that_are_too_long_are_refused(alice: Player, match: Match) -> None:
+    for act in ("put", "post"):
+        address = f"/matches/{match.code}/orders" + ("/check" if act == "post" else "")
+        assert getattr(program_of(alice), act)(address, text=";" * (LONGEST_TEXT + 1)).status_code == 422
+
+
+@pytest.mark.parametrize("order", ["ABD", "abd", "ABD;adieu", " ABD ; adieu"])
+def test_nobody_abdicates_by_mistake(alice: Player, match: Match, order: str) -> None:
+    program, address = program_of(alice), f"/matches/{match.code}/orders"
+    answer = program.put(address, text=order)
+    assert (answer.status_code, answer.json()["code"]) == (409, "abdication")
+    assert not Sheet.objects.exists()
+    assert program.put(address, text=order, confirm="ABD").json()["kept"] == "ABD"
+    assert program.put(address, text=f"{order}\n; je persiste").status_code == 200
+
+
+def test_a_newcomer_finds_no_orders_of_the_former_player(alice: Player, charlie: Player, match: Match) -> None:
+    program_of(alice).put(f"/matches/{match.code}/orders", text=one_order(seat_of(match, alice)))
+    former = program_of(alice)
+    offer(seat_of(match, alice), alice)
+    take_over(match.seats.get(name="j1"), charlie)
+    newcomer = program_of(charlie)
+    assert newcomer.get(f"/matches/{match.code}/orders").json()["sequence"] == 0
+    assert newcomer.get(f"/matches/{match.code}/receipts").json() == []
+    assert newcomer.put(f"/matches/{match.code}/orders", text="").status_code == 200
+    assert former.get(f"/matches/{match.code}/orders").status_code == 403
+
+
+def test_saving_has_its_own_rate(alice: Player, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bearer.RATES, "save", "2/m/key")
+    program, address = program_of(alice), f"/matches/{match.code}/orders"
+    assert [program.put(address, text=f"; {n}").status_code for n in range(3)] == [200, 200, 429]
+    assert program.get(address).status_code == 200
+
+
+def test_a_fallen_lord_reads_and_gives_no_orders(alice: Player, match: Match) -> None:
+    program = program_of(alice)
+    program.put(f"/matches/{match.code}/orders", text="ABD", confirm="ABD")
+    pass_deadline(match)
+    answer = program.put(f"/matches/{match.code}/orders", text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "fallen")
+    assert program.get(f"/matches/{match.code}").json()["own"] is None
+    assert program.get(f"/matches/{match.code}/turns/1/report").status_code == 200

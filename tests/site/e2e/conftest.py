@@ -1,0 +1,114 @@
+"""A real site (granian, its worker, SQLite, the demonstration) and a real browser, each begun once."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.site.e2e.visitor import Visitor
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the demonstration answers, and the folder of its data."""
+
+    url: str
+    data: Path
+
+    @cached_property
+    def codes(self) -> dict[str, str]:
+        """The codes of its matches, as `pages.PAGES` names them."""
+        with sqlite3.connect(self.data / "heraut.sqlite3") as database:
+            rows = database.execute(
+                "SELECT m.code, m.status, json_extract(m.options, '$.map'), p.username FROM matches_match m"
+                " JOIN accounts_player p ON p.id = m.host_id WHERE m.demo ORDER BY m.id"
+            ).fetchall()
+        kinds = {"over": "finished", "running": "running"}
+        return {
+            kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code for code, status, place, _ in rows
+        }
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """`heraut play` in an empty folder."""
+    folder = tmp_path_factory.mktemp("site")
+    log = folder / "log"
+    hidden = {"HERAUT_DATA", "HERAUT_DATABASE", "DJANGO_SETTINGS_MODULE"}
+    environment = {key: value for key, value in os.environ.items() if key not in hidden} | {"LANG": "fr_FR.UTF-8"}
+    with log.open("w") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "heraut", "play", "--port", str(free_port())],
+            cwd=folder,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        yield Site(entrance(log, server), folder / "heraut-demo")
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(SECONDS)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def entrance(log: Path, server: subprocess.Popen[bytes]) -> str:
+    """The address of the site, once it answers."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until and server.poll() is None:
+        if found := re.search(r"(http\S+)/compte/demo/", log.read_text()):
+            return found[1]
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine. Not for the whole session: while it is open, Django takes the thread for async."""
+    if CHROMIUM is None:
+        assert os.environ.get("HERAUT_CI") != "1", "no Chromium on this machine"
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
+    """`visitor(width=1280, scripts=True, …)`: one more person; at the end none of them may have met a fault."""
+    people: list[Visitor] = []
+
+    def come(**choices: Any) -> Visitor:
+        people.append(Visitor(chromium, site.url, **choices))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    assert [fault for person in people for fault in person.faults] == []

@@ -1,0 +1,149 @@
+"""axe-core finds no fault on any page, in both themes, on a telephone and on a screen; nothing is wider than either.
+
+axe is `tests/site/vendor/axe.min.js` (axe-core 4.14.1, MPL 2.0); the debugger puts it into the page, so that the
+content policy holds all the while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.site.e2e.conftest import Site
+from tests.site.e2e.visitor import PASSWORD, Visitor
+from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
+
+AXE = (Path(__file__).parent.parent / "vendor" / "axe.min.js").read_text()
+WIDTHS = (1280, 390)
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+THEMES = {"light": {}, "dark": COLOURS}  # a theme changes colours alone
+
+# [[rule, elements], …] once the page has been laid out anew
+FAULTS = """async rules => {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const found = await axe.run(document, {resultTypes: ["violations"], elementRef: false, ...rules});
+  return found.violations.map(one => [one.id, one.nodes.slice(0, 3).map(node => node.html.slice(0, 200) + " " +
+    node.any.concat(node.all, node.none).map(check => check.message).join("; ").slice(0, 200))]);
+}"""
+
+
+def faults(person: Visitor, place: str) -> list[Any]:
+    """What axe finds on the page that is open, and whether it is too wide, in each theme and at each width."""
+    person.page.evaluate(AXE)
+    found: list[Any] = []
+    for width in WIDTHS:
+        person.page.set_viewport_size({"width": width, "height": 900})
+        if not person.fits():
+            found.append((place, width, "wider than the window"))
+        for theme, rules in THEMES.items():
+            person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            found += [(place, width, theme, *fault) for fault in person.page.evaluate(FAULTS, rules)]
+    return found
+
+
+class Reader(Visitor):
+    """Somebody who lets axe look at each page."""
+
+    def __init__(self, chromium: Browser, site: Site) -> None:
+        super().__init__(chromium, site.url)
+        self.site = site
+
+    def read(self, address: str, status: int = 200) -> list[Any]:
+        """Opens a page; its faults."""
+        self.faults.clear()
+        assert self.go(address.format(**self.site.codes)) == status, address
+        return [*faults(self, address), *(self.faults if status == 200 else [])]
+
+
+@pytest.fixture(scope="module")
+def demo(chromium: Browser, site: Site) -> Iterator[Reader]:
+    """The player of the demonstration, with orders good and bad on his sheet."""
+    person = Reader(chromium, site)
+    person.go("/compte/demo/")
+    person.go("/partie/{running}/ordres/".format(**site.codes))
+    person.sheet.fill(ORDERS)
+    person.press("Enregistrer", "#feuille-form")
+    person.page.locator("#checked li.refused").first.wait_for()
+    yield person
+    person.context.close()
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, site: Site) -> Iterator[Reader]:
+    """One browser for whoever passes by."""
+    person = Reader(chromium, site)
+    yield person
+    person.context.close()
+
+
+@pytest.fixture
+def nobody(window: Reader) -> Reader:
+    """A passer-by, whom nobody has seen before."""
+    window.context.clear_cookies()
+    return window
+
+
+@pytest.mark.parametrize("address", PAGES[NOBODY])
+def test_a_passer_by_finds_every_page_open_to_all(nobody: Reader, address: str) -> None:
+    assert nobody.read(address) == []
+
+
+@pytest.mark.parametrize("address", PAGES[DEMO])
+def test_a_player_finds_every_page_open_to_all(demo: Reader, address: str) -> None:
+    assert demo.read(address) == []
+
+
+def test_a_page_that_is_not_there(nobody: Reader) -> None:
+    assert nobody.read("/partie/rien/", 404) == []
+
+
+def test_forms_with_faults_in_them(nobody: Reader, demo: Reader) -> None:
+    demo.go("/tables/nouvelle/")
+    demo.fill("Nom de la table", "")
+    demo.page.locator("summary", has_text="Les places").click()
+    demo.fill("Nombre de seigneurs", "1000")
+    demo.press("Ouvrir la table")
+    demo.page.locator(".errorlist, [aria-invalid=true]").first.wait_for()
+    assert faults(demo, "a refused table") == []
+    nobody.go("/compte/login/")
+    nobody.fill("Nom de joueur ou adresse de courriel", "Personne")
+    nobody.fill("Mot de passe", "faux")
+    nobody.press("Se connecter", "main")
+    nobody.page.locator(".errorlist, [aria-invalid=true]").first.wait_for()
+    assert faults(nobody, "a refused login") == []
+
+
+def test_the_codes_and_the_letters(nobody: Reader) -> None:
+    nobody.go("/compte/signup/")
+    nobody.fill("Nom de joueur", "Lancelot")
+    nobody.fill("Adresse de courriel", "lancelot@example.org")
+    nobody.fill("Mot de passe", PASSWORD)
+    nobody.press("Créer mon compte")
+    nobody.page.get_by_label("Code", exact=True).wait_for()
+    assert faults(nobody, "the code of a sign-up") == []
+    nobody.give_code()
+    for address in ("/compte/", "/compte/password/change/", "/compte/email/", "/compte/supprimer/", "/compte/logout/"):
+        assert nobody.read(address) == []
+    nobody.go("/")
+    nobody.press("Jouer tout de suite")
+    nobody.page.wait_for_url("**/partie/**")
+    nobody.go("/lettres/")
+    letter = nobody.page.locator("details", has_text="premier bilan").first.locator("a[href^='/lettres/']").first
+    assert nobody.read(str(letter.get_attribute("href"))) == []
+    stop = nobody.page.locator("a[href*='/lettres/stop/']").first.get_attribute("href")
+    assert nobody.read(str(stop)) == []
+
+
+def test_a_guest(nobody: Reader) -> None:
+    nobody.go("/")
+    nobody.press("Jouer tout de suite")
+    nobody.page.wait_for_url("**/partie/**")
+    code = nobody.code
+    assert faults(nobody, "the match of a guest") == []
+    for address in ("/", "/compte/", "/compte/garder/", f"/partie/{code}/bilan/", f"/partie/{code}/ordres/"):
+        assert nobody.read(address) == []

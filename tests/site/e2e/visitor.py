@@ -1,0 +1,149 @@
+"""A person at a browser, who sees what the page shows and uses what it offers."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from playwright.sync_api import Browser, Locator, Page, Request, expect
+
+PASSWORD = "un mot de passe de seigneur"
+PATIENCE = 60.0  # seconds, for a turn to be resolved on a busy machine
+expect.set_options(timeout=20_000)
+
+# Where the middle of a land is on the screen, once it has been scrolled there
+PLACE_OF = """name => {
+  const [x, y] = document.querySelector(`svg.map a.t[data-land="${name}"]`).dataset.at.split(" ").map(Number);
+  const map = document.querySelector("svg.map");
+  const at = () => new DOMPoint(x, y).matrixTransform(map.getScreenCTM());
+  scrollBy(0, at().y - innerHeight / 2);
+  return [at().x, at().y];
+}"""
+
+
+class Visitor:
+    """One browser window. `faults`: errors of the console and of scripts, and requests to any host but the site's."""
+
+    def __init__(
+        self, chromium: Browser, url: str, *, width: int = 1280, height: int = 900, scripts: bool = True, **more: Any
+    ) -> None:
+        self.context = chromium.new_context(
+            base_url=url,
+            locale="fr-FR",
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            **more,
+        )
+        self.context.set_default_timeout(30_000)
+        self.host = urlsplit(url).netloc
+        self.faults: list[str] = []
+        self.context.on("request", self.note_request)
+        self.context.on("console", lambda message: self.note(message.type, message.text))
+        self.context.on("weberror", lambda error: self.note("error", str(error.error)))
+        self.page: Page = self.context.new_page()
+
+    def note_request(self, request: Request) -> None:
+        """A page asks nothing of any other host."""
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob", "about") and parts.netloc != self.host:
+            self.faults.append(f"asked of another host: {request.url}")
+
+    def note(self, kind: str, text: str) -> None:
+        """What the browser complains of."""
+        if kind in ("error", "warning"):
+            self.faults.append(f"{self.page.url}: {text}")
+
+    # Looking
+
+    @property
+    def code(self) -> str:
+        """The code of the match or table that is open."""
+        found = re.search(r"/(?:partie|table)/(\w+)/", self.page.url)
+        assert found is not None, self.page.url
+        return found[1]
+
+    @property
+    def text(self) -> str:
+        """The words of the page, blanks made simple."""
+        return " ".join(self.page.locator("main").inner_text().split())
+
+    def sees(self, words: str) -> None:
+        """These words are on the page, or come to it."""
+        expect(self.page.locator("main")).to_contain_text(words)
+
+    def fits(self) -> bool:
+        """Whether nothing of the page is wider than the window."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+    # Doing
+
+    def go(self, address: str) -> int:
+        """Opens a page; its status."""
+        answer = self.page.goto(address)
+        assert answer is not None
+        return answer.status
+
+    def press(self, name: str, within: str = "body") -> None:
+        """Presses the button of this name."""
+        self.page.locator(within).get_by_role("button", name=name, exact=True).click()
+
+    def follow(self, name: str, within: str = "body") -> None:
+        """Follows the link of this name."""
+        self.page.locator(within).get_by_role("link", name=name, exact=True).first.click()
+
+    def fill(self, label: str, value: str, within: str = "main") -> None:
+        """Fills the field of this label."""
+        self.page.locator(within).get_by_label(label, exact=True).fill(value)
+
+    def point_at(self, land: str) -> None:
+        """Clicks on a land of the map, as a mouse does."""
+        x, y = self.page.evaluate(PLACE_OF, land)
+        self.page.mouse.click(x, y)
+
+    # Whole errands
+
+    def sign_up(self, name: str) -> None:
+        """Makes an account, with the code that was mailed."""
+        self.go("/compte/signup/")
+        self.fill("Nom de joueur", name)
+        self.fill("Adresse de courriel", f"{uuid4().hex[:12]}@example.org")
+        self.fill("Mot de passe", PASSWORD)
+        self.press("Créer mon compte")
+        self.give_code()
+
+    def give_code(self) -> None:
+        """Reads the code in the last letter, in another window, and types it."""
+        expect(self.page.get_by_label("Code", exact=True)).to_be_visible()
+        letters = self.context.new_page()
+        letters.goto("/lettres/")
+        found = re.search(r"code de confirmation\s*:\s*([A-Z0-9-]+)", letters.locator("main").inner_text())
+        letters.close()
+        assert found is not None
+        self.fill("Code", found[1])
+        self.press("Confirmer")
+        self.page.wait_for_url(lambda url: "confirm" not in url)
+
+    @property
+    def sheet(self) -> Locator:
+        """The text of the orders."""
+        return self.page.locator("#feuille-texte")
+
+    def own_lands(self) -> list[str]:
+        """The lands that the open map shows as one's own."""
+        return (self.page.locator("svg.map").get_attribute("data-mine") or "").split()
+
+    def seal(self) -> None:
+        """Seals the orders on the page."""
+        self.press("Sceller", "#feuille-form")
+
+    def await_report(self, turn: int) -> None:
+        """Opens the report of this turn as soon as there is one."""
+        until, code = time.monotonic() + PATIENCE, self.code
+        while self.context.request.get(f"/partie/{code}/bilan/{turn}/").status != 200:
+            assert time.monotonic() < until, f"turn {turn} was not resolved"
+            time.sleep(0.2)
+        assert self.go(f"/partie/{code}/bilan/{turn}/") == 200
+        self.sees(f"Bilan du tour {turn}")

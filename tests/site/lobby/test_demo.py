@@ -1,0 +1,39 @@
+"""The demonstration: all its pieces are there, once."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from heraut.engine.record import verify
+from heraut.site.accounts.models import Player
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import record_of
+from heraut.site.matches.models import Match
+
+
+def test_preparing_twice_makes_everything_once(demo: Player) -> None:
+    statuses = sorted(Match.objects.values_list("status", flat=True))
+    assert statuses == [m.GATHERING, m.GATHERING, m.OVER, m.RUNNING]
+
+
+def test_a_match_is_under_way_with_reports_to_read_and_orders_to_give(demo: Player) -> None:
+    match = Match.objects.get(status=m.RUNNING)
+    assert (match.step, match.steps.count(), match.seats.count()) == (3, 4, 10)
+    own = match.seats.get(user=demo)
+    assert own.bot == "" and match.seats.filter(bot="player").count() == 9
+    assert match.deadline is not None and match.deadline > match.steps.get(number=3).resolved
+
+
+def test_the_finished_match_verifies_from_its_seed(demo: Player) -> None:
+    match = Match.objects.get(status=m.OVER)
+    assert match.result is not None
+    verify(match.rules, record_of(match))
+
+
+def test_every_page_of_the_lobby_opens_on_it(demo: Player, client: Client) -> None:
+    for address in ("/", "/tables/", "/palmares/", *(f"/table/{code}/" for code in codes())):
+        assert client.get(address).status_code == 200
+
+
+def codes() -> list[str]:
+    return list(Match.objects.values_list("code", flat=True))

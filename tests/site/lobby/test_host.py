@@ -1,0 +1,184 @@
+"""The host's powers and their limits, and the seats that change hands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.lobby import host
+from heraut.site.lobby.places import Refused
+from heraut.site.lobby.tables import cancel
+from heraut.site.lobby.takeover import ask_replacement, offered_seats, stay, take_over
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import save_orders
+from tests.site.conftest import new_player
+from tests.site.lobby.builders import after, kinds, neighbours, new_table, running, seat_of, sit
+
+
+def in_days(days: int) -> object:
+    return timezone.now() + timedelta(days=days)
+
+
+def test_a_pause_is_an_entry_of_the_chronicle_with_its_reason(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    host.pause(match, alice, in_days(5), "vendanges")  # type: ignore[arg-type]
+    match.refresh_from_db()
+    assert match.status == m.PAUSED
+    deed = match.deeds.last()
+    assert deed is not None and (deed.kind, deed.author, deed.data["reason"]) == ("pause", alice, "vendanges")
+
+
+def test_a_playing_host_pauses_for_a_week_at_most_and_once_a_turn(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    with pytest.raises(Refused, match="pause_too_long"):
+        host.pause(match, alice, in_days(8), "vendanges")  # type: ignore[arg-type]
+    host.pause(match, alice, in_days(6), "vendanges")  # type: ignore[arg-type]
+    host.lift(match, alice)
+    match.refresh_from_db()
+    with pytest.raises(Refused, match="once_a_turn"):
+        host.pause(match, alice, in_days(6), "encore")  # type: ignore[arg-type]
+
+
+def test_a_neutral_host_is_not_so_bound(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob, host=charlie)
+    host.pause(match, charlie, in_days(30), "été")  # type: ignore[arg-type]
+    match.refresh_from_db()
+    assert match.status == m.PAUSED
+
+
+def test_the_others_lift_a_pause_by_more_than_half_of_their_votes(alice: Player) -> None:
+    others = neighbours(3)
+    match = running(alice, *others)
+    host.pause(match, alice, in_days(6), "vendanges")  # type: ignore[arg-type]
+    host.vote(match, others[0])
+    for nobody in (alice, others[0]):  # its author has no vote, and nobody has two
+        with pytest.raises(Refused, match="no_voice"):
+            host.vote(match, nobody)
+    match.refresh_from_db()
+    assert match.status == m.PAUSED
+    host.vote(match, others[1])
+    match.refresh_from_db()
+    assert match.status == m.RUNNING
+    assert kinds(match)[-3:] == ["lift_vote", "lift_vote", "lift"]
+
+
+def test_a_stranger_has_no_vote(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob)
+    host.pause(match, alice, in_days(6), "vendanges")  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="no_voice"):
+        host.vote(match, charlie)
+
+
+def test_votes_on_a_former_pause_do_not_count(alice: Player, charlie: Player) -> None:
+    first, second = neighbours(2)
+    match = running(first, second, host=charlie)
+    host.pause(match, charlie, in_days(6), "vendanges")  # type: ignore[arg-type]
+    host.vote(match, first)
+    host.lift(match, charlie)
+    host.pause(match, charlie, in_days(6), "moissons")  # type: ignore[arg-type]
+    match.refresh_from_db()
+    count = host.poll(match)
+    assert count is not None and (len(count.given), count.needed) == (0, 2)
+
+
+def test_a_deadline_moves_by_the_hours_that_were_asked(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    before = after(match.deadline)
+    host.extend(match, alice, 48, "panne chez Bob")
+    match.refresh_from_db()
+    assert after(match.deadline) - before == timedelta(hours=48)
+    with pytest.raises(Refused):
+        host.extend(match, alice, 49, "encore")
+    with pytest.raises(Refused, match="once_a_turn"):
+        host.extend(match, alice, 1, "encore")
+
+
+@pytest.mark.rule("GP-SITE-14")
+def test_a_playing_host_replaces_only_a_ghost(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    with pytest.raises(Refused, match="not_a_ghost"):
+        host.replace(match, alice, seat_of(match, bob))
+    match.seats.filter(user=bob).update(missed=2)
+    host.replace(match, alice, seat_of(match, bob), "player")
+    seat = seat_of(match, bob)
+    assert (seat.bot, seat.offered, seat.user) == ("player", True, bob)
+    assert kinds(match)[-1] == "stand_in"
+
+
+def test_a_neutral_host_replaces_whom_he_must(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob, host=charlie)
+    host.replace(match, charlie, seat_of(match, bob))
+    assert seat_of(match, bob).offered
+
+
+@pytest.mark.rule("GP-SITE-13")
+def test_a_player_who_asked_to_be_replaced_hands_everything_over(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob)
+    seat = seat_of(match, bob)
+    type(seat).objects.filter(pk=seat.pk).update(notes="mes secrets")
+    save_orders(seat, "")
+    ask_replacement(seat)
+    assert [offered.lord for offered in offered_seats()] == [seat.lord]
+    take_over(seat_of(match, bob), charlie)
+    seat.refresh_from_db()
+    assert (seat.user, seat.offered, seat.notes, seat.lord) == (charlie, False, "", "Bob de Narvik")
+    assert not offered_seats()
+
+
+def test_he_may_stay_after_all(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    ask_replacement(seat_of(match, bob))
+    stay(seat_of(match, bob))
+    assert not seat_of(match, bob).offered
+    assert kinds(match)[-1] == "stays"
+
+
+@pytest.mark.rule("GP-SITE-13", "GP-SITE-05")
+def test_who_may_not_take_a_seat_over(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob)
+    ask_replacement(seat_of(match, bob))
+    for somebody, why in ((alice, "seated"), (new_guest("fr"), "guest")):
+        with pytest.raises(Refused, match=why):
+            take_over(seat_of(match, bob), somebody)
+    with pytest.raises(Refused, match="not_offered"):
+        take_over(seat_of(match, alice), charlie)
+    take_over(seat_of(match, bob), charlie)
+    ask_replacement(seat_of(match, alice))
+    with pytest.raises(Refused, match="was_there"):  # Bob knows what his former lord knows
+        take_over(seat_of(match, alice), bob)
+    take_over(seat_of(match, alice), new_player("Dora"))
+
+
+def test_a_private_match_offers_its_lords_in_no_list(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    match.private = True
+    match.save()
+    ask_replacement(seat_of(match, bob))
+    assert not offered_seats()
+
+
+def test_a_cancelled_table_starts_no_more(alice: Player, bob: Player, charlie: Player) -> None:
+    table = new_table(alice)
+    sit(table, alice, bob)
+    cancel(table, alice, "trop peu de monde")
+    with pytest.raises(Refused, match="started"):
+        sit(table, charlie)
+    assert kinds(table)[-1] == "cancelled"
+
+
+def test_nothing_of_this_is_possible_before_the_start(alice: Player) -> None:
+    table = new_table(alice)
+    sit(table, alice)
+    for act in (
+        lambda: host.pause(table, alice, in_days(1), "trop tôt"),  # type: ignore[arg-type]
+        lambda: host.extend(table, alice, 1, "trop tôt"),
+        lambda: host.replace(table, alice, seat_of(table, alice)),
+        lambda: ask_replacement(seat_of(table, alice)),
+        lambda: host.vote(table, alice),
+    ):
+        with pytest.raises(Refused):
+            act()

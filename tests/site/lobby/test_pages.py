@@ -1,0 +1,407 @@
+"""The pages of the lobby, by view and by person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.clock.resolution import resolve_due
+from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.mine import my_matches
+from heraut.site.lobby.places import places
+from heraut.site.lobby.takeover import ask_replacement
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import save_orders
+from heraut.site.matches.models import Match
+from tests.site.conftest import new_player
+from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
+
+Browser = Callable[[Player], Client]
+QUERIES = 20
+
+
+def text(client: Client, address: str, status: int = 200, **form: Any) -> str:
+    """What a page says."""
+    response = client.post(address, form, follow=True) if form else client.get(address)
+    assert response.status_code == status, (address, response.status_code)
+    return response.content.decode()
+
+
+def ask(client: Client, match: Match, act: str, who: str = "joueur", **form: Any) -> int:
+    """The status that answers a button."""
+    return client.post(f"/table/{match.code}/{who}/{act}/", form).status_code
+
+
+# home
+
+
+def test_a_passer_by_is_shown_what_this_is_and_where_to_sit(client: Client, alice: Player) -> None:
+    table = new_table(alice)
+    page = text(client, "/")
+    assert "La Table ronde" in page and f"/table/{table.code}/" in page
+    assert 'action="/jouer/"' in page
+
+
+def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -> None:
+    response = client.post("/jouer/")
+    match = Match.objects.get()
+    assert response.headers["Location"] == f"/partie/{match.code}/"
+    assert (match.status, match.private, match.pace.early) == (m.RUNNING, True, True)
+    assert match.seats.filter(bot="player", user=None).count() == 9
+    guest = match.seats.get(user__isnull=False).user
+    assert guest is not None and guest.guest
+    save_orders(seat_of(match, guest), "", seal=True)
+    assert resolve_due() == 1
+    client.post("/jouer/")
+    assert Match.objects.count() == 1  # a guest goes back to the one he has
+
+
+def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Browser) -> None:
+    client = client_of(alice)
+    for _ in range(6):
+        client.post("/jouer/")
+    assert Match.objects.count() == 5
+    assert "5" in text(client, "/")
+
+
+@pytest.mark.rule("GP-SITE-15")
+def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    client = client_of(alice)
+    assert "Aucun ordre" in text(client, "/")
+    save_orders(seat_of(match, alice), "")
+    assert "Enregistrés, pas scellés" in text(client, "/")
+    save_orders(seat_of(match, alice), "", seal=True)
+    page = text(client, "/")
+    assert "Ordres scellés" in page and "Alice de Narvik" in page
+    assert "Aucun ordre" in text(client_of(bob), "/")
+
+
+def test_the_most_renowned_is_first(demo: Player) -> None:
+    own = next(one for one in my_matches(demo, timezone.now()) if one.standing)
+    lords = own.match.rules.view(own.match.realm, None)["lords"]
+    mine = lords[own.seat.name]["global_renown"]
+    assert own.rank == 1 + sum(lord["global_renown"] > mine for lord in lords.values())
+
+
+def test_the_rules_are_one_click_from_home(client: Client, db: None) -> None:
+    assert "/regles/" in text(client, "/")
+    assert "GP-ATT-01" in text(client, "/regles/")
+
+
+def test_the_home_page_needs_few_queries(
+    alice: Player, bob: Player, client_of: Browser, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(4):
+        running(alice, bob, bots=number)
+        new_table(alice, 9)
+    client = client_of(alice)
+    with django_assert_max_num_queries(QUERIES):
+        client.get("/")
+
+
+def test_tables_need_few_queries_and_are_light(
+    alice: Player, client_of: Browser, django_assert_max_num_queries: Any
+) -> None:
+    crowd = neighbours(30)
+    table = new_table(alice, 40)
+    sit(table, *crowd)
+    match = running(*crowd, host=alice)
+    client = client_of(alice)
+    for address in (f"/table/{table.code}/", f"/table/{match.code}/", "/tables/", "/tables/nouvelle/", "/regles/"):
+        with django_assert_max_num_queries(QUERIES):
+            assert len(client.get(address).content) < 150_000, address
+
+
+def test_a_finished_match_is_in_the_hall_of_fame(client: Client, alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    match.status, match.ended, match.step = m.OVER, match.started, 12
+    match.result_data = {"scores": {"j1": 0.0, "j2": 1.0}, "road": "conquest"}
+    match.save()
+    page = text(client, "/palmares/")
+    assert "Bob de Narvik" in page and "par la conquête" in page
+    Match.objects.update(private=True)
+    assert "Bob de Narvik" not in text(client, "/palmares/")
+
+
+# tables
+
+
+@pytest.mark.rule("GP-SITE-11")
+def test_the_list_shows_open_places_and_can_be_narrowed(client: Client, alice: Player, bob: Player) -> None:
+    table = new_table(alice)
+    sit(table, alice, bob)
+    assert "1 place libre" in text(client, "/tables/")
+    assert "La Table ronde" in text(client, "/tables/?place=SCANDINAVIE&pace=weekly&game=gloire")
+    assert "La Table ronde" not in text(client, "/tables/?place=EUROPE")
+    assert "La Table ronde" not in text(client, "/tables/?pace=hourly")
+
+
+def test_a_private_table_is_in_no_list_and_opens_by_its_link(client: Client, alice: Player) -> None:
+    table = new_table(alice, private=True)
+    assert "La Table ronde" not in text(client, "/tables/") + text(client, "/")
+    assert "La Table ronde" in text(client, f"/table/{table.code}/")
+
+
+@pytest.mark.rule("GP-SITE-12")
+def test_a_password_keeps_strangers_out(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice, private=True, password="sésame")
+    address, browser = f"/table/{table.code}/", client_of(bob)
+    assert "Inscrits" not in text(browser, address)
+    assert ask(browser, table, "confirmer") == 404
+    assert browser.post(f"{address}rejoindre/", {"lord": "Bob"}).status_code == 404
+    assert "pas le mot de passe" in text(browser, f"{address}entrer/", table_password="sésamo")
+    assert "Inscrits" in text(browser, f"{address}entrer/", table_password="sésame")
+    text(browser, f"{address}rejoindre/", lord="Bob le Bref")
+    assert lords(table) == ["Bob"]
+    assert "Inscrits" in text(client_of(alice), address)  # its host needs none
+
+
+def test_sitting_down_and_leaving(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice)
+    browser, address = client_of(bob), f"/table/{table.code}/rejoindre/"
+    assert "commence par une lettre" in text(browser, address, lord="1er")
+    assert "Bohémond" in text(browser, address, lord="Bohémond", word="ma graine")
+    assert table.seats.get().word == "ma graine"
+    assert ask(browser, table, "quitter") == 302
+    assert not table.seats.exists()
+
+
+def test_waiting_behind_a_full_table(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:
+    table = new_table(alice, 2)
+    sit(table, alice, bob)
+    browser = client_of(charlie)
+    assert "liste d'attente" in text(browser, f"/table/{table.code}/").replace("&#x27;", "'").replace("’", "'")
+    text(browser, f"/table/{table.code}/rejoindre/", lord="Charles", behind="on")
+    assert [seat.user for seat in places(table).behind] == [charlie]
+
+
+def test_the_last_to_confirm_goes_straight_to_the_match(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice, 2)
+    sit(table, alice, bob)
+    response = client_of(alice).post(f"/table/{table.code}/joueur/confirmer/")
+    assert response.headers["Location"] == f"/partie/{table.code}/"
+
+
+def test_a_word_in_the_seed_is_shown_to_nobody(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice)
+    sit(table, bob)
+    table.seats.update(word="abracadabra", notes="entre nous")
+    for reader in (alice, bob):
+        page = text(client_of(reader), f"/table/{table.code}/")
+        assert "abracadabra" not in page and "entre nous" not in page
+
+
+# opening a table
+
+FORM = {"title": "Le Lac gelé", "preset": "weekly", "map": "SCANDINAVIE", "play": "on", "lord": "Aliénor"}
+
+
+def opened(client: Client, **changes: str) -> Match:
+    """The table that this form opens."""
+    response = client.post("/tables/nouvelle/", FORM | changes)
+    assert response.status_code == 302, response.context["form"].errors
+    return Match.objects.get()
+
+
+def refused(client: Client, **changes: str) -> dict[str, list[str]]:
+    """What is wrong with this form."""
+    response = client.post("/tables/nouvelle/", FORM | changes)
+    assert response.status_code == 200 and not Match.objects.exists()
+    errors: dict[str, list[str]] = response.context["form"].errors
+    return errors
+
+
+@pytest.mark.rule("GP-OPT-04")
+@pytest.mark.parametrize(
+    ("preset", "weekdays", "seconds"),
+    [("weekly", (4,), 0), ("twice", (1, 4), 0), ("daily", (0, 1, 2, 3, 4, 5, 6), 0), ("hourly", (4,), 3600)],
+)
+def test_a_preset_is_enough(
+    alice: Player, client_of: Browser, preset: str, weekdays: tuple[int, ...], seconds: int
+) -> None:
+    table = opened(client_of(alice), preset=preset)
+    assert (table.pace.weekdays, table.pace.seconds, table.options) == (
+        weekdays,
+        seconds,
+        {"map": "SCANDINAVIE", "lords": 10},
+    )
+    assert table.seats.get().lord == "Aliénor"
+
+
+def test_details_change_the_preset(alice: Player, client_of: Browser) -> None:
+    details = {"weekdays": ["0", "2"], "time": "20:30", "zone": "America/Montreal", "early": "yes", "grace": "0"}
+    table = opened(client_of(alice), **details, missed="5", lords="7", bots="on")  # type: ignore[arg-type]
+    pace = table.pace
+    assert (pace.weekdays, pace.hour, pace.minute, pace.zone) == ((0, 2), 20, 30, "America/Montreal")
+    assert (pace.early, pace.grace, pace.missed) == (True, 0, 5)
+    assert (table.options["lords"], table.bots) == (7, "player")
+
+
+def test_an_evening_among_friends_counts_in_minutes(alice: Player, client_of: Browser) -> None:
+    assert opened(client_of(alice), minutes="10").pace.seconds == 600
+
+
+def test_a_neutral_host_does_not_sit(alice: Player, client_of: Browser) -> None:
+    assert not opened(client_of(alice), play="", lord="").seats.exists()
+
+
+@pytest.mark.rule("GP-OPT-05")
+def test_a_private_table_may_change_any_figure_and_shows_it(alice: Player, client_of: Browser, client: Client) -> None:
+    table = opened(
+        client_of(alice),
+        private="on",
+        figure_start_treasury="9000",
+        figure_retreat_losses="0 ; 0,1 ; 0,2 ; 0,3 ; 0,4",
+        figure_happiness_ceiling="-",
+    )
+    assert table.options["start_treasury"] == 9000
+    assert table.options["retreat_losses"] == [0.0, 0.1, 0.2, 0.3, 0.4]
+    assert table.options["happiness_ceiling"] is None
+    page = text(client, f"/table/{table.code}/")
+    assert "9000" in page and "5000" in page
+
+
+@pytest.mark.rule("GP-OPT-05")
+@pytest.mark.parametrize("figure", ["beaucoup", "1,5", "-3"])
+def test_a_figure_that_cannot_be_played_is_refused(alice: Player, client_of: Browser, figure: str) -> None:
+    assert refused(client_of(alice), private="on", figure_start_treasury=figure)
+
+
+@pytest.mark.rule("GP-OPT-05")
+def test_a_public_table_changes_no_figure(alice: Player, client_of: Browser) -> None:
+    assert "__all__" in refused(client_of(alice), figure_man_price="1")
+
+
+@pytest.mark.rule("GP-OPT-06")
+def test_a_secret_last_turn_is_not_told(alice: Player, client_of: Browser, client: Client) -> None:
+    table = opened(client_of(alice), turn_limit="937", turn_limit_secret="on")
+    page = text(client, f"/table/{table.code}/")
+    assert "en secret" in page and not re.search(r"\b937\b", page)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"lord": "1"}, {"preset": "yearly"}, {"map": "LUNE"}, {"lords": "1"}, {"lords": "99"}, {"password": "sésame"}],
+)
+def test_what_cannot_be_opened_says_why(alice: Player, client_of: Browser, changes: dict[str, str]) -> None:
+    assert refused(client_of(alice), **changes)
+
+
+def test_a_guest_opens_no_table(db: None, client_of: Browser) -> None:
+    response = client_of(new_guest("fr")).post("/tables/nouvelle/", FORM)
+    assert response.headers["Location"] == "/compte/garder/"
+    assert not Match.objects.exists()
+
+
+# who may do what
+
+HOST_FORM = {"reason": "vendanges", "days": "3", "hours": "5"}
+
+
+@pytest.mark.parametrize("act", HOST_ACTS)
+@pytest.mark.parametrize("who", ["passer-by", "guest", "player", "stranger"])
+def test_only_the_host_has_the_powers_of_the_host(
+    alice: Player, bob: Player, charlie: Player, client: Client, client_of: Browser, act: str, who: str
+) -> None:
+    browsers = {"passer-by": lambda: client, "guest": lambda: client_of(new_guest("fr"))}
+    browsers |= {"player": lambda: client_of(bob), "stranger": lambda: client_of(charlie)}
+    for match in (running(alice, bob), new_table(alice)):
+        before = kinds(match)
+        form = HOST_FORM | {"seat": str(seat_of(match, bob).pk) if match.started else ""}
+        status = ask(browsers[who](), match, act, "hote", **form)
+        assert status == (302 if who == "passer-by" else 403)
+        assert kinds(match) == before
+
+
+@pytest.mark.parametrize("act", [*PLAYER_ACTS, *HOST_ACTS])
+def test_no_act_happens_by_a_link(alice: Player, bob: Player, client_of: Browser, act: str) -> None:
+    match = running(alice, bob)
+    for who in ("joueur", "hote"):
+        assert client_of(alice).get(f"/table/{match.code}/{who}/{act}/").status_code == 405
+
+
+def test_the_host_and_whoever_runs_the_site_have_a_desk(
+    alice: Player, bob: Player, client: Client, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    address = f"/table/{match.code}/"
+    for reader in (client, client_of(bob)):
+        assert "Le bureau de l" not in text(reader, address)
+    for reader in (client_of(alice), client_of(new_player("Kalan", is_staff=True))):
+        assert "Le bureau de l" in text(reader, address)
+
+
+def test_the_desk_works(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:
+    match = running(alice, bob, host=charlie)
+    desk = client_of(charlie)
+    seat = str(seat_of(match, bob).pk)
+    for act in ("pause", "lever", "prolonger", "offrir", "automate"):
+        assert ask(desk, match, act, "hote", **HOST_FORM, seat=seat) == 302
+    assert kinds(match)[-5:] == ["pause", "lift", "extend", "offered", "stand_in"]
+    page = text(client_of(alice), f"/table/{match.code}/")
+    assert page.count("vendanges") == 2
+
+
+def test_a_host_never_reads_orders(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:
+    match = running(alice, bob, host=charlie)
+    save_orders(seat_of(match, bob), "RIEN # mon grand secret")
+    assert "grand secret" not in text(client_of(charlie), f"/table/{match.code}/")
+
+
+def test_an_act_without_reason_is_refused_in_words(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    page = text(client_of(alice), f"/table/{match.code}/hote/pause/", days="3", reason="")
+    assert "Raison" in page and match.deeds.filter(kind="pause").count() == 0
+
+
+def test_a_stranger_takes_an_offered_lord_over(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    ask_replacement(seat_of(match, bob))
+    browser, seat = client_of(charlie), seat_of(match, bob)
+    assert "Reprendre ce seigneur" in text(browser, f"/table/{match.code}/")
+    assert "Reprendre ce seigneur" not in text(client_of(alice), f"/table/{match.code}/")
+    response = browser.post(f"/table/{match.code}/joueur/reprendre/", {"seat": seat.pk})
+    assert response.headers["Location"] == f"/partie/{match.code}/"
+    assert seat_of(match, charlie).pk == seat.pk
+
+
+def test_a_seat_of_another_match_is_not_touched(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    mine, other = running(charlie, bob), running(alice, bob)
+    assert ask(client_of(charlie), mine, "offrir", "hote", seat=str(seat_of(other, bob).pk)) == 404
+
+
+def test_a_match_that_is_paused_shows_until_when_and_the_vote(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    ask(client_of(alice), match, "pause", "hote", **HOST_FORM)
+    assert "Voter la fin" in text(client_of(bob), f"/table/{match.code}/")
+    assert "Voter la fin" not in text(client_of(alice), f"/table/{match.code}/")
+    assert ask(client_of(bob), match, "voter") == 302
+    match.refresh_from_db()
+    assert match.status == m.RUNNING and after(match.deadline)
+
+
+def test_pages_speak_english_too(alice: Player, bob: Player, client_of: Browser) -> None:
+    alice.language = "en"
+    alice.save()
+    match = running(alice, bob)
+    with translation.override("en"):
+        client = client_of(alice)
+        for address in ("/", "/tables/", "/tables/nouvelle/", "/palmares/", f"/table/{match.code}/"):
+            assert 'lang="en"' in text(client, address)
+
+
+@pytest.mark.parametrize("name", ["SCANDINAVIE", "MOYEN-ORIENT", "EUROPE"])
+def test_every_map_has_its_picture(client: Client, db: None, name: str) -> None:
+    response = client.get(f"/cartes/{name}.svg")
+    assert response.headers["Content-Type"] == "image/svg+xml"
+    assert client.get("/cartes/LUNE.svg").status_code == 404

@@ -1,0 +1,83 @@
+"""Small tables of Gloire et Pouvoir for tests: players in the first seats, bots in the others."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.clock.pace import Pace
+from heraut.site.clock.resolution import resolve_due
+from heraut.site.matches.conduct import open_match, save_orders, start
+from heraut.site.matches.models import Match, Seat
+
+WEEKLY = Pace(grace=0)
+OPTIONS = {"map": "SCANDINAVIE"}
+SECOND = timedelta(seconds=1)
+
+
+def gathering(*players: Player | None, bots: int = 0, pace: Pace = WEEKLY, bots_instead: str = "") -> Match:
+    """A table that waits: these players (None: nobody) in its first seats, bots in the others.
+
+    `bots_instead`: the bot that stands in for those who have gone.
+    """
+    host = players[0] if players else None
+    match = open_match("gloire", "La table ronde", OPTIONS, pace, host=host, bots=bots_instead)
+    seats = [Seat(match=match, name=f"s{n}", user=player) for n, player in enumerate(players)]
+    seats += [Seat(match=match, name=f"b{n}", bot="player") for n in range(bots)]
+    for seat in seats:
+        seat.save()
+    return match
+
+
+def running(*players: Player | None, bots: int = 0, pace: Pace = WEEKLY, bots_instead: str = "") -> Match:
+    """The same table, begun just now."""
+    match = gathering(*players, bots=bots, pace=pace, bots_instead=bots_instead)
+    start(match)
+    match.refresh_from_db()
+    return match
+
+
+def seat_of(match: Match, player: Player) -> Seat:
+    """The seat of this player, as it is now."""
+    return match.seats.get(user=player)
+
+
+def one_order(seat: Seat) -> str:
+    """A line that this seat may give: its first land taxed."""
+    view = seat.match.rules.view(seat.match.realm, seat.name)
+    return f"IMP 3 {next(iter(view['own']['lands']))}"
+
+
+def give_orders(match: Match, player: Player, *, seal: bool = False) -> Seat:
+    """Saves one order of this player."""
+    seat = seat_of(match, player)
+    save_orders(seat, one_order(seat), seal=seal)
+    return seat
+
+
+def planned(match: Match) -> datetime:
+    """The deadline of a match that runs."""
+    assert match.deadline is not None
+    return match.deadline
+
+
+def pass_deadline(match: Match) -> datetime:
+    """The moment just after the deadline, at which whatever is due has been resolved."""
+    match.refresh_from_db()
+    now = planned(match) + SECOND
+    resolve_due(now)
+    match.refresh_from_db()
+    return now
+
+
+def paris(year: int, month: int, day: int, hour: int, minute: int = 0) -> datetime:
+    """A moment in Paris, in UTC."""
+    return datetime(year, month, day, hour, minute, tzinfo=ZoneInfo("Europe/Paris")).astimezone(UTC)
+
+
+def soon() -> datetime:
+    """A minute from now."""
+    return timezone.now() + timedelta(minutes=1)

@@ -1,0 +1,72 @@
+"""Every page of the demonstration: what the tests of looks, validity, weight and speed go through.
+
+`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NOBODY, DEMO = "nobody", "demo"  # a passer-by; the player of the demonstration
+
+TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
+
+PAGES: Mapping[str, tuple[str, ...]] = {
+    NOBODY: (
+        "/",
+        "/regles/",
+        "/palmares/",
+        "/tables/",
+        "/tables/?place=EUROPE&pace=weekly",
+        "/table/{great}/",
+        "/api/",
+        "/lettres/",
+        "/compte/login/",
+        "/compte/signup/",
+        "/compte/inactive/",
+        "/compte/password/reset/",
+        "/compte/password/reset/done/",
+        "/partie/verifier-un-recu/",
+        "/partie/{running}/",
+        "/partie/{running}/bilan/1/",
+        "/partie/{running}/statistiques/",
+        "/partie/{finished}/",
+    ),
+    DEMO: (
+        "/",
+        "/tables/nouvelle/",
+        "/table/{running}/",
+        "/table/{finished}/",
+        "/table/{hosted}/",
+        "/compte/",
+        "/compte/jetons/",
+        "/compte/supprimer/",
+        "/compte/logout/",
+        "/compte/email/",
+        "/compte/password/set/",
+        "/partie/{running}/",
+        "/partie/{running}/?terre=OULU&vue=happiness",
+        "/partie/{running}/?terre=NARVIK&vue=population",
+        "/partie/{running}/spectateur/",
+        "/partie/{running}/ordres/",
+        "/partie/{running}/ordres/?ligne=1",
+        "/partie/{running}/bilan/",
+        "/partie/{running}/bilan/0/",
+        "/partie/{running}/bilan/2/",
+        "/partie/{running}/histoire/",
+        "/partie/{running}/histoire/?tour=1",
+        "/partie/{running}/statistiques/",
+        "/partie/{running}/regles/",
+        *(f"/partie/{{running}}/outils/{tool}/" for tool in TOOLS),
+        "/partie/{running}/outils/levee/?terre=OULU&ecus=500",
+        "/partie/{running}/outils/bataille/?terre=NARVIK&hommes1=50&renommee1=40&calcul=1",
+        "/partie/{running}/outils/retraite/?terre=OULU&hommes=100",
+        "/partie/{finished}/",
+        "/partie/{finished}/bilan/",
+        "/partie/{finished}/bilan/3/?seigneur=j2",
+        "/partie/{finished}/statistiques/",
+    ),
+}
+
+# What the sheet of the running match holds meanwhile: a good line, a bad one, a doubtful one, a comment
+ORDERS = "CHE 1\nIMP 12 OULU\nATT Personne OULU\n; un commentaire"

@@ -1,0 +1,347 @@
+"""Who may do what: every address of the site and of the API, asked by everyone. An address without a row fails.
+
+A row gives what GET and POST are answered, one letter a person; a row that begins with a method gives that one alone.
+Rows of a match have the answers twice: of a public one, and of one behind a password (GP-SITE-12).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.api.models import PLAY, Token
+from heraut.site.api.tokens import issue
+from heraut.site.api.urls import api
+from heraut.site.herald.models import Letter
+from heraut.site.lobby import muster
+from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.tables import join, open_table
+from heraut.site.lobby.views import OPENED
+from heraut.site.matches import powers
+from heraut.site.matches.models import Deed, Match, Seat, Sheet
+from heraut.site.play.gloire.drawing import map_url
+from tests.site.conftest import new_player
+from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
+
+pytestmark = pytest.mark.django_db
+
+# a nobody; a guest; a player of another match; a player of none, who was given the password;
+# a player of this match; its host, who does not play; whoever runs the site
+PEOPLE = ("anonymous", "guest", "other", "spectator", "player", "host", "staff")
+
+# the page, another page; the same after something was changed; the login; a token is wanted; forbidden; nothing there;
+# not this method; not in this form; not now; the site is not well
+LETTERS = {200: ".", 302: "r", 401: "u", 403: "x", 404: "4", 405: "m", 400: "?", 422: "?", 409: "c", 503: "w"}
+CHANGED = {".": "*", "r": "R"}
+LOGIN, WRONG = "l", "!"
+METHODS = ("GET", "POST")
+UNSEALED = ("/api/", "/lettres/stop/")  # no form seal: a token, or the key in the address, is the permission
+
+MATRIX = """
+/atelier/                                          4444444  4444444
+/                                                  .......  mmmmmmm
+/jouer/                                            mmmmmmm  RRRRRRR
+/palmares/                                         .......  mmmmmmm
+/regles/                                           .......  mmmmmmm
+/cartes/<str:name>.svg                             .......  mmmmmmm
+/tables/                                           .......  mmmmmmm
+/tables/nouvelle/                                  lr.....  lrRRRRR
+/table/<slug:code>/                                .......  mmmmmmm  .......  mmmmmmm
+/table/<slug:code>/rejoindre/                      lmmmmmm  l.RR.RR  lmmmmmm  l44R.RR
+/table/<slug:code>/entrer/                         mmmmmmm  .......  mmmmmmm  rrrrrrr
+/table/<slug:code>/joueur/quitter/                 lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
+/table/<slug:code>/joueur/confirmer/               lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
+/table/<slug:code>/joueur/voter/                   lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
+/table/<slug:code>/joueur/ceder/                   lmmmmmm  l444R44  lmmmmmm  l444R44
+/table/<slug:code>/joueur/rester/                  lmmmmmm  l444R44  lmmmmmm  l444R44
+/table/<slug:code>/joueur/reprendre/               lmmmmmm  lrRRrRR  lmmmmmm  l44RrRR
+/table/<slug:code>/joueur/rien/                    lmmmmmm  l444444  lmmmmmm  l444444
+/table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/commencer/                 lmmmmmm  lxxxxrr  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/annuler/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/exclure/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/pause/                     lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/lever/                     lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/prolonger/                 lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/offrir/                    lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/automate/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
+/api/                                              .......  mmmmmmm
+/api/openapi.json                                  .......  mmmmmmm
+/api/me                                            u......  mmmmmmm
+/api/matches                                       .......  mmmmmmm
+/api/matches/<code>                                .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/view                           .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/acts                           .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/turns                          .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/turns/<int:turn>/events        .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/turns/<int:turn>/report        .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/turns/<int:turn>/chronicle     .......  mmmmmmm  4444...  mmmmmmm
+/api/matches/<code>/record                         ccccccc  mmmmmmm  4444ccc  mmmmmmm
+/api/matches/<code>/orders                         uxxx.xx  mmmmmmm  u444.xx  mmmmmmm
+PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
+/api/matches/<code>/orders/check                   mmmmmmm  uxxx.xx  mmmmmmm  u444.xx
+/api/matches/<code>/receipts                       uxxx.xx  mmmmmmm  u444.xx  mmmmmmm
+/api/receipts/verify                               mmmmmmm  ???????
+/api/games                                         .......  mmmmmmm
+/api/games/<name>/rules                            .......  mmmmmmm
+/compte/jetons/                                    l......  l******
+/compte/jetons/<int:number>/revoquer/              lmmmmmm  lrrrRrr
+/compte/                                           l......  l......
+/compte/langue/                                    mmmmmmm  rRRRRRR
+/compte/apparence/                                 mmmmmmm  rrrrrrr
+/compte/invite/                                    mmmmmmm  Rrrrrrr
+/compte/garder/                                    l.rrrrr  l.rrrrr
+/compte/demo/                                      4444444  4444444
+/compte/donnees/                                   l......  lmmmmmm
+/compte/supprimer/                                 l......  l......
+/compte/login/                                     .rrrrrr  .rrrrrr
+/compte/logout/                                    r......  rrrrrrr
+/compte/inactive/                                  .......  mmmmmmm
+/compte/signup/                                    .rrrrrr  .rrrrrr
+/compte/reauthenticate/                            lx.....  lx.....
+/compte/email/                                     lr.....  lrrrrrr
+/compte/confirm-email/                             lrrrrrr  lrrrrrr
+/compte/password/change/                           lr.....  lr.....
+/compte/password/set/                              lrrrrrr  lrrrrrr
+/compte/password/reset/                            .......  .......
+/compte/login/code/confirm/                        lrrrrrr  lrrrrrr
+/compte/password/reset/confirm/                    lllllll  lllllll
+/compte/password/reset/complete/                   rrrrrrr  rrrrrrr
+/compte/password/reset/done/                       .......  mmmmmmm
+/partie/verifier-un-recu/                          .......  .......
+/partie/cartes/<slug:name>.<slug:digest>.svg       .......  mmmmmmm
+/partie/<slug:code>/                               .......  .......  444....  444....
+/partie/<slug:code>/fiche/                         .......  .......  444....  444....
+/partie/<slug:code>/ordres/                        l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/bilan/                         .......  .......  444....  444....
+/partie/<slug:code>/bilan/<int:turn>/              .......  .......  444....  444....
+/partie/<slug:code>/histoire/                      .......  .......  444....  444....
+/partie/<slug:code>/statistiques/                  .......  .......  444....  444....
+/partie/<slug:code>/outils/                        l444.44  l444.44  4444.44  4444.44
+/partie/<slug:code>/outils/<slug:tool>/            l444.44  l444.44  4444.44  4444.44
+/partie/<slug:code>/regles/                        .......  .......  444....  444....
+/partie/<slug:code>/spectateur/                    .......  .......  444....  444....
+/partie/<slug:code>/carte.svg                      .......  .......  444....  444....
+/partie/<slug:code>/echeances.ics                  .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/partie.json                    .......  mmmmmmm  444....  mmmmmmm
+/lettres/                                          4444444  mmmmmmm
+/lettres/<int:number>/                             4444444  mmmmmmm
+/lettres/stop/<int:player>/<str:key>/<str:choice>/ 4444444  4444444
+/sante                                             wwwwwww  mmmmmmm
+"""
+
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+# the sort of match that an act is done to, by the last word of its address: any other runs
+SORTS = {
+    **dict.fromkeys(("rejoindre", "entrer", "quitter", "rassembler", "commencer", "annuler", "exclure"), "waiting"),
+    "confirmer": "muster",
+    **dict.fromkeys(("voter", "lever"), "paused"),
+    **dict.fromkeys(("rester", "reprendre"), "offered"),
+}
+
+
+def rows() -> dict[tuple[str, str], tuple[str, ...]]:
+    """The table: address pattern and method to the expected letters, once or twice."""
+    table: dict[tuple[str, str], tuple[str, ...]] = {}
+    for line in MATRIX.strip().splitlines():
+        *method, pattern = re.match(r"(?:([A-Z]+) )?(\S+)", line).groups()  # type: ignore[union-attr]
+        letters = line.split()[2:] if method[0] else line.split()[1:]
+        if method[0]:
+            table[pattern, method[0]] = tuple(letters)
+        else:
+            table[pattern, "GET"], table[pattern, "POST"] = tuple(letters[0::2]), tuple(letters[1::2])
+    return table
+
+
+def walk(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
+    """Every address pattern of the site and what answers it; those of acts, one by one."""
+    for pattern in resolver.url_patterns:
+        here = before + str(pattern.pattern)
+        if not isinstance(pattern, URLPattern):
+            yield from walk(pattern, here)
+        elif "<slug:act>" in here:
+            acts = {"joueur": PLAYER_ACTS, "hote": HOST_ACTS}[here.split("/")[3]]
+            yield from ((here.replace("<slug:act>", act), pattern.callback) for act in (*acts, "rien"))
+        else:
+            yield here, pattern.callback
+
+
+class World:
+    """Two matches of each sort, one of the two behind a password, and everyone who asks."""
+
+    def __init__(self) -> None:
+        self.password = make_password("sésame")
+        self.people = {name: new_player(name.title()) for name in PEOPLE[2:]}
+        self.people["guest"] = Player.objects.create_user("Visiteuse", guest=True)
+        Player.objects.filter(pk=self.people["staff"].pk).update(is_staff=True)
+        self.people["staff"].refresh_from_db()
+        running(self.people["other"], bots=1)
+        sorts = ("running", *dict.fromkeys(SORTS.values()))
+        self.matches = {sort: [self.match(sort, locked) for locked in (False, True)] for sort in sorts}
+        self.letter = Letter.objects.create(key="l", kind="turn", address="a@example.org", due=timezone.now(), text="x")
+        self.tokens = {name: issue(player, name, PLAY) for name, player in self.people.items()}
+
+    def match(self, sort: str, locked: bool) -> Match:
+        """A match with orders given, which runs, is paused, or has its player's seat offered; or a table that waits."""
+        player, host = self.people["player"], self.people["host"]
+        if sort in ("waiting", "muster"):
+            match = open_table(host, "Table", {**OPTIONS, "lords": 4}, WEEKLY, bots="player")
+            join(match, player, "Joueuse")
+        else:
+            match = running(player, None, bots=1)
+            give_orders(match, player)
+        if sort == "muster":
+            muster.call_now(match, host)
+        elif sort == "paused":
+            powers.pause(match, host, timezone.now() + timedelta(days=2), "panne")
+        elif sort == "offered":
+            powers.offer(seat_of(match, player), host)
+        Match.objects.filter(pk=match.pk).update(host=host, private=locked, password=self.password if locked else "")
+        match.refresh_from_db()
+        return match
+
+    def client(self, person: str) -> Client:
+        """The browser of one of the people."""
+        client = Client()
+        if person != "anonymous":
+            client.force_login(self.people[person], backend="allauth.account.auth_backends.AuthenticationBackend")
+        if person == "spectator":
+            session = client.session
+            session[OPENED] = [pair[1].code for pair in self.matches.values()]
+            session.save()
+        return client
+
+    def asked(self, pattern: str, locked: bool) -> Match:
+        """The match that an address is asked of."""
+        return self.matches[SORTS.get(pattern.rstrip("/").rpartition("/")[2], "running")][locked]
+
+    def address(self, pattern: str, locked: bool) -> str:
+        """An address of this pattern that leads somewhere."""
+        match = self.asked(pattern, locked)
+        name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
+        land = next(iter(match.rules.view(match.realm, None)["lands"])) if match.state else ""
+        places = {
+            "code": match.code,
+            "turn": 0,
+            "tool": "argentier",
+            "name": "gloire" if "api" in pattern else name if "partie" in pattern else "SCANDINAVIE",
+            "digest": digest,
+            "number": self.letter.pk if "lettres" in pattern else Token.objects.get(user=self.people["player"]).pk,
+            "player": self.people["player"].pk,
+            "key": "fausse",
+            "choice": "reports",
+        }
+        address = PLACE.sub(lambda place: str(places[place[1]]), pattern)
+        return f"{address}?terre={land}" if "fiche" in pattern else address
+
+    def data(self, pattern: str, locked: bool) -> dict[str, Any]:
+        """What a POST holds, where an empty one would not get as far as the question who asks."""
+        seat = seat_of(self.asked(pattern, locked), self.people["player"])
+        forms: dict[str, dict[str, Any]] = {
+            "/compte/jetons/": {"name": "x", "scope": "play"},
+            "/tables/nouvelle/": {
+                "title": "Table",
+                "preset": "weekly",
+                "map": "SCANDINAVIE",
+                "lords": 10,
+                "early": "no",
+            },
+            "/api/matches/<code>/orders": {"text": "; rien"},
+            "/api/matches/<code>/orders/check": {"text": "; rien"},
+        }
+        words = {
+            "lord": "Nouvelle",
+            "reason": "panne",
+            "days": 1,
+            "hours": 1,
+            "seat": seat.pk,
+            "text": "; rien",
+            "base": 1,
+        }
+        return forms.get(pattern, {**words, "table_password": "sésame", "language": "en"})
+
+
+def letter(answer: Any, *, changed: bool) -> str:
+    """What was answered, and whether anything was changed by it, as one letter."""
+    if answer.status_code == 302 and answer.headers["Location"].startswith("/compte/login/"):
+        found = LOGIN
+    else:
+        found = LETTERS.get(answer.status_code, WRONG)
+    return CHANGED.get(found, WRONG) if changed else found
+
+
+def ask(world: World, client: Client, person: str, pattern: str, method: str, *, locked: bool) -> str:
+    """What one person is answered; all is then as before."""
+    cache.clear()
+    api = pattern.startswith("/api/")
+    cookies = client.cookies.copy()
+    headers = {"Authorization": f"Bearer {world.tokens[person]}"} if api and person != "anonymous" else {}
+    data = {} if method == "GET" else {"data": world.data(pattern, locked)}
+    kind = {"content_type": "application/json"} if api and data else {}
+    send: Callable[..., Any] = getattr(Client() if api else client, method.lower())
+    with transaction.atomic():
+        before = state()
+        answer = send(world.address(pattern, locked), **data, **kind, headers=headers)
+        changed = state() != before
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return letter(answer, changed=changed)
+
+
+def state() -> list[Any]:
+    """All that people may change in matches and accounts."""
+    return [
+        list(Match.objects.order_by("pk").values_list("status", "deadline", "host", "private")),
+        list(Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "confirmed", "notes")),
+        list(Player.objects.order_by("pk").values_list("username", "email", "language", "password")),
+        *(model.objects.count() for model in (Sheet, Token, Deed)),
+    ]
+
+
+def test_every_address_has_its_row_and_every_row_its_address() -> None:
+    patterns, table = {pattern for pattern, _ in walk(get_resolver())}, rows()
+    assert {pattern for pattern, _ in table} == patterns
+    assert not [pattern for pattern in patterns for method in METHODS if (pattern, method) not in table]
+    for (pattern, _), letters in table.items():
+        assert len(letters) == (2 if "code>" in pattern else 1), pattern
+        assert {len(column) for column in letters} == {len(PEOPLE)}, pattern
+
+
+def test_every_route_of_the_api_has_a_row_for_each_of_its_methods() -> None:
+    routes = {
+        (address, method.upper())
+        for address, methods in api.get_openapi_schema()["paths"].items()
+        for method in methods
+    }
+    assert routes <= {(PLACE.sub(r"{\1}", pattern), method) for pattern, method in rows()}
+
+
+def test_every_form_of_a_page_needs_the_seal_of_the_site() -> None:
+    open_doors = {pattern for pattern, view in walk(get_resolver()) if getattr(view, "csrf_exempt", False)}
+    assert not [pattern for pattern in open_doors if not pattern.startswith(UNSEALED)]
+
+
+@pytest.mark.parametrize("place", range(len(PEOPLE)), ids=PEOPLE)
+def test_everyone_is_answered_as_the_table_says(place: int, settings: LazySettings) -> None:
+    settings.MAIL = "smtp://mail.example.org"
+    world, person = World(), PEOPLE[place]
+    client, wrong = world.client(person), []
+    for (pattern, method), columns in rows().items():
+        for locked, letters in enumerate(columns):
+            found = ask(world, client, person, pattern, method, locked=bool(locked))
+            if found != letters[place]:
+                wrong.append(f"{method} {pattern}{' (locked)' * locked}: {found}, not {letters[place]}")
+    assert not wrong

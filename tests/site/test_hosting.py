@@ -1,0 +1,181 @@
+"""The five drills of docs/hosting.md: what a host does when something has gone wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from benchmarks.postgres import missing, new_database
+from heraut.site.accounts.models import Player
+from heraut.site.clock.resolution import CLAIM, claim, resolve_due
+from heraut.site.matches.powers import lift, offer, pause, take_over
+from tests.site.matches.builders import give_orders, pass_deadline, planned, running, seat_of
+
+FILL = """
+import django; django.setup()
+from tests.site.matches.builders import *
+from heraut.site.matches.receipts import receipt_text
+from heraut.site.matches.models import Sheet
+aude = Player.objects.get(username="Aude")
+match = running(aude, bots=1)
+give_orders(match, aude)
+pass_deadline(match)
+give_orders(match, aude)
+print(receipt_text(Sheet.objects.latest("pk")))
+"""
+
+EXAMINE = """
+import django, json, sys; django.setup()
+import msgspec
+from heraut.engine.record import verify
+from heraut.site.matches.conduct import record_of
+from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.receipts import Receipt, check_receipt
+from tests.site.matches.builders import *
+from django.db import connection
+match = Match.objects.get()
+verify(match.rules, record_of(match))
+before = check_receipt(msgspec.json.decode(sys.argv[1], type=Receipt))
+Match.objects.update(deadline=match.deadline)
+pass_deadline(match)
+verify(match.rules, record_of(match))
+after = check_receipt(msgspec.json.decode(sys.argv[1], type=Receipt))
+give_orders(match, Player.objects.get())  # new rows get numbers that are free
+known = Player.objects.get().check_password("Montjoie Saint Denis")
+print(json.dumps([connection.vendor, before, after, match.step, known]))
+"""
+
+
+class House:
+    """A site of its own: a folder, a database, and commands in processes of their own."""
+
+    def __init__(self, folder: Path, database: str = "") -> None:
+        folder.mkdir()
+        self.env = {
+            **os.environ,
+            "HERAUT_DATA": str(folder),
+            "HERAUT_DATABASE": database,
+            "HERAUT_PASSWORD": "Montjoie Saint Denis",
+            "HERAUT_LANG": "fr",
+            "DJANGO_SETTINGS_MODULE": os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings"),
+        }
+
+    def run(self, *words: str, status: int = 0) -> str:
+        """What a command prints; its exit status is as expected."""
+        ran = subprocess.run([sys.executable, *words], env=self.env, capture_output=True, text=True, timeout=120)
+        assert ran.returncode == status, ran.stdout + ran.stderr
+        return ran.stdout + ran.stderr if status else ran.stdout
+
+    def heraut(self, *words: str, status: int = 0) -> str:
+        """`heraut …`"""
+        return self.run("-m", "heraut", *words, status=status)
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A site on SQLite with a host."""
+    house = House(tmp_path_factory.mktemp("site") / "old")
+    house.heraut("createhost", "Aude", "aude@example.org")
+    return house
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """An empty site, migrated."""
+    if request.param == "sqlite":
+        house = House(tmp_path / "new")
+        house.heraut("migrate")
+        yield house
+        return
+    if why := missing():
+        assert os.environ.get("HERAUT_CI") != "1", why
+        pytest.skip(why)
+    with new_database() as database:
+        house = House(tmp_path / "new", database)
+        house.heraut("worker", "--once", status=1)  # not before the migrations
+        house.heraut("migrate")
+        yield house
+
+
+@cache
+def filled(house: House) -> str:
+    """Puts a match under way into a site; the receipt of the orders that wait there."""
+    return house.run("-c", FILL).strip()
+
+
+def test_a_backup_is_restored_into_either_database_and_the_match_goes_on(
+    old: House, new: House, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    receipt = filled(old)
+    file = tmp_path / "heraut.backup"
+    assert "Sauvegarde écrite" in old.heraut("backup", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    assert "Site restauré" in new.heraut("restore", str(file))
+    found = json.loads(new.run("-c", EXAMINE, receipt))
+    vendor = request.node.callspec.params["new"]
+    assert found == [vendor, "waiting", "used", 2, True]
+    assert "base vide" in new.heraut("restore", str(file), status=1)
+
+
+def test_a_backup_is_never_written_over_and_a_damaged_one_changes_nothing(old: House, tmp_path: Path) -> None:
+    file = tmp_path / "heraut.backup"
+    old.heraut("backup", str(file))
+    whole = file.read_bytes()
+    old.heraut("backup", str(file), status=2)
+    assert file.read_bytes() == whole
+    new = House(tmp_path / "new")
+    file.write_bytes(whole[: len(whole) // 2])
+    assert "pas une sauvegarde" in new.heraut("restore", str(file), status=1)
+    file.write_bytes(whole)
+    new.heraut("restore", str(file))
+
+
+def test_a_host_needs_a_good_password_and_a_free_name(old: House) -> None:
+    assert "déjà pris" in old.heraut("createhost", "Aude", "autre@example.org", status=1)
+    assert "ne peut pas être créé" in old.heraut("createhost", "Ide", "pas une adresse", status=2)
+    old.env["HERAUT_PASSWORD"] = "1234"
+    old.heraut("createhost", "Ide", "ide@example.org", status=2)
+
+
+@pytest.mark.django_db
+def test_a_turn_left_by_a_crash_is_taken_again_and_happens_once(alice: Player) -> None:
+    match = running(alice, bots=1)
+    give_orders(match, alice)
+    now = planned(match) + timedelta(seconds=1)
+    assert claim(now) is not None  # and the machine stops
+    assert resolve_due(now + CLAIM / 2) == 0
+    assert resolve_due(now + CLAIM * 2) == 1
+    assert match.steps.count() == 2
+    assert set(match.steps.get(number=1).sealed_hashes) == {"j1"}
+
+
+@pytest.mark.django_db
+def test_a_player_who_has_gone_is_replaced(alice: Player, bob: Player) -> None:
+    match = running(alice, bots=1)
+    give_orders(match, alice)
+    offer(seat_of(match, alice), alice)
+    take_over(match.seats.get(name="j1"), bob)
+    give_orders(match, bob)
+    pass_deadline(match)
+    assert dict(match.steps.get(number=1).answers)["j1"] is not None
+
+
+@pytest.mark.django_db
+def test_a_wrong_pause_is_corrected_and_costs_nobody_anything(alice: Player) -> None:
+    match = running(alice, bots=1)
+    give_orders(match, alice, seal=True)
+    before = planned(match)
+    pause(match, alice, timezone.now() + timedelta(days=9), "mauvaise partie")
+    lift(match, alice)
+    assert match.deadline == before
+    assert seat_of(match, alice).sealed == 1
+    assert [deed.kind for deed in match.deeds.all()] == ["pause", "lift"]

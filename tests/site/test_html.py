@@ -1,0 +1,173 @@
+"""Every page of the demonstration: HTML without a fault, light, with few questions to the database, and quick.
+
+Pages are parsed by html5lib, which forgives nothing here; and by the Nu checker (`vnu.jar`, of the npm package
+`vnu-jar`), which knows the content models as well, where HERAUT_VNU says where it is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import html5lib
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, get_resolver, resolve
+
+from heraut.site.accounts.models import Player
+from heraut.site.herald.models import Letter
+from heraut.site.lobby.demo import prepare_demo
+from heraut.site.matches.conduct import save_orders
+from heraut.site.matches.models import OVER, RUNNING, Match
+from tests.site.matches.builders import pass_deadline, running
+from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
+from tests.site.play.conftest import forget_views
+
+pytestmark = pytest.mark.django_db
+
+HEAVIEST, MOST_QUERIES = 300 * 1024, 20
+SLOWEST = 1.5  # seconds: ten times the goal, for a machine that does other things; benchmarks/test_site.py measures
+ASSET = re.compile(r'<(?:link[^>]* href|script[^>]* src|img[^>]* src|use href)="(/[^"#]+)')
+FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
+
+# Addresses without a page of their own in PAGES, and why
+ELSEWHERE: Mapping[str, str] = {
+    "only answers forms": "play_now join_table unlock_table player_act host_act language theme invite revoke_token",
+    "leads on": "demo match_tools",
+    "a file": "export map_picture map_file match_picture match_deadlines match_record",
+    "a part of a page": "match_card",
+    "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
+    " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
+    " account_complete_password_reset letter stop",
+    "for developers": "atelier",
+    "for machines": "health",
+}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, str]]:
+    """The demonstration, made once and taken back at the end: the codes of its matches."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        forget_views()
+        player = prepare_demo()
+        demo = Match.objects.filter(demo=True)
+        match = demo.get(status=RUNNING)
+        save_orders(match.seats.get(user=player), ORDERS)
+        waiting = {table.options["map"]: table.code for table in demo.exclude(status__in=(OVER, RUNNING))}
+        finished = demo.get(status=OVER).code
+        yield {
+            "running": match.code,
+            "finished": finished,
+            "great": waiting["EUROPE"],
+            "hosted": waiting["SCANDINAVIE"],
+        }
+        transaction.set_rollback(True)
+    forget_views()
+
+
+@pytest.fixture
+def client_as(world: dict[str, str], client_of: Callable[[Player], Client]) -> Callable[[str], Client]:
+    """The browser of a passer-by, or of the player of the demonstration."""
+    return lambda who: Client() if who == NOBODY else client_of(Player.objects.get(seats__match__code=world["running"]))
+
+
+def every_page(test: Any) -> Any:
+    """Runs a test on every page."""
+    return pytest.mark.parametrize(("who", "address"), [(who, page) for who in PAGES for page in PAGES[who]])(test)
+
+
+def read(client: Client, address: str) -> str:
+    """A page as a browser gets it."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return str(answer.content.decode())
+
+
+@every_page
+def test_a_page_is_valid_light_and_asks_little(who: str, address: str, world: dict[str, str], client_as: Any) -> None:
+    client, place = client_as(who), address.format(**world)
+    text = read(client, place)
+    html5lib.HTMLParser(strict=True).parse(text)
+    assert repeated_ids(text) == []
+    forget_views()
+    with CaptureQueriesContext(connection) as asked:
+        read(client, place)
+    assert len(asked) <= MOST_QUERIES, [query["sql"][:120] for query in asked]
+    weights = {place: len(text.encode()), **{each: len(body(client, each)) for each in assets(client, text)}}
+    assert sum(weights.values()) <= HEAVIEST, weights
+
+
+def repeated_ids(text: str) -> list[str]:
+    """Identifiers that are not one element's alone."""
+    found = re.findall(r'\sid="([^"]*)"', text)
+    return sorted({name for name in found if found.count(name) > 1})
+
+
+def assets(client: Client, text: str) -> set[str]:
+    """What a browser fetches for a page: styles, scripts, pictures, and the fonts that the styles name."""
+    found = set(ASSET.findall(text))
+    for style in [each for each in found if ".css" in each]:
+        found |= {f"/static/{font}" for font in FONT.findall(body(client, style).decode())}
+    return found
+
+
+def body(client: Client, address: str) -> bytes:
+    """A file as the site itself sends it, without any proxy before it."""
+    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    assert answer.status_code == 200, address
+    return b"".join(answer) if answer.streaming else bytes(answer.content)
+
+
+def test_every_address_is_a_page_of_the_list_or_named_as_something_else(world: dict[str, str]) -> None:
+    listed = {resolve(page.format(**world).partition("?")[0]).url_name for pages in PAGES.values() for page in pages}
+    named = {name for names in ELSEWHERE.values() for name in names.split()}
+    known = {pattern.name for pattern in patterns(get_resolver())}
+    assert known == listed | named
+    assert not listed & named
+
+
+def patterns(resolver: Any) -> Iterator[URLPattern]:
+    """Every address pattern of the site; the API, which has no pages but its reference, left out."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern
+        elif pattern.app_name != "ninja":
+            yield from patterns(pattern)
+
+
+def test_a_letter_is_valid(alice: Player) -> None:
+    pass_deadline(running(alice, bots=2))
+    letters = Letter.objects.exclude(html="").values_list("html", flat=True)
+    assert len(letters) == 2
+    for text in letters:
+        html5lib.HTMLParser(strict=True).parse(text)
+
+
+def test_no_page_of_the_demonstration_is_slow(world: dict[str, str], client_as: Any) -> None:
+    client = client_as(DEMO)
+    for address in PAGES[DEMO]:
+        begun = perf_counter()
+        read(client, address.format(**world))
+        assert perf_counter() - begun < SLOWEST, address
+
+
+def test_the_nu_checker_finds_no_fault(world: dict[str, str], client_as: Any, tmp_path: Path) -> None:
+    jar, java = os.environ.get("HERAUT_VNU", ""), shutil.which("java")
+    if not jar or java is None:
+        pytest.skip("no Nu checker: HERAUT_VNU names no vnu.jar (npm install vnu-jar), or there is no java")
+    everything = [(who, page) for who in PAGES for page in PAGES[who]]
+    for number, (who, address) in enumerate(everything):
+        text = read(client_as(who), address.format(**world))
+        (tmp_path / f"{number:03}.html").write_text(f"{text}\n<!-- {who} {address} -->")
+    command = [java, "-jar", jar, "--errors-only", "--format", "gnu", *map(str, sorted(tmp_path.glob("*.html")))]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    faults = [line.partition("error: ")[2] or line for line in checked.stderr.splitlines()]
+    assert {fault: faults.count(fault) for fault in faults} == {}, tmp_path

@@ -1,0 +1,214 @@
+"""Two worlds that differ only in what a seat may not know: every page, file and letter of that seat is the same bytes.
+
+The API has a test of its own (`api/test_leak.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver
+
+from heraut.engine.protocol import Event
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.record import digest
+from heraut.engine.rng import Rng
+from heraut.site.accounts.models import Player
+from heraut.site.herald.models import Letter
+from heraut.site.herald.turn import delay_letters, reminder_letters, start_letters, turn_letters
+from heraut.site.lobby.tables import open_table
+from heraut.site.matches.conduct import recorded
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.standing import standings
+from heraut.site.play.gloire.drawing import map_url
+from tests.games.gloire.scramble import scramble
+from tests.site.api.test_leak import other_events
+from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running
+from tests.site.pages import TOOLS
+from tests.site.play.conftest import forget_views
+from tests.site.test_authorisation import walk
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("GP-INF-03", "GP-INF-04", "GP-INF-12")]
+
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+# Drawn or counted anew each time: the seal of forms, the hour of a file, what is left of the time
+PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|(?<=class="left">)[^<]+')
+UNSAFE = ("/api/", "/compte/demo/", "/atelier/")  # with a test of their own; or not there
+
+# What is asked of a page in its address: of a land of one's own, of another's, of a neutral one; of every turn
+QUERIES = {
+    "/partie/<slug:code>/": ("", "terre={land}", "terre={land}&vue=happiness&chevalier=1"),
+    "/partie/<slug:code>/fiche/": ("terre={land}",),
+    "/partie/<slug:code>/histoire/": ("", "tour={turn}"),
+    "/partie/<slug:code>/bilan/<int:turn>/": ("", "seigneur=j2"),
+    "/partie/<slug:code>/ordres/": ("", "ligne=1"),
+    "/partie/<slug:code>/outils/<slug:tool>/": ("", "terre={land}&hommes1=50&renommee1=40&hommes=50&calcul=1"),
+    "/tables/": ("", "place=SCANDINAVIE"),
+}
+
+
+@pytest.fixture
+def match(alice: Player, bob: Player, settings: Any) -> Match:
+    """A match of two people and four bots, three turns old, with orders of both for the fourth; and an open table."""
+    settings.MAIL = "smtp://mail.example.org"  # elsewhere /lettres/ shows everybody's, on purpose
+    match = running(alice, bob, bots=4)
+    for _ in range(3):
+        give_orders(match, alice)
+        give_orders(match, bob)
+        pass_deadline(match)
+    give_orders(match, alice)
+    give_orders(match, bob, seal=True)
+    open_table(bob, "Une autre table", {**OPTIONS, "lords": 4}, WEEKLY)
+    return match
+
+
+def addresses(match: Match) -> Iterator[str]:
+    """Every address of the site that a GET may ask; of pages of a match, for several lands, turns and tools."""
+    owners = {land.owner: name for name, land in match.realm.lands.items()}
+    lands = [owners["j1"], owners["j2"], owners[None]]
+    name, version, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
+    letter = Letter.objects.filter(player__username="Alice").latest("pk")
+    values: dict[str, tuple[Any, ...]] = {
+        "code": (match.code,),
+        "turn": tuple(range(match.step + 1)),
+        "tool": TOOLS,
+        "digest": (version,),
+        "number": (letter.pk,),
+        "player": (letter.player_id,),
+        "key": (letter.player.unsubscribe_key,),
+        "choice": ("reports",),
+    }
+    for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):
+        values["name"] = (name,) if "cartes/<slug" in pattern else ("SCANDINAVIE",)
+        places = PLACE.findall(pattern)
+        for chosen in product(*(values[place] for place in places)):
+            address = PLACE.sub(r"{\1}", pattern).format(**dict(zip(places, chosen, strict=True)))
+            for query in QUERIES.get(pattern, ("",)):
+                for land, turn in product(
+                    lands if "{land}" in query else [""], values["turn"] if "{turn}" in query else [0]
+                ):
+                    yield f"{address}?{query.format(land=land, turn=turn)}".rstrip("?")
+
+
+def told(client: Client, places: list[str]) -> dict[str, bytes]:
+    """What a browser is answered there."""
+    forget_views()
+    return {address: bytes_of(client.get(address)) for address in places}
+
+
+def bytes_of(answer: Any) -> bytes:
+    """An answer without what is drawn or counted anew each time."""
+    content = b"".join(answer) if answer.streaming else answer.content
+    headers = {name: value for name, value in answer.headers.items() if name in ("Location", "Content-Disposition")}
+    return f"{answer.status_code} {sorted(headers.items())}\n".encode() + PASSING.sub(b"", content)
+
+
+def other_world(match: Match, seat: str) -> None:
+    """Changes in the database all that this seat may not know: states, events, orders, seed, notes, letters.
+
+    The digests of the steps stay: the record shows them to everyone, and keyed by the seed they fit any world.
+    """
+    rng = Rng(b"another world")
+    for step in match.steps.all():
+        step.state = match.rules.dump(scramble(match.rules.load(bytes(step.state)), seat, rng.at(step.number)))
+        step.events = msgspec.json.encode(other_events(step, seat))
+        step.answers = [[name, text if name == seat else "; autre chose"] for name, text in step.answers]
+        step.save()
+    last = match.steps.get(number=match.step)
+    Match.objects.filter(pk=match.pk).update(state=last.state, seed=b"une autre graine")
+    others = Seat.objects.filter(match=match).exclude(name=seat)
+    Sheet.objects.filter(seat__in=others).update(text="; autre chose", kept="IMP 9 Thulé", signature="0" * 64)
+    others.update(notes="ne jamais croire Alice")
+    players = Player.objects.filter(seats__in=others)
+    players.update(email="ailleurs@example.org", mail_failing="550", time_zone="UTC", language="en")
+    Letter.objects.filter(player__in=players).update(text="; autre chose", html="<p>autre chose</p>", subject="?")
+
+
+def test_a_seat_learns_nothing_of_what_it_may_not_know(
+    match: Match, alice: Player, bob: Player, client_of: Any
+) -> None:
+    hers, his = client_of(alice), client_of(bob)
+    places = list(addresses(match))
+    before, his_before = told(hers, places), told(his, places)
+    other_world(match, "j1")
+    assert different(before, told(hers, places)) == []
+    changed = {address.partition("?")[0] for address in different(his_before, told(his, places))}
+    for page in ("", "ordres/", "bilan/", "bilan/1/", "histoire/", "outils/bataille/"):  # the worlds do differ
+        assert f"/partie/{match.code}/{page}" in changed
+
+
+def test_a_passer_by_learns_nothing_that_is_anybodys_own(match: Match, charlie: Player, client_of: Any) -> None:
+    places = list(addresses(match))
+    nobody, stranger = Client(), client_of(charlie)
+    before, his_before = told(nobody, places), told(stranger, places)
+    other_world(match, "nobody")
+    assert different(before, told(nobody, places)) == []
+    assert different(his_before, told(stranger, places)) == []
+
+
+def different(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
+    """The addresses with other bytes."""
+    return [address for address in one if one[address] != other[address]]
+
+
+# Letters
+
+
+def letters_of(match: Match, player: Player) -> list[tuple[Any, ...]]:
+    """Every letter about the match as it stands that this player can be sent, as it would be sent."""
+    match.refresh_from_db()
+    events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
+    state = match.realm
+    now = standings(match, match.rules.pending(state), match.deadline)
+    written = [
+        *start_letters(match, state, events),
+        *turn_letters(match, state, events, now),
+        *reminder_letters(match, now),
+        *delay_letters(match, now),
+    ]
+    return [as_sent(letter) for letter in written if letter.player_id == player.pk]
+
+
+def as_sent(letter: Letter) -> tuple[Any, ...]:
+    """A letter as its reader gets it."""
+    return letter.kind, letter.address, letter.subject, letter.text, letter.html, letter.headers
+
+
+def test_no_letter_tells_what_its_reader_may_not_know(match: Match, alice: Player, bob: Player) -> None:
+    Sheet.objects.filter(step=match.step + 1).delete()  # so that there is a reminder too
+    hers, his = letters_of(match, alice), letters_of(match, bob)
+    assert {letter[0] for letter in hers} == {"start", "turn", "reminder", "delay"}
+    other_world(match, "j1")
+    assert letters_of(match, alice) == hers
+    assert letters_of(match, bob) != his
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_silent_turn_is_told_in_the_same_letter(match: Match, alice: Player, number: int) -> None:
+    Sheet.objects.filter(step=match.step + 1).delete()
+    match.seats.update(bot="")
+    here = silent_turn(match, alice)
+    realm = scramble(match.realm, SeatName("j1"), Rng(b"%d" % number))
+    last = match.steps.get(number=match.step)
+    state = match.rules.dump(realm)
+    seal = digest(bytes(match.seed).hex(), recorded(last.answers, "").answers, state)
+    match.steps.filter(pk=last.pk).update(state=state, digest=seal)
+    Match.objects.filter(pk=match.pk).update(state=state, digest=seal)
+    assert silent_turn(match, alice) == here
+
+
+def silent_turn(match: Match, player: Player) -> tuple[Any, ...]:
+    """The letter that tells this player of a turn without orders; the turn is taken back."""
+    with transaction.atomic():
+        pass_deadline(match)
+        letter = Letter.objects.get(player=player, kind="turn", key__contains=f":{match.step}:")
+        transaction.set_rollback(True)
+    match.refresh_from_db()
+    return as_sent(letter)

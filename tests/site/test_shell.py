@@ -1,0 +1,43 @@
+"""What every app stands on: static files, migrations."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+from django.core.management import call_command
+from django.templatetags.static import static
+from django.test import Client, override_settings
+
+import heraut.site
+
+STATIC = Path(heraut.site.__file__).parent / "static"
+
+
+def test_static_files_are_served_under_an_address_that_changes_with_them(client: Client) -> None:
+    address = static("css/heraut.css")
+    assert "?v=" in address
+    assert client.get(address).status_code == 200
+
+
+def test_what_a_page_loads_is_light() -> None:
+    shell = [
+        *STATIC.glob("fonts/*.woff2"),
+        *(STATIC / name for name in ("css/heraut.css", "js/heraut.js", "js/htmx.min.js")),
+    ]
+    assert sum(path.stat().st_size for path in shell) < 200_000
+
+
+def test_style_and_scripts_load_nothing_from_elsewhere() -> None:
+    for path in [*STATIC.rglob("*.css"), STATIC / "js" / "heraut.js"]:
+        assert "://" not in path.read_text()
+
+
+def test_every_vendored_file_has_its_licence_beside_it() -> None:
+    for path in [*STATIC.glob("fonts/*.woff2"), STATIC / "js" / "htmx.min.js"]:
+        assert any(path.name.startswith(licence.name.split("-LICENSE")[0]) for licence in path.parent.glob("*LICENSE*"))
+
+
+@override_settings(MIGRATION_MODULES={})
+def test_migrations_say_what_the_models_say(db: None) -> None:
+    call_command("makemigrations", check=True, dry_run=True, stdout=StringIO())

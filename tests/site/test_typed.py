@@ -1,0 +1,41 @@
+"""What is typed into any page reaches the database without control characters."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
+
+pytestmark = pytest.mark.django_db
+
+TABLE = {"title": "La \x00table\x07", "preset": "weekly", "map": "SCANDINAVIE", "play": "on"}
+
+
+def test_titles_names_and_words_lose_their_control_characters(alice: Player, client_of) -> None:
+    answer = client_of(alice).post("/tables/nouvelle/", {**TABLE, "lord": "Yvain\x00", "word": "Mont\x1bjoie\x9f"})
+    assert answer.status_code == 302
+    match = Match.objects.get()
+    seat = match.seats.get()
+    assert (match.title, seat.lord, seat.word) == ("La table", "Yvain", "Montjoie")
+
+
+def test_an_address_loses_them_too(client: Client) -> None:
+    assert client.get("/tables/", {"place": "EUR\x00OPE"}).wsgi_request.GET["place"] == "EUROPE"
+
+
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])
+def test_a_form_is_checked_against_forgery_all_the_same(kind: str) -> None:
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="next"\r\n\r\n/\x00\r\n--x--\r\n'
+        if "x" in kind[-1]
+        else b"next=%00"
+    )
+    answer = Client(enforce_csrf_checks=True).post("/compte/invite/", body, content_type=kind)
+    assert answer.status_code == 403
+    assert not Player.objects.exists()
+
+
+def test_a_program_that_sends_a_form_is_refused_as_before(client: Client) -> None:
+    assert client.post("/api/receipts/verify", {"receipt": "\x00"}).status_code in (400, 401, 404, 422)

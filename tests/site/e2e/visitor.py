@@ -121,6 +121,7 @@ class Visitor:
         letters.goto("/lettres/")
         found = re.search(r"code de confirmation\s*:\s*([A-Z0-9-]+)", letters.locator("main").inner_text())
         letters.close()
+        self.page.bring_to_front()  # a page behind another is not drawn, and would wait for ever to be
         assert found is not None
         self.fill("Code", found[1])
         self.press("Confirmer")

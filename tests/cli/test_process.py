@@ -26,6 +26,16 @@ def test_help_loads_neither_games_nor_tables() -> None:
         assert heavy not in loaded, heavy
 
 
+def test_a_turn_loads_neither_tables_nor_what_other_commands_need(tmp_path: Path) -> None:
+    match = tmp_path / "partie.json"
+    assert run("new", "gloire", "-o", match).returncode == 0
+    script = "import sys; from heraut.cli import main; main(['advance', sys.argv[1]]); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script, str(match)], capture_output=True, text=True, check=True)
+    loaded = done.stdout.splitlines()[-1].split()
+    for heavy in ("rich", "heraut.bots", "heraut.cli.reading", "heraut.cli.site", "importlib.resources"):
+        assert heavy not in loaded, heavy
+
+
 def test_help_takes_less_than_three_tenths_of_a_second() -> None:
     def seconds() -> float:  # of computing: what else the machine does meanwhile is not ours
         before = os.times()

@@ -1,6 +1,7 @@
 """The door: `heraut games | rules | new | show | orders | advance | replay | verify | export | simulate | odds | demo`.
 
-Everything heavy (games, bots, lab, tables on screen) is imported by the command that needs it, so that help is instant.
+A command's module is loaded when the command is asked for, and everything heavy (games, bots, lab, tables on screen) by
+the command that needs it, so that help is instant and a turn is soon resolved.
 """
 
 from heraut.cli.app import main

@@ -4,48 +4,44 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import typer
+import click
+from click.exceptions import Exit, NoArgsIsHelpError
 
-from heraut.cli.gloire.battle import battle
-from heraut.cli.gloire.demo import demo
-from heraut.cli.gloire.odds import finance, knights, levy, retreat
-from heraut.cli.help import Command, Group, metavar
-from heraut.cli.matches import advance, new
-from heraut.cli.play import play
-from heraut.cli.reading import export, replay, show, verify
-from heraut.cli.register import games, rules
+from heraut.cli.help import Group, metavar
 from heraut.cli.screen import Misuse, Screen, Stop
-from heraut.cli.sheets import orders
-from heraut.cli.simulations import simulate
-from heraut.cli.site import backup, createhost, migrate, restore, serve, worker
 from heraut.engine.record import RecordError
 from heraut.engine.words import LANGUAGES
 
-COMMANDS: tuple[Callable[..., None], ...] = (
-    games,
-    rules,
-    new,
-    show,
-    orders,
-    advance,
-    replay,
-    verify,
-    export,
-    simulate,
-    demo,
-    play,
-    serve,
-    worker,
-    createhost,
-    migrate,
-    backup,
-    restore,
-)
-ODDS: tuple[Callable[..., None], ...] = (battle, finance, levy, knights, retreat)
+COMMANDS = {  # the module of each
+    "games": "register",
+    "rules": "register",
+    "new": "matches",
+    "show": "reading",
+    "orders": "sheets",
+    "advance": "matches",
+    "replay": "reading",
+    "verify": "reading",
+    "export": "reading",
+    "simulate": "simulations",
+    "demo": "gloire.demo",
+    "play": "play",
+    "serve": "site",
+    "worker": "site",
+    "createhost": "site",
+    "migrate": "site",
+    "backup": "site",
+    "restore": "site",
+}
+ODDS = {
+    "battle": "gloire.battle",
+    "finance": "gloire.odds",
+    "levy": "gloire.odds",
+    "knights": "gloire.odds",
+    "retreat": "gloire.odds",
+}
 INTERRUPTED = 130  # as shells count it
 
 
@@ -78,49 +74,33 @@ def said(screen: Screen, group: str, key: str, data: Mapping[str, Any]) -> str:
 def run(screen: Screen, words: Sequence[str]) -> int:
     """Runs one command in the language of the screen; its exit status."""
     try:
-        status = door().main(list(words), prog_name="heraut", standalone_mode=False, obj=screen)
-    except typer.TyperException as error:
-        screen.warn(usage_fault(screen, error), style="" if type(error).__name__ == "NoArgsIsHelpError" else "bold red")
+        status = door.main(list(words), prog_name="heraut", standalone_mode=False, obj=screen)
+    except click.ClickException as error:
+        screen.warn(usage_fault(screen, error), style="" if isinstance(error, NoArgsIsHelpError) else "bold red")
         return Misuse.status
-    except typer.Abort:
-        status = INTERRUPTED
-    if status == INTERRUPTED:
+    except click.Abort:
         screen.warn(screen.text("interrupted"), style="dim")
+        return INTERRUPTED
     return status if isinstance(status, int) else 0
 
 
-@cache
-def door() -> Any:
-    """All commands, in the order in which the help lists them."""
-    app = group()
-    app.callback(invoke_without_command=True)(heraut)
-    for command in COMMANDS:
-        app.command(cls=Command)(command)
-    odds, gloire = group(), group()
-    for command in ODDS:
-        gloire.command(cls=Command)(command)
-    odds.add_typer(gloire, name="gloire")
-    app.add_typer(odds, name="odds")
-    return typer.main.get_command(app)
-
-
-def group() -> typer.Typer:
-    """An empty group of commands."""
-    return typer.Typer(
-        cls=Group,
-        add_completion=False,
-        no_args_is_help=True,
-        context_settings={"help_option_names": ["--help", "-h"]},
-    )
-
-
-def heraut(context: typer.Context, version: Annotated[bool, typer.Option("--version")] = False) -> None:
-    """What `heraut` does before any command."""
+@click.group(
+    cls=Group,
+    modules=COMMANDS,
+    commands={"odds": Group("odds", modules={}, commands={"gloire": Group("gloire", modules=ODDS)})},
+    invoke_without_command=True,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+@click.option("--version", is_flag=True)
+@click.pass_obj
+def door(screen: Screen, version: bool) -> None:
+    """All commands, and what `heraut` does before any of them."""
     if version:
         from heraut import __version__
 
-        context.obj.line(f"heraut {__version__}")
-        raise typer.Exit
+        screen.line(f"heraut {__version__}")
+        raise Exit
 
 
 def spoken_language(environment: Mapping[str, str]) -> str:
@@ -152,7 +132,7 @@ def asked_language(words: Sequence[str]) -> tuple[str | None, list[str]]:
 def usage_fault(screen: Screen, error: Any) -> str:
     """A wrong command line in words: what is wrong, and where help is."""
     kind, words = type(error).__name__, screen.words
-    if kind == "NoArgsIsHelpError":
+    if isinstance(error, NoArgsIsHelpError):
         return str(error)
     parameter, context = getattr(error, "param", None), getattr(error, "ctx", None)
     name = getattr(error, "option_name", "") if parameter is None else parameter_name(screen, parameter)
@@ -169,6 +149,7 @@ def parameter_name(screen: Screen, parameter: Any) -> str:
 
 def expected(screen: Screen, parameter: Any) -> str:
     """What a parameter takes; only numbers can be wrong in themselves."""
-    least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
+    kind = getattr(parameter, "type", None)
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     key = "number" if least is None else "number_from" if most is None else "number_between"
     return screen.words.say("usage", key, {"min": least, "max": most})

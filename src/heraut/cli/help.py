@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
 
-from typer.core import TyperCommand, TyperGroup
+import click
 
 from heraut.cli.screen import Misuse, Screen
-
-if TYPE_CHECKING:
-    from typer import Context
 
 COLUMN_MAX = 34
 
@@ -41,7 +39,7 @@ def usage_pieces(screen: Screen, context: Any) -> list[str]:
         if parameter.param_type_name == "argument":
             word = metavar(screen, parameter)
             pieces.append(word if parameter.required else f"[{word}]")
-    if isinstance(context.command, TyperGroup):
+    if isinstance(context.command, click.Group):
         pieces.append(screen.words.say("help", "a_command"))
     return [*pieces, screen.words.say("help", "some_options")]
 
@@ -78,32 +76,51 @@ def write_help(context: Any, formatter: Any) -> None:
     formatter.write_paragraph()
     with formatter.indentation():
         formatter.write_text(words.say("command", key))
-    if isinstance(context.command, TyperGroup):
+    if isinstance(context.command, click.Group):
         prefix = "" if key == "heraut" else f"{key}."
-        commands = [(name, words.say("command", prefix + name)) for name in context.command.commands]
+        commands = [(name, words.say("command", prefix + name)) for name in context.command.list_commands(context)]
         write_section(formatter, words.say("help", "commands"), commands)
     arguments, options = rows(screen, context)
     write_section(formatter, words.say("help", "arguments"), arguments)
     write_section(formatter, words.say("help", "options"), options)
 
 
-class Command(TyperCommand):
+class Command(click.Command):
     """A command that explains itself in the language of the screen."""
 
-    def format_help(self, ctx: Context, formatter: Any) -> None:  # type: ignore[override]
-        """Replaces the English layout of typer."""
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Replaces the English layout of click."""
         write_help(ctx, formatter)
 
 
-class Group(TyperGroup):
-    """A group of commands that explains itself in the language of the screen."""
+class Group(click.Group):
+    """A group of commands that explains itself in the language of the screen.
 
-    def resolve_command(self, ctx: Context, args: list[str]) -> Any:  # type: ignore[override]
+    `modules` says in which module of `heraut.cli` each command stands; only that of the command asked for is loaded.
+    """
+
+    def __init__(self, *given: Any, modules: Mapping[str, str], **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order in which the help lists them."""
+        return [*self.modules, *self.commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, loaded now."""
+        if cmd_name not in self.modules:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = getattr(import_module(f"heraut.cli.{self.modules[cmd_name]}"), cmd_name)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Replaces the English answer to a command that does not exist."""
-        if args[0] not in self.commands:
-            raise Misuse("no_such_command", name=args[0], known=list(self.commands))
+        known = self.list_commands(ctx)
+        if args[0] not in known:
+            raise Misuse("no_such_command", name=args[0], known=known)
         return super().resolve_command(ctx, args)
 
-    def format_help(self, ctx: Context, formatter: Any) -> None:  # type: ignore[override]
-        """Replaces the English layout of typer."""
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Replaces the English layout of click."""
         write_help(ctx, formatter)

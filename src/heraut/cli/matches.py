@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from heraut.cli.arguments import File, GameName, MapName, SeedText
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
@@ -21,23 +21,32 @@ MOST_SEATS = 1000  # more than any game has
 SHORT_SEED = 16  # bytes; a shorter one could be found from its commitment by trying them all
 
 
+@arguments.command
+@arguments.game
+@arguments.output
+@arguments.map_name
+@arguments.seats
+@arguments.setting
+@click.option("--seed")
+@click.option("--name", multiple=True)
+@click.option("--word", multiple=True)
+@click.pass_obj
 def new(
-    context: typer.Context,
-    game: GameName,
-    output: Annotated[Path, typer.Option("--output", "-o")],
-    map_name: MapName = None,
-    seats: Annotated[int | None, typer.Option("--seats")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option")] = None,
-    seed: SeedText = None,
-    name: Annotated[list[str] | None, typer.Option("--name")] = None,
-    word: Annotated[list[str] | None, typer.Option("--word")] = None,
+    screen: Screen,
+    game: str,
+    output: Path,
+    map_name: str | None,
+    seats: int | None,
+    option: Sequence[str],
+    seed: str | None,
+    name: Sequence[str],
+    word: Sequence[str],
 ) -> None:
     """Sets a match up and writes its record."""
     from heraut.cli.files import explain_all, game_named
     from heraut.engine.protocol import Seat, SetupError
     from heraut.engine.record import Match, write_record
 
-    screen: Screen = context.obj
     played = game_named(game)
     options = chosen_options(option, map_name, seats, name)
     names = [Seat(f"j{n}") for n in range(1, seat_count(game, options) + 1)]
@@ -47,13 +56,13 @@ def new(
         match = Match.new(played, names, options, read_seed(screen, seed), words)
     except SetupError as error:
         explain_all(screen, played, error.refusals)
-        raise typer.Exit(Refused.status) from None
+        raise Exit(Refused.status) from None
     write_record(output, match.record, new=True)
     show_new(screen, match, output)
 
 
 def chosen_options(
-    option: Iterable[str] | None, map_name: str | None, seats: int | None, name: Iterable[str] | None
+    option: Iterable[str], map_name: str | None, seats: int | None, name: Iterable[str]
 ) -> dict[str, Any]:
     """The options of the match, as the game's setup takes them."""
     options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
@@ -66,10 +75,10 @@ def chosen_options(
     return options
 
 
-def pairs(values: Iterable[str] | None, option: str) -> list[tuple[str, str]]:
+def pairs(values: Iterable[str], option: str) -> list[tuple[str, str]]:
     """The two sides of each `K=V`. Raises Misuse."""
     found = []
-    for value in values or ():
+    for value in values:
         key, sign, text = value.partition("=")
         if not sign or not key:
             raise Misuse("not_a_pair", option=option, text=value)
@@ -114,6 +123,8 @@ def check_words(words: dict[Seat, str], seats: list[Seat]) -> None:
 def read_seed(screen: Screen, text: str | None) -> bytes:
     """The seed written in hexadecimal, or one that nobody has seen. Raises Misuse."""
     if text is None:
+        import secrets
+
         return secrets.token_bytes(SEED_BYTES)
     try:
         seed = bytes.fromhex(text)
@@ -136,17 +147,16 @@ def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
     screen.say("commitment_why", "dim")
 
 
-def advance(
-    context: typer.Context,
-    file: File,
-    bots: Annotated[str | None, typer.Option("--bots")] = None,
-) -> None:
+@arguments.command
+@arguments.file
+@click.option("--bots")
+@click.pass_obj
+def advance(screen: Screen, file: Path, bots: str | None) -> None:
     """Takes the step that is due, and writes it to the record."""
     from heraut.cli.files import drafted_answers, open_match
     from heraut.engine.protocol import seen_by
     from heraut.engine.record import write_record
 
-    screen: Screen = context.obj
     match = open_match(file)
     if not match.pending():
         raise Refused("match_over")

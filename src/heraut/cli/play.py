@@ -6,10 +6,10 @@ import os
 import socket
 import threading
 import time
-from typing import Annotated
 
-import typer
+import click
 
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
 from heraut.cli.site import AttachedWorker, open_site, prepare_database, serve_pages
 
@@ -17,13 +17,12 @@ HOST, PORTS = "127.0.0.1", range(8000, 8050)
 FOLDER = "heraut-demo"  # never the data of a site that people play on: whoever opens this one is its demo player
 
 
-def play(
-    context: typer.Context,
-    port: Annotated[int | None, typer.Option("--port", min=1, max=65535)] = None,
-    browse: Annotated[bool, typer.Option("--browse")] = False,
-) -> None:
+@arguments.command
+@click.option("--port", type=arguments.PORT)
+@click.option("--browse", is_flag=True)
+@click.pass_obj
+def play(screen: Screen, port: int | None, browse: bool) -> None:
     """A demonstration of the site."""
-    screen: Screen = context.obj
     chosen = port or free_port()
     url = f"http://{HOST}:{chosen}"
     os.environ |= {"HERAUT_URL": url, "HERAUT_DEMO": "1", "HERAUT_HOSTS": f"{HOST},localhost", "HERAUT_MAIL": "page"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
+import click
+from click.exceptions import Exit
 
-from heraut.cli.arguments import AsJson, File, SeatName
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
@@ -16,18 +17,17 @@ if TYPE_CHECKING:
     from heraut.engine.record import Match, Record
 
 
-def show(
-    context: typer.Context,
-    file: File,
-    seat: SeatName = None,
-    picture: Annotated[Path | None, typer.Option("--map")] = None,
-    report: Annotated[bool, typer.Option("--report")] = False,
-    as_json: AsJson = False,
-) -> None:
+@arguments.command
+@arguments.file
+@arguments.seat
+@click.option("--map", "picture", type=arguments.PATH)
+@click.option("--report", is_flag=True)
+@arguments.as_json
+@click.pass_obj
+def show(screen: Screen, file: Path, seat: str | None, picture: Path | None, report: bool, as_json: bool) -> None:
     """What everyone, or one seat, may see of the match."""
     from heraut.cli.files import find_seat, open_match, part
 
-    screen: Screen = context.obj
     if picture is not None and picture.suffix.lower() != ".svg":
         raise Misuse("not_a_picture", file=str(picture))
     match = open_match(file)
@@ -98,18 +98,19 @@ def show_last_report(screen: Screen, match: Match[Any, Any], seat: Seat | None) 
     screen.line(tell(screen, match.game, played_again(match.game, match.record)[-1], seat))
 
 
+@arguments.command
+@arguments.file
+@click.option("--turn", type=int)
+@arguments.seat
+@click.option("--all", "everything", is_flag=True)
+@click.option("--output", "-o", "rebuilt", type=arguments.PATH)
+@click.pass_obj
 def replay(
-    context: typer.Context,
-    file: File,
-    turn: Annotated[int | None, typer.Option("--turn")] = None,
-    seat: SeatName = None,
-    everything: Annotated[bool, typer.Option("--all")] = False,
-    rebuilt: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    screen: Screen, file: Path, turn: int | None, seat: str | None, everything: bool, rebuilt: Path | None
 ) -> None:
     """Plays the record again and tells each turn."""
     from heraut.cli.files import open_record
 
-    screen: Screen = context.obj
     game, record = open_record(file)
     steps = played_again(game, record)
     if everything and game.result(steps[-1].state) is None:
@@ -147,19 +148,21 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
     write_record(path, last.record, new=True)
 
 
-def verify(context: typer.Context, file: File) -> None:
+@arguments.command
+@arguments.file
+@click.pass_obj
+def verify(screen: Screen, file: Path) -> None:
     """Plays the record again and says what agrees with it; stops at the first thing that does not."""
     from heraut.cli.files import open_record
     from heraut.engine.record import RecordError
     from heraut.engine.record import verify as engine_verify
 
-    screen: Screen = context.obj
     game, record = open_record(file)
     try:
         match = engine_verify(game, record)
     except RecordError as error:
         screen.warn(screen.text("not_verified", reason=screen.words.say("record", error.code, error.data)))
-        raise typer.Exit(Refused.status) from None
+        raise Exit(Refused.status) from None
     for line in verified(screen, record, match):
         screen.line(f"✓ {line}", "green")
 
@@ -176,12 +179,15 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
         yield screen.text("verified_result", winners=winners or ["—"], road=screen.text(f"road_{result.road}"))
 
 
-def export(context: typer.Context, file: File, output: Annotated[Path, typer.Option("--output", "-o")]) -> None:
+@arguments.command
+@arguments.file
+@arguments.output
+@click.pass_obj
+def export(screen: Screen, file: Path, output: Path) -> None:
     """Writes the copy of the record that may be given away at this moment."""
     from heraut.cli.files import open_match
     from heraut.engine.record import public_copy, write_record
 
-    screen: Screen = context.obj
     match = open_match(file)
     over = match.game.result(match.state) is not None
     write_record(output, public_copy(match.record, over=over), new=True)

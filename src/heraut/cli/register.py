@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
+import click
 import msgspec
-import typer
 
-from heraut.cli.arguments import AsJson
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
 
 if TYPE_CHECKING:
     from heraut.engine.rulebook import Rule
 
 
-def games(context: typer.Context) -> None:
+@arguments.command
+@click.pass_obj
+def games(screen: Screen) -> None:
     """The list of games."""
     from heraut.cli.files import game_named
     from heraut.games import NAMES
 
-    screen: Screen = context.obj
     table = screen.table(screen.text("games"), ("game", "about", "version"), numbers=1)
     for name in NAMES:
         table.add_row(name, screen.text(f"about_{name}"), game_named(name).rules_version)
     screen.show(table)
 
 
-def rules(
-    context: typer.Context,
-    game: Annotated[str | None, typer.Argument()] = None,
-    rule: Annotated[str | None, typer.Argument()] = None,
-    as_json: AsJson = False,
-) -> None:
+@arguments.command
+@click.argument("game", required=False)
+@click.argument("rule", required=False)
+@arguments.as_json
+@click.pass_obj
+def rules(screen: Screen, game: str | None, rule: str | None, as_json: bool) -> None:
     """The register of rules of one game, or of all, with the proof of each."""
     from heraut.games import NAMES
 
-    screen: Screen = context.obj
     if game is not None and game not in NAMES:
         raise Misuse("no_such_game", name=game, known=list(NAMES))
     registers = {name: register(name) for name in ([game] if game else NAMES)}
@@ -57,11 +56,14 @@ def rules(
 
 def register(game: str) -> tuple[dict[str, Rule], dict[str, list[str]]]:
     """The rules of a game, and the tests that prove them; no proof at all before `make rules` has run."""
+    from heraut.engine.files import packaged
     from heraut.engine.rulebook import read_rules
 
     package = f"heraut.games.{game}"
-    page = files(package).joinpath("tables/proofs.json")
-    proofs = json.loads(page.read_text(encoding="utf-8")) if page.is_file() else {}
+    try:
+        proofs = json.loads(packaged(package, "tables/proofs.json"))
+    except FileNotFoundError:
+        proofs = {}
     return read_rules(package), proofs
 
 

@@ -39,11 +39,15 @@ class Misuse(Stop):
 
 
 class Screen:
-    """One language and two places to write in; rich is loaded at the first line written."""
+    """One language and two places to write in; what a command has no use for (words, colours) is not loaded."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.words: Catalogue = catalogue("heraut.cli", lang)
+
+    @cached_property
+    def words(self) -> Catalogue:
+        """The sentences of the command line."""
+        return catalogue("heraut.cli", self.lang)
 
     @cached_property
     def page(self) -> Console:
@@ -65,6 +69,9 @@ class Screen:
 
     def line(self, text: str, style: str = "") -> None:
         """Writes plain text on the page as it is: brackets are no markup, long lines are not cut."""
+        if not style:  # long chronicles and reports: nothing that rich is needed for
+            print(text, flush=True)
+            return
         from rich.text import Text
 
         self.page.print(Text(text, style), soft_wrap=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
+import click
+from click.exceptions import Exit
 
-from heraut.cli.arguments import File
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
@@ -30,18 +31,17 @@ class Sheet(NamedTuple):
         return "\n".join(self.understood.values())
 
 
-def orders(
-    context: typer.Context,
-    file: File,
-    seat: Annotated[str, typer.Option("--seat")],
-    sheet: Annotated[str | None, typer.Argument()] = None,
-    check: Annotated[bool, typer.Option("--check")] = False,
-    yes: Annotated[bool, typer.Option("--yes")] = False,
-) -> None:
+@arguments.command
+@arguments.file
+@click.option("--seat", required=True)
+@click.argument("sheet", required=False)
+@click.option("--check", is_flag=True)
+@click.option("--yes", is_flag=True)
+@click.pass_obj
+def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool, yes: bool) -> None:
     """Reads a sheet of orders and keeps what is legal of it; without a sheet, prints the draft."""
     from heraut.cli.files import find_seat, open_match, pending_decision
 
-    screen: Screen = context.obj
     match = open_match(file)
     who = find_seat(match, seat)
     decision = pending_decision(match, who)
@@ -56,7 +56,7 @@ def orders(
             raise Refused("not_confirmed")
         keep(screen, match, file, who, read)
     if read.refusals:
-        raise typer.Exit(Refused.status)
+        raise Exit(Refused.status)
 
 
 def print_draft(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
+from click.exceptions import Exit
 
-from heraut.cli.arguments import AsJson, GameName, MapName
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
@@ -26,18 +27,30 @@ def bot_named(game: str, name: str) -> Any:
     return bots.player(game, name)
 
 
+@arguments.command
+@arguments.game
+@click.option("--matches", type=arguments.COUNT, required=True)
+@click.option("--bots", required=True)
+@click.option("--seed", required=True)
+@arguments.map_name
+@arguments.seats
+@arguments.setting
+@click.option("--jobs", type=arguments.COUNT, default=1)
+@click.option("--max-turns", type=arguments.COUNT, default=100)
+@arguments.as_json
+@click.pass_obj
 def simulate(
-    context: typer.Context,
-    game: GameName,
-    matches: Annotated[int, typer.Option("--matches", min=1)],
-    bots: Annotated[str, typer.Option("--bots")],
-    seed: Annotated[str, typer.Option("--seed")],
-    map_name: MapName = None,
-    seats: Annotated[int | None, typer.Option("--seats")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option")] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1)] = 1,
-    max_turns: Annotated[int, typer.Option("--max-turns", min=1)] = 100,
-    as_json: AsJson = False,
+    screen: Screen,
+    game: str,
+    matches: int,
+    bots: str,
+    seed: str,
+    map_name: str | None,
+    seats: int | None,
+    option: Sequence[str],
+    jobs: int,
+    max_turns: int,
+    as_json: bool,
 ) -> None:
     """Plays many matches between bots."""
     from heraut.cli.files import explain_all, game_named
@@ -45,12 +58,11 @@ def simulate(
     from heraut.engine.protocol import SetupError
     from heraut.lab.simulate import simulate as play_many
 
-    screen: Screen = context.obj
     played = game_named(game)
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         bot_named(game, name)
-    options = chosen_options(option, map_name, seats, None)
+    options = chosen_options(option, map_name, seats, ())
     results = play_many(
         game,
         options=options,
@@ -65,7 +77,7 @@ def simulate(
         done = list(watched(screen, results, matches))
     except SetupError as error:
         explain_all(screen, played, error.refusals)
-        raise typer.Exit(Refused.status) from None
+        raise Exit(Refused.status) from None
     if as_json:
         screen.json({"matches": [as_row(result) for result in done]})
     else:

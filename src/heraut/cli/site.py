@@ -9,13 +9,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
-BackupFile = Annotated[Path, typer.Argument(metavar="backup")]
+backup_file = click.argument("file", type=arguments.PATH, metavar="backup")
 
 
 def open_site() -> None:
@@ -28,20 +28,19 @@ def open_site() -> None:
     django.setup()
 
 
-def serve(
-    context: typer.Context,
-    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=1, max=65535)] = 8000,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
-    no_worker: Annotated[bool, typer.Option("--no-worker")] = False,
-) -> None:
+@arguments.command
+@click.option("--host", default="127.0.0.1")
+@click.option("--port", type=arguments.PORT, default=8000)
+@click.option("--processes", type=arguments.COUNT, default=1)
+@click.option("--no-worker", is_flag=True)
+@click.pass_obj
+def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool) -> None:
     """Serves the pages, with a worker beside them."""
     here = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     os.environ.setdefault("HERAUT_URL", f"http://{here}:{port}")
     open_site()
     from django.conf import settings
 
-    screen: Screen = context.obj
     prepare_database()
     refuse_taken_port(host, port)
     if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
@@ -158,7 +157,9 @@ class AttachedWorker:
         self.watch.join()
 
 
-def worker(context: typer.Context, once: Annotated[bool, typer.Option("--once")] = False) -> None:
+@arguments.command
+@click.option("--once", is_flag=True)
+def worker(once: bool) -> None:
     """Keeps deadlines and sends letters."""
     open_site()
     from heraut.site.clock.worker import Worker
@@ -172,20 +173,22 @@ def worker(context: typer.Context, once: Annotated[bool, typer.Option("--once")]
         Worker().run()
 
 
-def migrate(context: typer.Context) -> None:
+@arguments.command
+@click.pass_obj
+def migrate(screen: Screen) -> None:
     """Brings the database up to date."""
     open_site()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    context.obj.say("migrated")
+    screen.say("migrated")
 
 
-def createhost(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="player")],
-    email: Annotated[str, typer.Argument(metavar="email")],
-) -> None:
+@arguments.command
+@click.argument("name", metavar="player")
+@click.argument("email")
+@click.pass_obj
+def createhost(screen: Screen, name: str, email: str) -> None:
     """Makes an account that may do everything; the password is asked for, or read from HERAUT_PASSWORD."""
     open_site()
     from allauth.account.models import EmailAddress  # type: ignore[import-untyped, unused-ignore]
@@ -196,7 +199,6 @@ def createhost(
 
     from heraut.site.accounts.models import Player
 
-    screen: Screen = context.obj
     prepare_database()
     password = os.environ.get("HERAUT_PASSWORD") or ask_password(screen)
     try:
@@ -222,7 +224,10 @@ def ask_password(screen: Screen) -> str:
         raise Misuse("no_password") from None
 
 
-def backup(context: typer.Context, file: BackupFile) -> None:
+@arguments.command
+@backup_file
+@click.pass_obj
+def backup(screen: Screen, file: Path) -> None:
     """Writes the whole site into one file, while it goes on."""
     open_site()
     from heraut.site.backup import back_up
@@ -232,10 +237,13 @@ def backup(context: typer.Context, file: BackupFile) -> None:
         rows = back_up(file)
     except OSError as error:
         raise Misuse("unwritable", file=str(file), reason=error.strerror or str(error)) from None
-    context.obj.say("backed_up", file=str(file), rows=rows)
+    screen.say("backed_up", file=str(file), rows=rows)
 
 
-def restore(context: typer.Context, file: BackupFile) -> None:
+@arguments.command
+@backup_file
+@click.pass_obj
+def restore(screen: Screen, file: Path) -> None:
     """Fills an empty site from a backup, whatever the database of either."""
     open_site()
     from heraut.site.backup import BackupError
@@ -246,4 +254,4 @@ def restore(context: typer.Context, file: BackupFile) -> None:
         rows = fill(file)
     except BackupError as error:
         raise Refused(error.code, **error.data) from None
-    context.obj.say("restored", file=str(file), rows=rows)
+    screen.say("restored", file=str(file), rows=rows)

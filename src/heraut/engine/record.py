@@ -8,15 +8,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
 from heraut.engine.protocol import A, Decision, Event, Game, Refusal, S, Seat, SetupError
 from heraut.engine.rng import Rng, commitment, match_rng
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT = 1
 NO_STATE = msgspec.Raw()  # left out of the file, as this very object is the default
@@ -279,6 +280,8 @@ def write_record(path: Path, record: Record, *, new: bool = False) -> None:
 
     `new` refuses to replace a file that exists. Raises RecordError when the folder cannot be written to.
     """
+    import tempfile  # slow to load, and most programs that read a record write none
+
     if new and path.exists():
         raise RecordError("exists", path=str(path))
     data = msgspec.json.format(msgspec.json.encode(record), indent=1)

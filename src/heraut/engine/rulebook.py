@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 
 import msgspec
+
+from heraut.engine.files import packaged
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,5 +28,4 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_rules(package: str) -> dict[str, Rule]:
     """The register of a game package, in the catalogue's order. Raises msgspec.ValidationError on a bad entry."""
-    text = files(package).joinpath("tables/rules.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Rule])
+    return msgspec.convert(tomllib.loads(packaged(package, "tables/rules.toml").decode()), dict[str, Rule])

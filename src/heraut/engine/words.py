@@ -29,8 +29,9 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from heraut.engine.files import packaged
 
 Data = Mapping[str, Any]
 Names = Mapping[str, Mapping[Any, str]]
@@ -214,5 +215,4 @@ def catalogue(package: str, lang: str) -> Catalogue:
     """The catalogue of a game package in this language. Raises ValueError for a language that does not exist."""
     if lang not in LANGUAGES:
         raise ValueError(f"no catalogue in {lang!r}; there are {', '.join(LANGUAGES)}")
-    text = files(package).joinpath(f"text/{lang}.toml").read_text(encoding="utf-8")
-    return Catalogue(lang, tomllib.loads(text))
+    return Catalogue(lang, tomllib.loads(packaged(package, f"text/{lang}.toml").decode()))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from heraut.cli.arguments import AsJson
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import integer, real
 
@@ -17,18 +18,30 @@ if TYPE_CHECKING:
 SORTS = ("knight", "garrison", "peasants")
 
 
+@arguments.command
+@click.option("--men", type=arguments.COUNT, required=True)
+@click.option("--renown", type=arguments.Real(min=1), default=100.0)
+@click.option("--retreat")
+@click.option("--against", multiple=True)
+@click.option("--peasants", type=arguments.COUNT)
+@click.option("--mean", type=arguments.Real(min=1), default=100.0)
+@click.option("--fort")
+@click.option("--runs", type=arguments.COUNT)
+@click.option("--seed", default="")
+@arguments.as_json
+@click.pass_obj
 def battle(
-    context: typer.Context,
-    men: Annotated[int, typer.Option("--men", min=1)],
-    renown: Annotated[float, typer.Option("--renown", min=1)] = 100.0,
-    retreat: Annotated[str | None, typer.Option("--retreat")] = None,
-    against: Annotated[list[str] | None, typer.Option("--against")] = None,
-    peasants: Annotated[int | None, typer.Option("--peasants", min=1)] = None,
-    mean: Annotated[float, typer.Option("--mean", min=1)] = 100.0,
-    fort: Annotated[str | None, typer.Option("--fort")] = None,
-    runs: Annotated[int | None, typer.Option("--runs", min=1)] = None,
-    seed: Annotated[str, typer.Option("--seed")] = "",
-    as_json: AsJson = False,
+    screen: Screen,
+    men: int,
+    renown: float,
+    retreat: str | None,
+    against: Sequence[str],
+    peasants: int | None,
+    mean: float,
+    fort: str | None,
+    runs: int | None,
+    seed: str,
+    as_json: bool,
 ) -> None:
     """The chances of one attack on the defenders of a land, in the order in which they fight."""
     import msgspec
@@ -39,10 +52,9 @@ def battle(
     from heraut.games.gloire.phases.attack import nameless_renown
     from heraut.games.gloire.tables import constants
 
-    screen: Screen = context.obj
     figures = constants("SCANDINAVIE", {})
     attacker = Attacker(men, renown, threshold(retreat, men, figures.retreat_knight))
-    defenders = [defender(text, figures) for text in against or ()]
+    defenders = [defender(text, figures) for text in against]
     if peasants is not None:
         defenders.append(Peasants(peasants, nameless_renown(mean), figures.retreat_peasants))
     if not defenders:

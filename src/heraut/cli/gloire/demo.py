@@ -6,10 +6,11 @@ import secrets
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
 
 if TYPE_CHECKING:
@@ -21,21 +22,20 @@ TURNS = 40
 SEATS = 10
 
 
-def demo(
-    context: typer.Context,
-    seed: Annotated[str | None, typer.Option("--seed")] = None,
-    turns: Annotated[int, typer.Option("--turns", min=1)] = TURNS,
-    watch: Annotated[str, typer.Option("--watch")] = "j1",
-    play: Annotated[bool, typer.Option("--play")] = False,
-    fast: Annotated[bool, typer.Option("--fast")] = False,
-    folder: Annotated[Path | None, typer.Option("--output", "-o")] = None,
-) -> None:
+@arguments.command
+@click.option("--seed")
+@click.option("--turns", type=arguments.COUNT, default=TURNS)
+@click.option("--watch", default="j1")
+@click.option("--play", is_flag=True)
+@click.option("--fast", is_flag=True)
+@click.option("--output", "-o", "folder", type=arguments.PATH)
+@click.pass_obj
+def demo(screen: Screen, seed: str | None, turns: int, watch: str, play: bool, fast: bool, folder: Path | None) -> None:
     """A demonstration match on the map of Scandinavia."""
     from heraut.cli.files import find_seat
     from heraut.cli.gloire.stage import show_end, show_welcome
     from heraut.cli.matches import read_seed
 
-    screen: Screen = context.obj
     chance = secrets.token_bytes(32) if seed is None else read_seed(screen, seed)
     place = demo_folder(folder)
     match = new_match(chance, turns)

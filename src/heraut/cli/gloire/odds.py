@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from heraut.cli.arguments import AsJson, File, SeatName
+from heraut.cli import arguments
 from heraut.cli.gloire.tables import land_label
 from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import integer, real
@@ -16,23 +17,29 @@ if TYPE_CHECKING:
     from heraut.games.gloire.calculators.finance import Estate, Forecast, LandPlan
     from heraut.games.gloire.calculators.levy import LevyQuote
 
-MaybeFile = Annotated[Path | None, typer.Argument()]
 
-
+@arguments.command
+@arguments.optional_file
+@arguments.seat
+@click.option("--happiness", type=arguments.Real(0, 100), default=20.0)
+@click.option("--population", type=arguments.COUNT, default=16_500)
+@click.option("--coefficient", type=arguments.Real(0, 1), default=0.4)
+@click.option("--mean", type=arguments.Real(0.01, 100), default=20.0)
+@arguments.as_json
+@click.pass_obj
 def finance(
-    context: typer.Context,
-    file: MaybeFile = None,
-    seat: SeatName = None,
-    happiness: Annotated[float, typer.Option("--happiness", min=0, max=100)] = 20.0,
-    population: Annotated[int, typer.Option("--population", min=1)] = 16_500,
-    coefficient: Annotated[float, typer.Option("--coefficient", min=0, max=1)] = 0.4,
-    mean: Annotated[float, typer.Option("--mean", min=0.01, max=100)] = 20.0,
-    as_json: AsJson = False,
+    screen: Screen,
+    file: Path | None,
+    seat: str | None,
+    happiness: float,
+    population: int,
+    coefficient: float,
+    mean: float,
+    as_json: bool,
 ) -> None:
     """The Grand Argentier: a seat's lands and treasury, or one imagined land."""
     import msgspec
 
-    screen: Screen = context.obj
     if file is None:
         plan = imagined_land(happiness, population, coefficient, mean)
         screen.json(msgspec.to_builtins(plan)) if as_json else screen.show(levels_table(screen, plan))
@@ -116,21 +123,20 @@ def caution_text(screen: Screen, caution: Any) -> str:
     return f"{screen.text('caution_line', line=caution.order)} {text}" if caution.order else text
 
 
-def levy(
-    context: typer.Context,
-    file: File,
-    seat: Annotated[str, typer.Option("--seat")],
-    land: Annotated[str, typer.Option("--land")],
-    amount: Annotated[int | None, typer.Option("--amount", min=1)] = None,
-    men: Annotated[int | None, typer.Option("--men", min=1)] = None,
-    as_json: AsJson = False,
-) -> None:
+@arguments.command
+@arguments.file
+@click.option("--seat", required=True)
+@click.option("--land", required=True)
+@click.option("--amount", type=arguments.COUNT)
+@click.option("--men", type=arguments.COUNT)
+@arguments.as_json
+@click.pass_obj
+def levy(screen: Screen, file: Path, seat: str, land: str, amount: int | None, men: int | None, as_json: bool) -> None:
     """Men for money, or money for men, in a land, after the draft's taxes."""
     import msgspec
 
     from heraut.games.gloire.calculators.levy import levy_for_amount, levy_of_men
 
-    screen: Screen = context.obj
     if (amount is None) == (men is None):
         raise Misuse("amount_or_men")
     decision, sheet = seat_decision(file, seat)
@@ -165,14 +171,22 @@ def land_named(map_name: str, text: str) -> Any:
     return fits.pop()
 
 
+@arguments.command
+@arguments.optional_file
+@arguments.seat
+@click.option("--renown", type=arguments.Real(min=1), default=100.0)
+@click.option("--mean", type=arguments.Real(min=0.01), default=100.0)
+@click.option("--treasury", type=click.IntRange(min=0))
+@arguments.as_json
+@click.pass_obj
 def knights(
-    context: typer.Context,
-    file: MaybeFile = None,
-    seat: SeatName = None,
-    renown: Annotated[float, typer.Option("--renown", min=1)] = 100.0,
-    mean: Annotated[float, typer.Option("--mean", min=0.01)] = 100.0,
-    treasury: Annotated[int | None, typer.Option("--treasury", min=0)] = None,
-    as_json: AsJson = False,
+    screen: Screen,
+    file: Path | None,
+    seat: str | None,
+    renown: float,
+    mean: float,
+    treasury: int | None,
+    as_json: bool,
 ) -> None:
     """The price and the renown of knights called, for a seat or for plain figures."""
     import msgspec
@@ -180,7 +194,6 @@ def knights(
     from heraut.games.gloire.calculators.knights import call_odds, call_odds_of
     from heraut.games.gloire.tables import constants
 
-    screen: Screen = context.obj
     if file is not None:
         odds = call_odds(seat_decision(file, seat)[0].view, treasury)
     else:
@@ -196,22 +209,23 @@ def knights(
     screen.show(made)
 
 
+@arguments.command
+@click.argument("map_name")
+@click.argument("origin")
+@click.argument("own", nargs=-1)
+@click.option("--men", type=arguments.COUNT, default=1000)
+@click.option("--garrison", is_flag=True)
+@arguments.as_json
+@click.pass_obj
 def retreat(
-    context: typer.Context,
-    map_name: Annotated[str, typer.Argument()],
-    origin: Annotated[str, typer.Argument()],
-    own: Annotated[list[str] | None, typer.Argument()] = None,
-    men: Annotated[int, typer.Option("--men", min=1)] = 1000,
-    garrison: Annotated[bool, typer.Option("--garrison")] = False,
-    as_json: AsJson = False,
+    screen: Screen, map_name: str, origin: str, own: Sequence[str], men: int, garrison: bool, as_json: bool
 ) -> None:
     """Where men driven from a land would go, and how many would be lost on the way."""
     import msgspec
 
     from heraut.games.gloire.calculators.retreat import way_home
 
-    screen: Screen = context.obj
-    view = imagined_lord(map_name, own or [])
+    view = imagined_lord(map_name, own)
     way = way_home(view, land_named(view["map"], origin), men, garrison=garrison)
     if as_json:
         screen.json(msgspec.to_builtins(way))
@@ -227,7 +241,7 @@ def retreat(
     screen.show(made)
 
 
-def imagined_lord(map_name: str, own: list[str]) -> Any:
+def imagined_lord(map_name: str, own: Sequence[str]) -> Any:
     """The view of a lord who owns these lands of a map, all others being neutral. Raises Misuse."""
     from heraut.engine.protocol import Seat
     from heraut.engine.rng import Rng

@@ -5,9 +5,10 @@ A map is a JSON file under ``tables/maps``; its drawing lies beside it and is re
 
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 
 import msgspec
+
+from heraut.engine.files import packaged
 
 MAPS = ("SCANDINAVIE", "MOYEN-ORIENT", "EUROPE")
 MOST_LORDS = 100
@@ -89,7 +90,7 @@ def _packaged(key: str) -> Atlas:
 
 def map_file(map_name: str, suffix: str) -> bytes:
     """The bytes of a packaged file of a map, its name spelt as in ``MAPS``."""
-    return (files("heraut.games.gloire") / "tables" / "maps" / (map_name.lower() + suffix)).read_bytes()
+    return packaged(__package__, f"tables/maps/{map_name.lower()}{suffix}")
 
 
 def read_atlas(data: bytes) -> Atlas:

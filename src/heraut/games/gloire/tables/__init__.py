@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from heraut.engine.files import packaged
 
 
 class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -98,7 +99,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return tomllib.loads(packaged(__package__, name).decode())
 
 
 @cache

@@ -6,18 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.test import Client
 
 from heraut.site.accounts.models import Player
 
 PASSWORD = "un mot de passe de seigneur"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Rate limits count anew in each test."""
-    cache.clear()
 
 
 def new_player(name: str, **fields: object) -> Player:

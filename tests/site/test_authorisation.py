@@ -76,6 +76,7 @@ MATRIX = """
 /table/<slug:code>/hote/lever/                     lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/prolonger/                 lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/offrir/                    lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/designer/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/automate/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
 /api/                                              .......  mmmmmmm
@@ -89,7 +90,7 @@ MATRIX = """
 /api/matches/<code>/turns/<int:turn>/events        .......  mmmmmmm  4444...  mmmmmmm
 /api/matches/<code>/turns/<int:turn>/report        .......  mmmmmmm  4444...  mmmmmmm
 /api/matches/<code>/turns/<int:turn>/chronicle     .......  mmmmmmm  4444...  mmmmmmm
-/api/matches/<code>/record                         ccccccc  mmmmmmm  4444ccc  mmmmmmm
+/api/matches/<code>/record                         .......  mmmmmmm  4444...  mmmmmmm
 /api/matches/<code>/orders                         uxxx.xx  mmmmmmm  u444.xx  mmmmmmm
 PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /api/matches/<code>/orders/check                   mmmmmmm  uxxx.xx  mmmmmmm  u444.xx
@@ -268,6 +269,7 @@ class World:
             "days": 1,
             "hours": 1,
             "seat": seat.pk,
+            "player": "Other",
             "text": "; rien",
             "base": 1,
         }
@@ -305,7 +307,9 @@ def state() -> list[Any]:
     """All that people may change in matches and accounts."""
     return [
         list(Match.objects.order_by("pk").values_list("status", "deadline", "host", "private")),
-        list(Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "confirmed", "notes")),
+        list(
+            Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes")
+        ),
         list(Player.objects.order_by("pk").values_list("username", "email", "language", "password")),
         *(model.objects.count() for model in (Sheet, Token, Deed)),
     ]

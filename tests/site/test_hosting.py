@@ -33,6 +33,13 @@ give_orders(match, aude)
 print(receipt_text(Sheet.objects.latest("pk")))
 """
 
+GUESTS = """
+import django, json; django.setup()
+from django.test import Client
+ask = lambda: Client().post("/compte/invite/", headers={"host": "127.0.0.1"}).status_code
+print(json.dumps([ask() for _ in range(20)]))
+"""
+
 EXAMINE = """
 import django, json, sys; django.setup()
 import msgspec
@@ -124,6 +131,38 @@ def test_a_backup_is_restored_into_either_database_and_the_match_goes_on(
     vendor = request.node.callspec.params["new"]
     assert found == [vendor, "waiting", "used", 2, True]
     assert "base vide" in new.heraut("restore", str(file), status=1)
+
+
+def test_rate_limits_are_one_for_all_processes(new: House) -> None:
+    """Thirty guests an hour from one address (ACCOUNT_RATE_LIMITS), by two processes at once."""
+    words, env = [sys.executable, "-c", GUESTS], new.env
+    both = [subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    answers = [status for one in both for status in json.loads(one.communicate(timeout=120)[0])]
+    assert set(answers) == {302, 429}
+    assert 20 < answers.count(302) <= 30  # whoever cannot count in time is refused
+    assert set(json.loads(new.run("-c", GUESTS))[-1:]) == {429}
+
+
+OLD = {"accounts": "0001_initial", "matches": "0001_initial"}
+BACK = f"""
+import django; django.setup()
+from django.core.management import call_command
+for app, name in {OLD}.items():
+    call_command("migrate", app, name, verbosity=0)
+"""
+
+
+def test_new_migrations_apply_to_a_site_that_is_in_use(new: House) -> None:
+    receipt = filled_anew(new)
+    new.run("-c", BACK)
+    new.heraut("migrate")
+    assert json.loads(new.run("-c", EXAMINE, receipt))[1:4] == ["waiting", "used", 2]
+
+
+def filled_anew(house: House) -> str:
+    """A host, and a match under way."""
+    house.heraut("createhost", "Aude", "aude@example.org")
+    return house.run("-c", FILL).strip()
 
 
 def test_a_backup_is_never_written_over_and_a_damaged_one_changes_nothing(old: House, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from django.test import Client
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
+from tests.site.accounts.test_signup import FORM
+from tests.site.matches.builders import running
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +21,33 @@ def test_titles_names_and_words_lose_their_control_characters(alice: Player, cli
     match = Match.objects.get()
     seat = match.seats.get()
     assert (match.title, seat.lord, seat.word) == ("La table", "Yvain", "Montjoie")
+
+
+BREAKS = ["\n", "\r\n", "\t", "\u2028", "\u202e"]
+
+
+@pytest.mark.parametrize("field", ["title", "lord", "word"])
+@pytest.mark.parametrize("broken", BREAKS)
+def test_a_title_a_name_and_a_word_are_one_line(alice: Player, client_of, field: str, broken: str) -> None:
+    form = {**TABLE, "title": "La table", "lord": "Yvain", "word": "Montjoie", field: f"Bcc{broken}x"}
+    answer = client_of(alice).post("/tables/nouvelle/", form)
+    assert field in answer.context["form"].errors
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("broken", BREAKS)
+def test_so_are_the_names_of_players_and_tokens(alice: Player, client: Client, client_of, broken: str) -> None:
+    client.post("/compte/signup/", {**FORM, "username": f"Yvain{broken}x"})
+    client_of(alice).post("/compte/jetons/", {"name": f"un{broken}deux", "scope": "read"})
+    assert Player.objects.count() == 1 and not alice.tokens.exists()
+
+
+@pytest.mark.parametrize("act", [{"days": 1}, {"hours": 5}])
+def test_so_are_the_reasons_of_a_host(alice: Player, bob: Player, client_of, act: dict[str, int]) -> None:
+    match = running(alice, bob)
+    word = "pause" if "days" in act else "prolonger"
+    client_of(alice).post(f"/table/{match.code}/hote/{word}/", {**act, "reason": "panne\nBcc: tous@example.org"})
+    assert not match.deeds.exists()
 
 
 def test_an_address_loses_them_too(client: Client) -> None:

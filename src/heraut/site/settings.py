@@ -8,6 +8,8 @@ HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local 
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
+HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
+HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
 HERAUT_DEBUG      1: error pages for developers, never on the open network             default: 0
 HERAUT_DEMO       1: a one-click way in as the demo player, never on the open network  default: 0
 """
@@ -83,7 +85,13 @@ ROOT_URLCONF = "heraut.site.urls"
 WSGI_APPLICATION = "heraut.site.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "counts",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -125,7 +133,12 @@ TEMPLATES = [
         "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.static", "heraut.site.words", "heraut.site.heraldry.tags"],
+            "builtins": [
+                "django.templatetags.static",
+                "heraut.site.tags",
+                "heraut.site.words",
+                "heraut.site.heraldry.tags",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -209,6 +222,10 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 60 * 60 * 24 * 30
+
+# What nobody uses (lobby/unused.py)
+GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))
+TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
 
 # Mail
 MAIL = os.environ.get("HERAUT_MAIL", "page")

@@ -6,9 +6,21 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 
+from heraut.site.words import say
+
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabulators and line ends
+
+# what ends a line, moves along it, or turns it round
+BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def check_line(text: str) -> None:
+    """Refuses what is not one line: for names and titles, which stand in lists and in the subjects of mails."""
+    if BREAKS.search(text):
+        raise ValidationError(say("site.one_line"), code="lines")
 
 
 class TypedText:

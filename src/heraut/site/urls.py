@@ -5,6 +5,8 @@ from django.urls import include, path
 from heraut.site.atelier import atelier
 from heraut.site.clock.views import health
 
+handler400 = "heraut.site.errors.unreadable"
+
 urlpatterns = [
     path("atelier/", atelier, name="atelier"),
     path("", include("heraut.site.lobby.urls")),

@@ -6,6 +6,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
@@ -18,12 +19,12 @@ class VersionedFiles(StaticFilesStorage):
 
     def url(self, name: str | None) -> str:
         """The address of a file; without a version if there is no such file, or a font."""
-        found = finders.find(name) if name and not name.endswith(".woff2") else None
-        address: str = super().url(name)
-        return f"{address}?v={version(found, Path(found).stat().st_mtime_ns)}" if found else address
+        find = version.__wrapped__ if settings.DEBUG else version
+        return f"{super().url(name)}{find(name or '')}"
 
 
 @cache
-def version(path: str, changed: int) -> str:
-    """The first eight digits of a file's SHA-256; `changed` makes a changed file be read again."""
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
+def version(name: str) -> str:
+    """The first eight digits of a file's SHA-256, as an address has them; read once, as the server reads the file."""
+    found = None if name.endswith(".woff2") else finders.find(name)
+    return f"?v={hashlib.sha256(Path(found).read_bytes()).hexdigest()[:8]}" if found else ""

@@ -100,7 +100,7 @@ def test_both_languages_name_the_same_orders(rule_id: str) -> None:
 def test_only_rules_of_the_site_and_of_etiquette_are_waived_each_with_its_reason() -> None:
     waived = {rule_id for rule_id, rule in RULES.items() if "waiver" in rule}
 
-    assert waived == {rule_id for rule_id in RULES if MAY_BE_WAIVED.fullmatch(rule_id)}
+    assert waived <= {rule_id for rule_id in RULES if MAY_BE_WAIVED.fullmatch(rule_id)}
     assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)
 
 

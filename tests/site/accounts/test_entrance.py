@@ -9,6 +9,7 @@ from django.test import Client
 
 from heraut.site.accounts.models import Player
 from tests.site.accounts.test_signup import CODE_PAGE, errors_of, mailed_code
+from tests.site.api.caller import program_of
 from tests.site.conftest import PASSWORD
 
 LOGIN = "/compte/login/"
@@ -83,6 +84,27 @@ def test_a_password_is_changed_by_whoever_knows_it(client_of, alice: Player) -> 
     assert page.wsgi_request.user.is_authenticated
     alice.refresh_from_db()
     assert alice.check_password(NEW)
+
+
+@pytest.mark.parametrize("way", ["change", "reset"])
+@pytest.mark.parametrize(("language", "said"), [("fr", "révoque vos jetons"), ("en", "revokes your tokens")])
+def test_a_new_password_ends_other_sessions_and_revokes_tokens(
+    client_of, alice: Player, bob: Player, way: str, language: str, said: str
+) -> None:
+    Player.objects.update(language=language)
+    browser, elsewhere, program, others = client_of(alice), client_of(alice), program_of(alice), program_of(bob)
+    if way == "change":
+        address, form = "/compte/password/change/", {"oldpassword": PASSWORD}
+    else:
+        browser = Client(headers={"accept-language": language})
+        browser.post("/compte/password/reset/", {"email": alice.email})
+        found = browser.post("/compte/password/reset/confirm/", {"code": mailed_code()}, follow=True)
+        address, form = found.redirect_chain[-1][0], {}
+    assert said in browser.get(address).content.decode()
+    browser.post(address, {**form, "password1": NEW})
+    assert browser.get("/compte/").status_code == 200  # whoever did it stays
+    assert elsewhere.get("/compte/").status_code == 302
+    assert (program.get("/me").status_code, others.get("/me").status_code) == (401, 200)
 
 
 @pytest.mark.rule("GP-SITE-07")

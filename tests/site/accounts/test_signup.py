@@ -88,6 +88,21 @@ def test_the_form_says_that_the_name_is_for_good_and_should_be_fit(client: Clien
     assert "digne d'un seigneur" in page
 
 
+@pytest.mark.rule("GP-SITE-01", "GP-SITE-02")
+def test_no_page_changes_the_name_of_a_player(alice: Player, client_of) -> None:
+    for address in ("/compte/", "/compte/garder/"):
+        client_of(alice).post(address, {**FORM, "language": "en", "time_zone": "UTC"})
+    alice.refresh_from_db()
+    assert (alice.username, alice.language) == ("Alice", "en")
+
+
+@pytest.mark.rule("GP-SITE-01")
+@pytest.mark.parametrize("missing", FORM)
+def test_a_name_an_address_and_a_password_are_needed(client: Client, missing: str) -> None:
+    assert errors_of(client.post("/compte/signup/", {key: FORM[key] for key in FORM if key != missing}))
+    assert not Player.objects.exists()
+
+
 @pytest.mark.rule("GP-SITE-02")
 def test_a_name_that_differs_by_an_accent_is_the_same_name(client: Client) -> None:
     Player.objects.create_user("Aubért-de-narvik")

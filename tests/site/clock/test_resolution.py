@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -16,7 +17,7 @@ from heraut.site.clock.resolution import POISON_PAUSE, POISON_TRIES, claim, comp
 from heraut.site.herald.models import Letter
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, record_of, save_orders, start
-from heraut.site.matches.models import Match, Step
+from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.powers import extend, pause
 from heraut.site.matches.standing import delays_left
 from tests.site.matches.builders import (
@@ -71,6 +72,39 @@ def test_an_empty_sheet_that_was_saved_is_no_missed_turn(alice: Player, bob: Pla
 
 
 @pytest.mark.rule("GP-SITE-14")
+def test_two_missed_turns_in_a_row_report_a_ghost_to_the_host(
+    alice: Player, bob: Player, charlie: Player, client_of: Any
+) -> None:
+    match = running(alice, bob)
+    Match.objects.filter(pk=match.pk).update(host=charlie)
+    Seat.objects.filter(match=match, user=bob).update(lord="Bob de Narvik")
+    desk = client_of(charlie)
+    for ghosts in (0, 1, 1):
+        give_orders(match, alice)
+        pass_deadline(match)
+        told = Letter.objects.filter(kind="ghost")
+        assert [letter.player for letter in told] == [charlie] * ghosts
+        page = desk.get(f"/table/{match.code}/").content.decode()
+        assert ("tours sans ordres" in page) == bool(ghosts)
+    assert "Bob de Narvik" in told[0].text and f"/table/{match.code}/" in told[0].text
+
+
+@pytest.mark.rule("GP-SITE-14")
+def test_a_turn_with_orders_or_an_absence_in_between_makes_no_ghost(alice: Player, bob: Player) -> None:
+    match = running(alice, bob)
+    for given in (False, True, False):
+        give_orders(match, alice)
+        if given:
+            give_orders(match, bob)
+        pass_deadline(match)
+    bob.absent_from = date.today()
+    bob.save()
+    pass_deadline(match)
+    assert seat_of(match, bob).missed == 1
+    assert not Letter.objects.filter(kind="ghost").exists()
+
+
+@pytest.mark.rule("GP-SITE-14")
 def test_three_missed_turns_open_the_seat_to_others_and_orders_close_it_again(alice: Player, bob: Player) -> None:
     match = running(alice, bob)
     for turn in (1, 2, 3):
@@ -80,6 +114,7 @@ def test_three_missed_turns_open_the_seat_to_others_and_orders_close_it_again(al
         assert seat_of(match, bob).missed == turn
     assert seat_of(match, bob).offered
     assert match.deeds.get(kind="offered").data["seats"] == ["j2"]
+    assert Letter.objects.get(kind="offered").player == bob
     give_orders(match, bob)
     pass_deadline(match)
     assert (seat_of(match, bob).missed, seat_of(match, bob).offered) == (0, False)
@@ -123,7 +158,7 @@ def test_a_table_that_does_not_want_it_waits_for_the_deadline(alice: Player) -> 
 
 
 def test_an_absent_player_is_not_waited_for(alice: Player, bob: Player) -> None:
-    bob.absent_from = bob.absent_until = date.today()
+    bob.absent_from = bob.absent_until = datetime.now(UTC).date()
     bob.time_zone = "UTC"
     bob.save()
     match = running(alice, bob, pace=Pace(early=True))

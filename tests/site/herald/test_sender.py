@@ -85,6 +85,16 @@ def test_a_letter_leaves_once_with_text_html_and_headers(alice: Player, office: 
     assert Letter.objects.get().status == SENT
 
 
+@pytest.mark.parametrize("broken", ["\n", "\r\nBcc: tous@example.org\r\n", "\x07\t", "\u2028"])
+def test_no_name_breaks_the_subject_of_a_letter(alice: Player, office: Office, broken: str) -> None:
+    Letter.objects.filter(pk=write(alice).pk).update(subject=f"La table{broken}ronde")
+    assert send_due() == 1
+    (mail,) = office.mails
+    assert "\n" not in mail["Subject"] and mail["Bcc"] is None
+    alice.refresh_from_db()
+    assert alice.mail_failing == ""
+
+
 def test_a_letter_is_not_sent_before_its_time_nor_while_another_worker_has_it(alice: Player, office: Office) -> None:
     letter = write(alice)
     now = timezone.now()
@@ -109,9 +119,11 @@ def test_without_a_mail_server_letters_wait_longer_each_time(alice: Player, sett
     assert Letter.objects.get().status == FAILED
 
 
+@pytest.mark.parametrize(("language", "told"), [("fr", "Nos courriels ne vous"), ("en", "Our e-mails no longer")])
 def test_a_refusal_for_good_is_shown_to_the_player_and_a_mail_that_arrives_clears_it(
-    alice: Player, bob: Player, office: Office
+    alice: Player, bob: Player, office: Office, client_of: Any, language: str, told: str
 ) -> None:
+    Player.objects.update(language=language)
     office.answer_to[alice.email] = "550 5.1.1 no such box"
     write(alice, "a")
     write(bob, "b")
@@ -119,11 +131,17 @@ def test_a_refusal_for_good_is_shown_to_the_player_and_a_mail_that_arrives_clear
     alice.refresh_from_db()
     assert alice.mail_failing.startswith("550")
     assert Letter.objects.get(key="a").status == FAILED
+    page = client_of(alice).get("/compte/").content.decode()
+    notice = page[page.index('class="notice bad') :].partition("</div>")[0]
+    assert told in notice and "550 5.1.1 no such box" in notice
+    assert 'href="/compte/email/"' in notice  # the remedy: another address
+    assert "notice bad" not in client_of(bob).get("/compte/").content.decode()
     del office.answer_to[alice.email]
     write(alice, "c")
     send_due()
     alice.refresh_from_db()
     assert alice.mail_failing == ""
+    assert "notice bad" not in client_of(alice).get("/compte/").content.decode()
 
 
 @pytest.mark.parametrize("answer", ["451 4.7.1 greylisted, come back later", "421 busy"])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
+from heraut.site.herald.models import Letter
 from heraut.site.lobby import host
 from heraut.site.lobby.places import Refused
 from heraut.site.lobby.tables import cancel
-from heraut.site.lobby.takeover import ask_replacement, offered_seats, stay, take_over
+from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, stay, take_over
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import save_orders
 from tests.site.conftest import new_player
@@ -127,6 +131,54 @@ def test_a_player_who_asked_to_be_replaced_hands_everything_over(alice: Player, 
     seat.refresh_from_db()
     assert (seat.user, seat.offered, seat.notes, seat.lord) == (charlie, False, "", "Bob de Narvik")
     assert not offered_seats()
+
+
+@pytest.mark.rule("GP-SITE-13")
+def test_the_host_may_offer_a_lord_to_one_player_alone(alice: Player, bob: Player, charlie: Player) -> None:
+    match, dora = running(alice, bob), new_player("Dora")
+    ask_replacement(seat_of(match, bob))
+    appoint(match, alice, seat_of(match, bob), "charlie")
+    letter = Letter.objects.get(kind="appointed")
+    assert letter.player == charlie and "Bob de Narvik" in letter.text and f"/table/{match.code}/" in letter.text
+    assert not offered_seats()
+    with pytest.raises(Refused, match="meant_for_another"):
+        take_over(seat_of(match, bob), dora)
+    host.replace(match, alice, seat_of(match, bob))  # to whoever will, after all
+    assert [offered.lord for offered in offered_seats()] == ["Bob de Narvik"]
+    appoint(match, alice, seat_of(match, bob), "Charlie")
+    take_over(seat_of(match, bob), charlie)
+    assert seat_of(match, charlie).lord == "Bob de Narvik" and seat_of(match, charlie).meant_for is None
+    assert kinds(match)[-4:] == ["appointed", "offered", "appointed", "taken_over"]
+
+
+@pytest.mark.rule("GP-SITE-13")
+def test_whom_the_host_may_not_appoint(alice: Player, bob: Player, charlie: Player) -> None:
+    match, guest = running(alice, bob, host=charlie), new_guest("fr")
+    for name, why in (("Personne", "nobody_so_named"), ("Alice", "no_successor"), (guest.username, "no_successor")):
+        with pytest.raises(Refused, match=why):
+            appoint(match, charlie, seat_of(match, bob), name)
+    with pytest.raises(Refused, match="not_a_ghost"):  # a host who plays drives nobody out
+        appoint(running(alice, bob), alice, running(alice, bob).seats.get(user=bob), "Charlie")
+    assert not seat_of(match, bob).offered
+
+
+@pytest.mark.rule("GP-SITE-13", "GP-SITE-12")
+def test_whom_the_host_invites_comes_in_without_the_password(
+    alice: Player, bob: Player, charlie: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match, browser = running(alice, bob), client_of(charlie)
+    match.private, match.password = True, make_password("sésame")
+    match.save()
+    ask_replacement(seat_of(match, bob))
+    assert "Reprendre" not in browser.get(f"/table/{match.code}/").content.decode()
+    form = {"seat": seat_of(match, bob).pk, "player": "Charlie"}
+    assert client_of(alice).post(f"/table/{match.code}/hote/designer/", form).status_code == 302
+    assert "Reprendre ce seigneur" in browser.get(f"/table/{match.code}/").content.decode()
+    dora = client_of(new_player("Dora"))
+    assert "Reprendre" not in dora.get(f"/table/{match.code}/").content.decode()
+    browser.post(f"/table/{match.code}/joueur/reprendre/", {"seat": seat_of(match, bob).pk})
+    assert seat_of(match, charlie).lord == "Bob de Narvik"
+    assert browser.get(f"/partie/{match.code}/ordres/").status_code == 200
 
 
 def test_he_may_stay_after_all(alice: Player, bob: Player) -> None:

@@ -76,6 +76,7 @@ def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: B
     match = running(alice, bob)
     client = client_of(alice)
     assert "Aucun ordre" in text(client, "/")
+    assert f'datetime="{after(match.deadline).isoformat(timespec="seconds")}"' in text(client, "/")
     save_orders(seat_of(match, alice), "")
     assert "Enregistrés, pas scellés" in text(client, "/")
     save_orders(seat_of(match, alice), "", seal=True)
@@ -253,7 +254,7 @@ def test_a_neutral_host_does_not_sit(alice: Player, client_of: Browser) -> None:
     assert not opened(client_of(alice), play="", lord="").seats.exists()
 
 
-@pytest.mark.rule("GP-OPT-05")
+@pytest.mark.rule("GP-OPT-05", "GP-SITE-12")
 def test_a_private_table_may_change_any_figure_and_shows_it(alice: Player, client_of: Browser, client: Client) -> None:
     table = opened(
         client_of(alice),

@@ -56,7 +56,7 @@ def test_a_lord_has_a_well_formed_name(alice: Player, lord: str) -> None:
     assert refusal(new_table(alice), alice, lord) == "bad_lord"
 
 
-@pytest.mark.rule("GP-SET-02")
+@pytest.mark.rule("GP-SET-02", "GP-SITE-08")
 def test_no_two_lords_of_a_list_bear_the_same_name(alice: Player, bob: Player, charlie: Player) -> None:
     table = new_table(alice, 2)
     join(table, alice, "Aliénor d'Åland")
@@ -65,6 +65,7 @@ def test_no_two_lords_of_a_list_bear_the_same_name(alice: Player, bob: Player, c
     assert refusal(table, charlie, "bohemond", behind=True) == "lord_taken"
 
 
+@pytest.mark.rule("GP-SITE-08")
 def test_a_full_table_has_a_waiting_list_that_moves_up(alice: Player, bob: Player, charlie: Player) -> None:
     table = new_table(alice, 2)
     sit(table, alice, bob)

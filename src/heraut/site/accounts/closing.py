@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 
 from heraut.site.accounts.models import Player
-from heraut.site.matches.models import OVER, Seat
+from heraut.site.lobby.places import WAITING
+from heraut.site.lobby.tables import leave
+from heraut.site.matches.models import OVER, Match, Seat
 
 
 @transaction.atomic
@@ -16,6 +18,8 @@ def close(player: Player) -> None:
 
 
 def free_seats(player: Player) -> int:
-    """Offers to others every seat of a match that is not over (GP-SITE-13); how many there were."""
+    """Leaves the tables that wait, and offers every seat of a match under way (GP-SITE-13); how many of these."""
+    for table in Match.objects.filter(seats__user=player, status__in=WAITING):
+        leave(table, player)
     seats = Seat.objects.filter(user=player).exclude(match__status=OVER)
     return seats.update(user=None, offered=True, confirmed=False, notes="")

@@ -21,6 +21,7 @@ ACCOUNT = (
     "time_zone",
     "mail_reports",
     "mail_reminders",
+    "mail_news",
     "mail_failing",
     "absent_from",
     "absent_until",

@@ -151,7 +151,15 @@ class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("language", "time_zone", "mail_reports", "mail_reminders", "absent_from", "absent_until")
+        fields = (
+            "language",
+            "time_zone",
+            "mail_reports",
+            "mail_reminders",
+            "mail_news",
+            "absent_from",
+            "absent_until",
+        )
         widgets = {  # noqa: RUF012
             "absent_from": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "absent_until": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),

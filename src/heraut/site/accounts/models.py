@@ -19,6 +19,7 @@ class Player(AbstractUser):
     guest = models.BooleanField(default=False)  # plays at once without an account, until claimed by signing up
     mail_reports = models.BooleanField(default=True)
     mail_reminders = models.BooleanField(default=True)
+    mail_news = models.BooleanField(default=True)
     mail_failing = models.CharField(max_length=200, blank=True)  # what the mail server last answered, if it refused
     unsubscribe_key = models.CharField(max_length=43, blank=True)
     absent_from = models.DateField(null=True, blank=True)
@@ -42,3 +43,17 @@ class Player(AbstractUser):
         if self.absent_from is None or day < self.absent_from:
             return False
         return self.absent_until is None or day <= self.absent_until
+
+
+class Count(models.Model):
+    """What rate limits have counted, for all processes and machines: the table behind Django's cache (`CACHES`)."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "counts"
+
+    def __str__(self) -> str:
+        return self.cache_key

@@ -37,6 +37,7 @@ class BearerMiddleware:
         token = bearer(request)
         request.token = token  # type: ignore[attr-defined]
         request.user = token.user if token else AnonymousUser()
+        request.session = {}  # type: ignore[assignment]  # nor what a browser was let into by a password
         response = self.get_response(request)
         with translation.override(language_of(request)):
             response = as_json(response)

@@ -97,6 +97,7 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
 def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
     """One match: its clock, its options, its seats; and for its players what has been received of theirs."""
     coming = visit(request, code)
+    coming.seats  # noqa: B018  they are asked for once, the caller's own among them
     match = coming.match
     return line(match, coming.name) | {
         "rules_version": match.rules_version,

@@ -10,7 +10,6 @@ from ninja import Router
 
 from heraut.engine.protocol import seen_by
 from heraut.site.api.bearer import ANYBODY
-from heraut.site.api.faults import Fault
 from heraut.site.api.shapes import Prose, Told, Turn
 from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
 from heraut.site.matches.conduct import public_record
@@ -58,9 +57,10 @@ def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None
 
 @router.get("/matches/{code}/record", response=dict[str, Any], **ANYBODY)
 def match_record(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole record of a match that is over, as `heraut verify` reads it; none before."""
+    """The record, as the page gives it: whole once the match is over, as `heraut verify` reads it.
+
+    Before, only what commits to it.
+    """
     match = begun(request, code).match
-    if not match.over:
-        raise Fault(409, "no_record")
     match.refresh_from_db(fields=["state", "seed"])
     return HttpResponse(msgspec.json.encode(public_record(match)), content_type="application/json")

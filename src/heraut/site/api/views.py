@@ -16,13 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from heraut.site.api.bearer import RATES
 from heraut.site.api.models import PLAY, READ, SCOPES
 from heraut.site.api.tokens import MOST, TooMany, issue, revoke
+from heraut.site.typed import check_line
 from heraut.site.words import say
 
 
 class TokenForm(forms.Form):
     """What a token is called, and what it may do."""
 
-    name = forms.CharField(max_length=60)
+    name = forms.CharField(max_length=60, validators=[check_line])
     scope = forms.ChoiceField(widget=forms.RadioSelect, initial=READ)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -29,12 +29,13 @@ from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import delay, next_deadline
 from heraut.site.herald.models import Letter
+from heraut.site.herald.news import holders, news, report_ghosts, table_url, tell, without_reports
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import delay_letters, stuck_letters, turn_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import arbiter_record, keep_step, write_deed
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.standing import DELAYED, MISSED, Standing, delays_left, last_sheets, standings
+from heraut.site.matches.standing import DELAYED, GHOST, MISSED, Standing, delays_left, last_sheets, standings
 
 log = logging.getLogger("heraut.clock")
 
@@ -117,8 +118,13 @@ def compute(match: Match, opened: Opened, now: datetime) -> Computed:
         answers=taken.record.steps[-1].answers,
         sealed=sealed,
         standings=opened.standings,
-        letters=turn_letters(after, taken.state, taken.events, opened.standings),
+        letters=turn_letters(after, taken.state, taken.events, opened.standings) + last_news(after),
     )
+
+
+def last_news(after: Match) -> list[Letter]:
+    """Whoever wants no reports is told all the same that the match is over."""
+    return news(after, "over", str(after.pk), without_reports(after)) if after.over else []
 
 
 def answers_of(match: Match, pending: Mapping[SeatName, Any]) -> tuple[dict[SeatName, Any], dict[str, str]]:
@@ -191,7 +197,7 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
     """
     back = [name for name, standing in standings.items() if standing.received]
     theirs = Seat.objects.filter(match=match, name__in=back, user__isnull=False)
-    theirs.filter(Q(missed__gte=match.pace.missed) | ~Q(bot="")).update(offered=False, bot="")
+    theirs.filter(Q(missed__gte=match.pace.missed) | ~Q(bot="")).update(offered=False, meant_for=None, bot="")
     theirs.update(missed=0)
     missed = [name for name, standing in standings.items() if standing.outcome == MISSED]
     if not missed:
@@ -201,11 +207,12 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
     write_deed(match, "silent", seats=missed, turn=match.step)
     if match.over:
         return
-    gone = seats.filter(missed__gte=match.pace.missed)
-    names = list(gone.values_list("name", flat=True))
-    if names:
-        gone.update(offered=True, bot=match.bots)
-        write_deed(match, "stand_in" if match.bots else "offered", seats=names)
+    report_ghosts(match, [seat.lord for seat in seats.filter(missed=GHOST)])
+    gone = list(seats.filter(missed__gte=match.pace.missed).select_related("user"))
+    if gone:
+        Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
+        deed = write_deed(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
+        tell(deed, holders(gone), url=table_url(match))
 
 
 def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:

@@ -20,6 +20,7 @@ from heraut.site.clock.resolution import resolve_due
 from heraut.site.herald.reminders import remind
 from heraut.site.herald.sender import forget_old, send_due
 from heraut.site.lobby.muster import muster_due
+from heraut.site.lobby.unused import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.matches.powers import lift_ended
 
 log = logging.getLogger("heraut.worker")
@@ -43,6 +44,10 @@ class Worker:
             (timedelta(seconds=60), remind),
             (timedelta(seconds=2), send_due),
             (timedelta(hours=1), forget_old),
+            (timedelta(hours=1), remove_guests),
+            (timedelta(hours=1), close_tables),
+            (timedelta(hours=1), forget_tables),
+            (timedelta(hours=1), forget_counts),
         ]
         self.due: dict[Duty, datetime] = {}
 

@@ -130,7 +130,7 @@ def as_mail(letter: Letter) -> EmailMessage:
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     mail["From"] = Address(name, addr_spec=address)
     mail["To"] = letter.address
-    mail["Subject"] = letter.subject
+    mail["Subject"] = " ".join(letter.subject.split())  # a line break in a name must not keep the letter from leaving
     mail["Date"] = format_datetime(letter.written)
     mail["Message-ID"] = f"<{hashlib.sha256(letter.key.encode()).hexdigest()[:32]}@{settings.HOST}>"
     mail["Auto-Submitted"] = "auto-generated"

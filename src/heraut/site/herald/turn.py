@@ -50,13 +50,14 @@ def letter(
     key: str,
     lead: Sequence[str],
     *,
+    url: str = "",
     report: str = "",
     choice: str = "",
     **figures: Any,
 ) -> Letter:
     """One letter about a match: its sentences, a report if there is one, the ways to the match and to no more letters.
 
-    Its subject is `letter.<kind>_subject`. To be called under `as_read_by`.
+    Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
     """
     subject = say(f"letter.{kind}_subject", title=match.title, **figures)
     page = {
@@ -65,9 +66,9 @@ def letter(
         "player": player.username,
         "lead": lead,
         "report": report,
-        "url": match_url(match),
+        "url": url or match_url(match),
         "stop": stop_url(player, choice) if choice else "",
-        "choice": choice,
+        "stop_words": f"letter.stop_{choice}",
     }
     return Letter(
         key=key,

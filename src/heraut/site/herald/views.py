@@ -58,5 +58,6 @@ def stop(request: HttpRequest, player: int, key: str, choice: str) -> HttpRespon
     if request.method == "POST":
         Player.objects.filter(pk=reader.pk).update(**{CHOICES[choice]: request.POST.get("again") == "1"})
         reader.refresh_from_db()
-    page = {"reader": reader, "choice": choice, "stopped": not getattr(reader, CHOICES[choice])}
+    stopped = not getattr(reader, CHOICES[choice])
+    page = {"stopped": stopped, "words": f"letters.{choice}_{'stopped' if stopped else 'sent'}"}
     return render(request, "herald/stop.html", page)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.lobby import host, muster, tables, takeover
-from heraut.site.lobby.forms import ExtendForm, PauseForm, ReasonForm, Worded
+from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
 from heraut.site.lobby.places import Refused
 from heraut.site.matches.models import Match, Seat
 
@@ -87,6 +87,11 @@ def offer(player: Player, match: Match, sent: QueryDict) -> None:
     host.replace(match, player, seat(match, sent))
 
 
+def appoint(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host offers a lord to somebody."""
+    takeover.appoint(match, player, seat(match, sent), asked(AppointForm(sent)).cleaned_data["player"])
+
+
 def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has a bot answer for a lord."""
     host.replace(match, player, seat(match, sent), BOT)
@@ -109,5 +114,6 @@ HOST_ACTS: Mapping[str, Act] = {
     "lever": lambda player, match, _: host.lift(match, player),
     "prolonger": extend,
     "offrir": offer,
+    "designer": appoint,
     "automate": stand_in,
 }

@@ -17,18 +17,21 @@ from heraut.site.accounts.forms import zone_choices
 from heraut.site.clock.pace import Pace
 from heraut.site.lobby import figures
 from heraut.site.lobby.presets import PRESETS, WEEKLY, changed
+from heraut.site.typed import check_line
 from heraut.site.words import lang, say, site_words
 
 OPTIONS = ("militia", "varied_lands", "turn_limit", "turn_limit_secret")
 
 
 class Worded(forms.Form):
-    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue."""
+    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue; a text is one line."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         words = site_words(lang())
         for name, field in self.fields.items():
+            if isinstance(field, forms.CharField):
+                field.validators.append(check_line)
             if not field.label:
                 field.label = say(f"table_field.{name}")
                 field.help_text = say(f"table_hint.{name}") if words.has("table_hint", name) else ""
@@ -213,6 +216,13 @@ class ExtendForm(ReasonForm):
 
     field_order = ("hours", "reason")
     hours = forms.IntegerField(min_value=1, max_value=14 * 24, initial=24)
+
+
+class AppointForm(Worded):
+    """The player to whom a lord is offered, by his name."""
+
+    use_required_attribute = False  # the same form has buttons that name nobody
+    player = forms.CharField(max_length=30)
 
 
 class PasswordForm(Worded):

@@ -21,8 +21,8 @@ from heraut.site.matches import models as m
 from heraut.site.matches import powers
 from heraut.site.matches.conduct import Closed, write_deed
 from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.standing import GHOST
 
-GHOST = 2  # turns missed in a row (GP-SITE-14)
 VOTE = "lift_vote"
 
 
@@ -79,15 +79,20 @@ def extend(match: Match, host: Player, hours: int, reason: str) -> None:
 
 def replace(match: Match, host: Player, seat: Seat, bot: str = "") -> None:
     """Offers a lord to whoever will take him over, or has this bot stand in for him until then. Raises Refused."""
+    check_replaceable(match, host, seat)
+    if bot:
+        powers.give_to_bot(seat, host, bot)
+    else:
+        powers.offer(seat, host)
+
+
+def check_replaceable(match: Match, host: Player, seat: Seat) -> None:
+    """A host who plays replaces ghosts alone, and those who asked for it. Raises Refused."""
     if match.status not in (m.RUNNING, m.PAUSED):
         raise Refused("closed")
     willing = seat.user is None or seat.offered or seat.missed >= GHOST
     if reach(match, host).only_ghosts and not willing:
         raise Refused("not_a_ghost", turns=GHOST)
-    if bot:
-        powers.give_to_bot(seat, host, bot)
-    else:
-        powers.offer(seat, host)
 
 
 def check_once(match: Match, host: Player, limits: Reach, kind: str) -> None:

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.herald.news import holders, news, table_url
+from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import announce_muster
 from heraut.site.lobby.places import Refused, free_lords, full, locked, locked_table, lords_of, places, registered
 from heraut.site.lobby.presets import muster_time
@@ -119,10 +122,23 @@ def lapse(match: Match, now: datetime) -> None:
         seat.missed = 0 if seat.confirmed else seat.missed + 1
         seat.confirmed = False
         seat.save(update_fields=["missed", "confirmed"])
-    gone = match.seats.filter(missed__gte=MISSED_MUSTERS)
-    write_deed(match, "muster_failed", lords=list(gone.values_list("lord", flat=True)))
-    gone.delete()
+    gone = match.seats.filter(missed__gte=MISSED_MUSTERS).select_related("user")
+    write_deed(match, "muster_failed", lords=[seat.lord for seat in gone])
+    post(news(match, "lost_place", f"{match.pk}:{now:%Y%m%d%H%M}", holders(gone), url=table_url(match)))
+    with moving_up(match):
+        gone.delete()
     gather(match, now)
+
+
+@contextmanager
+def moving_up(match: Match) -> Iterator[None]:
+    """Whoever waits behind and gets a place, by somebody's leaving inside, is told."""
+    behind = {seat.pk for seat in places(match).behind}
+    yield
+    if behind:
+        moved = [seat for seat in places(match).seated if seat.pk in behind]
+        key = f"{match.pk}:{timezone.now():%Y%m%d%H%M%S}"
+        post(news(match, "moved_up", key, holders(moved), url=table_url(match)))
 
 
 def gather(match: Match, now: datetime) -> None:
@@ -140,6 +156,8 @@ def begin(match: Match, present: Sequence[Seat], now: datetime, author: Player |
     follower = successor(match) if others.exists() else None
     if follower is not None:
         others.update(match=follower)
+        people = holders(follower.seats)
+        post(news(follower, "next_table", str(follower.pk), people, url=table_url(follower), former=match.title))
     bots = lords_of(match) - len(present)
     seat_bots(match, bots)
     match.seats.update(confirmed=True, missed=0)

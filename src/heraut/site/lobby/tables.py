@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace
+from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.lobby import muster
 from heraut.site.lobby.places import (
     EXCLUDED,
@@ -135,7 +136,8 @@ def enlist(table: Match, player: Player, lord: str, word: str) -> Seat:
 def leave(match: Match, player: Player) -> None:
     """Takes a player off the list; everyone behind moves up. Raises Refused once the match has started."""
     table = locked_table(match)
-    table.seats.filter(user=player).delete()
+    with muster.moving_up(table):
+        table.seats.filter(user=player).delete()
     muster.start_if_complete(table, timezone.now())
 
 
@@ -145,8 +147,10 @@ def exclude(match: Match, host: Player, seat: Seat, reason: str) -> None:
     table = locked_table(match)
     if seat.user_id == host.pk:
         raise Refused("yourself")
-    write_deed(table, EXCLUDED, host, player=seat.user_id, lord=seat.lord, reason=reason)
-    seat.delete()
+    deed = write_deed(table, EXCLUDED, host, player=seat.user_id, lord=seat.lord, reason=reason)
+    tell(deed, holders([seat]), url=table_url(table), reason=reason)
+    with muster.moving_up(table):
+        seat.delete()
     muster.start_if_complete(table, timezone.now())
 
 
@@ -156,4 +160,5 @@ def cancel(match: Match, host: Player, reason: str) -> None:
     table = locked_table(match)
     table.status, table.ended, table.muster_until = m.CANCELLED, timezone.now(), None
     table.save(update_fields=["status", "ended", "muster_until"])
-    write_deed(table, "cancelled", host, reason=reason)
+    deed = write_deed(table, "cancelled", host, reason=reason)
+    tell(deed, holders(table.seats, but=host), url=table_url(table), reason=reason)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 
+from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
-from heraut.site.lobby.host import refusing
+from heraut.site.lobby.host import check_replaceable, refusing
 from heraut.site.lobby.places import Refused
 from heraut.site.matches import models as m
 from heraut.site.matches import powers
@@ -16,7 +17,8 @@ from heraut.site.matches.models import Match, Seat
 
 def offered_seats() -> QuerySet[Seat]:
     """Lords of public matches who want a player, those that have waited longest first."""
-    free = Seat.objects.filter(offered=True, match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
+    running = Seat.objects.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
+    free = running.filter(offered=True, meant_for=None)
     return free.select_related("match").defer("match__state")
 
 
@@ -30,7 +32,8 @@ def ask_replacement(seat: Seat) -> None:
 @transaction.atomic
 def stay(seat: Seat) -> None:
     """The player keeps his lord after all, and answers for him again."""
-    if Seat.objects.filter(pk=seat.pk, offered=True).update(offered=False, missed=0, bot=""):
+    offered = Seat.objects.filter(pk=seat.pk, offered=True)
+    if offered.update(offered=False, meant_for=None, missed=0, bot=""):
         write_deed(seat.match, "stays", seat.user, seats=[seat.name])
 
 
@@ -44,10 +47,25 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("was_there")
 
 
+def appoint(match: Match, host: Player, seat: Seat, name: str) -> None:
+    """The host offers a lord to one player alone, who takes him over or does not (GP-SITE-13). Raises Refused."""
+    check_replaceable(match, host, seat)
+    player = Player.objects.filter(folded_name=plain(name), is_active=True).first()
+    if player is None:
+        raise Refused("nobody_so_named", name=name)
+    try:
+        check_successor(match, player)
+    except Refused:
+        raise Refused("no_successor", name=player.username) from None
+    powers.appoint(seat, host, player)
+
+
 def take_over(seat: Seat, player: Player) -> None:
     """The player is this lord from now on. Raises Refused."""
     check_successor(seat.match, player)
     if not seat.offered:
         raise Refused("not_offered")
+    if seat.meant_for_id not in (None, player.pk):
+        raise Refused("meant_for_another")
     with refusing("closed"):
         powers.take_over(seat, player)

@@ -26,7 +26,16 @@ from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.fame import reigns
-from heraut.site.lobby.forms import ExtendForm, JoinForm, LordForm, PasswordForm, PauseForm, ReasonForm, TableForm
+from heraut.site.lobby.forms import (
+    AppointForm,
+    ExtendForm,
+    JoinForm,
+    LordForm,
+    PasswordForm,
+    PauseForm,
+    ReasonForm,
+    TableForm,
+)
 from heraut.site.lobby.host import is_host, poll, reach
 from heraut.site.lobby.mine import my_matches
 from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
@@ -144,7 +153,9 @@ def found(request: HttpRequest, code: str) -> Match:
 
 def is_closed(request: HttpRequest, match: Match) -> bool:
     """Whether a password stands between the visitor and this match."""
-    return bool(match.private and match.password) and not may_enter(Visit(request, match))
+    if not (match.private and match.password) or may_enter(Visit(request, match)):
+        return False
+    return not match.seats.filter(meant_for=request.user.pk, meant_for__isnull=False).exists()  # whom the host invites
 
 
 @require_safe
@@ -159,7 +170,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None) -> HttpResponse:
     """The page of a table; `form` is one that was refused."""
     listed = places(match) if match.status in WAITING else None
-    seats = list(match.seats.select_related("user").defer("notes", "word"))
+    seats = list(match.seats.select_related("user", "meant_for").defer("notes", "word"))
     names = free_lords(match)
     if form is None and listed is not None:
         form = JoinForm(initial={"lord": suggested(request, match, names)}, full=not listed.free)
@@ -190,6 +201,7 @@ def host_forms() -> Mapping[str, Any]:
         "extend_form": ExtendForm(auto_id="extend_%s"),
         "cancel_form": ReasonForm(auto_id="cancel_%s"),
         "exclude_form": ReasonForm(auto_id="exclude_%s"),
+        "appoint_form": AppointForm(auto_id="appoint_%s"),
     }
 
 

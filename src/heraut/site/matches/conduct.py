@@ -20,12 +20,14 @@ from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import commitment
 from heraut.games import game
 from heraut.site.clock.pace import Pace, deadline
+from heraut.site.herald.news import news, without_reports
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import start_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat, Sheet, Step
 from heraut.site.matches.receipts import receipt_line, seal_hash, sha256, sign
 from heraut.site.matches.standing import all_sealed, standings
+from heraut.site.prepared import Prepared
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
 
@@ -75,6 +77,7 @@ def start(match: Match, now: datetime | None = None) -> None:
     match.save()
     keep_step(match, 0, now, begun, answers=(), sealed={})
     post(start_letters(match, begun.state, begun.events))
+    post(news(match, "begun", str(match.pk), without_reports(match), until=match.deadline))
 
 
 def number_seats(match: Match) -> list[Seat]:
@@ -164,15 +167,28 @@ def open_to_orders(match: Match, now: datetime | None = None) -> bool:
     return match.deadline > (now or timezone.now())
 
 
+_last_sheet = Prepared(
+    lambda seat, step: Sheet.objects.filter(seat=seat, step=step).order_by("-sequence")[:1], int, int
+)
+
+
 def last_sheet(seat: Seat, step: int) -> Sheet | None:
     """The version of the orders that counts for this step, if any was saved by the seat's present player."""
-    sheet = seat.sheets.filter(step=step).order_by("-sequence").first()
-    return sheet if sheet is not None and is_his(seat, sheet) else None
+    sheet = _last_sheet.first(seat.pk, step)
+    if sheet is None or not is_his(seat, sheet):
+        return None
+    sheet.seat = seat
+    return sheet
 
 
 def is_his(seat: Seat, sheet: Sheet) -> bool:
     """Whether the seat's present player saved it, and not the one whom he replaced."""
     return seat.taken_over is None or sheet.saved >= seat.taken_over
+
+
+_match = Prepared(lambda match: Match.objects.filter(pk=match), int)
+_locked_match = Prepared(lambda match: Match.objects.select_for_update().defer("state").filter(pk=match), int)
+_seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed"), int)
 
 
 def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tuple[Refusal, ...]]:
@@ -181,21 +197,24 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so.
     """
-    match = Match.objects.get(pk=seat.match_id)
-    pending = pending_in(match.game, bytes(match.state or b"")) if open_to_orders(match) else {}
+    match = _match.first(seat.match_id)
+    pending = pending_in(match.game, bytes(match.state or b"")) if match and open_to_orders(match) else {}
     decision = pending.get(SeatName(seat.name))
-    if decision is None:
+    if match is None or decision is None:
         raise Closed
     reading = decision.parse(text)  # before the transaction: it does not have to hold the others up
     kept = decision.write(reading.answer)
     with transaction.atomic():
         now = timezone.now()
-        locked = Match.objects.select_for_update().defer("state").get(pk=match.pk)
-        holds = Seat.objects.filter(pk=seat.pk, user_id=seat.user_id).exists()
-        if not holds or not open_to_orders(locked, now) or locked.step != match.step:
+        locked, stored = _locked_match.first(match.pk), _seat.first(seat.pk)
+        if locked is None or not open_to_orders(locked, now) or locked.step != match.step:
+            raise Closed
+        if stored is None or stored.user_id != seat.user_id:
             raise Closed
         sheet = keep_sheet(locked, seat, text, reading, kept, now, seal=seal)
-        Seat.objects.filter(pk=seat.pk).update(sealed=sheet.step if seal else 0)
+        sealed = sheet.step if seal else 0
+        if stored.sealed != sealed:
+            Seat.objects.filter(pk=seat.pk).update(sealed=sealed)
         if seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
             Match.objects.filter(pk=match.pk).update(deadline=now)
     return sheet, reading.refusals
@@ -206,7 +225,7 @@ def keep_sheet(
 ) -> Sheet:
     """One more version of a seat's orders, with its receipt."""
     step = match.step + 1
-    former = seat.sheets.filter(step=step).defer("text", "kept").order_by("-sequence").first()
+    former = _last_sheet.first(seat.pk, step)
     sequence = former.sequence + 1 if former is not None else 1
     entered = None
     if reading.answer:

@@ -111,6 +111,9 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)  # turns missed in a row
     grace_used = models.PositiveSmallIntegerField(default=0)
     offered = models.BooleanField(default=False)  # open to whoever will take it over
+    meant_for = models.ForeignKey(  # offered to this player alone
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     notes = models.TextField(blank=True)  # the player's own, seen by nobody else
 
     class Meta:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import next_deadline
+from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, write_deed
 from heraut.site.matches.models import Match, Seat
@@ -41,7 +44,9 @@ def pause(match: Match, author: Player | None, until: datetime, reason: str, now
     with held(match, m.RUNNING) as locked:
         locked.status, locked.paused_until = m.PAUSED, until
         locked.save(update_fields=["status", "paused_until"])
-        write_deed(locked, "pause", author, until=until.isoformat(), since=now.isoformat(), reason=reason.strip())
+        reason = reason.strip()
+        deed = write_deed(locked, "pause", author, until=until.isoformat(), since=now.isoformat(), reason=reason)
+        tell(deed, holders(locked.seats, but=author), until=until, reason=reason)
 
 
 def lift(match: Match, author: Player | None = None, now: datetime | None = None) -> None:
@@ -59,7 +64,8 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
             locked.deadline = next_deadline(locked.pace, locked.started, now)
         locked.status, locked.paused_until = m.RUNNING, None
         locked.save(update_fields=["status", "paused_until", "deadline"])
-        write_deed(locked, "lift", author, until=locked.deadline.isoformat())
+        lifted = write_deed(locked, "lift", author, until=locked.deadline.isoformat())
+        tell(lifted, holders(locked.seats, but=author), until=locked.deadline)
 
 
 def lift_ended(now: datetime | None = None) -> int:
@@ -85,15 +91,32 @@ def extend(match: Match, author: Player | None, until: datetime, reason: str, no
             raise ValueError("a deadline moves to a later moment, with a reason")
         locked.deadline = until
         locked.save(update_fields=["deadline"])
-        write_deed(locked, "extend", author, until=until.isoformat(), reason=reason.strip())
+        deed = write_deed(locked, "extend", author, until=until.isoformat(), reason=reason.strip())
+        tell(deed, holders(locked.seats, but=author), until=until, reason=reason.strip())
 
 
 def offer(seat: Seat, author: Player | None) -> None:
     """Opens a seat to whoever will take it over (GP-SITE-13); until then its player may still give orders."""
+    kept = Q(offered=False) | Q(meant_for__isnull=False)
     with transaction.atomic():
-        if Seat.objects.filter(pk=seat.pk, offered=False, match__status__in=(m.RUNNING, m.PAUSED)).update(offered=True):
-            write_deed(seat.match, "offered", author, seats=[seat.name])
+        if Seat.objects.filter(kept, **running(seat)).update(offered=True, meant_for=None):
+            deed = write_deed(seat.match, "offered", author, seats=[seat.name])
+            tell(deed, holders([seat], but=author), url=table_url(seat.match))
     seat.refresh_from_db()
+
+
+def appoint(seat: Seat, author: Player | None, player: Player) -> None:
+    """Opens a seat to one player alone, who is told and may take it over (GP-SITE-13)."""
+    with transaction.atomic():
+        if Seat.objects.filter(**running(seat)).update(offered=True, meant_for=player):
+            deed = write_deed(seat.match, "appointed", author, seats=[seat.name], player=player.username)
+            tell(deed, [(player, seat.lord)], url=table_url(seat.match))
+    seat.refresh_from_db()
+
+
+def running(seat: Seat) -> dict[str, Any]:
+    """This seat, as long as its match is under way."""
+    return {"pk": seat.pk, "match__status__in": (m.RUNNING, m.PAUSED)}
 
 
 def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
@@ -104,13 +127,13 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with held(seat.match, m.RUNNING, m.PAUSED) as locked:
         taken = locked.seats.filter(user=player).exists()
-        former = locked.seats.values_list("user_id", flat=True).get(pk=seat.pk)
-        offered = locked.seats.filter(pk=seat.pk, offered=True)
-        if taken or not offered.update(
-            user=player, bot="", offered=False, missed=0, grace_used=0, sealed=0, notes="", taken_over=now
-        ):
+        former = locked.seats.select_related("user").get(pk=seat.pk)
+        offered = locked.seats.filter(Q(meant_for=None) | Q(meant_for=player), pk=seat.pk, offered=True)
+        fresh = {"offered": False, "meant_for": None, "missed": 0, "grace_used": 0, "sealed": 0, "notes": ""}
+        if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
             raise Closed
-        write_deed(locked, "taken_over", player, seats=[seat.name], former=former)
+        deed = write_deed(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
+        tell(deed, holders([former]), url=table_url(locked))
     seat.refresh_from_db()
 
 
@@ -118,5 +141,6 @@ def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
     """A bot answers for a seat as long as its player is silent; if it has none, until someone takes it over."""
     with transaction.atomic():
         Seat.objects.filter(pk=seat.pk).update(bot=bot, offered=True)
-        write_deed(seat.match, "stand_in", author, seats=[seat.name])
+        deed = write_deed(seat.match, "stand_in", author, seats=[seat.name])
+        tell(deed, holders([seat], but=author))
     seat.refresh_from_db()

@@ -11,11 +11,12 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import msgspec
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import delay
 from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.prepared import Prepared
 from heraut.site.words import say
 
 # what follows for a seat if the turn ended now
@@ -25,6 +26,8 @@ NOBODY = "nobody"  # the seat has no player: the default is taken
 EXCUSED = "excused"  # absent as announced: the default is taken, and no turn counts as missed
 DELAYED = "delayed"  # the deadline is delayed once, at the expense of the player's bank
 MISSED = "missed"  # the default is taken, and one more turn counts as missed
+
+GHOST = 2  # turns missed in a row (GP-SITE-14)
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +51,7 @@ def standings(
     match: Match, pending: Iterable[str], now: datetime, seats: Iterable[Seat] | None = None
 ) -> dict[str, Standing]:
     """Every seat that owes orders for the coming step, in the order of registration; `seats` if they are at hand."""
-    sheets = last_sheets(match, match.step + 1)
+    sheets = {sheet.name: sheet for sheet in _outlines(match.pk, match.step + 1)}
     owing = set(pending)
     if seats is None:
         seats = match.seats.select_related("user")
@@ -87,13 +90,21 @@ def is_absent(player: Player, now: datetime) -> bool:
     return player.absent_on(now.astimezone(ZoneInfo(player.time_zone)).date())
 
 
-def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
+def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
     """The version that counts of every seat's orders for this step. Those of a player who was replaced are void."""
     still_his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
     his = Sheet.objects.filter(still_his, seat__match=match, step=step)
     last = his.values("seat").annotate(last=Max("pk")).values("last")  # a version is never written before a former one
-    sheets = Sheet.objects.filter(pk__in=last).defer("text").annotate(name=F("seat__name"))
-    return {sheet.name: sheet for sheet in sheets}
+    return Sheet.objects.filter(pk__in=last).defer("text", "signature").annotate(name=F("seat__name"))
+
+
+_last_sheets = Prepared(sheets_that_count, int, int)
+_outlines = Prepared(lambda match, step: sheets_that_count(match, step).only("sealed", "kept"), int, int)
+
+
+def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
+    """The same, by the names of the seats."""
+    return {sheet.name: sheet for sheet in _last_sheets(match.pk, step)}
 
 
 def consequence(match: Match, standing: Standing) -> str:

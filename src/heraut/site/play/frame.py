@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -41,10 +42,13 @@ class Tab:
 
 def tabs(coming: Visit) -> list[Tab]:
     """The pages that this visitor has."""
-    lord = "own" in coming.view
-    return [
-        Tab(name, reverse(address, args=[coming.match.code])) for name, address in TABS if lord or name not in FOR_LORDS
-    ]
+    return tabs_of(coming.match.code, "own" in coming.view)
+
+
+@lru_cache(maxsize=200)
+def tabs_of(code: str, lord: bool) -> list[Tab]:
+    """The pages of a match that a lord has, and those that others have; read only."""
+    return [Tab(name, reverse(address, args=[code])) for name, address in TABS if lord or name not in FOR_LORDS]
 
 
 def clock_state(coming: Visit) -> str:

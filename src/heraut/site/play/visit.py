@@ -14,9 +14,11 @@ from django.http import Http404, HttpRequest
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import game
+from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import last_sheet, open_to_orders
 from heraut.site.matches.models import Match, Seat, Sheet, Step
+from heraut.site.prepared import Prepared
 from heraut.site.words import lang
 
 NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
@@ -37,7 +39,13 @@ class Visit:
     @cached_property
     def seats(self) -> list[Seat]:
         """All seats, in the order of registration."""
-        return list(self.match.seats.select_related("user").defer("notes"))
+        seats = _seats(self.match.pk)
+        players = {player.pk: player for player in _players(self.match.pk)}
+        for seat in seats:
+            seat.match = self.match
+            if seat.user_id in players:
+                seat.user = players[seat.user_id]
+        return seats
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -46,7 +54,10 @@ class Visit:
             return None
         if "seats" in self.__dict__:  # they have been read already
             return next((seat for seat in self.seats if seat.user_id == self.request.user.pk), None)
-        return self.match.seats.filter(user=self.request.user.pk).defer("notes").first()
+        seat = _seat.first(self.match.pk, self.request.user.pk)
+        if seat is not None:
+            seat.match = self.match
+        return seat
 
     @property
     def name(self) -> SeatName | None:
@@ -61,10 +72,14 @@ class Visit:
     @cached_property
     def known(self) -> str:
         """All that the visitor may see now, as a name for pieces of pages that show nothing else (`play/kept.py`)."""
-        return blake2b(msgspec.json.encode(self.view), digest_size=20).hexdigest()
+        return self.seen_after(self.match.step, self.match.digest)[1]
 
     def view_after(self, number: int, digest: str, seat: SeatName | None = None) -> Json:
         """What the visitor could see after this step; to players of a match that is over, what `seat` could."""
+        return self.seen_after(number, digest, seat)[0]
+
+    def seen_after(self, number: int, digest: str, seat: SeatName | None = None) -> tuple[Json, str]:
+        """The same, and its name."""
         name = seat if seat and self.may_see_all else self.name
         return view_of(self.match.game, self.match.pk, number, digest, name)
 
@@ -101,9 +116,20 @@ class Visit:
         return {seat.name: seat for seat in self.seats}
 
 
+_match = Prepared(lambda code: Match.objects.defer("state", "seed").filter(code=code), str)
+_seats = Prepared(lambda match: Seat.objects.filter(match=match).defer("notes", "joined"), int)
+_players = Prepared(  # what pages and `matches/standing.py` say of them
+    lambda match: Player.objects.filter(seats__match=match).only(
+        "username", "time_zone", "absent_from", "absent_until"
+    ),
+    int,
+)
+_seat = Prepared(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
+
+
 def visit(request: HttpRequest, code: str, *, spectator: bool = False) -> Visit:
     """The visit of a match that this code names. Raises Http404."""
-    found = Match.objects.defer("state", "seed").select_related("host").filter(code=code).first()
+    found = _match.first(code)
     if found is None:
         raise Http404
     coming = Visit(request, found, spectator=spectator)
@@ -128,7 +154,7 @@ def state_of(game_name: str, match: int, number: int, digest: str) -> Any:
 
 
 @lru_cache(maxsize=96)
-def view_of(game_name: str, match: int, number: int, digest: str, seat: SeatName | None) -> Json:
-    """What a seat may see after a step, read only."""
+def view_of(game_name: str, match: int, number: int, digest: str, seat: SeatName | None) -> tuple[Json, str]:
+    """What a seat may see after a step, read only, and a name for all that is in it."""
     found: Json = game(game_name).view(state_of(game_name, match, number, digest), seat)
-    return found
+    return found, blake2b(msgspec.json.encode(found), digest_size=20).hexdigest()

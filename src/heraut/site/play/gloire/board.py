@@ -33,7 +33,7 @@ def page(coming: Visit) -> HttpResponse:
 
 def board_context(coming: Visit) -> dict[str, Any]:
     """The map with the card that is open, the lords, and the orders so far."""
-    coming.seats  # noqa: B018  all are shown: one query for them and the visitor's own
+    coming.seats  # noqa: B018  all are shown: they are asked for once, the visitor's own among them
     view, asked = coming.view, coming.request.GET
     chosen = asked.get("terre", "")
     context = {

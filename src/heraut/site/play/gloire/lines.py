@@ -14,6 +14,7 @@ from typing import Any
 from heraut.engine.protocol import Json, Reading
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
+from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import Herald, explain
 from heraut.games.gloire.sheet import SheetDecision
@@ -293,4 +294,6 @@ def move_line(text: str, number: int, by: int) -> str:
 
 def abdicates(view: Json, text: str) -> bool:
     """Whether the order to abdicate is understood in the text, however it is written."""
+    if ABDICATION not in plain(text).upper():
+        return False
     return any(isinstance(order, o.Abdicate) for order in SheetDecision(view).parse(text).answer)

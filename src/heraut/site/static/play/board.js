@@ -50,7 +50,13 @@
     const xs = lands.map((land) => at(land)[0]), ys = lands.map((land) => at(land)[1]);
     const x0 = Math.min(...xs), x1 = Math.max(...xs), y0 = Math.min(...ys), y1 = Math.max(...ys);
     const w = Math.max(x1 - x0 + 2 * margin, (y1 - y0 + 2 * margin) / frameRatio());
-    return { x: (x0 + x1 - w) / 2, y: (y0 + y1 - w * frameRatio()) / 2, w };
+    const h = w * frameRatio();
+    return { x: inside((x0 + x1 - w) / 2, w, whole.w), y: inside((y0 + y1 - h) / 2, h, whole.h), w };
+  }
+
+  // Where a window of this size starts so as to show nothing beyond the map; in the middle if it is the larger of the two
+  function inside(from, size, all) {
+    return size > all ? (all - size) / 2 : Math.min(Math.max(from, 0), all - size);
   }
 
   function fit() {

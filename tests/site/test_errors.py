@@ -1,0 +1,177 @@
+"""What goes wrong, what is empty, each form of a password: in the reader's language, in our look, with a way on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.lobby import views
+from heraut.site.words import site_words
+from tests.site.accounts.test_pages import well_formed
+from tests.site.accounts.test_signup import mailed_code
+from tests.site.conftest import PASSWORD
+from tests.site.lobby.builders import new_table
+
+pytestmark = pytest.mark.django_db
+NEW = "un tout autre mot de passe"
+
+
+@pytest.fixture(params=["fr", "en"])
+def language(request: pytest.FixtureRequest) -> str:
+    """Each language in turn."""
+    return str(request.param)
+
+
+@pytest.fixture
+def browser(language: str) -> Client:
+    """A passer-by who reads this language; what breaks is shown as players see it."""
+    return Client(raise_request_exception=False, headers={"accept-language": language})
+
+
+def looks_ours(answer: Any, language: str) -> str:
+    """What the page says in its middle, once it is found to be one of ours, in this language."""
+    page = str(answer.content.decode())
+    well_formed(page)
+    assert f'<html lang="{language}"' in page
+    assert "css/heraut.css" in page
+    middle = page[page.index("<main") : page.index("</main>")]
+    assert re.search(r"<a [^>]*href=|<button", middle), "no way on"
+    return unescape(middle)
+
+
+def said(language: str, group: str, *keys: str) -> list[str]:
+    """Sentences of the catalogue, as this reader gets them."""
+    return [site_words(language).say(group, key, {}) for key in keys]
+
+
+def test_400(browser: Client, language: str, settings: LazySettings) -> None:
+    settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 2
+    for answer in (
+        browser.post("/compte/login/", {"a": 1, "b": 2, "c": 3}),
+        browser.get("/", headers={"host": "ailleurs.example.org"}),  # before it is known who asks
+    ):
+        assert answer.status_code == 400
+        assert all(words in looks_ours(answer, language) for words in said(language, "error", "400_title", "400"))
+
+
+def test_403(client_of: Callable[[Player], Client], alice: Player, bob: Player, language: str) -> None:
+    Player.objects.update(language=language)
+    answer = client_of(bob).post(f"/table/{new_table(alice).code}/hote/annuler/", {"reason": "x"})
+    assert answer.status_code == 403
+    assert all(words in looks_ours(answer, language) for words in said(language, "error", "403_title", "403", "home"))
+
+
+@pytest.mark.parametrize("reader", ["passer-by", "player"])
+def test_404(browser: Client, client_of: Callable[[Player], Client], alice: Player, language: str, reader: str) -> None:
+    Player.objects.update(language=language)
+    client = browser if reader == "passer-by" else client_of(alice)
+    for address in ("/nulle/part/", "/table/nulle-part/", "/partie/nulle-part/", "/partie/nulle-part/partie.json"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert said(language, "error", "404_title")[0] in looks_ours(answer, language)
+
+
+def test_429(browser: Client, language: str) -> None:
+    for _ in range(31):
+        answer = browser.post("/compte/invite/")
+        browser.cookies.clear()
+    assert answer.status_code == 429
+    assert all(words in looks_ours(answer, language) for words in said(language, "error", "429_title", "429"))
+
+
+def test_500(browser: Client, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "reigns", lambda: 1 // 0)
+    answer = browser.get("/palmares/")
+    assert answer.status_code == 500
+    assert all(words in looks_ours(answer, language) for words in said(language, "error", "500_title", "500"))
+
+
+def test_a_broken_seal(alice: Player, language: str) -> None:
+    for client in (Client(enforce_csrf_checks=True, headers={"accept-language": language}),):
+        answer = client.post("/compte/login/", {"login": "Alice", "password": "x"})
+        assert answer.status_code == 403
+        wanted = said(language, "error", "403_csrf_title", "403_csrf", "home")
+        assert all(words in looks_ours(answer, language) for words in wanted)
+    client.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+    Player.objects.update(language="en" if language == "fr" else "fr")  # the account's language goes before
+    assert "lang=" in client.post("/compte/", {}).content.decode()
+    looks_ours(client.post("/compte/", {}), "en" if language == "fr" else "fr")
+
+
+@pytest.mark.parametrize(
+    ("address", "group", "key"),
+    [
+        ("/", "lobby", "none"),
+        ("/", "fame", "none"),
+        ("/tables/", "lobby", "none_hint"),
+        ("/palmares/", "fame", "none"),
+        ("/compte/jetons/", "api", "none"),
+        ("/compte/supprimer/", "account", "delete_no_seats"),
+    ],
+)
+def test_what_is_empty_says_so_and_leads_on(
+    client_of: Callable[[Player], Client], alice: Player, language: str, address: str, group: str, key: str
+) -> None:
+    Player.objects.update(language=language)
+    assert said(language, group, key)[0] in looks_ours(client_of(alice).get(address), language)
+
+
+def test_no_letters_yet(browser: Client, language: str) -> None:
+    page = browser.get("/lettres/").content.decode()
+    assert said(language, "letters", "none")[0] in unescape(page)
+    assert 'href="/tables/"' in page
+
+
+@pytest.mark.parametrize("form", ["password/change/", "reauthenticate/", "supprimer/"])
+def test_forms_of_a_password_that_is_known(
+    client_of: Callable[[Player], Client], alice: Player, language: str, form: str
+) -> None:
+    Player.objects.update(language=language)
+    browser = client_of(alice)
+    address = f"/compte/{form}"
+    assert 'type="password"' in looks_ours(browser.get(address), language)
+    refused = looks_ours(browser.post(address, {"password": "faux", "oldpassword": "faux", "sure": "on"}), language)
+    assert re.search(r'class="errors', refused)
+    wrong = said(language, "account_error", "incorrect_password", "enter_current_password")
+    assert any(words in refused for words in wrong)
+
+
+def test_the_forms_of_a_forgotten_password(browser: Client, alice: Player, language: str) -> None:
+    Player.objects.update(language=language)
+    looks_ours(browser.get("/compte/password/reset/"), language)
+    looks_ours(browser.post("/compte/password/reset/", {"email": "rien"}), language)
+    browser.post("/compte/password/reset/", {"email": alice.email})
+    looks_ours(browser.get("/compte/password/reset/confirm/"), language)
+    wrong = looks_ours(browser.post("/compte/password/reset/confirm/", {"code": "AAAA-AAAA"}), language)
+    assert said(language, "account_error", "incorrect_code")[0] in wrong
+    found = browser.post("/compte/password/reset/confirm/", {"code": mailed_code()}, follow=True)
+    address = found.redirect_chain[-1][0]
+    assert said(language, "password", "shuts_out")[0] in looks_ours(browser.get(address), language)
+    assert re.search(r'class="errors', looks_ours(browser.post(address, {"password1": "court"}), language))
+    done = browser.post(address, {"password1": NEW}, follow=True)
+    assert said(language, "message", "password_changed")[0] in looks_ours(done, language)
+
+
+def test_the_forms_of_a_first_password(client_of: Callable[[Player], Client], browser: Client, language: str) -> None:
+    looks_ours(browser.get("/compte/signup/"), language)
+    short = {"username": "Aubert", "email": "a@example.org", "password1": "court"}
+    assert re.search(r'class="errors', looks_ours(browser.post("/compte/signup/", short), language))
+    guest = client_of(new_guest(language))
+    assert re.search(r'class="errors', looks_ours(guest.post("/compte/garder/", short), language))
+
+
+def test_logging_in_with_a_wrong_password(browser: Client, alice: Player, language: str) -> None:
+    for _ in range(5):
+        refused = looks_ours(browser.post("/compte/login/", {"login": "Alice", "password": "faux"}), language)
+        assert said(language, "account_error", "username_password_mismatch")[0] in refused
+    closed = looks_ours(browser.post("/compte/login/", {"login": "Alice", "password": PASSWORD}), language)
+    assert said(language, "account_error", "too_many_login_attempts")[0] in closed
+    assert 'href="/compte/password/reset/' in closed

@@ -4,7 +4,8 @@
     python -m benchmarks.web --server gunicorn --case board       one case on another server
 
 Needs wrk, which shares the processors with the server; gunicorn if it is asked for. Each line of JSON is one figure
-(bench, case, metric, unit, median, min, max, reps; requests have p50_ms, p99_ms and failed besides).
+(bench, case, metric, unit, median, min, max, reps; requests have p50_ms, p99_ms and failed besides, and cpu_ms: how
+long the server's processes worked for one of them, which other programs on the machine change least).
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from statistics import median
@@ -46,11 +48,9 @@ def main() -> None:
     if not shutil.which("wrk"):
         sys.exit("wrk is missing")
     with site() as folder:
-        readers, savers = europe("Lecteur"), europe("Scribe") + europe("Copiste") + europe("Clerc")
         if set(cases) - {"map"}:
             with server(chosen.server) as (port, pid):
-                bench = Bench(chosen.server, f"http://127.0.0.1:{port}", folder, readers, savers)
-                bench.run(cases, pid)
+                Bench(chosen.server, port, pid, folder).run(cases)
         if "map" in cases:
             time_map()
 
@@ -114,6 +114,15 @@ def memory(pid: int) -> float:
     return sum(int(found[1]) for each in maps if (found := re.search(r"^Pss:\s+(\d+)", each, re.M))) / 1024
 
 
+def processor_time(pid: int) -> float:
+    """How many seconds a process and all that it has started have worked."""
+    ticks = 0
+    for each in family(pid):
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 # Requests
 
 ASK = """
@@ -142,11 +151,21 @@ BY_SCRIPT = '["HX-Request"] = "true", ["HX-Target"] = "checked",'
 class Bench:
     """One server, asked by the players of the matches of its site."""
 
-    def __init__(self, name: str, url: str, folder: Path, readers: list[Visitor], savers: list[Visitor]) -> None:
-        self.name, self.url, self.script = name, url, folder / "wrk.lua"
-        self.readers, self.savers = readers, savers
+    def __init__(self, name: str, port: int, pid: int, folder: Path) -> None:
+        self.name, self.url, self.pid = name, f"http://127.0.0.1:{port}", pid
+        self.script = folder / "wrk.lua"
 
-    def run(self, cases: tuple[str, ...], pid: int) -> None:
+    @cached_property
+    def readers(self) -> list[Visitor]:
+        """Those who read, all in one match."""
+        return europe("Lecteur")
+
+    @cached_property
+    def savers(self) -> list[Visitor]:
+        """Those who save their orders, in three others."""
+        return europe("Scribe") + europe("Copiste") + europe("Clerc")
+
+    def run(self, cases: Collection[str]) -> None:
         """The cases that need a server."""
         for page in (page for page in PAGES if page in cases):
             self.ask(page, 32)
@@ -156,8 +175,9 @@ class Bench:
         if "autosave" in cases:
             self.save("autosave", BY_SCRIPT)
         if "memory" in cases:
-            self.drive("", ASK % cookies(self.readers), f"/partie/{self.readers[0].match}/", 32)
-            figure(self.name, "server_memory_pss", "MB", [memory(pid)])
+            for page in PAGES.values():
+                self.drive("", ASK % cookies(self.readers), f"/partie/{self.readers[0].match}/{page}", 32)
+            figure(self.name, "server_memory_pss", "MB", [memory(self.pid)])
         if "resolving" in cases:
             with resolver(self.savers[-1].match):
                 self.ask("board", 32, "+resolving")
@@ -170,7 +190,7 @@ class Bench:
     def save(self, case: str, header: str) -> None:
         """W3: a sheet of sixty orders and a remark that is new each time, by ninety players in turn."""
         for warm in (True, False):
-            players = ", ".join(map(saver, versions(self.savers[: 3 * LORDS])))
+            players = ", ".join(map(saver, settled(self.savers)))
             self.drive("" if warm else f"{case}/c32", SAVE % (players, CSRF, header), "/", 32, repeats=1)
 
     def drive(self, case: str, script: str, path: str, connections: int, repeats: int = REPEATS) -> None:
@@ -181,15 +201,18 @@ class Bench:
             subprocess.run([*command, f"-d{WARM}s", self.url + path], check=True, capture_output=True)
         if not case:
             return
-        seconds = SECONDS if repeats > 1 else SECONDS * REPEATS
+        seconds, worked = SECONDS * REPEATS // repeats, processor_time(self.pid)
         runs = [
             read(subprocess.check_output([*command, f"-d{seconds}s", self.url + path], text=True))
             for _ in range(repeats)
         ]
+        worked = processor_time(self.pid) - worked
         p50, p99 = (median(run[key] for run in runs) for key in ("p50", "p99"))
-        failed = sum(run["failed"] for run in runs)
-        rates = [run["rate"] for run in runs]
-        figure(f"{self.name}/{case}", "requests_per_s", "req/s", rates, p50_ms=p50, p99_ms=p99, failed=failed)
+        failed, requests = (sum(run[key] for run in runs) for key in ("failed", "requests"))
+        rates, cpu = [run["rate"] for run in runs], 1000 * worked / requests
+        figure(
+            f"{self.name}/{case}", "requests_per_s", "req/s", rates, p50_ms=p50, p99_ms=p99, cpu_ms=cpu, failed=failed
+        )
 
 
 def cookies(visitors: list[Visitor]) -> str:
@@ -206,20 +229,30 @@ def saver(visitor: Visitor) -> str:
     return f"{{ {', '.join(words)}, version = {visitor.version} }}"
 
 
+def settled(visitors: list[Visitor]) -> list[Visitor]:
+    """The players with the numbers of their last orders, once the server has done what it was still asked to."""
+    before: list[Visitor] = []
+    while before != (now := versions(visitors)):
+        before = now
+        time.sleep(1)
+    return now
+
+
 def read(printed: str) -> dict[str, float]:
-    """What wrk printed: rate, p50 and p99 in ms, how many requests failed."""
+    """What wrk printed: rate, number of requests, p50 and p99 in ms, how many requests failed."""
     units = {"us": 1e-3, "ms": 1.0, "s": 1e3, "m": 6e4}
     times = {
         share: float(value) * units[unit]
         for share, value, unit in re.findall(r"^\s+(50|99)%\s+([\d.]+)(us|ms|s|m)", printed, re.M)
     }
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    rate, requests = re.search(r"Requests/sec:\s+([\d.]+)", printed), re.search(r"(\d+) requests in", printed)
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", printed)
     broken = re.search(r"Socket errors: (.*)", printed)
     lost = sum(map(int, re.findall(r"\d+", broken[1]))) if broken else 0
-    assert rate is not None, printed
+    assert rate is not None and requests is not None, printed
     return {
         "rate": float(rate[1]),
+        "requests": int(requests[1]),
         "p50": times["50"],
         "p99": times["99"],
         "failed": lost + int(refused[1] if refused else 0),

@@ -1,0 +1,76 @@
+"""Daifen: five races, fog of war, spies and rumours; nine phases a turn. The protocol, as a table of contents.
+
+state.py    the nouns: Kingdom, Continent                     orders.py   the verbs, and the form that they make up
+options.py  what may be chosen before the start               setup.py    a new continent
+sheet.py    orders read, checked and written                  turn.py     the nine phases, in order
+phases/     one module a chapter of the rulebook              assault.py  one assault, die by die
+races.py    races, technologies, buildings, units             calendar.py deadline days and moons
+view.py     who may see what                                  report.py   the report of a turn and the chronicle
+tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from heraut.engine.protocol import Result, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.daifen.orders import Form
+from heraut.games.daifen.report import chronicle, explain, report
+from heraut.games.daifen.setup import setup
+from heraut.games.daifen.sheet import SheetDecision
+from heraut.games.daifen.state import Continent
+from heraut.games.daifen.turn import resolve
+from heraut.games.daifen.view import living_views, view
+
+__all__ = [
+    "advance",
+    "chronicle",
+    "dump",
+    "explain",
+    "load",
+    "name",
+    "pending",
+    "report",
+    "result",
+    "rules_version",
+    "setup",
+    "view",
+]
+
+name = "daifen"
+rules_version = "1"
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Continent)
+
+
+def pending(state: Continent) -> Mapping[Seat, SheetDecision]:
+    """Every living lord owes a form, until the continent is finished."""
+    if state.road is not None:
+        return {}
+    return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
+
+
+def advance(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
+    """Resolves one turn (DA-PHA-01)."""
+    return resolve(state, answers, rng)
+
+
+def result(state: Continent) -> Result | None:
+    """The winners have 1, everyone else 0 (DA-END-04, DA-END-05)."""
+    if state.road is None:
+        return None
+    return Result({seat: float(seat in state.winners) for seat in state.kingdoms}, state.road)
+
+
+def dump(state: Continent) -> bytes:
+    """The continent as JSON."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> Continent:
+    """The continent back. Raises msgspec.ValidationError."""
+    return _decoder.decode(data)

@@ -1,0 +1,101 @@
+"""Counting the ends of an assault fought many times, and what the counts come to: the answer of the odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import sqrt
+
+import msgspec
+
+from heraut.engine.protocol import Seat
+from heraut.games.daifen.assault import Ending
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+Z95 = 1.959963984540054  # of the normal law, for intervals of 95 %
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """How often something happened, and the interval that holds its true chance with 95 % (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a figure is distributed: mean, extremes, and the values that 5, 25, 50, 75, 95 % of cases do not exceed."""
+
+    mean: float
+    least: int
+    quantiles: tuple[int, ...]
+    most: int
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances of an assault, from so many `runs`.
+
+    `attackers` and `defenders` are the units left on each side; `survivors` their mean numbers by owner and type.
+    `loot` counts the assaults that bring none too; `buildings` are the mean numbers of those destroyed.
+    """
+
+    runs: int
+    pillage: Chance
+    stand_off: Chance
+    repelled: Chance
+    rounds: float
+    attackers: Spread
+    defenders: Spread
+    loot: Spread
+    survivors: dict[Seat, dict[str, float]]
+    buildings: dict[str, float]
+
+
+class Tally:
+    """How often each end came, and each number of units left, and each loot."""
+
+    def __init__(self) -> None:
+        self.endings: Counter[Ending] = Counter()
+        self.rounds = 0
+        self.attackers: Counter[int] = Counter()
+        self.defenders: Counter[int] = Counter()
+        self.loot: Counter[int] = Counter()
+
+    def odds(self, survivors: dict[Seat, dict[str, float]], buildings: dict[str, float]) -> Odds:
+        """What the counts come to, with the means of survivors and of buildings lost."""
+        runs = self.endings.total()
+        return Odds(
+            runs,
+            chance(self.endings["pillage"], runs),
+            chance(self.endings["stand_off"], runs),
+            chance(self.endings["repelled"], runs),
+            self.rounds / runs,
+            spread(self.attackers),
+            spread(self.defenders),
+            spread(self.loot),
+            survivors,
+            buildings,
+        )
+
+
+def chance(times: int, runs: int) -> Chance:
+    """The share of so many times in so many runs, with Wilson's interval."""
+    share, square = times / runs, Z95 * Z95
+    middle = (share + square / (2 * runs)) / (1 + square / runs)
+    half = Z95 / (1 + square / runs) * sqrt(share * (1 - share) / runs + square / (4 * runs * runs))
+    return Chance(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def spread(counts: Mapping[int, int]) -> Spread:
+    """The distribution of a figure, from how often each value came."""
+    runs = sum(counts.values())
+    values = sorted(counts)
+    quantiles = []
+    place, passed = 0, counts[values[0]]
+    for quantile in QUANTILES:
+        while passed < quantile * runs:
+            place += 1
+            passed += counts[values[place]]
+        quantiles.append(values[place])
+    mean = sum(value * times for value, times in counts.items()) / runs
+    return Spread(mean, values[0], tuple(quantiles), values[-1])

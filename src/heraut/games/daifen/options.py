@@ -1,0 +1,144 @@
+"""What may be chosen before a match: the continent, its pace, races and names, all checked (DA-CON-01 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+
+from heraut.engine.protocol import Json, Refusal, Seat, SetupError
+from heraut.games.daifen.naming import plain, valid_name
+from heraut.games.daifen.races import RACES
+from heraut.games.daifen.state import KingdomName, Settings
+from heraut.games.daifen.tables import constants, paces
+
+MOON = "lune"  # the platform's calendar, no pace of a continent (DA-PAC-07)
+PACES = tuple(pace for pace in paces() if pace != MOON)
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be chosen before the start.
+
+    `lords` is the largest number of kingdoms; `names` are the lords' names, `kingdoms` those of their kingdoms, by
+    seat; seats without a race draw one. `returning` are the seats whose players have just won elsewhere (DA-CON-09).
+    What is `…_secret` is left out of the copies of a record that are given away before the end (DA-FOG-08).
+    """
+
+    continent: str = "Daifen"
+    pace: str = "normal"
+    lords: int = 16
+    abandon_after: int | None = 5
+    names: dict[Seat, str] = {}
+    kingdoms: dict[Seat, KingdomName] = {}
+    races: dict[Seat, str] = {}
+    returning: tuple[Seat, ...] = ()
+    names_secret: bool = False
+    kingdoms_secret: bool = False
+    races_secret: bool = False
+    returning_secret: bool = False
+
+
+SORTS = {
+    "continent": "text",
+    "pace": "text",
+    "lords": "whole",
+    "abandon_after": "whole",
+    "names": "names",
+    "kingdoms": "names",
+    "races": "names",
+    "returning": "text_list",
+    "names_secret": "flag",
+    "kingdoms_secret": "flag",
+    "races_secret": "flag",
+    "returning_secret": "flag",
+}
+
+
+def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Settings]:
+    """The options, checked. Raises SetupError with every reason why these cannot be played."""
+    if refusals := value_refusals(options):
+        raise SetupError(refusals)
+    chosen = msgspec.convert(dict(options), Options)
+    refusals = [
+        *count_refusals(len(seats), chosen.lords),
+        *seat_refusals(seats, chosen),
+        *name_refusals(chosen),
+        *race_refusals(chosen),
+        *pace_refusals(chosen),
+    ]
+    if refusals:
+        raise SetupError(refusals)
+    return chosen, Settings(chosen.continent, chosen.pace, chosen.abandon_after)
+
+
+@cache
+def kinds() -> dict[str, Any]:
+    """The type of everything that may be chosen, by name."""
+    return get_type_hints(Options)
+
+
+def value_refusals(options: Json) -> list[Refusal]:
+    """Options that do not exist, or whose values cannot be read (DA-CON-01)."""
+    refusals = []
+    for name, value in options.items():
+        if name not in kinds():
+            close = get_close_matches(name, kinds(), n=1)
+            data = {"name": name, "nearest": close[0] if close else ""}
+            refusals.append(Refusal("DA-CON-01", "unknown_option", data))
+            continue
+        try:
+            msgspec.convert(value, kinds()[name])
+        except msgspec.ValidationError:
+            refusals.append(Refusal("DA-CON-01", "bad_option", {"name": name, "sort": SORTS[name]}))
+    return refusals
+
+
+def count_refusals(number: int, most: int) -> list[Refusal]:
+    """From two kingdoms to the continent's maximum, which is forty at most (DA-CON-06)."""
+    figures = constants()
+    data = {"least": figures.kingdoms_min, "most": figures.kingdoms_max}
+    if not figures.kingdoms_min <= most <= figures.kingdoms_max:
+        return [Refusal("DA-CON-06", "kingdoms_out_of_range", {"number": most, **data})]
+    if not figures.kingdoms_min <= number <= most:
+        return [Refusal("DA-CON-06", "kingdoms_out_of_range", {"number": number, **data, "most": most})]
+    return []
+
+
+def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
+    """Names, races and prizes are given to seats of the match."""
+    named = {*chosen.names, *chosen.kingdoms, *chosen.races, *chosen.returning}
+    return [Refusal("DA-CON-03", "unknown_seat", {"seat": seat}) for seat in sorted(named - set(seats))]
+
+
+def name_refusals(chosen: Options) -> list[Refusal]:
+    """Kingdoms have well-formed names, different from one another; one answer for every fault (DA-CON-03)."""
+    refusals = []
+    seen: set[str] = set()
+    for name in chosen.kingdoms.values():
+        if not valid_name(name) or plain(name) in seen:
+            refusals.append(Refusal("DA-CON-03", "name_unavailable", {"name": name}))
+        seen.add(plain(name))
+    return refusals
+
+
+def race_refusals(chosen: Options) -> list[Refusal]:
+    """Five races can be played; Nelrks and Primotaures cannot (DA-CON-03, DA-CON-04)."""
+    known = list(RACES)
+    return [
+        Refusal("DA-CON-04", "unknown_race", {"text": race, "races": known})
+        for race in chosen.races.values()
+        if race not in RACES
+    ]
+
+
+def pace_refusals(chosen: Options) -> list[Refusal]:
+    """Four paces, and at least one turn of silence before a kingdom is destroyed (DA-PAC-01, DA-END-12)."""
+    refusals = []
+    if chosen.pace not in PACES:
+        refusals.append(Refusal("DA-PAC-01", "unknown_pace", {"text": chosen.pace, "paces": list(PACES)}))
+    if chosen.abandon_after is not None and chosen.abandon_after < 1:
+        refusals.append(Refusal("DA-END-12", "bad_abandon_after", {"number": chosen.abandon_after}))
+    return refusals

@@ -1,0 +1,65 @@
+"""The turn: the vote, nine phases in the rulebook's order, the check of victory (DA-PHA-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from heraut.engine.protocol import Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.daifen.orders import Form
+from heraut.games.daifen.phases.arrival import arrival
+from heraut.games.daifen.phases.association import association
+from heraut.games.daifen.phases.collection import collection
+from heraut.games.daifen.phases.combat import combats
+from heraut.games.daifen.phases.departure import departure, read_forms
+from heraut.games.daifen.phases.production import production
+from heraut.games.daifen.phases.rumours import rumours
+from heraut.games.daifen.phases.sabotage import sabotages
+from heraut.games.daifen.phases.spying import intelligence
+from heraut.games.daifen.phases.technology import technologies
+from heraut.games.daifen.phases.theft import thefts
+from heraut.games.daifen.phases.victory import victory
+from heraut.games.daifen.resolution import Turn
+from heraut.games.daifen.state import Continent
+
+
+class Phase(NamedTuple):
+    """One phase: its number in the rulebook, its name in the catalogues, and what it does."""
+
+    number: int
+    name: str
+    resolve: Callable[[Turn], None]
+
+
+def thefts_and_sabotages(turn: Turn) -> None:
+    """Phase 2: all thefts, then all sabotages (DA-PHA-04)."""
+    thefts(turn)
+    sabotages(turn)
+
+
+PHASES = (
+    Phase(1, "departure", departure),
+    Phase(2, "theft_sabotage", thefts_and_sabotages),
+    Phase(3, "combat", combats),
+    Phase(4, "production", production),
+    Phase(5, "intelligence", intelligence),
+    Phase(6, "arrival", arrival),
+    Phase(7, "collection", collection),
+    Phase(8, "technology", technologies),
+    Phase(9, "rumours", rumours),
+)
+
+
+def resolve(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
+    """Resolves one turn: a pure function of continent, forms and chance, not of the order of the forms (DA-RNG-04)."""
+    turn = Turn(continent, forms, rng)
+    read_forms(turn)
+    association(turn)
+    if turn.now.road is None:
+        for phase in PHASES:
+            phase.resolve(turn)
+        victory(turn)
+    turn.announce("DA-REP-01", "turn_header", turn=turn.number, living=len(turn.living()))
+    turn.now.turn += 1
+    return Step(turn.now, turn.events())

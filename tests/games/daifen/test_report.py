@@ -1,0 +1,242 @@
+"""What players read: every event, refusal and option has its words, in both languages, and the report its order."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
+from heraut.engine.rng import Rng
+from heraut.engine.words import LANGUAGES, catalogue
+from heraut.games import daifen
+from heraut.games.daifen.orders import BY_CODE
+from heraut.games.daifen.report import PHASE_OF, WIDTH
+from heraut.games.daifen.tables import exploration_events, statements
+from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
+from tests.games.daifen.test_form import rich
+
+SOURCE = Path(daifen.__file__).parent
+WORDS = {lang: catalogue("heraut.games.daifen", lang) for lang in LANGUAGES}
+J1, J2 = Seat("j1"), Seat("j2")
+
+
+@cache
+def source() -> tuple[ast.AST, ...]:
+    """Every module of the game that tells or refuses something."""
+    paths = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent.name != "calculators"]
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """The strings that an expression may be."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from texts(node.body)
+        yield from texts(node.orelse)
+
+
+def arguments(place: dict[str, int]) -> set[str]:
+    """The strings given at this place to calls of these names."""
+    found: set[str] = set()
+    for tree in source():
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+            if name in place and len(call.args) > place[name]:
+                found.update(texts(call.args[place[name]]))
+    return found
+
+
+def kinds() -> set[str]:
+    """Every kind of event that the game records."""
+    return arguments({"tell": 2, "announce": 1, "Event": 1}) | {"army_back", "support_back"}
+
+
+def codes() -> set[str]:
+    """Every code of refusal; `too_many` makes one of its own."""
+    return arguments({"Unread": 0, "Refusal": 1})
+
+
+def fields(text: str) -> set[str]:
+    """The fields of a sentence, those of its conditions included."""
+    found: set[str] = set()
+    for _, field, spec, _ in string.Formatter().parse(text):
+        if field is not None:
+            found |= {field} | fields(spec or "")
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_and_every_refusal_has_its_words(lang: str) -> None:
+    groups = WORDS[lang].groups
+
+    assert kinds() == set(groups["event"])
+    assert codes() == set(groups["refusal"]) == set(groups["remedy"])
+    assert set(BY_CODE) == set(groups["order"]) == set(groups["syntax"])
+    assert set(exploration_events()) == set(groups["exploration"])
+    assert {*statements(), "text"} == set(groups["rumour"])
+    placed = {*PHASE_OF, "kingdom_founded", "kingdom_lost", "turn_header", "game_over", "orders_used", "rumour"}
+    assert kinds() == placed
+
+
+def test_both_languages_say_the_same_with_the_same_figures() -> None:
+    french, english = (WORDS[lang].groups for lang in ("fr", "en"))
+
+    def flat(group: Any, path: str = "") -> Iterator[tuple[str, str]]:
+        for key, value in group.items():
+            if isinstance(value, dict):
+                yield from flat(value, f"{path}.{key}")
+            else:
+                yield f"{path}.{key}", value
+
+    fr, en = dict(flat(french)), dict(flat(english))
+    assert list(fr) == list(en)
+    for key in fr:
+        assert fields(fr[key]) == fields(en[key]), key
+
+
+REFUSED = [
+    "DANSER", 'CONSTRUIRE "Mine 1', f"ATTAQUER {B} Guerrier 1", "CONSTRUIRE", f'ATTAQUER "{B}" x : Guerrier 1',
+    "EXPLORER x", "EXPLORER 9999999999", "EXPLORER 0", "VOLER Xanadou 1", "VOLER Dragonne 1", f"VOLER {A} 1",
+    "CONSTRUIRE Palais 1", "CONSTRUIRE Carrieres-x 1", f"RUMEUR {B} : fou", f'RUMEUR {B} : "{"x" * 150}"',
+    "ASSOCIATION X", "CONSTRUIRE Forge 1", "CONSTRUIRE Donjon 1", "ENTRAINER Troll 1", "ENTRAINER Caravane 1",
+    "ENTRAINER Archer 1",
+    "DEVELOPPER Terreur", "DEVELOPPER Cheval\nDEVELOPPER Cheval", "DEVELOPPER Religion", f"ATTAQUER {B} : Scribe 1",
+    f"SOUTENIR {B} : Harpie 1", f"INDIQUER {B} A {B}", "ASSOCIATION OUI", "CONSTRUIRE Mine 6", "ENTRAINER Guerrier 7",
+    f"ATTAQUER {B} : Archer 1\nSOUTENIR {B} : Archer 1", "EXPLORER 11", f"DONNER {B} : OR 1001",
+    f"DONNER {B} : INTELLECT 101",
+]  # fmt: skip
+
+
+@pytest.mark.rule("DA-ORD-06")
+@pytest.mark.parametrize("text", REFUSED)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_names_line_reason_remedy_and_rule(text: str, lang: str) -> None:
+    state = rich()
+    fell(state, "j4")
+    refusals = decision(state, "j1").parse(text).refusals
+    assert refusals
+    for refusal in refusals:
+        words = daifen.explain(refusal, lang)
+        line = {"fr": f"Ligne {refusal.line}\u00a0: ", "en": f"Line {refusal.line}: "}[lang]
+        assert words.startswith(line) and {"fr": "Remède\u00a0: ", "en": "Remedy: "}[lang] in words
+        assert words.endswith(f"({refusal.rule})") and re.match(r"DA-[A-Z]{3}-\d\d$", refusal.rule)
+        assert "{" not in words
+
+
+def test_every_code_of_refusal_can_be_explained() -> None:
+    """All but those that no text can cause are explained above; here the rest, and the options."""
+    state = rich()
+    fell(state, "j4")
+    seen = {fault.code for text in REFUSED for fault in decision(state, "j1").parse(text).refusals}
+    options = [
+        {"tempo": 1}, {"lords": "x"}, {"lords": 1}, {"races": {"j9": "nains"}}, {"kingdoms": {"j1": "x"}},
+        {"races": {"j1": "nelrks"}}, {"pace": "lune"}, {"abandon_after": 0},
+    ]  # fmt: skip
+    for chosen in options:
+        with pytest.raises(SetupError) as caught:
+            daifen.setup(seats(2), chosen, Rng(b""))
+        for refusal in caught.value.refusals:
+            seen.add(refusal.code)
+            assert daifen.explain(refusal, "fr") and daifen.explain(refusal, "en")
+    endow(state, "j1", technologies=["cheval"])
+    seen |= {fault.code for fault in decision(state, "j1").parse("DEVELOPPER Cheval").refusals}
+    assert codes() - seen == {"no_units"}
+    no_units = Refusal("DA-ATK-01", "no_units", {"order": "ATTAQUER"}, 1)
+    assert "ATTAQUER <royaume>" in daifen.explain(no_units, "fr")
+
+
+# DA-REP
+
+
+@pytest.mark.rule("DA-REP-01", "DA-ORD-04")
+def test_every_lord_who_lived_at_the_start_has_a_report_with_his_form_and_the_phases_in_order() -> None:
+    state = acquainted(3)
+    endow(state, "j1", units={"guerrier": 9, "espion": 4}, gold=100, intellect=20)
+    endow(state, "j3", buildings={})
+    text = f"CONSTRUIRE Mine 1\nDONNER {B} : OR 1\nVOLER {B} 1\nATTAQUER {B} : Guerrier 9\nEXPLORER 1\n"
+    step = play(state, {"j1": text + "DEVELOPPER Cheval"})
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
+    headings = re.findall(r"── (.*?) ─", report)
+
+    assert headings[0] == "Votre formulaire"
+    phases = ["Départ", "Vols et sabotages", "Combats", "Construction et entraînement"]
+    phases += ["Exploration, espionnage et indication", "Réception", "Collecte", "Connaissances"]
+    assert [heading for heading in headings if heading in phases] == [name for name in phases if name in headings]
+    assert headings[-3:] == ["Votre royaume", "Royaumes connus", "Le continent"]
+    assert f'DONNER "{B}" : OR 1' in report and "Tour 1" in report
+    assert all(len(line) <= WIDTH for line in report.splitlines())
+    for seat in ("j2", "j3"):
+        assert daifen.report(daifen.view(step.state, Seat(seat)), seen_by(step.events, Seat(seat)), "en")
+    assert "Aucun formulaire" in daifen.report(daifen.view(step.state, J2), seen_by(step.events, J2), "fr")
+
+
+@pytest.mark.rule("DA-REP-02", "DA-SUP-05")
+def test_an_assault_is_told_round_by_round_and_to_each_what_he_may_know() -> None:
+    state = acquainted(4)
+    endow(state, "j1", units={"guerrier": 20})
+    endow(state, "j2", units={"guerrier": 4, "scribe": 3, "espion": 2}, gold=77, intellect=55, buildings={
+        "tour_de_garde": 1, "barricades": 3, "mine": 4})  # fmt: skip
+    endow(state, "j3", units={"archer": 4})
+    endow(state, "j4", units={"guerrier": 6})
+    orders = {"j1": f"ATTAQUER {B} : Guerrier 20", "j3": f"SOUTENIR {B} : Archer 4", "j4": f"ATTAQUER {B} : Guerrier 6"}
+    step = play(state, orders)
+    attacker, defender = one(step, "assault_attacker", "j1").data, one(step, "assault_defender", "j2").data
+    supporter = one(step, "assault_supporter", "j3").data
+
+    for data in (attacker, defender, supporter):
+        assert data["attacking"] == {"guerrier": 26} and data["defending"] == {"guerrier": 4, "archer": 4}
+        assert set(data["attackers"]) == {A, "Dragonne"} and data["supporters"] == [C]
+        assert not {"scribe", "espion"} & set(str(data))
+        assert "55" not in str(data.values())
+        for field in ("attacker_hits", "defender_hits", "attacker_losses", "defender_losses"):
+            assert all(field in fight for fight in data["rounds"])
+    assert attacker["share"] <= attacker["loot"] and "gold_lost" not in attacker
+    assert not {"share", "loot", "gold_lost", "buildings_lost", "pillage", "supports"} & set(supporter)
+    assert set(supporter["volley"]) == {"losses"}
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
+    assert report.count("Round ") >= len(attacker["rounds"]) and "une salve" in report
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
+    step = daifen.setup(seats(3), {"kingdoms": {"j1": A, "j2": B}}, Rng(b"first"))
+    first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
+    assert f"«\u00a0{A}\u00a0» est à vous" in first
+
+    state = acquainted(3)
+    for seat in ("j2", "j3"):
+        endow(state, seat, buildings={})
+    over = play(state)
+    for seat, lang in ((J1, "fr"), (J2, "en")):
+        last = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), lang)
+        assert f"{A}" in last and ("Victoire" in last or "Victory" in last) and "1. " in last and "2. " in last
+
+
+def test_a_report_after_the_end_holds_only_the_readers_own_news() -> None:
+    state = acquainted(3)
+    for seat in ("j2", "j3"):
+        endow(state, seat, buildings={}, gold=12_345)
+    over = play(state)
+    report = daifen.report(daifen.view(over.state, J1), seen_by(over.events, J1, over=True), "fr")
+
+    assert "votre royaume n'est plus" not in report
+
+
+def test_sentences_agree_in_number() -> None:
+    state = acquainted(2)
+    know(state, "j1", "j2")
+    endow(state, "j1", units={"caravane": 1, "guerrier": 2})
+    step = play(state, {"j1": f"DONNER {B} : Caravane 1\nDONNER {B} : Guerrier 2"})
+    report = daifen.report(daifen.view(step.state, J2), seen_by(step.events, J2), "fr")
+
+    assert "vous donne 1 Caravane ; le voyage rapporte 3 or" in report.replace("\u202f", " ")
+    assert "vous donne 2 Guerriers." in report
+    assert find(step, "gift_received", "j2")

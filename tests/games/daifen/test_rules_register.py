@@ -1,0 +1,96 @@
+"""The register of rules is complete, in the catalogue's order, and worded for players."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+TABLES = Path(__file__).parents[3] / "src/heraut/games/daifen/tables"
+
+# The catalogue's families in its order: the number of the last rule of each; the first is 1.
+LAST = {
+    "ACC": 6, "CON": 10, "PAC": 8, "KIN": 6, "FOG": 11, "ORD": 21, "BLD": 5, "TRN": 6, "TEC": 7, "PHA": 9, "SPY": 30,
+    "GIF": 8, "SUP": 5, "ATK": 3, "ASS": 24, "COL": 8, "RUM": 8, "END": 12, "REP": 2, "MSG": 3, "RNG": 5, "INV": 4,
+}  # fmt: skip
+
+CHAPTERS = {
+    "Nouveautés",
+    "L'inscription",
+    "Le royaume",
+    "Espion",
+    "Les races",
+    "Les rumeurs",
+    "Les dons",
+    "Un assaut",
+    "Les actions d'un tour",
+    "Victoire et défaite",
+}
+
+MAY_BE_WAIVED = re.compile(r"DA-(ACC|MSG)-\d\d|DA-CON-0[27]|DA-PAC-0[23458]")
+
+RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
+
+
+def french_faults(text: str) -> list[str]:
+    """What a French proof-reader would mark, among the things a program can see."""
+    marks = {
+        "space before a comma or a full stop": r" [,.]",
+        "no space before a high sign": r"[^\s][:;?!%»]",
+        "curly apostrophe": r"[’‘`]",
+        "decimal point": r"\d\.\d",
+        "space at an end, or doubled": r"^\s|\s$|\s\s",
+        "no final stop": r"[^.]$",
+    }
+    return [fault for fault, mark in marks.items() if re.search(mark, text)]
+
+
+def english_faults(text: str) -> list[str]:
+    """The same for English."""
+    marks = {
+        "space before a sign": r" [,.:;?!%]",
+        "curly apostrophe": r"[’‘`]",
+        "decimal comma": r"\d,\d{1,2}\b",
+        "space at an end, or doubled": r"^\s|\s$|\s\s",
+        "no final stop": r"[^.]$",
+    }
+    return [fault for fault, mark in marks.items() if re.search(mark, text)]
+
+
+def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> None:
+    assert list(RULES) == [f"DA-{family}-{n:02}" for family, last in LAST.items() for n in range(1, last + 1)]
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_well_formed(rule_id: str) -> None:
+    rule = RULES[rule_id]
+
+    assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}
+    assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 9
+    assert set(filter(None, rule["section"].split(", "))) <= CHAPTERS
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_worded_for_players_in_both_languages(rule_id: str) -> None:
+    fr, en = RULES[rule_id]["fr"], RULES[rule_id]["en"]
+
+    assert fr and en and fr != en
+    assert max(len(fr), len(en)) <= 400
+    assert french_faults(fr) == []
+    assert english_faults(en) == []
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_both_languages_give_the_same_figures(rule_id: str) -> None:
+    figures = [sorted(re.findall(r"\d+", RULES[rule_id][lang].replace("20 h 00", "20:00"))) for lang in ("fr", "en")]
+
+    assert figures[0] == figures[1]
+
+
+def test_only_rules_of_the_site_are_waived_each_with_its_reason() -> None:
+    waived = {rule_id for rule_id, rule in RULES.items() if "waiver" in rule}
+
+    assert waived == {rule_id for rule_id in RULES if MAY_BE_WAIVED.fullmatch(rule_id)}
+    assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)

@@ -21,9 +21,9 @@ from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY, Token
 from heraut.site.api.tokens import issue
-from heraut.site.api.urls import api
 from heraut.site.herald.models import Letter
 from heraut.site.lobby import muster
 from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS

@@ -95,7 +95,7 @@ def serve_pages(host: str, port: int, processes: int) -> None:
         port=port,
         interface=Interfaces.WSGI,
         workers=processes,
-        blocking_threads=2,  # pages are work for the processor: more threads would only wait for each other
+        blocking_threads=1,  # pages are work for the processor: more threads would only wait for each other
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
     )

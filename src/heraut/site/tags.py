@@ -1,4 +1,4 @@
-"""Tags that spare every page some work: addresses that are found once a process, and parts that are made once a page."""
+"""Tags that spare each page some work: addresses found once a process, parts of a page that are made only once."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
+from heraut.site.api.interface import api
 from heraut.site.api.models import Token
-from heraut.site.api.urls import api
 from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.play.visit import state_of, view_of
 from tests.games.gloire.scramble import scramble

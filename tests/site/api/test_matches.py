@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from heraut.cli import main
 from heraut.site.accounts.models import Player
+from heraut.site.api.interface import api
 from heraut.site.api.models import READ
-from heraut.site.api.urls import api
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Step
 from heraut.site.matches.powers import extend, pause

@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from heraut.site.accounts.models import Player
-from heraut.site.api.urls import api
+from heraut.site.api.interface import api
 from heraut.site.lobby.muster import successor
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.matches.models import Match

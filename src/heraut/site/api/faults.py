@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from heraut.site.words import say
 
@@ -59,13 +57,3 @@ def on_bad_request(request: HttpRequest, error: Any) -> HttpResponse:
 def on_throttled(request: HttpRequest, error: Any) -> HttpResponse:
     """More requests than there is room for."""
     return fault_response(429, "too_many", seconds=math.ceil(error.wait or 60))
-
-
-def tell_faults(api: NinjaAPI) -> None:
-    """Has every fault told in this way."""
-    api.add_exception_handler(Fault, on_fault)
-    api.add_exception_handler(HttpError, on_bad_request)
-    api.add_exception_handler(ValidationError, on_unreadable)
-    api.add_exception_handler(Http404, lambda request, error: fault_response(404, "not_found"))
-    api.add_exception_handler(AuthenticationError, lambda request, error: on_fault(request, Fault(401, "no_token")))
-    api.add_exception_handler(Throttled, on_throttled)

@@ -9,7 +9,7 @@ from ninja import Router
 
 from heraut.engine.rulebook import Rule, read_rules
 from heraut.games import NAMES, game
-from heraut.site.api.bearer import ANYBODY
+from heraut.site.api.access import ANYBODY
 from heraut.site.api.shapes import GameLine, RuleLine
 from heraut.site.api.visits import Lang, chosen
 

@@ -12,7 +12,7 @@ from ninja import Query, Router
 
 from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
-from heraut.site.api.bearer import ANYBODY, READER
+from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.models import Token
 from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
 from heraut.site.api.visits import AsSeat, Spectator, begun, seat_asked

@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpRequest
 from ninja import Router
 
-from heraut.site.api.bearer import PLAYER, READER
+from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.shapes import (
     Checked,

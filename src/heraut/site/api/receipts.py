@@ -6,7 +6,7 @@ import msgspec
 from django.http import HttpRequest
 from ninja import Router
 
-from heraut.site.api.bearer import ANYBODY, READER
+from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.orders import receipt_told
 from heraut.site.api.shapes import ReceiptShape, Verdict

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from heraut.engine.protocol import seen_by
-from heraut.site.api.bearer import ANYBODY
+from heraut.site.api.access import ANYBODY
 from heraut.site.api.shapes import Prose, Told, Turn
 from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
 from heraut.site.matches.conduct import public_record

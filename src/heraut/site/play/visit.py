@@ -153,7 +153,7 @@ def state_of(game_name: str, match: int, number: int, digest: str) -> Any:
     return game(game_name).load(bytes(Step.objects.values_list("state", flat=True).get(match=match, number=number)))
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=256)
 def view_of(game_name: str, match: int, number: int, digest: str, seat: SeatName | None) -> tuple[Json, str]:
     """What a seat may see after a step, read only, and a name for all that is in it."""
     found: Json = game(game_name).view(state_of(game_name, match, number, digest), seat)

@@ -266,13 +266,18 @@ def check_step(before: Continent, after: Continent, events: tuple[Event, ...]) -
     """All of the above, of one turn, and its reports in both languages."""
     assert after.turn == before.turn + 1
     check_bounds(after)
+    check_ledgers(before, after, events)
+    for seat in after.kingdoms:
+        own = [event for event in events if event.seen_by is None or seat in event.seen_by]
+        for lang in ("fr", "en"):
+            assert daifen.report(daifen.view(after, seat), own, lang)
+
+
+def check_ledgers(before: Continent, after: Continent, events: tuple[Event, ...]) -> None:
+    """Gold, intellect, units, buildings and knowledge of one turn, and the events that tell of them."""
     check_gold(before, after, events)
     check_world_gold(before, after, events)
     check_units(before, after, events)
     check_buildings(before, after, events)
     check_knowledge(before, after, events)
     check_events(before, after, events)
-    for seat in after.kingdoms:
-        own = [event for event in events if event.seen_by is None or seat in event.seen_by]
-        for lang in ("fr", "en"):
-            assert daifen.report(daifen.view(after, seat), own, lang)

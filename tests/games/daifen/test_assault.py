@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Pillage, Round, Volley, assault, share_loot
+from heraut.games.daifen.assault import Pillage, Round, Volley, assault
 from heraut.games.daifen.races import BUILDINGS
+from heraut.games.daifen.spoils import share_loot
 
 from .armies import chanced, d, defence, endings, fight, force, one_round, pick, pillage, volley
 

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from heraut.engine.conformance import check_match, random_player
 from heraut.engine.play import play as play_match
 from heraut.engine.record import Record, replay, verify
+from heraut.engine.rng import Rng
 from heraut.games import daifen
-from heraut.games.daifen.races import RACES
-from tests.games.daifen.builders import seats
-from tests.games.daifen.promises import check_step, warlike
+from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
+from heraut.games.daifen.state import Continent
+from tests.games.daifen.builders import continent, know, seats
+from tests.games.daifen.promises import check_ledgers, check_step, warlike
 from tests.games.daifen.scramble import scramble
 
 SAMPLE: list[tuple[int, dict[str, Any]]] = [
@@ -59,6 +61,39 @@ def test_a_match_of_each_race_alone_runs_thirty_turns() -> None:
             daifen, seats(4), options, race.encode(), max_steps=30, players=players, check_step=check_step
         )
         assert len(match.record.steps) == 30 or daifen.result(match.state) is not None
+
+
+def world(rng: Rng) -> Continent:
+    """A continent such as no match would reach: any units, buildings, wealth, knowledge, silence."""
+    state = continent(rng.randint(3, 6), seed=b"world", abandon_after=rng.choice((None, 2)))
+    for kingdom in state.kingdoms.values():
+        kingdom.race = rng.choice(tuple(RACES))
+        kingdom.gold, kingdom.intellect = rng.randint(0, 150), rng.randint(0, 40)
+        kingdom.units = {code: rng.randint(1, 6) for code in UNITS if rng.random() < 0.3} | {
+            "espion": rng.randint(1, 9)
+        }
+        kingdom.buildings = {code: rng.randint(1, 2) for code in BUILDINGS if rng.random() < 0.15}
+        kingdom.missed = rng.randint(0, 1)
+        know(state, kingdom.seat, *[seat for seat in state.kingdoms if rng.random() < 0.8])
+    return state
+
+
+@pytest.mark.rule("DA-INV-01", "DA-INV-02", "DA-INV-03", "DA-INV-04", "DA-END-02", "DA-GIF-07")
+@settings(max_examples=120, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=8))
+def test_one_turn_of_any_world_balances(seed: bytes) -> None:
+    rng = Rng(seed)
+    state = world(rng)
+    answers = {
+        seat: owed.default if rng.random() < 0.2 else owed.sample(rng.at("form", seat))
+        for seat, owed in daifen.pending(state).items()
+    }
+    before = daifen.dump(state)
+
+    step = daifen.advance(state, answers, rng.at("turn"))
+
+    check_ledgers(state, step.state, step.events)
+    assert daifen.dump(state) == before
 
 
 @pytest.mark.rule("DA-RNG-04")

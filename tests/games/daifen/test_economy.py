@@ -114,6 +114,15 @@ def test_technologies_are_developed_in_their_order_as_far_as_intellect_goes() ->
 
 
 @pytest.mark.rule("DA-TEC-03")
+@pytest.mark.parametrize(("intellect", "owned"), [(9, []), (10, ["fleches"])])
+def test_the_exact_price_is_enough(intellect: int, owned: list[str]) -> None:
+    state = continent(2)
+    endow(state, "j1", intellect=intellect)
+
+    assert play(state, {"j1": "DEVELOPPER Flèches"}).state.kingdoms[J1].technologies == owned
+
+
+@pytest.mark.rule("DA-TEC-03")
 def test_a_technology_whose_requirement_could_not_be_paid_is_skipped() -> None:
     state = continent(2)
     endow(state, "j1", intellect=9)
@@ -180,6 +189,18 @@ def test_the_dead_and_the_destroyed_yield_nothing() -> None:
 
     assert told["units"] == {"mineur": [1, 1, 0]}
     assert told["buildings"] == {"mine": [2, 10, 0]}
+
+
+@pytest.mark.rule("DA-COL-01")
+def test_looted_buildings_yield_nothing() -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={"guerrier": 10})
+    endow(state, "j2", units={}, buildings={"mine": 9})
+    step = play(state, {"j1": f"ATTAQUER {B} : Guerrier 10"})
+    lost = one(step, "assault_defender", "j2").data["buildings_lost"]["mine"]
+
+    assert 0 < lost < 9
+    assert one(step, "collect_statement", "j2").data["buildings"] == {"mine": [9 - lost, 5 * (9 - lost), 0]}
 
 
 @pytest.mark.rule("DA-COL-02", "DA-COL-05")
@@ -472,10 +493,10 @@ def test_loot_is_shared_by_what_is_left_of_each() -> None:
 def test_skeletons_join_their_makers_wherever_they_are() -> None:
     """DA-EX-12."""
     state = acquainted(3)
-    endow(state, "j1", units={"necromancien": 3, "gardien": 12})
+    endow(state, "j1", units={"necromancien": 3, "gardien": 80})
     endow(state, "j2", units={"necromancien": 4}, buildings={"tour_de_guet": 1})
     endow(state, "j3", units={"necromancien": 2, "gardien": 12})
-    orders = {"j1": f"ATTAQUER {B} : Nécromancien 3, Gardien 12", "j3": f"SOUTENIR {B} : Nécromancien 2, Gardien 12"}
+    orders = {"j1": f"ATTAQUER {B} : Nécromancien 3, Gardien 80", "j3": f"SOUTENIR {B} : Nécromancien 2, Gardien 12"}
     step = play(state, orders)
     told = {
         "j1": one(step, "assault_attacker").data,
@@ -487,7 +508,7 @@ def test_skeletons_join_their_makers_wherever_they_are() -> None:
         left = data["survivors"].get("necromancien", 0)
         assert data["skeletons"] == left
         assert step.state.kingdoms[Seat(seat)].units.get("squelette", 0) == left
-    assert any(data["skeletons"] for data in told.values())
+    assert told["j1"]["skeletons"]
 
     turn, _ = run(state, orders, 1, 2, 3)  # until Réception they stand with their makers, not at home
     assert {seat: turn.now.kingdoms[Seat(seat)].units.get("squelette", 0) for seat in told} == {

@@ -349,6 +349,37 @@ def test_an_order_elsewhere_changes_no_dice() -> None:
         assert [event.data for event in find(alone, kind, "j1")] == [event.data for event in find(crowd, kind, "j1")]
 
 
+class Noted(Rng):
+    """Chance that notes which streams are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(b"noted")
+        self.names: list[tuple[str | int, ...]] = []
+
+    def at(self, *path: str | int) -> Rng:
+        self.names.append(path)
+        return super().at(*path)
+
+
+@pytest.mark.rule("DA-RNG-02")
+def test_every_matter_has_a_stream_of_its_own() -> None:
+    """Thefts, sabotages, assaults, spying by target; explorations by master; rumours by subject, author and reader."""
+    state = acquainted(4)
+    for seat in state.kingdoms:
+        endow(state, seat, units={"guerrier": 5, "espion": 9}, gold=100)
+    text = "VOLER {0} 1\nVOLER {1} 1\nSABOTER {0} 1\nSABOTER {1} 1\nESPIONNER {0} 1\nESPIONNER {1} 1\nEXPLORER 1\n"
+    text += "ATTAQUER {0} : Guerrier 1\nATTAQUER {1} : Guerrier 1\nRUMEUR {0} : OR_PEU"
+    dice = Noted()
+    play(state, {"j1": text.format(B, C), "j4": text.format(C, B)}, chance=dice)
+
+    targets = [(matter, n) for matter in ("theft", "sabotage", "assault", "spying") for n in (2, 3)]
+    own = [(matter, n) for matter in ("exploration", "launched") for n in (1, 4)]
+    everyone = [(matter, n) for matter in ("rumour", "report") for n in (1, 2, 3, 4)]
+    explorers = {("exploration", n) for n in (2, 3)}  # asked for, though they send nobody
+    assert sorted(set(dice.names) - explorers) == sorted([*targets, *own, *everyone])
+    assert len(dice.names) == len(set(dice.names))
+
+
 @pytest.mark.rule("DA-RNG-02")
 def test_another_turn_and_another_secret_throw_other_dice() -> None:
     state = acquainted(2)

@@ -24,7 +24,7 @@ from heraut.games.daifen.calculators.sums import (
     take_handful,
     throw_at_once,
 )
-from heraut.games.daifen.calculators.tally import Tally, chance, spread
+from heraut.games.daifen.calculators.tally import Tally, frequency, spread
 
 from .armies import Fate, defence, force
 
@@ -305,11 +305,11 @@ def test_drawing_one_by_one_or_many_at_once_gives_the_same_odds(monkeypatch: pyt
 
 
 def test_a_share_comes_with_wilson_s_interval() -> None:
-    found = chance(50, 100)
+    found = frequency(50, 100)
 
     assert found.share == 0.5
     assert (round(found.low, 4), round(found.high, 4)) == (0.4038, 0.5962)
-    assert chance(0, 100).low == pytest.approx(0) and chance(0, 100).high == pytest.approx(0.037, abs=1e-3)
+    assert frequency(0, 100).low == pytest.approx(0) and frequency(0, 100).high == pytest.approx(0.037, abs=1e-3)
 
 
 def test_a_spread_gives_mean_extremes_and_quantiles() -> None:

@@ -32,6 +32,7 @@ CHAPTERS = {
 MAY_BE_WAIVED = re.compile(r"DA-(ACC|MSG)-\d\d|DA-CON-0[27]|DA-PAC-0[23458]")
 
 RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
+GLOSSARY = tomllib.loads((TABLES / "glossary.toml").read_text(encoding="utf-8"))
 
 
 def french_faults(text: str) -> list[str]:
@@ -94,3 +95,13 @@ def test_only_rules_of_the_site_are_waived_each_with_its_reason() -> None:
 
     assert waived == {rule_id for rule_id in RULES if MAY_BE_WAIVED.fullmatch(rule_id)}
     assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)
+
+
+@pytest.mark.parametrize("identifier", GLOSSARY)
+def test_a_word_of_the_glossary_is_given_and_explained_in_both_languages(identifier: str) -> None:
+    row = GLOSSARY[identifier]
+
+    assert re.fullmatch(r"\w+(\.\w+)?", identifier)
+    assert set(row) == {"fr", "en", "meaning_fr", "meaning_en"} and all(row.values())
+    assert french_faults(row["meaning_fr"]) == []
+    assert english_faults(row["meaning_en"]) == []

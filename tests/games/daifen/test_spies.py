@@ -472,6 +472,20 @@ def test_a_spy_sees_what_stands_there_after_combats_and_construction_before_rece
     assert one(step, "spy_lost", "j1").data["count"] == 1
 
 
+@pytest.mark.rule("DA-SPY-27", "DA-PHA-08")
+def test_a_spy_sees_neither_loot_nor_gifts_nor_stolen_gold_nor_the_absent_army() -> None:
+    state = acquainted(4)
+    endow(state, "j1", units={"espion": 1})
+    endow(state, "j2", units={"guerrier": 20, "espion": 1}, gold=7)
+    endow(state, "j3", units={}, gold=100)
+    orders = {"j1": f"ESPIONNER {B} 1", "j2": f"ATTAQUER {C} : Guerrier 20\nVOLER {C} 1", "j4": f"DONNER {B} : OR 9"}
+    step = play(state, orders, chance=Fate(theft=(NO,), spying=(NO,)))
+    told = one(step, "spy_report", "j1").data
+
+    assert (told["gold"], told["units"]) == (7, {})
+    assert step.state.kingdoms[J2].gold >= 7 + 10 + 90 + 9
+
+
 @pytest.mark.rule("DA-SPY-10")
 def test_missions_about_a_kingdom_that_fell_are_void_and_the_spies_return() -> None:
     state = acquainted(4)

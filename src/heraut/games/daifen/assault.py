@@ -17,6 +17,7 @@ from heraut.engine.rng import Rng
 from heraut.games.daifen import races
 from heraut.games.daifen.dice import pick, throw
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Profile
+from heraut.games.daifen.spoils import raise_skeletons, share_loot
 from heraut.games.daifen.tables import constants
 
 Counts = dict[str, int]  # how many of each type, by code, in canonical order; never 0
@@ -225,7 +226,7 @@ class Assault:
                 break
             fallen.append(standing.pop(place))
             hits -= fallen[-1].resistance
-        return hits, canonical(Counter(building.code for building in fallen))
+        return hits, canonical(Counter(building.code for building in fallen), BUILDINGS)
 
     def pillage(self) -> Pillage:
         """All the gold, and one strike at the buildings, whose stones bring their resistance (DA-ASS-17 to 19)."""
@@ -251,7 +252,7 @@ class Assault:
             pillage,
             attackers,
             defenders,
-            canonical(lost),
+            canonical(lost, BUILDINGS),
             loot,
             share_loot(loot, attackers),
             raise_skeletons(attackers | defenders),
@@ -273,7 +274,7 @@ def line_up(forces: Iterable[Force], profiles: Mapping[str, Profile]) -> list[Ra
     """Every single unit of these forces, by its owner's kingdom number, then in canonical order (DA-RNG-03)."""
     units: list[Rank] = []
     for force in sorted(forces, key=lambda force: force.number):
-        for code, number in canonical(force.units).items():
+        for code, number in canonical(force.units, UNITS).items():
             profile = profiles[code]
             units += [Rank(len(units), force.seat, code, profile.att, profile.defence, profile.res)] * number
     return units
@@ -299,10 +300,9 @@ def destroyed_anything(one: Round) -> bool:
     return bool(one.attacker_losses or one.defender_losses or one.protections)
 
 
-def canonical(counts: Mapping[str, int]) -> Counts:
-    """The counts in canonical order, without those of 0."""
-    lists = UNITS if counts and next(iter(counts)) in UNITS else BUILDINGS
-    return {code: counts[code] for code in sorted(counts, key=lambda code: lists[code].number) if counts[code]}
+def canonical(counts: Mapping[str, int], types: Iterable[str]) -> Counts:
+    """The counts in the order of these types, without those of 0."""
+    return {code: counts[code] for code in types if counts.get(code)}
 
 
 def by_owner(units: Iterable[Rank]) -> Losses:
@@ -318,31 +318,3 @@ def survivors(seats: Iterable[Seat], force: Iterable[Rank]) -> Losses:
     """What is left of the force of each of these seats, be it nothing."""
     left = by_owner(force)
     return {seat: left.get(seat, {}) for seat in seats}
-
-
-def weight(units: Mapping[str, int]) -> int:
-    """What an attacker's surviving units weigh in the sharing: their purchase cost or value (DA-ASS-21)."""
-    return sum(number * UNITS[code].cost for code, number in units.items())
-
-
-def share_loot(loot: int, attackers: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, int]:
-    """The loot in proportion to the weights of the survivors, to the last coin (DA-ASS-21).
-
-    Attackers come by kingdom number; the largest remainders get a coin more each, the first of equals before.
-    """
-    weights = {seat: weight(units) for seat, units in attackers.items()}
-    total = sum(weights.values()) or 1
-    shares = {seat: loot * mass // total for seat, mass in weights.items()}
-    remainders = sorted(weights, key=lambda seat: -(loot * weights[seat] % total))
-    for seat in remainders[: loot - sum(shares.values())]:
-        shares[seat] += 1
-    return shares
-
-
-def raise_skeletons(forces: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, int]:
-    """One Squelette for each surviving Nécromancien, whatever the side and the outcome (DA-ASS-23)."""
-    return {
-        seat: units[ROLES.necromancer] * constants().skeletons_per_necromancer
-        for seat, units in forces.items()
-        if ROLES.necromancer in units
-    }

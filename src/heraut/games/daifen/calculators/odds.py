@@ -33,7 +33,10 @@ def odds(
     *,
     runs: int = RUNS,
 ) -> Odds:
-    """The chances of this assault, from so many runs (at least 1) of it. The arguments are those of `assault`."""
+    """The chances of this assault, from so many runs (at least 1) of it. The arguments are those of `assault`.
+
+    KeyError for a Nelrk type of which `profiles` says nothing: its figures are a secret, which the asker may suppose.
+    """
     course = Course(Assault(attackers, defence, rng, profiles))
     for _ in range(runs):
         course.run(rng.random)

@@ -15,7 +15,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 Z95 = 1.959963984540054  # of the normal law, for intervals of 95 %
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Frequency(msgspec.Struct, frozen=True):
     """How often something happened, and the interval that holds its true chance with 95 % (Wilson)."""
 
     share: float
@@ -40,9 +40,9 @@ class Odds(msgspec.Struct, frozen=True):
     """
 
     runs: int
-    pillage: Chance
-    stand_off: Chance
-    repelled: Chance
+    pillage: Frequency
+    stand_off: Frequency
+    repelled: Frequency
     rounds: float
     attackers: Spread
     defenders: Spread
@@ -66,9 +66,9 @@ class Tally:
         runs = self.endings.total()
         return Odds(
             runs,
-            chance(self.endings["pillage"], runs),
-            chance(self.endings["stand_off"], runs),
-            chance(self.endings["repelled"], runs),
+            frequency(self.endings["pillage"], runs),
+            frequency(self.endings["stand_off"], runs),
+            frequency(self.endings["repelled"], runs),
             self.rounds / runs,
             spread(self.attackers),
             spread(self.defenders),
@@ -78,12 +78,12 @@ class Tally:
         )
 
 
-def chance(times: int, runs: int) -> Chance:
+def frequency(times: int, runs: int) -> Frequency:
     """The share of so many times in so many runs, with Wilson's interval."""
     share, square = times / runs, Z95 * Z95
     middle = (share + square / (2 * runs)) / (1 + square / runs)
     half = Z95 / (1 + square / runs) * sqrt(share * (1 - share) / runs + square / (4 * runs * runs))
-    return Chance(share, max(0.0, middle - half), min(1.0, middle + half))
+    return Frequency(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def spread(counts: Mapping[int, int]) -> Spread:

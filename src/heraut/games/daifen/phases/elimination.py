@@ -10,7 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.phases.victory import crown, victory
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.resolution import Finds, Named, Turn
+from heraut.games.daifen.resolution import Named, Turn
 from heraut.games.daifen.state import Continent, Kingdom
 
 
@@ -93,11 +93,9 @@ def nobodys(turn: Turn, giver: Seat, recipient: Seat) -> bool:
 
 
 def strip(turn: Turn, kingdom: Kingdom) -> None:
-    """Nothing is left; foreign units in support of it are not its own, and go home (DA-SUP-03)."""
+    """Nothing is left, and only the living unpack what comes home; foreign supporters go home (DA-SUP-03)."""
     kingdom.gold = kingdom.intellect = kingdom.missed = 0
     kingdom.buildings, kingdom.units, kingdom.technologies = {}, {}, []
-    turn.finds[kingdom.seat] = Finds()
-    turn.spies_abroad[kingdom.seat] = 0
     turn.armies = [army for army in turn.armies if army.owner != kingdom.seat]
 
 

@@ -43,14 +43,16 @@ def test_turn(benchmark: Any, figure: Figure, case: str) -> None:
 
 
 def test_turn_with_reports(benchmark: Any, figure: Figure, europe: Realm) -> None:
-    """T2: a turn, thirty reports in French, the state as canonical JSON and its SHA-256."""
+    """T2: a turn, thirty reports in French, the state as canonical JSON and its SHA-256.
+
+    The views are those of the decisions that the new state asks for.
+    """
     sheets = full_sheets(europe, 40)
 
     def whole_turn() -> tuple[list[str], str]:
         step = gloire.advance(europe, sheets, Rng(SEED))
-        reports = [
-            gloire.report(gloire.view(step.state, seat), seen_by(step.events, seat), "fr") for seat in step.state.lords
-        ]
+        asked = gloire.pending(step.state)
+        reports = [gloire.report(owed.view, seen_by(step.events, seat), "fr") for seat, owed in asked.items()]
         return reports, hashlib.sha256(gloire.dump(step.state)).hexdigest()
 
     reports, _ = benchmark(whole_turn)

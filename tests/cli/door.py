@@ -14,6 +14,9 @@ from heraut.cli import main
 
 SEED = "00112233445566778899aabbccddeeff"
 
+GAMES = {"gloire": "CHE 1", "daifen": "CONSTRUIRE Mine 1"}  # an order that anyone may give at the start of each
+every_game = pytest.mark.parametrize("game", GAMES)
+
 
 class Answer(NamedTuple):
     """What a command answered."""
@@ -48,10 +51,10 @@ class Door:
         status = main([str(word) for word in words])
         return Answer(status, *self.capsys.readouterr())
 
-    def new(self, name: str = "partie.json", *words: object) -> Path:
-        """A match of ten lords in Scandinavia, the first of whom is Hawkmoon."""
+    def new(self, name: str = "partie.json", *words: object, game: str = "gloire") -> Path:
+        """A match whose first lord is Hawkmoon: ten lords in Scandinavia, unless told otherwise."""
         path = self.folder / name
-        made = self("new", "gloire", "-o", path, "--seed", SEED, "--name", "j1=Hawkmoon", *words)
+        made = self("new", game, "-o", path, "--seed", SEED, "--name", "j1=Hawkmoon", *words)
         assert made.status == 0, made
         return path
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.door import Door
+from tests.cli.door import GAMES, Door, every_game
 
 READERS: list[tuple[str, ...]] = [
     ("show",),
@@ -24,11 +24,11 @@ READERS: list[tuple[str, ...]] = [
 ]
 
 
-def refused(heraut: Door, path: Path, *, everywhere: bool = True) -> None:
+def refused(heraut: Door, path: Path, *, typed: str = "CHE 1", everywhere: bool = True) -> None:
     """Every command answers in one line with status 1 or 2 (or, if not `everywhere`, works), and leaves the file."""
     before = path.read_bytes() if path.is_file() else None
     for command, *words in READERS:
-        answer = heraut(command, path, *words, typed="CHE 1\n")
+        answer = heraut(command, path, *words, typed=f"{typed}\n")
         assert answer.status in ((1, 2) if everywhere else (0, 1, 2)), (command, answer)
         if answer.status:
             assert len(answer.err.strip().splitlines()) == 1, (command, answer.err)
@@ -72,9 +72,10 @@ def test_what_the_system_says_of_a_file_is_said_in_the_player_s_language(heraut:
         assert reason in heraut(*words, "--lang", lang).err
 
 
+@every_game
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_record_is_refused(heraut: Door, share: float) -> None:
-    match = heraut.new()
+def test_a_truncated_record_is_refused(heraut: Door, share: float, game: str) -> None:
+    match = heraut.new(game=game)
     match.write_bytes(match.read_bytes()[: int(share * match.stat().st_size)])
     refused(heraut, match)
 
@@ -83,33 +84,37 @@ STRANGE: list[Any] = [None, 7, "x", [], {}]
 STRANGER: dict[str, list[Any]] = {
     "seats": [["j1", "j1"], ["j77"]],
     "words": [{"j77": "rose"}],
-    "drafts": [{"j1": "CHE 1", "j77": "CHE 1"}, {"j1": "XYZ"}, {"j1": "CHE 1"}],
+    "drafts": [{"j1": order, "j77": order} for order in GAMES.values()],
     "format": [2],
     "steps": [[{"answers": [], "digest": ""}], [{"answers": [{"seat": "j77"}], "digest": ""}]],
 }
+STRANGER["drafts"] += [{"j1": order} for order in ("XYZ", *GAMES.values())]
 FIELDS = ("format", "game", "rules_version", "options", "seats", "commitment", "seed", "words", "start", "steps")
 FIELDS += ("drafts", "state")
 
 
+@every_game
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_record_with_something_strange_in_it_is_refused_or_still_whole(heraut: Door, field: str) -> None:
-    match = heraut.new("partie.json", "--option", "lords=10")
+def test_a_record_with_something_strange_in_it_is_refused_or_still_whole(heraut: Door, field: str, game: str) -> None:
+    match = heraut.new("partie.json", "--option", "lords=4", game=game)
     heraut("advance", match)
     whole = json.loads(match.read_bytes())
     for strange in STRANGE + STRANGER.get(field, []):
         match.write_text(json.dumps(whole | {field: strange}), encoding="utf-8")
-        refused(heraut, match, everywhere=False)
+        refused(heraut, match, typed=GAMES[game], everywhere=False)
 
 
-def test_a_record_of_other_rules_is_refused(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_a_record_of_other_rules_is_refused(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     match.write_text(match.read_text().replace('"rules_version": "', '"rules_version": "old-'), encoding="utf-8")
     refused(heraut, match)
     assert "old-" in heraut("show", match).err
 
 
-def test_a_changed_seed_is_found_out(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_a_changed_seed_is_found_out(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     match.write_text(match.read_text().replace('"seed": "00', '"seed": "01'), encoding="utf-8")
     answer = heraut("verify", match)
     assert (answer.status, "engagement" in answer.err) == (1, True)

@@ -5,20 +5,22 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.rulebook import read_rules
-from tests.cli.door import Door
+from tests.cli.door import GAMES, Door, every_game
 
 
-def test_the_games_are_listed(heraut: Door) -> None:
-    assert "gloire" in heraut("games").out
+@every_game
+def test_the_games_are_listed(heraut: Door, game: str) -> None:
+    assert game in heraut("games").out
 
 
-def test_every_rule_is_proven_waived_or_missing(heraut: Door) -> None:
-    rules = read_rules("heraut.games.gloire")
+@every_game
+def test_every_rule_is_proven_waived_or_missing(heraut: Door, game: str) -> None:
+    rules = read_rules(f"heraut.games.{game}")
     answer = heraut("rules", "--json").json
-    assert set(answer) == {"gloire"}
-    assert set(answer["gloire"]) == {"proven", "waived", "missing"}
-    assert sorted(id for ids in answer["gloire"].values() for id in ids) == sorted(rules)
-    assert heraut("rules", "gloire", "--json").json == answer
+    assert set(answer) == set(GAMES)
+    assert set(answer[game]) == {"proven", "waived", "missing"}
+    assert sorted(id for ids in answer[game].values() for id in ids) == sorted(rules)
+    assert heraut("rules", game, "--json").json == {game: answer[game]}
 
 
 def test_a_proof_counts_before_a_waiver() -> None:
@@ -29,12 +31,13 @@ def test_a_proof_counts_before_a_waiver() -> None:
     assert compliance(rules, {"A": ["t"], "C": ["t"]}) == {"proven": ["A", "C"], "waived": ["B"], "missing": ["D"]}
 
 
-def test_the_register_is_shown_in_both_languages(heraut: Door) -> None:
+@every_game
+def test_the_register_is_shown_in_both_languages(heraut: Door, game: str) -> None:
     for lang, title in (("fr", "preuve"), ("en", "proof")):
-        answer = heraut("rules", "gloire", "--lang", lang)
+        answer = heraut("rules", game, "--lang", lang)
         assert answer.status == 0
         assert title in answer.out
-        assert all(id in answer.out for id in read_rules("heraut.games.gloire"))
+        assert all(id in answer.out for id in read_rules(f"heraut.games.{game}"))
 
 
 def test_one_rule_is_read(heraut: Door) -> None:

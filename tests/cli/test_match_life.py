@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.door import SEED, Door
+from tests.cli.door import GAMES, SEED, Door, every_game
 
 
 def record(path: Path) -> Any:
@@ -58,10 +58,11 @@ def test_a_new_match_tells_its_commitment_its_seats_and_its_map_but_not_its_seed
     assert (made["seed"], made["words"]) == (SEED, {"j2": "rose"})
 
 
-def test_without_a_seed_nobody_can_guess_it(heraut: Door) -> None:
+@every_game
+def test_without_a_seed_nobody_can_guess_it(heraut: Door, game: str) -> None:
     seeds = set()
     for name in ("a.json", "b.json"):
-        assert heraut("new", "gloire", "-o", name).status == 0
+        assert heraut("new", game, "-o", name).status == 0
         seeds.add(record(heraut.folder / name)["seed"])
     assert {len(seed) for seed in seeds} == {64}
     assert len(seeds) == 2
@@ -104,12 +105,13 @@ def test_options_that_cannot_be_played_are_explained(heraut: Door, words: tuple[
     assert not (heraut.folder / "a.json").exists()
 
 
+@every_game
 @pytest.mark.parametrize(
     "words",
     [("--seed", "xyz"), ("--word", "j77=rose"), ("--option", "militia"), ("--name", "=Arthur")],
 )
-def test_options_that_cannot_be_read_are_misuse(heraut: Door, words: tuple[str, ...]) -> None:
-    assert heraut("new", "gloire", "-o", "a.json", *words).status == 2
+def test_options_that_cannot_be_read_are_misuse(heraut: Door, words: tuple[str, ...], game: str) -> None:
+    assert heraut("new", game, "-o", "a.json", *words).status == 2
     assert heraut("new", "chess", "-o", "a.json").status == 2
 
 
@@ -119,10 +121,11 @@ def test_a_short_seed_is_taken_with_a_warning(heraut: Door) -> None:
     assert "courte" in answer.err
 
 
-def test_an_existing_file_is_not_replaced(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_an_existing_file_is_not_replaced(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     before = match.read_bytes()
-    assert heraut("new", "gloire", "-o", match).status == 2
+    assert heraut("new", game, "-o", match).status == 2
     assert heraut("export", match, "-o", match).status == 2
     assert heraut("replay", match, "-o", match).status == 2
     assert match.read_bytes() == before
@@ -152,10 +155,11 @@ def test_refusals_are_told_in_the_language_of_the_player(heraut: Door) -> None:
     assert "Line 1" in english
 
 
-def test_a_sheet_comes_from_the_standard_input_too(heraut: Door) -> None:
-    match = heraut.new()
-    assert heraut("orders", match, "--seat", "Hawkmoon", "-", typed="CHE 3\r\n").status == 0
-    assert record(match)["drafts"] == {"j1": "CHE 3"}
+@every_game
+def test_a_sheet_comes_from_the_standard_input_too(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
+    assert heraut("orders", match, "--seat", "Hawkmoon", "-", typed=f"{GAMES[game].lower()}\r\n").status == 0
+    assert record(match)["drafts"] == {"j1": GAMES[game]}
 
 
 def test_a_checked_sheet_is_not_kept(heraut: Door) -> None:
@@ -206,11 +210,12 @@ def test_abdication_on_the_standard_input_needs_the_option_yes(heraut: Door) -> 
     assert "j1" in gone.err
 
 
-def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     (heraut.folder / "latin").write_bytes(b"\xff\xfe\x00")
     for words in (("j77", "-"), ("j1", "absent.txt"), ("j1", "latin"), ("j1", "/")):
-        answer = heraut("orders", match, "--seat", *words, typed="CHE 1")
+        answer = heraut("orders", match, "--seat", *words, typed=GAMES[game])
         assert answer.status == 2, words
         assert len(answer.err.strip().splitlines()) == 1
     assert heraut("show", match, "--seat", "").status == 2
@@ -219,15 +224,16 @@ def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door) -> None:
 # advance
 
 
-def test_silence_passes_and_bots_fill_empty_seats(heraut: Door) -> None:
-    match = heraut.new()
-    heraut("orders", match, "--seat", "j2", "-", typed="CHE 1")
+@every_game
+def test_silence_passes_and_bots_fill_empty_seats(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
+    heraut("orders", match, "--seat", "j2", "-", typed=GAMES[game])
     heraut("advance", match)
-    heraut("orders", match, "--seat", "j2", "-", typed="CHE 1")
+    heraut("orders", match, "--seat", "j2", "-", typed=GAMES[game])
     heraut("advance", match, "--bots", "random")
     silent, filled = ({a["seat"]: a.get("text") for a in step["answers"]} for step in record(match)["steps"])
-    assert silent == {"j2": "CHE 1", **dict.fromkeys(set(silent) - {"j2"})}
-    assert filled["j2"] == "CHE 1"
+    assert silent == {"j2": GAMES[game], **dict.fromkeys(set(silent) - {"j2"})}
+    assert filled["j2"] == GAMES[game]
     assert all(text is not None for text in filled.values())
     assert heraut("advance", match, "--bots", "nobody").status == 2
 
@@ -284,8 +290,9 @@ def test_a_turn_is_told_to_one_seat(heraut: Door) -> None:
     assert heraut("replay", match, "--seat", "j77").status == 2
 
 
-def test_verification_says_what_was_verified(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_verification_says_what_was_verified(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     heraut("advance", match)
     answer = heraut("verify", match)
     assert answer.status == 0
@@ -294,22 +301,24 @@ def test_verification_says_what_was_verified(heraut: Door) -> None:
     assert "commitment" in heraut("verify", match, "--lang", "en").out
 
 
-def test_a_copy_given_away_before_the_end_holds_no_secret(heraut: Door) -> None:
-    match = heraut.new()
-    heraut("orders", match, "--seat", "j1", "-", typed="CHE 1")
+@every_game
+def test_a_copy_given_away_before_the_end_holds_no_secret(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
+    heraut("orders", match, "--seat", "j1", "-", typed=GAMES[game])
     heraut("advance", match)
-    heraut("orders", match, "--seat", "j1", "-", typed="CHE 2")
+    heraut("orders", match, "--seat", "j1", "-", typed=GAMES[game])
     copy = heraut.folder / "copie.json"
     assert heraut("export", match, "-o", copy).status == 0
     assert not {"seed", "state", "drafts"} & set(record(copy))
-    assert "CHE" not in copy.read_text(encoding="utf-8")
+    assert GAMES[game] not in copy.read_text(encoding="utf-8")
     for words in (("show", copy), ("advance", copy), ("orders", copy, "--seat", "j1"), ("replay", copy)):
         assert heraut(*words).status == 2, words
     assert heraut("verify", copy).status == 1
 
 
-def test_a_damaged_state_is_rebuilt_from_the_steps(heraut: Door) -> None:
-    match = heraut.new()
+@every_game
+def test_a_damaged_state_is_rebuilt_from_the_steps(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
     heraut("advance", match)
     damaged = record(match)
     damaged["state"]["turn"] = 99

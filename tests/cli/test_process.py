@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.cli.door import GAMES, every_game
+
 HERAUT = [sys.executable, "-m", "heraut"]
 ENVIRONMENT = {**os.environ, "LANG": "fr_FR.UTF-8", "PYTHONIOENCODING": "utf-8"}
 
@@ -26,13 +28,16 @@ def test_help_loads_neither_games_nor_tables() -> None:
         assert heavy not in loaded, heavy
 
 
-def test_a_turn_loads_neither_tables_nor_what_other_commands_need(tmp_path: Path) -> None:
+@every_game
+def test_a_turn_loads_neither_tables_nor_what_other_commands_and_games_need(tmp_path: Path, game: str) -> None:
     match = tmp_path / "partie.json"
-    assert run("new", "gloire", "-o", match).returncode == 0
+    assert run("new", game, "-o", match).returncode == 0
     script = "import sys; from heraut.cli import main; main(['advance', sys.argv[1]]); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script, str(match)], capture_output=True, text=True, check=True)
     loaded = done.stdout.splitlines()[-1].split()
-    for heavy in ("rich", "heraut.bots", "heraut.cli.reading", "heraut.cli.site", "importlib.resources"):
+    assert f"heraut.games.{game}" in loaded
+    others = [f"heraut.{kind}.{other}" for kind in ("games", "cli") for other in GAMES if other != game]
+    for heavy in ("rich", "heraut.bots", "heraut.cli.reading", "heraut.cli.site", "importlib.resources", *others):
         assert heavy not in loaded, heavy
 
 

@@ -82,7 +82,7 @@ def test_the_option_lang_wins_wherever_it_stands(heraut: Door) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("command", [*COMMANDS, "odds", "odds gloire"])
+@pytest.mark.parametrize("command", [*COMMANDS, "odds", *(f"odds {game}" for game in ODDS)])
 def test_every_command_has_help_in_both_languages(heraut: Door, command: str, lang: str) -> None:
     answer = heraut(*command.split(), "--help", "--lang", lang)
     assert answer.status == 0
@@ -90,9 +90,9 @@ def test_every_command_has_help_in_both_languages(heraut: Door, command: str, la
     assert "--lang fr|en" in answer.out
 
 
-@pytest.mark.parametrize("command", ODDS)
-def test_every_calculator_has_help(heraut: Door, command: str) -> None:
-    assert heraut("odds", "gloire", command, "-h").status == 0
+@pytest.mark.parametrize(("game", "command"), [(game, command) for game in ODDS for command in ODDS[game]])
+def test_every_calculator_has_help(heraut: Door, game: str, command: str) -> None:
+    assert heraut("odds", game, command, "-h").status == 0
 
 
 def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Door) -> None:
@@ -108,6 +108,8 @@ def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Doo
         (("odds", "gloire", "finance", "--coefficient", "7"), "un nombre de 0 à 1"),
         (("odds", "gloire", "battle", "--men", "9", "--renown", "nan"), "1 au moins"),
         (("odds", "gloire", "battle", "--men", "9", "--renown", "inf"), "1 au moins"),
+        (("odds", "daifen", "assault"), "--attack"),
+        (("odds", "daifen", "assault", "--attack", "archer 9", "--gold", "-1"), "0 au moins"),
     ]:
         answer = heraut(*words)
         assert answer.status == 2, words

@@ -35,12 +35,17 @@ COMMANDS = {  # the module of each
     "backup": "site",
     "restore": "site",
 }
-ODDS = {
-    "battle": "gloire.battle",
-    "finance": "gloire.odds",
-    "levy": "gloire.odds",
-    "knights": "gloire.odds",
-    "retreat": "gloire.odds",
+ODDS = {  # the same, for the calculators of each game
+    "gloire": {
+        "battle": "gloire.battle",
+        "finance": "gloire.odds",
+        "levy": "gloire.odds",
+        "knights": "gloire.odds",
+        "retreat": "gloire.odds",
+    },
+    "daifen": {
+        "assault": "daifen.assault",
+    },
 }
 INTERRUPTED = 130  # as shells count it
 
@@ -87,7 +92,7 @@ def run(screen: Screen, words: Sequence[str]) -> int:
 @click.group(
     cls=Group,
     modules=COMMANDS,
-    commands={"odds": Group("odds", modules={}, commands={"gloire": Group("gloire", modules=ODDS)})},
+    commands={"odds": Group("odds", modules={}, commands={game: Group(game, modules=ODDS[game]) for game in ODDS})},
     invoke_without_command=True,
     no_args_is_help=True,
     context_settings={"help_option_names": ["--help", "-h"]},

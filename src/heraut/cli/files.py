@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,21 +42,27 @@ def open_match(path: Path) -> Match[Any, Any]:
     if record.seed is None:
         raise RecordError("no_seed")
     match = Match.resume(game, record)
-    if set(match.game.view(match.state, None)["lords"]) != set(record.seats):
+    if set(seat_names(match)) != set(record.seats):
         raise RecordError("bad_state", reason="seats")
     return match
 
 
+def seat_names(match: Match[Any, Any]) -> Mapping[Seat, tuple[str, ...]]:
+    """What each seat may be called by, besides j1, j2…; the first name is the one to show."""
+    names: Mapping[Seat, tuple[str, ...]] = part("cli", match.game.name, "match").seat_names(match.state)
+    return names
+
+
 def find_seat(match: Match[Any, Any], text: str) -> Seat:
-    """The seat of this name, or that of the lord who bears it. Raises Misuse with the seats that exist."""
+    """The seat of this name, or the one that alone bears it. Raises Misuse with the seats that exist."""
     seats: list[Seat] = match.record.seats
     if text in seats:
         return Seat(text)
-    lords = match.game.view(match.state, None)["lords"]
-    for seat in seats:
-        if lords[seat]["name"].casefold() == text.strip().casefold():
-            return seat
-    raise Misuse("no_such_seat", seat=text, known=list(seats))
+    wanted = text.strip().casefold()
+    found = [seat for seat, names in seat_names(match).items() if wanted in map(str.casefold, names)]
+    if len(found) != 1:
+        raise Misuse("no_such_seat", seat=text, known=list(seats))
+    return found[0]
 
 
 def pending_decision(match: Match[Any, Any], seat: Seat) -> Any:

@@ -43,12 +43,12 @@ def new(
     word: Sequence[str],
 ) -> None:
     """Sets a match up and writes its record."""
-    from heraut.cli.files import explain_all, game_named
+    from heraut.cli.files import explain_all, game_named, part
     from heraut.engine.protocol import Seat, SetupError
     from heraut.engine.record import Match, write_record
 
     played = game_named(game)
-    options = chosen_options(option, map_name, seats, name)
+    options = part("cli", game, "match").sealed(chosen_options(option, map_name, seats, name))
     names = [Seat(f"j{n}") for n in range(1, seat_count(game, options) + 1)]
     words = {Seat(seat): text for seat, text in pairs(word, "--word")}
     check_words(words, names)
@@ -98,19 +98,12 @@ def option_value(text: str) -> Any:
 
 def seat_count(game: str, options: dict[str, Any]) -> int:
     """How many seats the options ask for; a number that makes no sense is left to the game, which says so."""
-    asked = options.get("lords")
-    return asked if isinstance(asked, int) and 0 < asked <= MOST_SEATS else lords_of_map(game, options.get("map"))
-
-
-def lords_of_map(game: str, map_name: Any) -> int:
-    """How many lords the map is made for; an unknown map is left to the game, which says what is wrong with it."""
     from heraut.cli.files import part
 
-    places = part("games", game, "atlas")
-    try:
-        return int(places.atlas(str(map_name) if map_name is not None else places.MAPS[0]).lords)
-    except ValueError:
-        return 2
+    asked = options.get("lords")
+    if isinstance(asked, int) and 0 < asked <= MOST_SEATS:
+        return asked
+    return int(part("cli", game, "match").usual_seats(options))
 
 
 def check_words(words: dict[Seat, str], seats: list[Seat]) -> None:
@@ -136,13 +129,13 @@ def read_seed(screen: Screen, text: str | None) -> bytes:
 
 
 def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
-    """What was made: the map, the seats, the commitment."""
+    """What was made: the place, the seats, the commitment."""
     from heraut.cli.files import part
 
-    view = match.game.view(match.state, None)
-    place = screen.text(f"map_{view['map']}")
-    screen.say("match_made", "bold green", file=str(output), map=place, seats=len(match.record.seats))
-    screen.show(part("cli", match.game.name, "tables").seats_table(screen, view))
+    tables = part("cli", match.game.name, "tables")
+    place = tables.place(screen, match.game.view(match.state, None))
+    screen.say("match_made", "bold green", file=str(output), place=place, seats=len(match.record.seats))
+    screen.show(tables.seats_table(screen, match))
     screen.say("commitment", digest=match.record.commitment)
     screen.say("commitment_why", "dim")
 

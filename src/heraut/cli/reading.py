@@ -50,8 +50,9 @@ def write_picture(path: Path, view: Any, lang: str, seat: Seat | None) -> None:
     """Writes the map of this view as SVG. Raises Misuse."""
     from heraut.cli.files import part
 
+    drawn: str = part("cli", view["game"], "match").picture(view, lang, seat)
     try:
-        path.write_text(part("games", view["game"], "picture").map_svg(view, lang=lang, seat=seat), encoding="utf-8")
+        path.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise Misuse("unwritable", file=str(path), reason=error.strerror or str(error)) from None
 
@@ -169,13 +170,16 @@ def verify(screen: Screen, file: Path) -> None:
 
 def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable[str]:
     """What the replay has shown, one line a point."""
+    from heraut.cli.files import seat_names
+
     yield screen.text("verified_seed", digest=record.commitment)
     yield screen.text("verified_steps", steps=len(record.steps))
     if bytes(record.state):
         yield screen.text("verified_state")
     result = match.game.result(match.state)
     if result is not None:
-        winners = [match.game.view(match.state, None)["lords"][seat]["name"] for seat, s in result.scores.items() if s]
+        names = seat_names(match)
+        winners = [names[seat][0] for seat, score in result.scores.items() if score]
         yield screen.text("verified_result", winners=winners or ["—"], road=screen.text(f"road_{result.road}"))
 
 

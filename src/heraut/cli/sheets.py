@@ -16,19 +16,16 @@ if TYPE_CHECKING:
     from heraut.engine.protocol import Refusal, Seat
     from heraut.engine.record import Match
 
-FINAL_ORDER = "ABD"  # cannot be taken back once the turn is resolved
-
 
 class Sheet(NamedTuple):
-    """A text read: the lines understood in their canonical form, by number, and the refusals of the others."""
+    """A text read: the answer that it holds, as the game writes it (None: no answer at all); its lines by number.
 
+    `understood` are the orders of that answer: all that were legal, or none, where a game takes a sheet whole only.
+    """
+
+    text: str | None
     understood: dict[int, str]
     refusals: tuple[Refusal, ...]
-
-    @property
-    def text(self) -> str:
-        """What is kept."""
-        return "\n".join(self.understood.values())
 
 
 @arguments.command
@@ -40,7 +37,7 @@ class Sheet(NamedTuple):
 @click.pass_obj
 def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool, yes: bool) -> None:
     """Reads a sheet of orders and keeps what is legal of it; without a sheet, prints the draft."""
-    from heraut.cli.files import find_seat, open_match, pending_decision
+    from heraut.cli.files import find_seat, open_match, part, pending_decision
 
     match = open_match(file)
     who = find_seat(match, seat)
@@ -52,7 +49,8 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
     read = read_sheet(decision, text)
     answer_lines(screen, match.game, read)
     if not check:
-        if FINAL_ORDER in read.understood.values() and not yes and not confirmed(screen, from_stdin=sheet == "-"):
+        final = part("cli", match.game.name, "match").FINAL_ORDERS & set(read.understood.values())
+        if final and not yes and not confirmed(screen, from_stdin=sheet == "-"):
             raise Refused("not_confirmed")
         keep(screen, match, file, who, read)
     if read.refusals:
@@ -80,14 +78,17 @@ def sheet_text(sheet: str) -> str:
 
 
 def read_sheet(decision: Any, text: str) -> Sheet:
-    """What the game makes of this text, each line beside its canonical form."""
-    refusals = decision.parse(text).refusals
-    refused = {refusal.line for refusal in refusals}
-    understood = {}
-    for number, line in enumerate(text.split("\n"), start=1):
-        if number not in refused and (canonical := decision.write(decision.parse(line).answer)):
-            understood[number] = canonical
-    return Sheet(understood, refusals)
+    """What the game makes of this text, each order of it beside the number of its line."""
+    reading, blank = decision.parse(text), decision.parse("")
+    if reading.answer == decision.default:
+        return Sheet(None, {}, reading.refusals)
+    written = decision.write(reading.answer)
+    if reading.answer == blank.answer:
+        return Sheet(written, {}, reading.refusals)
+    refused = {refusal.line for refusal in reading.refusals}
+    lines = enumerate(text.split("\n"), start=1)
+    numbers = [number for number, line in lines if number not in refused and decision.parse(line) != blank]
+    return Sheet(written, dict(zip(numbers, written.split("\n"), strict=True)), reading.refusals)
 
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
@@ -106,11 +107,11 @@ def confirmed(screen: Screen, *, from_stdin: bool) -> bool:
 
 
 def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: Sheet) -> None:
-    """Keeps the legal lines as the draft, at its place in the order of entry; an empty sheet removes it."""
+    """Keeps the answer as the draft, at its place in the order of entry; a text that holds none removes it."""
     from heraut.engine.record import write_record
 
     drafts = match.record.drafts
-    if read.understood:
+    if read.text is not None:
         drafts[seat] = read.text
         said = "draft_kept"
     elif read.refusals:

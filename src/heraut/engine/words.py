@@ -47,14 +47,20 @@ _VOWEL = re.compile(r"[aeiouœæ]|y(?![aeiou])")
 
 def integer(value: float, lang: str) -> str:
     """An integer with its thousands apart."""
+    if -999.5 < value < 999.5:
+        return f"{value:.0f}"
     text = f"{value:,.0f}"
     return text.replace(",", THIN_SPACE) if lang == "fr" else text
 
 
 def real(value: float, lang: str, decimals: int = 1) -> str:
     """A real number with so many decimals."""
-    text = f"{value:,.{decimals}f}"
-    return text.replace(",", THIN_SPACE).replace(".", ",") if lang == "fr" else text
+    text = f"{value:,.1f}" if decimals == 1 else f"{value:,.{decimals}f}"
+    if lang != "fr":
+        return text
+    if -999 < value < 999:
+        return text.replace(".", ",")
+    return text.replace(",", THIN_SPACE).replace(".", ",")
 
 
 def number(value: Any, lang: str) -> str:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from heraut.engine.protocol import Game
-    from heraut.games import gloire
+    from heraut.games import daifen, gloire
+    from heraut.games.daifen.orders import Form
+    from heraut.games.daifen.state import Continent
     from heraut.games.gloire.orders import Sheet
     from heraut.games.gloire.state import Realm
 
     _gloire: Game[Realm, Sheet] = gloire  # each package is a Game; mypy says so if one is not
+    _daifen: Game[Continent, Form] = daifen
 
-NAMES = ("gloire",)
+NAMES = ("gloire", "daifen")
 
 
 def game(name: str) -> Any:

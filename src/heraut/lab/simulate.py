@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from time import perf_counter
@@ -22,8 +22,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     """How one match ended.
 
     `road` is the victory road, or "turn_limit" when the match was stopped. `result` gives each seat its score: the
-    game's own when it is over, else its place by public standing (the global renown of a lord), from 1 for the first
-    to 0 for the last (see `places`). `seed` (hexadecimal) plays the match again; `seconds` is the only field that two
+    game's own when it is over, else its place by standing (see `STANDINGS`), from 1 for the first to 0 for the last
+    (see `places`). `seed` (hexadecimal) plays the match again; `seconds` is the only field that two
     runs do not share.
     """
 
@@ -84,18 +84,33 @@ def _match(
     match = play(package, players, options, chance, max_steps=max_turns)
     seconds = perf_counter() - start
     ended = package.result(match.state)
-    scores = places(STANDINGS[game](package.view(match.state, None))) if ended is None else ended.scores
+    scores = ended.scores if ended is not None else places(STANDINGS[game](partial(package.view, match.state), dealt))
     road = "turn_limit" if ended is None else ended.road
     return MatchResult(chance.hex(), len(match.record.steps), scores, road, seconds, dealt)
 
 
-def renowns(view: Json) -> dict[Seat, float]:
+Look = Callable[[Seat | None], Json]  # what a seat, or a passer-by, may see of the match
+
+
+def renowns(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
     """The global renown of each lord; 0 for the dead."""
-    return {seat: lord["global_renown"] for seat, lord in view["lords"].items()}
+    return {seat: lord["global_renown"] for seat, lord in look(None)["lords"].items()}
 
 
-# What the seats of an unfinished match are ranked by, from what a passer-by may see of it
-STANDINGS: dict[str, Callable[[Json], dict[Seat, float]]] = {"gloire": renowns}
+def fortunes(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
+    """What each kingdom owns, at its price in gold; 0 for the fallen. No player may see it of another one."""
+    from heraut.games.daifen.races import BUILDINGS, UNITS
+
+    def fortune(own: Json) -> float:
+        buildings = sum(BUILDINGS[code].cost * number for code, number in own["buildings"].items())
+        return float(own["gold"] + buildings + sum(UNITS[code].cost * number for code, number in own["units"].items()))
+
+    views = {seat: look(seat) for seat in seats}
+    return {seat: fortune(view["own"]) if "own" in view else 0.0 for seat, view in views.items()}
+
+
+# What the seats of an unfinished match are ranked by
+STANDINGS: dict[str, Callable[[Look, Iterable[Seat]], dict[Seat, float]]] = {"gloire": renowns, "daifen": fortunes}
 
 
 def places(standing: Mapping[Seat, float]) -> dict[Seat, float]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from heraut.cli.gloire.match import FINAL_ORDERS
 from heraut.cli.screen import Screen
-from heraut.cli.sheets import FINAL_ORDER
 
 if TYPE_CHECKING:
     from heraut.cli.gloire.demo import Demo
@@ -71,7 +71,7 @@ def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
     canonical = decision.write(reading.answer)
     if reading.refusals or not canonical:
         return
-    if canonical != FINAL_ORDER or screen.agrees(screen.text("confirm_abdication")):
+    if canonical not in FINAL_ORDERS or screen.agrees(screen.text("confirm_abdication")):
         lines.append(canonical)
         screen.line(f"✓ {canonical}", "green")
 

@@ -65,7 +65,7 @@ def show_welcome(screen: Screen, match: Match[Any, Any], seat: Seat, *, waits: b
     if waits:
         lines += ["", screen.text("demo_keys")]
     screen.show(panel("\n".join(lines), screen.text("demo_title"), "bold yellow"))
-    screen.show(heading(screen, view), seats_table(screen, view))
+    screen.show(heading(screen, view), seats_table(screen, match))
     screen.say("commitment", "dim", digest=match.record.commitment)
     screen.say("commitment_demo", "dim")
 

@@ -11,6 +11,8 @@ from heraut.engine.words import catalogue, integer, real
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from heraut.engine.record import Match
+
 View = Mapping[str, Any]
 COLOURS = (
     "red",
@@ -64,18 +66,23 @@ def heading(screen: Screen, view: View) -> Any:
     from rich.text import Text
 
     figures = view["settings"]["constants"]
-    name = screen.text(f"map_{view['map']}")
     if view["road"] is not None:
         king = view["lords"][view["king"]]["name"] if view["king"] else "—"
         body = screen.text("match_ended", turn=view["turn"] - 1, king=king, road=screen.text(f"road_{view['road']}"))
     else:
         body = screen.text("roads", renown=float(figures["renown_victory"]), lands=figures["conquest_victory"])
     turn = view["turn"] - (view["road"] is not None)
-    return Panel(Text(body), title=screen.text("heading", map=name, turn=turn), title_align="left")
+    return Panel(Text(body), title=screen.text("heading", place=place(screen, view), turn=turn), title_align="left")
 
 
-def seats_table(screen: Screen, view: View) -> Table:
+def place(screen: Screen, view: View) -> str:
+    """Where the match is played: the map."""
+    return screen.text(f"map_{view['map']}")
+
+
+def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:
     """Who sits where at the start: seat, lord, fief."""
+    view = match.game.view(match.state, None)
     made = screen.table(screen.text("fiefs"), ("seat", "lord", "fief"))
     fiefs = {land["owner"]: land_label(view, name, screen.lang) for name, land in view["lands"].items()}
     for seat in view["lords"]:

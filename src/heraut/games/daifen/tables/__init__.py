@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
+
+from heraut.engine.files import packaged
 
 Chance = tuple[int, int]  # (1, 8): one in eight
 
@@ -82,7 +83,7 @@ class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(name: str) -> dict[str, Any]:
     """The table file of this name, as plain data."""
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return tomllib.loads(packaged(__package__, name).decode())
 
 
 @cache

@@ -1,0 +1,47 @@
+"""A lord who plays Daifen to win: his counsels, in the order in which they may use his gold, his places, his men."""
+
+from __future__ import annotations
+
+from heraut.bots.daifen.construction import (
+    build_barracks,
+    build_guard_towers,
+    build_libraries,
+    build_quarries,
+    build_walls,
+    build_watch_towers,
+)
+from heraut.bots.daifen.council import Council
+from heraut.bots.daifen.diplomacy import vote
+from heraut.bots.daifen.learning import develop
+from heraut.bots.daifen.spies import explore, spy_on, steal, train_spies
+from heraut.bots.daifen.training import train_soldiers
+from heraut.bots.daifen.war import attack
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.daifen.orders import Form
+from heraut.games.daifen.sheet import SheetDecision
+
+COUNSELS = (
+    vote,
+    develop,
+    attack,
+    steal,
+    spy_on,
+    explore,
+    train_spies,
+    build_libraries,
+    build_barracks,
+    build_watch_towers,
+    build_walls,
+    build_guard_towers,
+    build_quarries,
+    train_soldiers,
+)
+
+
+def player(decision: SheetDecision, view: Json, rng: Rng) -> Form:
+    """The form of a lord who plays to win, from his view alone; no memory. Chance only helps to weigh assaults."""
+    council = Council(view, rng)
+    for counsel in COUNSELS:
+        counsel(council)
+    return Form(tuple(council.orders))

@@ -1,0 +1,41 @@
+"""What the commands that all games share ask of this one: seats, names, options, final orders, the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from heraut.cli.screen import Misuse
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Json, Seat
+    from heraut.games.daifen.state import Continent
+
+FINAL_ORDERS: frozenset[str] = frozenset()  # a lord cannot resign by an order (DA-END-10)
+HIDDEN = ("names", "kingdoms", "races", "returning")
+
+
+def usual_seats(options: Mapping[str, Any]) -> int:
+    """As many kingdoms as a continent takes when nothing else is said (DA-CON-06)."""
+    from heraut.games.daifen.tables import constants
+
+    return constants().kingdoms_default
+
+
+def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a record whose copies may be given away: who plays stays hidden until the end (DA-FOG-08)."""
+    return {f"{key}_secret": True for key in HIDDEN if key in options} | dict(options)
+
+
+def seat_names(continent: Continent) -> dict[Seat, tuple[str, ...]]:
+    """What each seat may be called by on the command line: its kingdom, its lord.
+
+    No player may see this list. Whoever types a command has the record, with its seed and its state, and knows all of
+    it anyway; what a seat is shown still comes from its view alone.
+    """
+    return {seat: (kingdom.name, kingdom.lord) for seat, kingdom in continent.kingdoms.items()}
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """Daifen has neither map nor distance. Raises Misuse."""
+    raise Misuse("no_map", game="Daifen")

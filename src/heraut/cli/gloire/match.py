@@ -1,0 +1,39 @@
+"""What the commands that all games share ask of this one: seats, names, options, final orders, the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Json, Seat
+    from heraut.games.gloire.state import Realm
+
+FINAL_ORDERS = frozenset({"ABD"})  # cannot be taken back once the turn is resolved
+
+
+def usual_seats(options: Mapping[str, Any]) -> int:
+    """How many lords the map is made for; an unknown map is left to the game, which says what is wrong with it."""
+    from heraut.games.gloire.atlas import MAPS, atlas
+
+    try:
+        return atlas(str(options.get("map", MAPS[0]))).lords
+    except ValueError:
+        return 2
+
+
+def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a record whose copies may be given away: the lords are public, nothing has to be hidden."""
+    return dict(options)
+
+
+def seat_names(realm: Realm) -> dict[Seat, tuple[str, ...]]:
+    """What each seat may be called by on the command line."""
+    return {seat: (lord.name,) for seat, lord in realm.lords.items()}
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The map as this view shows it, as SVG."""
+    from heraut.games.gloire.picture import map_svg
+
+    return map_svg(view, lang=lang, seat=seat)

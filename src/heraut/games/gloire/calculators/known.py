@@ -172,13 +172,20 @@ def replies(seat: Seat, sheet: Sheet) -> dict[Seat, Sheet]:
 
 
 def known_phases(turn: Turn, view: Json, through: int) -> Iterator[int]:
-    """Plays the phases 1 to `through` prudently, giving the number of each once it is played."""
+    """Plays the phases 1 to `through` prudently, giving the number of each once it is played.
+
+    Whatever changes a figure is told: averages are taken anew after a phase of which something was told.
+    """
     before = breakdowns(turn.start)
+    moved = False
     for phase in PHASES[:through]:
         resolve = PRUDENT.get(phase.number, phase.resolve)
         if resolve is not None:
-            turn.snapshot = known_snapshot(turn, view, before)
+            if moved:
+                turn.snapshot = known_snapshot(turn, view, before)
+            told = len(turn.events)
             resolve(turn)
+            moved = len(turn.events) > told
             yield phase.number
 
 

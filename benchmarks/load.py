@@ -113,7 +113,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--pause", type=float, default=2)
+    parser.add_argument("--pause", type=float, default=5)
     parser.add_argument("--server", choices=SERVERS, default="granian")
     chosen = parser.parse_args()
     with site():

@@ -1,20 +1,13 @@
-"""A lord who plays Daifen to win: his counsels, in the order in which they may use his gold, his places, his men."""
+"""A lord who plays Daifen to win: his counsels, in the order in which they may use his men, his gold, his slots."""
 
 from __future__ import annotations
 
-from heraut.bots.daifen.construction import (
-    build_barracks,
-    build_guard_towers,
-    build_libraries,
-    build_quarries,
-    build_walls,
-    build_watch_towers,
-)
+from heraut.bots.daifen.construction import build_libraries, build_quarries, build_walls, build_watch_towers
 from heraut.bots.daifen.council import Council
-from heraut.bots.daifen.diplomacy import vote
+from heraut.bots.daifen.diplomacy import boast, vote
 from heraut.bots.daifen.learning import develop
 from heraut.bots.daifen.spies import explore, spy_on, steal, train_spies
-from heraut.bots.daifen.training import train_soldiers
+from heraut.bots.daifen.training import build_barracks, train_soldiers
 from heraut.bots.daifen.war import attack
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
@@ -25,6 +18,7 @@ COUNSELS = (
     vote,
     develop,
     attack,
+    boast,
     steal,
     spy_on,
     explore,
@@ -33,14 +27,13 @@ COUNSELS = (
     build_barracks,
     build_watch_towers,
     build_walls,
-    build_guard_towers,
     build_quarries,
     train_soldiers,
 )
 
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Form:
-    """The form of a lord who plays to win, from his view alone; no memory. Chance only helps to weigh assaults."""
+    """The form of a lord who plays to win, from his view alone; no memory. Chance only weighs doubtful assaults."""
     council = Council(view, rng)
     for counsel in COUNSELS:
         counsel(council)

@@ -1,59 +1,42 @@
-"""What to build: libraries for technologies, barracks for the army, quarries for gold, in that order."""
+"""What to build besides barracks: quarries for gold, libraries for technologies, towers and walls for safety."""
 
 from __future__ import annotations
 
 from math import ceil
 
 from heraut.bots.daifen.council import Council, by_turn
-from heraut.bots.daifen.training import army_budget, best_soldier, merit
+from heraut.bots.daifen.learning import missing
+from heraut.bots.daifen.training import army_budget
 from heraut.games.daifen.races import BUILDINGS, ROLES
-from heraut.games.daifen.tables import constants
 
-LIBRARY, QUARRY, BARRACKS = "bibliotheque", "carriere", "caserne"
-INTELLECT = ((1, 0), (6, 2), (10, 4), (14, 6))  # by turn: the intellect a turn to have, while there is something to learn
-WATCH_TOWERS = ((1, 0), (12, 1), (16, 2))
-WALLS = ((1, 0),)
-GUARD_TOWER = "tour_de_garde"
-GUARD_TOWERS = ((1, 0),)
+INTELLECT = ((1, 0), (6, 2), (10, 4), (14, 6))  # by turn: points to earn each turn, while there is something to learn
+WATCH_TOWERS = ((1, 0), (12, 1), (16, 2))  # by turn: how many to have; more cost more than the spies that they stop
+WALLS = ((1, 0), (9, 2), (14, 4), (20, 6))  # by turn: how many to have
+QUARRY = "carriere"  # no other building gives as much gold for its slot, nor pays itself back as soon
 
 
 def build_libraries(council: Council) -> None:
-    """Whatever gives intellect for the least gold, while technologies of the doctrine are missing."""
-    if all(map(council.knows, council.doctrine.technologies)):
+    """Whatever gives intellect for the least gold, while technologies are missing."""
+    if not missing(council):
         return
-    kind = max(council.buildings, key=lambda kind: kind.intellect_gain / kind.cost)
-    gained = sum(council.owned(code) * max(0, BUILDINGS[code].intellect_gain) for code in council.book.race.buildings)
-    council.build(kind.code, ceil((by_turn(INTELLECT, council.turn) - gained) / kind.intellect_gain))
-
-
-def build_barracks(council: Council) -> None:
-    """Training buildings of the best soldiers, until the army's budget can be spent in their places."""
-    soldiers = [soldier for kind in council.buildings if (soldier := best_soldier(council, kind.code))]
-    best = max(soldiers, key=merit)
-    places = sum([council.places(soldier.trained_in or "") * soldier.cost for soldier in soldiers])
-    missing = (army_budget(council) - places) / best.cost
-    council.build(best.trained_in or "", ceil(missing / constants().places_per_building))
+    best = max(council.buildings, key=lambda kind: kind.intellect_gain / kind.cost)
+    earned = sum(max(0, BUILDINGS[code].intellect_gain) * count for code, count in council.book.buildings.items())
+    council.build(best.code, ceil((by_turn(INTELLECT, council.turn) - earned) / best.intellect_gain))
 
 
 def build_watch_towers(council: Council) -> None:
     """A few eyes against spies, once there is something to hide."""
-    council.build(ROLES.watch_tower, by_turn(WATCH_TOWERS, council.turn) - council.owned(ROLES.watch_tower))
+    council.build(ROLES.watch_tower, by_turn(WATCH_TOWERS, council.turn) - council.standing(ROLES.watch_tower))
 
 
 def build_walls(council: Council) -> None:
-    """The best protection that the race knows: it takes half of what strikes those who stay at home."""
-    walls = [kind for kind in council.buildings if kind.protection]
-    best = max(walls, key=lambda kind: kind.resistance / kind.cost)
-    standing = sum(council.owned(kind.code) for kind in walls)
+    """The best protections that the race knows: they take half of what strikes those who stay at home."""
+    kinds = [kind for kind in council.buildings if kind.protection]
+    best = max(kinds, key=lambda kind: kind.resistance / kind.cost)
+    standing = sum(council.standing(kind.code) for kind in kinds)
     council.build(best.code, by_turn(WALLS, council.turn) - standing)
 
 
-def build_guard_towers(council: Council) -> None:
-    """Towers that fire first."""
-    if council.knows(BUILDINGS[GUARD_TOWER].requires):
-        council.build(GUARD_TOWER, by_turn(GUARD_TOWERS, council.turn) - council.owned(GUARD_TOWER))
-
-
 def build_quarries(council: Council) -> None:
-    """Quarries with every slot left, but for the gold that the army is to have."""
+    """Quarries in all the slots left, but for the gold that the army is to have."""
     council.build(QUARRY, council.slots, keep=army_budget(council))

@@ -1,13 +1,13 @@
-"""A lord in council: what he sees, what he has decided so far, what is left to him of gold, places, men and spies."""
+"""A lord in council: what he sees, what he has decided so far, what is left to him of men, gold, slots and places."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
-from heraut.bots.daifen.doctrine import DOCTRINES, Doctrine
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.daifen.orders import Build, Order, Train
@@ -15,21 +15,14 @@ from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Unit
 from heraut.games.daifen.sheet import Book
 from heraut.games.daifen.state import KingdomName, SpyReport
 
-
 T = TypeVar("T", int, float)
 Table = tuple[tuple[int, T], ...]  # by turn: (from this turn on, the figure)
 
-
-def by_turn(table: Table[T], turn: int) -> T:
-    """The figure of a table that holds on this turn."""
-    return max(((start, figure) for start, figure in table if start <= turn))[1]
-
-
-NEVER = 0  # the turn of a report that was never made
+NEVER = 0  # the turn of a report that nobody made
 
 
 class Neighbour(msgspec.Struct, frozen=True):
-    """A living kingdom that the lord knows; `age` is that of the report in turns (1: of the last resolution)."""
+    """A living kingdom that the lord knows; `age` is that of its last spy report, in turns (1: of last night)."""
 
     name: KingdomName
     report: SpyReport
@@ -37,23 +30,23 @@ class Neighbour(msgspec.Struct, frozen=True):
 
 
 class Council:
-    """One turn being planned. Counsels read it, and write orders that use up what is left of this turn's means.
+    """One turn being planned. Counsels read it, and enter orders that use up this turn's means.
 
-    Nothing here outlives the turn: whatever is remembered stands in the view.
+    `army` and `spies` are those not sent anywhere yet. Nothing here outlives the turn: whatever is remembered stands
+    in the view.
     """
 
     def __init__(self, view: Json, rng: Rng) -> None:
         self.book = Book(view)
         self.rng = rng
         self.turn: int = view["turn"]
-        self.living: int = view["living"]  # kingdoms of the continent, one's own included
-        self.doctrine: Doctrine = DOCTRINES[self.book.race.code]
+        self.living: int = view["living"]  # kingdoms of the continent, the lord's own included
         self.purse = self.book.gold
         self.slots = self.book.most_buildings
         self.spies = self.book.units.get(ROLES.spy, 0)
-        self.men = {code: number for code, number in self.book.units.items() if code != ROLES.spy}
-        self.trained: dict[str, int] = {}  # places taken, by training building
-        self.built: dict[str, int] = {}
+        self.army = {code: number for code, number in self.book.units.items() if UNITS[code].offensive}
+        self.built: Counter[str] = Counter()
+        self.taken: Counter[str] = Counter()  # training places, by building
         self.orders: list[Order] = []
 
     @cached_property
@@ -67,50 +60,51 @@ class Council:
 
     @cached_property
     def buildings(self) -> list[Building]:
-        """The types that may be built now."""
+        """The types of building that may be ordered."""
         kinds = [BUILDINGS[code] for code in self.book.race.buildings]
         return [kind for kind in kinds if self.knows(kind.requires)]
 
     @cached_property
-    def recruits(self) -> list[Unit]:
-        """The types of units that may be trained as soon as their building stands."""
+    def units(self) -> list[Unit]:
+        """The types of unit that may be trained where their building stands."""
         kinds = [UNITS[code] for code in self.book.race.units]
         return [kind for kind in kinds if self.knows(kind.requires)]
 
-    def places(self, building: str) -> int:
-        """The training places left this turn in one type of building."""
-        return self.book.places(building) - self.trained.get(building, 0)
+    def standing(self, building: str) -> int:
+        """How many of a type there are, those of the plan included."""
+        return self.book.buildings.get(building, 0) + self.built[building]
 
-    def owned(self, building: str) -> int:
-        """How many of a type stand, those of the plan included."""
-        return self.book.buildings.get(building, 0) + self.built.get(building, 0)
+    def places(self, unit: Unit) -> int:
+        """The places left this turn where this type is trained."""
+        building = unit.trained_in or ""
+        return self.book.places(building) - self.taken[building]
 
     def order(self, order: Order) -> None:
-        """Enters an order that costs neither gold nor place."""
+        """Enters an order; counsels take what it uses themselves."""
         self.orders.append(order)
 
-    def build(self, building: str, wanted: int, *, keep: int = 0) -> int:
-        """Builds up to so many, as slots and gold allow, leaving so much gold in the purse; how many it was."""
+    def build(self, building: str, wanted: int, *, keep: int = 0) -> None:
+        """Builds as many of those wanted as slots and gold allow; so much gold stays in the purse."""
         cost = BUILDINGS[building].cost
         count = min(wanted, self.slots, (self.purse - keep) // cost)
-        if count <= 0:
-            return 0
-        self.slots -= count
-        self.purse -= count * cost
-        self.built[building] = self.built.get(building, 0) + count
-        self.order(Build(building, count))
-        return count
+        if count > 0:
+            self.slots -= count
+            self.purse -= count * cost
+            self.built[building] += count
+            self.order(Build(building, count))
 
-    def train(self, unit: Unit, wanted: int) -> int:
-        """Trains up to so many, as places and gold allow; how many it was."""
-        building = unit.trained_in or ""
-        count = min(wanted, self.places(building), self.purse // unit.cost)
-        if count <= 0:
-            return 0
-        self.purse -= count * unit.cost
-        self.trained[building] = self.trained.get(building, 0) + count
-        self.order(Train(unit.code, count))
-        return count
+    def train(self, unit: Unit, wanted: int) -> None:
+        """Trains as many of those wanted as places and gold allow."""
+        count = min(wanted, self.places(unit), self.purse // unit.cost)
+        if count > 0:
+            self.purse -= count * unit.cost
+            self.taken[unit.trained_in or ""] += count
+            self.order(Train(unit.code, count))
+
+
+def by_turn(table: Table[T], turn: int) -> T:
+    """The figure that holds on this turn."""
+    return [figure for start, figure in table if start <= turn][-1]
 
 
 def _neighbour(name: str, seen: dict[str, Any], turn: int) -> Neighbour:

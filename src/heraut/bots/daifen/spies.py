@@ -1,89 +1,79 @@
-"""Spies: how many to keep, whom to find, whom to watch, whom to rob. Those left over stay on guard by themselves."""
+"""Spies: how many to keep, whom to rob, whom to watch, whom to find. Those left over stay on guard by themselves."""
 
 from __future__ import annotations
 
-from math import inf
+from math import ceil, log
 
-from heraut.bots.daifen.council import NEVER, Council, Neighbour, Table, by_turn
+from heraut.bots.daifen.council import NEVER, Council, Neighbour, by_turn
 from heraut.games.daifen.orders import Explore, SpyOn, Steal
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import Chance, constants
 
-SPIES = ((1, 0), (4, 1), (7, 2), (10, 3), (14, 4))  # (from this turn on, so many spies)
-WATCHED = 4  # kingdoms spied on in one turn, at most
+SPIES = ((1, 0), (4, 1), (7, 2), (10, 3), (14, 4))  # by turn: how many to have
+FRIENDS = 3  # kingdoms known, from which on one explorer at a time is enough
+WATCHED = 4  # kingdoms spied on in a turn, at most
 ENOUGH = 0.8  # chance of a report that is good enough
-MOST_ON_ONE = 5  # spies sent to one kingdom
-PREY = 25  # gold that a thief must be able to hope for
-EXPLORERS_LATER = 1  # spies that look around once a few kingdoms are known
-STALE = 3.0  # soldiers that a turn of a report's age counts for
-FRIENDS = 3  # kingdoms known, from which on exploring is no longer pressing
+FAINT = 0.01  # a chance below which another spy changes nothing
+MOST_ON_ONE = 5  # spies sent to watch one kingdom, at most
+SOLDIERS = 8  # at home, below which reports are of no use
+STALE = 3  # soldiers fewer that a kingdom counts for at each turn of its report's age, when spies choose
+PREY = 25  # gold that a thief must hope for: three times his price, since he may be caught and makes us known
+THIEVES = 3  # sent to one kingdom, at most
+RECENT = 3  # age up to which a report still tells where the gold is
 
 
 def train_spies(council: Council) -> None:
-    """Spies up to the wanted number."""
+    """New ones for those lost, up to the number wanted."""
     council.train(UNITS[ROLES.spy], by_turn(SPIES, council.turn) - council.book.units.get(ROLES.spy, 0))
 
 
-def escape_chance(neighbour: Neighbour) -> float:
-    """The chance that one spy is not caught there, after the last report."""
-    figures = constants()
-    free = 1 - figures.catch_base[0] / figures.catch_base[1]
-    towers = neighbour.report.buildings.get(ROLES.watch_tower, 0)
-    guards = neighbour.report.units.get(ROLES.spy, 0)
-    watch = 1 - figures.catch_watch_tower[0] / figures.catch_watch_tower[1]
-    guard = 1 - figures.catch_guard[0] / figures.catch_guard[1]
-    return float(free * watch**towers * guard**guards)
-
-
 def steal(council: Council) -> None:
-    """Thieves where much gold lies: a tenth each, while the hope of it outweighs a spy's risk."""
+    """Thieves to where much gold lies; one spy is kept for other business."""
     for neighbour in council.neighbours:
-        if neighbour.age > 3:
-            continue
-        share = neighbour.report.gold / constants().theft_share
-        if escape_chance(neighbour) * share < PREY:
-            continue
-        thieves = min(council.spies - 1, 3)
-        if thieves > 0:
+        hope = escape_chance(neighbour) * neighbour.report.gold / constants().theft_share
+        thieves = min(THIEVES, council.spies - 1)
+        if hope >= PREY and neighbour.age <= RECENT and thieves > 0:
             council.spies -= thieves
             council.order(Steal(neighbour.name, thieves))
 
 
 def spy_on(council: Council) -> None:
-    """Spies go where the last report is oldest, as many as make a report likely."""
-    if not army_awaits(council):
+    """Kingdoms never seen first, then those that look weak, each by as many spies as make a report likely."""
+    if sum(council.army.values()) < SOLDIERS:
         return
     for neighbour in sorted(council.neighbours, key=urgency)[:WATCHED]:
-        escape = escape_chance(neighbour)
-        needed = 1
-        while 1 - (1 - escape) ** needed < ENOUGH and needed < MOST_ON_ONE:
-            needed += 1
-        count = min(needed, council.spies)
-        if count <= 0:
-            return
-        council.spies -= count
-        council.order(SpyOn(neighbour.name, count))
+        count = min(needed(escape_chance(neighbour)), council.spies)
+        if count > 0:
+            council.spies -= count
+            council.order(SpyOn(neighbour.name, count))
 
 
-def army_awaits(council: Council) -> bool:
-    """Whether there are soldiers enough to make use of a report."""
-    return sum(council.book.units.values()) >= 8
+def urgency(neighbour: Neighbour) -> tuple[bool, int]:
+    """How soon a kingdom should be looked at: the least comes first."""
+    return neighbour.report.turn != NEVER, sum(neighbour.report.units.values()) - STALE * neighbour.age
 
 
-def urgency(neighbour: Neighbour) -> tuple[float, str]:
-    """Those never seen first, then those that look weakest, the longer ago the sooner."""
-    if neighbour.report.turn == NEVER:
-        return (-inf, neighbour.name)
-    return (sum(neighbour.report.units.values()) - STALE * neighbour.age, neighbour.name)
+def needed(escape: float) -> int:
+    """The spies of whom one at least will come back, likely enough."""
+    return min(MOST_ON_ONE, ceil(log(1 - ENOUGH) / log(1 - max(escape, FAINT))))
+
+
+def escape_chance(neighbour: Neighbour) -> float:
+    """The chance that a spy is not caught, as far as towers and guards are known (DA-SPY-05)."""
+    figures, report = constants(), neighbour.report
+    towers, guards = report.buildings.get(ROLES.watch_tower, 0), report.units.get(ROLES.spy, 0)
+    return unseen(figures.catch_base) * unseen(figures.catch_watch_tower, towers) * unseen(figures.catch_guard, guards)
+
+
+def unseen(odds: Chance, eyes: int = 1) -> float:
+    """The chance that none of so many eyes sees him."""
+    return float((1 - odds[0] / odds[1]) ** eyes)
 
 
 def explore(council: Council) -> None:
-    """All idle spies look around while few kingdoms are known; later one of them."""
-    if council.spies <= 0:
-        return
-    unknown = council.living - 1 - len(council.neighbours)
-    if unknown <= 0:
-        return
-    count = council.spies if len(council.neighbours) < FRIENDS else min(council.spies, EXPLORERS_LATER)
-    council.spies -= count
-    council.order(Explore(count))
+    """All idle spies while few kingdoms are known, later one; none once all are."""
+    known = len(council.neighbours)
+    count = council.spies if known < FRIENDS else min(1, council.spies)
+    if count > 0 and known < council.living - 1:
+        council.spies -= count
+        council.order(Explore(count))

@@ -1,65 +1,46 @@
-"""What an army is worth: how hard it strikes, how much it bears, and who would win (a rule of thumb, then the odds)."""
+"""What an army is worth: how hard it strikes, how much it bears, and who would win if every die fell on its mean."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import sqrt
 
 from heraut.games.daifen.races import BUILDINGS, NELRK_PROFILES, ROLES, UNITS, Profile
 from heraut.games.daifen.tables import constants
 
 DIE = 2  # the mean of a D3
-STRIKE = 0.5  # what striking weighs against bearing in the worth of a soldier
-UNKNOWN = tuple(NELRK_PROFILES.values())[-1].profile  # Nelrks are counted as the least of their profiles
+HIT = 1.0  # what bears no more is dead
+STRANGE = min((nelrk.profile for nelrk in NELRK_PROFILES.values()), key=lambda profile: profile.res)  # for all Nelrks
 
 
-@cache
 def profile(code: str) -> Profile:
-    """How a unit fights, as far as it is known."""
-    return UNITS[code].profile or UNKNOWN
+    """How a unit fights; Nelrks, whose figures are secret, are thought to be the least of their kind."""
+    return UNITS[code].profile or STRANGE
 
 
 @cache
-def toughness(code: str) -> float:
-    """The hits that it takes, in the mean, to kill a unit."""
+def bearing(code: str) -> float:
+    """The hits that one unit takes before it dies, in the mean."""
     figures = profile(code)
     shield = constants().dryad_shield if code == ROLES.dryad else 0
-    return DIE * figures.defence + figures.res + 0.1 + shield
+    return DIE * figures.defence + figures.res + 0.1 + shield  # it takes strictly more than its resistance
 
 
+@cache
 def worth(code: str) -> float:
-    """The weight of one unit in a battle of many: strength grows with the square of numbers (Lanchester)."""
-    return float((DIE * profile(code).att) ** STRIKE * toughness(code) ** (1 - STRIKE))
+    """The weight of one unit in a battle: he who bears more strikes longer."""
+    return sqrt(DIE * profile(code).att * bearing(code))
 
 
 def hits(army: Mapping[str, int]) -> float:
-    """What an army strikes in a round, in the mean."""
+    """What an army strikes in a round."""
     return DIE * sum([number * profile(code).att for code, number in army.items()])
 
 
 def body(army: Mapping[str, int]) -> float:
     """What an army bears."""
-    return sum([number * toughness(code) for code, number in army.items()])
-
-
-def foresee(attackers: Mapping[str, int], defenders: Mapping[str, int], buildings: Mapping[str, int]) -> float:
-    """The share of the attackers that is left when every die falls on its mean; below 0, the share of defenders left.
-
-    Towers fire, walls take their half; in every round both sides lose what the other strikes.
-    """
-    mine, theirs = body(attackers), body(defenders)
-    if not mine:
-        return -1.0
-    fire, answer = hits(attackers) / mine, hits(defenders) / theirs if theirs else 0.0
-    walls = sum([n * BUILDINGS[code].resistance for code, n in buildings.items() if BUILDINGS[code].protection])
-    standing, holding = mine - volley(buildings), theirs
-    while standing > 0 and holding > 0:
-        struck = standing * fire
-        stopped = min(walls, struck / constants().protection_share)
-        standing, holding, walls = standing - holding * answer, holding - struck + stopped, walls - stopped
-        if fire == answer == 0:
-            break
-    return standing / mine if standing > 0 else -max(holding, 0.0) / theirs if theirs else -1.0
+    return sum([number * bearing(code) for code, number in army.items()])
 
 
 def volley(buildings: Mapping[str, int]) -> float:
@@ -67,6 +48,28 @@ def volley(buildings: Mapping[str, int]) -> float:
     return DIE * sum([number * BUILDINGS[code].attack for code, number in buildings.items()])
 
 
-def stones(buildings: Mapping[str, int]) -> int:
-    """The resistance of all buildings: the hits that raze a kingdom."""
-    return sum([number * BUILDINGS[code].resistance for code, number in buildings.items()])
+def stones(buildings: Mapping[str, int], *, walls_alone: bool = False) -> int:
+    """The resistance of all buildings, or of the protections alone."""
+    kinds = [(BUILDINGS[code], number) for code, number in buildings.items()]
+    return sum([number * kind.resistance for kind, number in kinds if kind.protection or not walls_alone])
+
+
+def foresee(attackers: Mapping[str, int], defenders: Mapping[str, int], buildings: Mapping[str, int]) -> float:
+    """The share of the attackers that should be left; below 0, the share of the defenders.
+
+    Towers fire, then in every round both sides lose what the other strikes, walls taking their half.
+    """
+    mine, theirs = body(attackers), body(defenders)
+    fire = hits(attackers) / mine if mine else 0.0
+    answer = hits(defenders) / theirs if theirs else 0.0
+    walls = float(stones(buildings, walls_alone=True))
+    standing, holding = mine - volley(buildings), theirs
+    while standing > HIT and holding > HIT:
+        if not fire and not answer:
+            return -1.0  # a stand-off
+        struck = standing * fire
+        stopped = min(walls, struck / constants().protection_share)
+        standing, holding, walls = standing - holding * answer, holding - struck + stopped, walls - stopped
+    if standing > HIT:
+        return standing / mine
+    return -max(0.0, holding) / theirs if theirs else -1.0

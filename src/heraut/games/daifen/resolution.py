@@ -171,15 +171,15 @@ class Turn:
 
     def written(self, reader: Seat, data: dict[str, Any]) -> dict[str, Any]:
         """The data of an event with kingdoms called by their names, or unknown to this reader (DA-FOG-07)."""
-        seats = sorted(set(seats_in(data)), key=lambda seat: self.now.kingdoms[seat].number)
+        seats, kingdoms = seats_in(data), self.now.kingdoms
         if not seats:
             return data
-        known = self.now.kingdoms[reader].known
-        names: dict[Seat, str] = {s: self.now.kingdoms[s].name for s in seats if s == reader or s in known}
-        unknown = [seat for seat in seats if seat not in names]
+        known = kingdoms[reader].known
+        names: dict[Seat, str] = {seat: kingdoms[seat].name for seat in seats if seat == reader or seat in known}
+        unknown = sorted({seat for seat in seats if seat not in names}, key=lambda seat: kingdoms[seat].number)
         if len(unknown) == 1:
             names[unknown[0]] = UNKNOWN
-        else:
+        elif unknown:
             self.report_chance(reader).shuffle(unknown)
             names |= {seat: UNKNOWN + letter(place) for place, seat in enumerate(unknown)}
         written: dict[str, Any] = with_names(data, names)
@@ -192,28 +192,27 @@ def letter(place: int) -> str:
     return (letter(tens - 1) if tens else "") + ascii_uppercase[units]
 
 
-def seats_in(value: Any) -> Iterator[Seat]:
+def seats_in(value: Any) -> list[Seat]:
     """The kingdoms named in the data of an event."""
-    if isinstance(value, Named):
-        yield value.seat
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from seats_in(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from seats_in(item)
+    if type(value) is Named:
+        return [value.seat]
+    items = value.values() if type(value) is dict else value if type(value) is list else ()
+    return [seat for item in items if type(item) in NESTED for seat in seats_in(item)]
 
 
 def with_names(value: Any, names: Mapping[Seat, str]) -> Any:
     """The same data with names; lists of kingdoms in the order of the names, which tells nothing of their numbers."""
-    if isinstance(value, Named):
+    if type(value) is Named:
         return names[value.seat]
-    if isinstance(value, dict):
-        return {key: with_names(item, names) for key, item in value.items()}
-    if isinstance(value, list):
+    if type(value) is dict:
+        return {key: with_names(item, names) if type(item) in NESTED else item for key, item in value.items()}
+    if type(value) is list:
         written = [with_names(item, names) for item in value]
-        return sorted(written, key=place_of_name) if any(True for _ in seats_in(value)) else written
+        return sorted(written, key=place_of_name) if seats_in(value) else written
     return value
+
+
+NESTED = frozenset((Named, dict, list))  # what a kingdom may be named in
 
 
 def place_of_name(item: Any) -> tuple[bool, int, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -169,10 +168,11 @@ def defenders_lost(outcome: Outcome, seat: Seat) -> Stock:
 
 def total(stocks: Iterable[Mapping[str, int]]) -> Stock:
     """Units together, in the canonical order."""
-    units: Counter[str] = Counter()
+    units: Stock = {}
     for stock in stocks:
-        units.update(stock)
-    return {code: units[code] for code in UNITS if units[code]}
+        for code, number in stock.items():
+            add(units, code, number)
+    return {code: units[code] for code in UNITS if code in units}
 
 
 def less(units: Mapping[str, int], dead: Mapping[str, int]) -> Stock:

@@ -1,6 +1,6 @@
 """Every page of the demonstration: what the tests of looks, validity, weight and speed go through.
 
-`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches.
+`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches, `{continent}` that of Daifen.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 NOBODY, DEMO = "nobody", "demo"  # a passer-by; the player of the demonstration
 
+CONTINENT_TOOLS = ("atlas", "espions", "connaissances", "assaut")
 TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
 
 PAGES: Mapping[str, tuple[str, ...]] = {
@@ -31,6 +32,12 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{running}/bilan/1/",
         "/partie/{running}/statistiques/",
         "/partie/{finished}/",
+        "/regles/?jeu=daifen",
+        "/regles/?jeu=daifen&peuple=elfes",
+        "/table/{continent}/",
+        "/partie/{continent}/",
+        "/partie/{continent}/bilan/",
+        "/partie/{continent}/histoire/",
     ),
     DEMO: (
         "/",
@@ -65,6 +72,20 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{finished}/bilan/",
         "/partie/{finished}/bilan/3/?seigneur=j2",
         "/partie/{finished}/statistiques/",
+        "/tables/nouvelle/?jeu=daifen",
+        "/table/{continent}/",
+        "/partie/{continent}/",
+        "/partie/{continent}/spectateur/",
+        "/partie/{continent}/ordres/",
+        "/partie/{continent}/ordres/?reprendre=1",
+        *(f"/partie/{{continent}}/bilan/{turn}/" for turn in range(7)),
+        "/partie/{continent}/histoire/",
+        "/partie/{continent}/histoire/?tour=2",
+        "/partie/{continent}/statistiques/",
+        "/partie/{continent}/regles/",
+        "/partie/{continent}/regles/?peuple=nains",
+        *(f"/partie/{{continent}}/outils/{tool}/" for tool in CONTINENT_TOOLS),
+        "/partie/{continent}/outils/assaut/?peuple=orcs&a-guerrier=9&d-guerrier=5&b-barricades=2&or=60&calcul=1",
     ),
 }
 

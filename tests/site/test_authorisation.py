@@ -62,6 +62,7 @@ MATRIX = """
 /table/<slug:code>/rejoindre/                      lmmmmmm  l.RR.RR  lmmmmmm  l44R.RR
 /table/<slug:code>/entrer/                         mmmmmmm  .......  mmmmmmm  rrrrrrr
 /table/<slug:code>/joueur/quitter/                 lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
+/table/<slug:code>/joueur/choisir/                 lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/joueur/confirmer/               lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
 /table/<slug:code>/joueur/voter/                   lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
 /table/<slug:code>/joueur/ceder/                   lmmmmmm  l444R44  lmmmmmm  l444R44

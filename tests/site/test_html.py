@@ -59,12 +59,13 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, s
         forget_views()
         player = prepare_demo()
         demo = Match.objects.filter(demo=True)
-        match = demo.get(status=RUNNING)
+        match = demo.get(status=RUNNING, game="gloire")
         save_orders(match.seats.get(user=player), ORDERS)
-        waiting = {table.options["map"]: table.code for table in demo.exclude(status__in=(OVER, RUNNING))}
+        waiting = {table.options.get("map"): table.code for table in demo.exclude(status__in=(OVER, RUNNING))}
         finished = demo.get(status=OVER).code
         yield {
             "running": match.code,
+            "continent": demo.get(status=RUNNING, game="daifen").code,
             "finished": finished,
             "great": waiting["EUROPE"],
             "hosted": waiting["SCANDINAVIE"],

@@ -39,12 +39,13 @@ class Site:
         """The codes of its matches, as `pages.PAGES` names them."""
         with sqlite3.connect(self.data / "heraut.sqlite3") as database:
             rows = database.execute(
-                "SELECT m.code, m.status, json_extract(m.options, '$.map'), p.username FROM matches_match m"
+                "SELECT m.code, m.status, json_extract(m.options, '$.map'), m.game FROM matches_match m"
                 " JOIN accounts_player p ON p.id = m.host_id WHERE m.demo ORDER BY m.id"
             ).fetchall()
         kinds = {"over": "finished", "running": "running"}
         return {
-            kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code for code, status, place, _ in rows
+            "continent" if game == "daifen" else kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code
+            for code, status, place, game in rows
         }
 
 

@@ -12,12 +12,12 @@ from heraut.site.matches.models import Match
 
 
 def test_preparing_twice_makes_everything_once(demo: Player) -> None:
-    statuses = sorted(Match.objects.values_list("status", flat=True))
+    statuses = sorted(Match.objects.filter(game="gloire").values_list("status", flat=True))
     assert statuses == [m.GATHERING, m.GATHERING, m.OVER, m.RUNNING]
 
 
 def test_a_match_is_under_way_with_reports_to_read_and_orders_to_give(demo: Player) -> None:
-    match = Match.objects.get(status=m.RUNNING)
+    match = Match.objects.get(status=m.RUNNING, game="gloire")
     assert (match.step, match.steps.count(), match.seats.count()) == (3, 4, 10)
     own = match.seats.get(user=demo)
     assert own.bot == "" and match.seats.filter(bot="player").count() == 9

@@ -16,13 +16,13 @@ from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.models import Token
 from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
 from heraut.site.api.visits import AsSeat, Spectator, begun, seat_asked
+from heraut.site.games import brought
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.standing import consequence, standings
-from heraut.site.play.gloire.realm import orders_given
 from heraut.site.play.visit import NOT_BEGUN, Visit, visit
 
 router = Router(tags=["matches"])
@@ -118,19 +118,30 @@ def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
 
 def seat_lines(coming: Visit) -> list[SeatLine]:
     """Every seat, and whether its orders have come: what the page of the match shows to everyone."""
-    waiting = coming.match.status in NOT_BEGUN
-    given = orders_given(coming) if coming.match.status in (m.RUNNING, m.PAUSED) else {}
+    waiting, game = coming.match.status in NOT_BEGUN, brought(coming.match.game)
+    given = game.given(coming) if coming.match.status in (m.RUNNING, m.PAUSED) else {}
+    lords = {seat.pk: known_lord(coming, seat) for seat in coming.seats}
     return [
         SeatLine(
             seat=None if waiting else seat.name,
-            lord=seat.lord if waiting else coming.view["lords"][seat.name]["name"],
+            lord=lord,
             player=seat.user.username if isinstance(seat.user, Player) else None,
             bot=bool(seat.bot and not seat.user),
             offered=seat.offered,
             orders=given.get(seat.name),
         )
         for seat in coming.seats
+        if (lord := lords[seat.pk]) is not None
     ]
+
+
+def known_lord(coming: Visit, seat: Seat) -> str | None:
+    """The name of a lord, None if the caller may not know that he is there."""
+    game = brought(coming.match.game)
+    if coming.match.status in NOT_BEGUN:
+        return None if game.SECRET and seat.user_id != coming.request.user.pk else seat.lord
+    name: str | None = game.known_lord(coming, seat)
+    return name
 
 
 def own_seat(coming: Visit) -> OwnSeat | None:

@@ -21,9 +21,9 @@ from heraut.site.api.shapes import (
     Warned,
 )
 from heraut.site.api.visits import Lang, chosen, holder
+from heraut.site.games import brought
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
-from heraut.site.play.gloire import lines
 from heraut.site.play.saving import save, typed, version
 from heraut.site.play.visit import Visit
 
@@ -63,17 +63,18 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
 
 def check_confirmed(coming: Visit, orders: OrdersToSave, found: Checked) -> None:
     """Nobody leaves a match by mistake: an abdication that is new has to be confirmed. Raises Fault."""
-    given = coming.sheet is not None and lines.ABDICATION in coming.sheet.kept.splitlines()
-    abdicates = any(line.code == lines.ABDICATION for line in found.lines)
-    if abdicates and not given and orders.confirm != lines.ABDICATION:
-        raise Fault(409, "abdication", word=lines.ABDICATION)
+    word = brought(coming.match.game).LEAVING
+    given = coming.sheet is not None and word in coming.sheet.kept.splitlines()
+    leaves = bool(word) and any(line.code == word for line in found.lines)
+    if leaves and not given and orders.confirm != word:
+        raise Fault(409, "abdication", word=word)
 
 
 def checked(coming: Visit, text: str, language: str) -> Checked:
     """The orders of a living lord, checked as his page checks them. Raises Fault."""
     if "own" not in coming.view:
         raise Fault(409, "fallen")
-    found = lines.check(coming.view, text, language)
+    found = brought(coming.match.game).check(coming.view, text, language)
     return Checked(
         understood=found.understood,
         refused=found.refused,
@@ -82,7 +83,7 @@ def checked(coming: Visit, text: str, language: str) -> Checked:
     )
 
 
-def line_told(line: lines.CheckedLine) -> Line:
+def line_told(line: Any) -> Line:
     """A checked line as it is sent."""
     return Line(
         number=line.number,

@@ -61,7 +61,7 @@ def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """Every route, from the OpenAPI document, in the words of the catalogue."""
-    from heraut.site.api.urls import api  # which knows this page's address
+    from heraut.site.api.interface import api  # which knows this page's address
 
     subjects: dict[str, list[dict[str, Any]]] = {}
     for address, methods in api.get_openapi_schema()["paths"].items():

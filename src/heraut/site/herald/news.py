@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db.models import Manager
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.herald.models import Letter
 from heraut.site.herald.outbox import CHOICES, post
 from heraut.site.herald.turn import as_read_by, letter
@@ -60,7 +61,8 @@ def tell(deed: Deed, people: People, *, url: str = "", **figures: Any) -> None:
 
 
 def report_ghosts(match: Match, lords: Sequence[str]) -> None:
-    """The host is told which lords have just become ghosts (GP-SITE-14)."""
-    if lords and match.host is not None:
+    """The host is told which lords have just become ghosts (GP-SITE-14); not one who plays where that is a secret."""
+    secret = brought(match.game).SECRET and match.host is not None and match.seats.filter(user=match.host).exists()
+    if lords and match.host is not None and not secret:
         key, people = f"{match.pk}:{match.step}", [(match.host, "")]
         post(news(match, "ghost", key, people, url=table_url(match), lords=list(lords), turns=GHOST))

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import TypeVar
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.lobby import host, muster, tables, takeover
 from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
 from heraut.site.lobby.places import Refused
@@ -56,8 +57,16 @@ def stay(player: Player, match: Match, sent: QueryDict) -> None:
 
 
 def take_over(player: Player, match: Match, sent: QueryDict) -> None:
-    """Somebody takes an offered seat."""
-    takeover.take_over(seat(match, sent), player)
+    """Somebody takes an offered seat: the one that he names, or where names are a secret the first."""
+    takeover.take_over(seat(match, sent) if sent.get("seat") else takeover.any_offered(match, player), player)
+
+
+def choose(player: Player, match: Match, sent: QueryDict) -> None:
+    """A player chooses anew what goes with his seat; nothing does in most games. Raises Http404, Refused."""
+    form = brought(match.game).JoinForm({**sent.dict(), "lord": own_seat(player, match).lord}, full=False)
+    if not form.CHOICES:
+        raise Http404
+    tables.choose(match, player, asked(form).choices)
 
 
 def exclude(player: Player, match: Match, sent: QueryDict) -> None:
@@ -97,8 +106,11 @@ def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     host.replace(match, player, seat(match, sent), BOT)
 
 
+NAMING_ACTS = ("exclure", "offrir", "designer", "automate")  # those that need to know who sits where
+
 PLAYER_ACTS: Mapping[str, Act] = {
     "quitter": lambda player, match, _: tables.leave(match, player),
+    "choisir": choose,
     "confirmer": lambda player, match, _: muster.confirm(match, player),
     "voter": lambda player, match, _: host.vote(match, player),
     "ceder": ask_replacement,

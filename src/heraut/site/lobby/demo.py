@@ -11,9 +11,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.games import NAMES
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
+from heraut.site.games import bot_of, brought
 from heraut.site.lobby.muster import begin
 from heraut.site.lobby.places import registered
 from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed
@@ -22,11 +24,12 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 from heraut.site.words import say
 
+FIRST = "gloire"
 NORTH = {"map": "SCANDINAVIE", "lords": 10}
 LORD = "Aubert de Narvik"
 NEIGHBOURS = ("Isabeau", "Tancrède", "Quentin")  # players who only sit and wait
-BOT = "player"
-TURNS_BEHIND, TURNS_PLAYED = 3, 16
+BOT = bot_of(FIRST)
+TURNS_BEHIND, TURNS_PLAYED, TURNS_ELSEWHERE = 3, 16, 6
 
 
 def prepare_demo(lang: str = "fr") -> Player:
@@ -36,8 +39,11 @@ def prepare_demo(lang: str = "fr") -> Player:
     matches = Match.objects.filter(demo=True, seats__user=player)
     if not matches.filter(status=m.OVER).exists():
         finished_match(player)
-    if not matches.filter(status__in=(m.RUNNING, m.PAUSED)).exists():
+    if not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=FIRST).exists():
         match_under_way(player)
+    for game in NAMES:
+        if game != FIRST and not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=game).exists():
+            other_game_under_way(player, game)
     if not Match.objects.filter(demo=True, status__in=(m.GATHERING, m.MUSTER)).exists():
         waiting_tables(player)
     return player
@@ -54,6 +60,17 @@ def match_under_way(player: Player) -> None:
 
 
 @transaction.atomic
+def other_game_under_way(player: Player, game: str) -> None:
+    """A match of another game, some turns old, at the first of its paces."""
+    pace = changed(next(iter(brought(game).PACES.values())), {"early": True, "missed": 20})
+    options = brought(game).DEMO
+    table = open_table(player, say(f"demo_match.{game}"), options, pace, game=game, bots=bot_of(game), demo=True)
+    enlist(table, player, LORD, "", brought(game).DEMO_SEAT)
+    play(table, timezone.now() - timedelta(weeks=TURNS_ELSEWHERE // 2), TURNS_ELSEWHERE)
+    Seat.objects.filter(match=table, user=player).update(bot="")
+
+
+@transaction.atomic
 def finished_match(player: Player) -> None:
     """A match that is over, twice a week: everything in it can be read again and verified."""
     options = {**NORTH, "turn_limit": TURNS_PLAYED}
@@ -65,7 +82,7 @@ def finished_match(player: Player) -> None:
 def play(table: Match, since: datetime, turns: int) -> None:
     """Starts a table in the past, and resolves so many turns at their deadlines; a bot answers in every seat."""
     begin(table, list(registered(table)), since)
-    table.seats.update(bot=BOT)
+    table.seats.update(bot=bot_of(table.game))
     for _ in range(turns):
         table.refresh_from_db()
         if table.deadline is not None:

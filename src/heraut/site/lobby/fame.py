@@ -5,16 +5,18 @@ from __future__ import annotations
 import msgspec
 from django.db.models import Prefetch
 
+from heraut.engine.protocol import Seat as SeatName
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 
 
 class Reign(msgspec.Struct, frozen=True):
-    """One finished match: the seat that won (None: nobody did) and the road to the crown."""
+    """One finished match: the seat that won (None: nobody did), the road to the crown, who shares it."""
 
     match: Match
     king: Seat | None
     road: str
+    others: tuple[Seat, ...] = ()
 
 
 def reigns(number: int | None = None) -> list[Reign]:
@@ -29,6 +31,6 @@ def reign(match: Match) -> Reign:
     result = match.result
     if result is None:
         return Reign(match, None, "")
-    best = max(result.scores, key=lambda seat: result.scores[seat])
-    king = next((seat for seat in match.seats.all() if seat.name == best and result.scores[best] > 0), None)
-    return Reign(match, king, result.road)
+    best = max(result.scores.values(), default=0.0)
+    kings = [seat for seat in match.seats.all() if best > 0 and result.scores.get(SeatName(seat.name)) == best]
+    return Reign(match, kings[0] if kings else None, result.road, tuple(kings[1:]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
@@ -12,15 +12,11 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import game
-from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
 from heraut.site.accounts.forms import zone_choices
 from heraut.site.clock.pace import Pace
-from heraut.site.lobby import figures
-from heraut.site.lobby.presets import PRESETS, WEEKLY, changed
+from heraut.site.lobby.presets import changed
 from heraut.site.typed import check_line
 from heraut.site.words import lang, say, site_words
-
-OPTIONS = ("militia", "varied_lands", "turn_limit", "turn_limit_secret")
 
 
 class Worded(forms.Form):
@@ -45,8 +41,9 @@ class LordForm(Worded):
 
 
 class JoinForm(LordForm):
-    """Entering a table; `behind` agrees to wait behind a full one."""
+    """Entering a table; `behind` agrees to wait behind a full one. `CHOICES`: what else goes with a seat."""
 
+    CHOICES: ClassVar[tuple[str, ...]] = ()
     behind = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, full: bool, **kwargs: Any) -> None:
@@ -54,15 +51,33 @@ class JoinForm(LordForm):
         if not full:
             del self.fields["behind"]
 
+    @property
+    def choices(self) -> dict[str, str]:
+        """What was chosen with the seat; what was left empty is left to chance."""
+        return chosen(self.cleaned_data, self.CHOICES)
+
+
+def chosen(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
+    """These fields, as far as they were filled."""
+    return {name: data[name] for name in names if data.get(name)}
+
 
 class TableForm(LordForm):
-    """A new table of Gloire et Pouvoir. `table` is what `open_table` takes, once the form is valid."""
+    """A new table, whatever the game; each has a form of its own made from this one (`heraut.site.games`).
 
-    field_order = ("title", "preset", "map")
+    `pace` and `options` are what `open_table` takes, once the form is valid.
+    """
+
+    GAME: ClassVar[str]
+    PACES: ClassVar[Mapping[str, Pace]]
+    FIRST: ClassVar[tuple[str, ...]] = ()  # fields of the game that are shown first
+    OPTIONS: ClassVar[tuple[str, ...]] = ()  # those that are folded
+    CHOICES: ClassVar[tuple[str, ...]] = ()  # those that go with the host's own seat
+
+    field_order = ("title", "preset")
     title = forms.CharField(max_length=70)
-    preset = forms.ChoiceField(widget=forms.RadioSelect, initial=WEEKLY)
-    map = forms.ChoiceField(widget=forms.RadioSelect, initial=MAPS[0])
-    lords = forms.IntegerField(min_value=2, max_value=MOST_LORDS, required=False)
+    preset = forms.ChoiceField(widget=forms.RadioSelect)
+    lords = forms.IntegerField(min_value=2, required=False)
     private = forms.BooleanField(required=False)
     password = forms.CharField(max_length=60, required=False)
     bots = forms.BooleanField(required=False)
@@ -75,26 +90,15 @@ class TableForm(LordForm):
     grace = forms.IntegerField(min_value=0, max_value=20, required=False)
     grace_hours = forms.IntegerField(min_value=1, max_value=24 * 7, required=False)
     missed = forms.IntegerField(min_value=1, max_value=20, required=False)
-    militia = forms.BooleanField(required=False)
-    varied_lands = forms.BooleanField(required=False)
-    turn_limit = forms.IntegerField(min_value=1, max_value=1000, required=False)
-    turn_limit_secret = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["lord"].required = False
-        self.allow("preset", [(name, say(f"preset.{name}")) for name in PRESETS])
-        self.allow("map", [(name, map_label(name)) for name in MAPS])
+        self.allow("preset", [(name, say(f"preset.{name}")) for name in self.PACES])
+        self.fields["preset"].initial = next(iter(self.PACES))
         self.allow("weekdays", [(day, say(f"weekday.{day}")) for day in range(7)])
         self.allow("zone", [("", say("table_field.as_preset")), *zone_choices()])
         self.allow("early", [(word, say(f"early.{word or 'preset'}")) for word in ("", "yes", "no")])
-        for name in figures.names():
-            self.fields[f"figure_{name}"] = forms.CharField(
-                max_length=80,
-                required=False,
-                label=say(f"figure.{name}"),
-                widget=forms.TextInput({"placeholder": figures.usual(name), "class": "figure"}),
-            )
 
     def allow(self, name: str, choices: list[Any]) -> None:
         """What may be chosen in a field, in the words of the present reader."""
@@ -105,6 +109,16 @@ class TableForm(LordForm):
     def group(self, *names: str) -> list[BoundField]:
         """These fields, to be shown together."""
         return [self[name] for name in names]
+
+    @property
+    def first_group(self) -> list[BoundField]:
+        """What the game asks before all else."""
+        return self.group(*self.FIRST)
+
+    @property
+    def you_group(self) -> list[BoundField]:
+        """The host's own seat."""
+        return self.group("lord", *self.CHOICES, "word")
 
     @property
     def seats_group(self) -> list[BoundField]:
@@ -119,13 +133,12 @@ class TableForm(LordForm):
     @property
     def option_group(self) -> list[BoundField]:
         """Options of the game."""
-        return self.group(*OPTIONS)
+        return self.group(*self.OPTIONS)
 
     @property
-    def figure_groups(self) -> Iterator[tuple[str, list[BoundField]]]:
-        """The figures by chapter."""
-        for chapter, names in figures.CHAPTERS.items():
-            yield say(f"chapter.{chapter}"), self.group(*(f"figure_{name}" for name in names))
+    def figure_groups(self) -> list[tuple[str, list[BoundField]]]:
+        """The figures that a private table may change, by chapter; none in most games."""
+        return []
 
     @property
     def open_groups(self) -> set[str]:
@@ -141,34 +154,18 @@ class TableForm(LordForm):
             self.add_error("lord", say("lobby_refusal.bad_lord"))
         if data.get("password") and not data.get("private"):
             self.add_error("password", say("lobby_refusal.password_public"))
-        changes = self.changed_figures()
-        if changes and not data.get("private"):
-            self.add_error(None, say("lobby_refusal.figures_public"))
+        options = self.asked_options(data)
         if not self.errors:
-            self.pace = self.asked_pace(data)
-            self.options = self.asked_options(data, changes)
+            self.pace, self.options = self.asked_pace(data), options
             self.check_options()
         return data
-
-    def changed_figures(self) -> dict[str, Any]:
-        """The figures that were typed, each read as it must be; others than the usual ones only."""
-        changes = {}
-        for name in figures.names():
-            text = self.cleaned_data.get(f"figure_{name}", "")
-            if not text:
-                continue
-            try:
-                changes[name] = figures.read(name, text)
-            except ValueError:
-                self.add_error(f"figure_{name}", say("lobby_refusal.bad_figure"))
-        return changes
 
     def asked_pace(self, data: dict[str, Any]) -> Pace:
         """The preset with what was asked otherwise; days and hours put a steady preset on the calendar."""
         at, minutes = data.get("time"), data.get("minutes")
         calendar = bool(data.get("weekdays")) or at is not None
         return changed(
-            PRESETS[data["preset"]],
+            self.PACES[data["preset"]],
             {
                 "weekdays": tuple(data["weekdays"]) or None if data.get("weekdays") else None,
                 "hour": at.hour if at is not None else None,
@@ -182,14 +179,13 @@ class TableForm(LordForm):
             },
         )
 
-    def asked_options(self, data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-        """The options of the game: those that differ from its own defaults, the map and the number of lords."""
-        options = {name: data[name] for name in OPTIONS if data.get(name)}
-        return {"map": data["map"], "lords": data.get("lords") or atlas(data["map"]).lords, **options, **changes}
+    def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The options of the game: those that differ from its own defaults, and the number of lords."""
+        raise NotImplementedError
 
     def check_options(self) -> None:
         """What the game itself refuses, in its own words."""
-        rules = game("gloire")
+        rules = game(self.GAME)
         seats = [SeatName(f"j{number + 1}") for number in range(self.options["lords"])]
         try:
             rules.setup(seats, self.options, Rng(bytes(32)))
@@ -229,9 +225,3 @@ class PasswordForm(Worded):
     """The password of a private table."""
 
     table_password = forms.CharField(max_length=60, widget=forms.PasswordInput({"autocomplete": "off"}))
-
-
-def map_label(name: str) -> str:
-    """A map with its size: Scandinavie, 45 terres, 10 seigneurs."""
-    place = atlas(name)
-    return say("lobby.map", name=say(f"map_name.{name}"), lands=len(place.places), lords=place.lords)

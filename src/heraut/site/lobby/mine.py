@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Case, F, Q, When
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.lobby.places import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat, Sheet
@@ -16,14 +17,17 @@ from heraut.site.matches.standing import Standing, consequence, standing
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One of a player's matches. `lord` is the public side of his lord, None before the start."""
+    """One of a player's matches. `lord` is his lord as the game tells it in a line, None before the start."""
 
     seat: Seat
     match: Match
     lord: dict[str, Any] | None
-    rank: int
-    turn: int
     standing: Standing | None
+
+    @property
+    def rank(self) -> int:
+        """His place among the lords, where the game has one."""
+        return int(self.lord.get("rank", 0)) if self.lord else 0
 
     @property
     def missing(self) -> str:
@@ -62,9 +66,7 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
     """What there is to say about one match."""
     match = seat.match
     if match.state is None:
-        return Mine(seat, match, None, 0, 0, None)
-    public = match.rules.view(match.realm, None)
-    lord = public["lords"][seat.name]
-    rank = 1 + sum(other["global_renown"] > lord["global_renown"] for other in public["lords"].values())
+        return Mine(seat, match, None, None)
+    lord = brought(match.game).reign(match, seat)
     owed = lord["alive"] and match.status == m.RUNNING
-    return Mine(seat, match, lord, rank, public["turn"], standing(match, seat, sheet, now) if owed else None)
+    return Mine(seat, match, lord, standing(match, seat, sheet, now) if owed else None)

@@ -12,8 +12,8 @@ import msgspec
 from django.db.models import QuerySet
 
 from heraut.games.gloire.naming import plain, valid_name
-from heraut.games.gloire.tables import name_lists
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat
 
@@ -87,14 +87,20 @@ def check_player(table: Match, player: Player) -> None:
 
 
 def check_lord(table: Match, lord: str) -> None:
-    """A well-formed name that nobody on the list bears, told apart as the rules tell names apart (GP-SET-02)."""
+    """A well-formed name that nobody on the list bears, told apart as the rules tell names apart (GP-SET-02).
+
+    Where it is a secret who plays, two may bear the same: a refusal would tell that somebody is there.
+    """
     if not valid_name(lord):
         raise Refused("bad_lord")
-    if plain(lord) in {plain(taken) for taken in table.seats.values_list("lord", flat=True)}:
+    if not brought(table.game).SECRET and plain(lord) in {
+        plain(taken) for taken in table.seats.values_list("lord", flat=True)
+    }:
         raise Refused("lord_taken", lord=lord)
 
 
-def free_lords(match: Match | None = None) -> list[str]:
-    """Names of ours that nobody at this table bears."""
+def free_lords(match: Match | None = None, game: str = "gloire") -> list[str]:
+    """Names of ours that nobody at this table bears; without a table, those of a game."""
     taken = {plain(lord) for lord in match.seats.values_list("lord", flat=True)} if match is not None else set()
-    return [lord for lord in name_lists()["lords"] if plain(lord) not in taken]
+    names = brought(match.game if match is not None else game).lord_names()
+    return [lord for lord in names if plain(lord) not in taken]

@@ -32,7 +32,7 @@ def kind_of(pace: Pace) -> str:
         return SEALED
     if pace.seconds:
         return HOURLY if pace.seconds < DAY else DAILY
-    return {1: WEEKLY, 2: TWICE, 7: DAILY}.get(len(set(pace.weekdays)), TWICE)
+    return {1: WEEKLY, 2: TWICE, 6: DAILY, 7: DAILY}.get(len(set(pace.weekdays)), TWICE)
 
 
 def changed(pace: Pace, changes: Mapping[str, object]) -> Pace:

@@ -1,4 +1,4 @@
-"""Play at once: a private table with nine bots, started on the spot; a turn ends when its one player has sealed."""
+"""Play at once: a private table with bots, started on the spot; a turn ends when its one player has sealed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import secrets
 from django.db import transaction
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import bot_of, brought
 from heraut.site.lobby import muster
 from heraut.site.lobby.places import Refused, check_lord, free_lords
 from heraut.site.lobby.presets import PRESETS, SEALED
@@ -15,21 +16,21 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.words import say
 
-OPTIONS = {"map": "SCANDINAVIE", "lords": 10}
 MOST = 5  # such matches under way, a player; one, a guest
 
 
 @transaction.atomic
-def play_at_once(player: Player, lord: str = "") -> Match:
+def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
     """A match against bots, already started; a guest who has one under way goes back to it. Raises Refused."""
     running = Match.objects.filter(host=player, private=True, status=m.RUNNING, seats__user=player).order_by("-pk")
     if player.guest and running.exists():
         return running[0]
     if running.count() >= MOST:
         raise Refused("too_many", most=MOST)
-    lord = lord or secrets.choice(free_lords())
+    lord = lord or secrets.choice(free_lords(game=game))
     title = say("lobby.quick_title", lord=lord)
-    table = open_table(player, title, OPTIONS, PRESETS[SEALED], private=True, bots="player")
+    options, bot = brought(game).QUICK, bot_of(game)
+    table = open_table(player, title, options, PRESETS[SEALED], game=game, private=True, bots=bot)
     check_lord(table, lord)
     enlist(table, player, lord, "")
     muster.start_now(table, player)

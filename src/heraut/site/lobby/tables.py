@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace
+from heraut.site.games import brought
 from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.lobby import muster
 from heraut.site.lobby.places import (
@@ -76,7 +77,7 @@ def chosen(tables: Iterable[Match], *, game: str = "", place: str = "", pace: st
         table
         for table in tables
         if (not game or table.game == game)
-        and (not place or table.options.get("map") == place)
+        and (not place or brought(table.game).place(table.options) == place)
         and (not pace or kind_of(table.pace) == pace)
     ]
 
@@ -111,25 +112,45 @@ def open_table(
 
 
 @transaction.atomic
-def join(match: Match, player: Player, lord: str, word: str = "", *, behind: bool = False) -> Seat:
-    """Puts a player on the list under this lord's name (GP-SET-02). Raises Refused.
+def join(
+    match: Match,
+    player: Player,
+    lord: str,
+    word: str = "",
+    choices: Mapping[str, str] | None = None,
+    *,
+    behind: bool = False,
+) -> Seat:
+    """Puts a player on the list under this lord's name, with what the game lets him choose (GP-SET-02). Raises Refused.
 
     `behind`: he agrees to wait behind a full table. Whoever registers while the muster is on is present by that.
     """
     table = locked_table(match)
     check_player(table, player)
     check_lord(table, lord)
+    brought(table.game).check_choices(table, choices or {})
     if full(table) and not behind:
         raise Refused("full")
-    return enlist(table, player, lord, word)
+    return enlist(table, player, lord, word, choices)
 
 
-def enlist(table: Match, player: Player, lord: str, word: str) -> Seat:
+def enlist(table: Match, player: Player, lord: str, word: str, choices: Mapping[str, str] | None = None) -> Seat:
     """A place at the end of the list of a locked table; it may complete the table, or its muster."""
     present = table.status == m.MUSTER
-    seat = Seat.objects.create(match=table, name=f"?{player.pk}", user=player, lord=lord, word=word, confirmed=present)
+    chosen = {"lord": lord, "word": word, "choices": dict(choices or {})}
+    seat = Seat.objects.create(match=table, name=f"?{player.pk}", user=player, confirmed=present, **chosen)
     muster.after_joining(table, seat, timezone.now())
     return seat
+
+
+@transaction.atomic
+def choose(match: Match, player: Player, choices: Mapping[str, str]) -> None:
+    """Chooses anew what the game lets a player choose with his seat, until the match starts. Raises Refused."""
+    table = locked_table(match)
+    seat = table.seats.get(user=player)
+    brought(table.game).check_choices(table, choices, seat)
+    seat.choices = dict(choices)
+    seat.save(update_fields=["choices"])
 
 
 @transaction.atomic

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.lobby.host import check_replaceable, refusing
 from heraut.site.lobby.places import Refused
 from heraut.site.matches import models as m
@@ -20,6 +23,23 @@ def offered_seats() -> QuerySet[Seat]:
     running = Seat.objects.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
     free = running.filter(offered=True, meant_for=None)
     return free.select_related("match").defer("match__state")
+
+
+def shown(seats: Iterable[Seat]) -> list[Seat]:
+    """Those that a list shows: of a match whose players are a secret one, however many wait."""
+    found: dict[object, Seat] = {}
+    for seat in seats:
+        found.setdefault(seat.match_id if brought(seat.match.game).SECRET else (seat.pk,), seat)
+    return list(found.values())
+
+
+def any_offered(match: Match, player: Player) -> Seat:
+    """The seat of a match whose players are a secret that has waited longest for somebody like him. Raises Refused."""
+    mine = Q(meant_for=None) | Q(meant_for=player)
+    seat = match.seats.filter(mine, offered=True).first() if brought(match.game).SECRET else None
+    if seat is None:
+        raise Refused("not_offered")
+    return seat
 
 
 def ask_replacement(seat: Seat) -> None:

@@ -12,18 +12,19 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.hashers import check_password
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from heraut.games import NAMES
-from heraut.games.gloire.atlas import MAPS
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.views import BACKEND
+from heraut.site.games import bot_of, brought
 from heraut.site.lobby import tables as lobby
-from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.acts import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.fame import reigns
 from heraut.site.lobby.forms import (
@@ -35,17 +36,16 @@ from heraut.site.lobby.forms import (
     PauseForm,
     ReasonForm,
     TableForm,
+    chosen,
 )
 from heraut.site.lobby.host import is_host, poll, reach
 from heraut.site.lobby.mine import my_matches
 from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
 from heraut.site.lobby.presets import PRESETS, described
 from heraut.site.lobby.quick import play_at_once
-from heraut.site.lobby.settings_shown import changed_figures, chosen_options
-from heraut.site.lobby.takeover import offered_seats
+from heraut.site.lobby.takeover import offered_seats, shown
 from heraut.site.matches import models as m
-from heraut.site.matches.models import Match
-from heraut.site.play.gloire.rules import glossary, phases
+from heraut.site.matches.models import Match, Seat
 from heraut.site.play.visit import Visit, may_enter
 from heraut.site.words import lang, say
 
@@ -57,13 +57,16 @@ FEW = 6
 def home(request: HttpRequest) -> HttpResponse:
     """What Héraut is, what one has to do, where one may sit down, who was crowned."""
     mine = my_matches(request.user, timezone.now()) if request.user.is_authenticated else []
+    pictured = [name for name in NAMES if brought(name).PICTURED]
+    begun = Match.objects.filter(private=False, started__isnull=False, game__in=pictured)
     page = {
         "mine": mine,
-        "map_of": next((one.match for one in mine if one.lord), None),
+        "more_games": NAMES[1:],
+        "map_of": next((one.match for one in mine if one.lord and one.match.game in pictured), None),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
-        "offered": list(offered_seats()[:FEW]),
+        "offered": shown(offered_seats())[:FEW],
         "reigns": reigns(FEW),
-        "shown": Match.objects.filter(private=False, started__isnull=False).defer("state").order_by("-started").first(),
+        "shown": begun.defer("state").order_by("-started").first(),
     }
     return render(request, "lobby/home.html", page)
 
@@ -75,7 +78,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         login(request, new_guest(lang()), backend=BACKEND)
     try:
-        match = play_at_once(player_of(request), request.POST.get("lord", "").strip())
+        lord = request.POST.get("lord", "").strip()
+        match = play_at_once(player_of(request), lord, game_asked(request.POST))
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match", match.code)
@@ -89,8 +93,16 @@ def fame(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of Gloire et Pouvoir, for those who are at no table yet."""
-    return render(request, "lobby/rules.html", {"phases": phases(lang()), "words": glossary(lang())})
+    """The rules of a game, for those who are at no table yet."""
+    game = game_asked(request.GET)
+    found = brought(game)
+    page = {"game": game, "games": NAMES, "rules": found.RULES, **found.rules_context(request.GET, lang())}
+    return render(request, "lobby/rules.html", page)
+
+
+def game_asked(asked: Mapping[str, str]) -> str:
+    """The game that an address or a form names; the first one if it names none."""
+    return asked.get("jeu", "") if asked.get("jeu", "") in NAMES else NAMES[0]
 
 
 @require_safe
@@ -100,10 +112,10 @@ def tables(request: HttpRequest) -> HttpResponse:
     page = {
         "wanted": wanted,
         "games": NAMES,
-        "maps": MAPS,
+        "places": [place for name in NAMES for place in brought(name).places()],
         "paces": PRESETS,
         "tables": lobby.cards(lobby.chosen(lobby.open_tables(), **wanted)),
-        "offered": offered_seats(),
+        "offered": shown(offered_seats()),
     }
     return render(request, "lobby/tables.html", page)
 
@@ -116,13 +128,14 @@ def new_table(request: HttpRequest) -> HttpResponse:
         messages.info(request, say("lobby_refusal.guest"))
         return redirect("claim")
     first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
-    form = TableForm(request.POST or None, initial=first)
+    game = game_asked(request.GET)
+    form: TableForm = brought(game).TableForm(request.POST or None, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", open_with(request, form).code)
         except Refused as refusal:
             complain(form, refusal)
-    return render(request, "lobby/new.html", {"form": form})
+    return render(request, "lobby/new.html", {"form": form, "game": game, "games": NAMES})
 
 
 @transaction.atomic
@@ -134,12 +147,13 @@ def open_with(request: HttpRequest, form: TableForm) -> Match:
         data["title"],
         form.options,
         form.pace,
+        game=form.GAME,
         private=data["private"],
         password=data["password"],
-        bots="player" if data["bots"] else "",
+        bots=bot_of(form.GAME) if data["bots"] else "",
     )
     if data["play"]:
-        lobby.join(match, player, data["lord"], data["word"])
+        lobby.join(match, player, data["lord"], data["word"], chosen(data, form.CHOICES))
     return match
 
 
@@ -173,17 +187,22 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
     seats = list(match.seats.select_related("user", "meant_for").defer("notes", "word"))
     names = free_lords(match)
     if form is None and listed is not None:
-        form = JoinForm(initial={"lord": suggested(request, match, names)}, full=not listed.free)
+        first = {"lord": suggested(request, match, names)}
+        form = brought(match.game).JoinForm(initial=first, full=not listed.free)
+    own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     page: dict[str, Any] = {
         "match": match,
         "listed": listed,
         "seats": seats,
-        "own": next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None),
+        "own": own,
         "form": form,
         "hosting": is_host(match, request.user),
+        "choice_form": choice_form(match, own),
+        "hidden": hides_players(match, own, request.user),
+        "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
         "chronicle": chronicle(match, seats),
-        "options": list(chosen_options(match)),
-        "figures": list(changed_figures(match)),
+        "options": list(brought(match.game).chosen_options(match)),
+        "figures": list(brought(match.game).changed_figures(match)),
         "lords": lords_of(match),
         "poll": poll(match),
         "pace": described(match.pace),
@@ -192,6 +211,22 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
     if page["hosting"]:
         page |= {"reach": reach(match, player_of(request)), **host_forms()}
     return render(request, "lobby/table.html", page)
+
+
+def choice_form(match: Match, own: Seat | None) -> list[BoundField]:
+    """What a player of a table that waits may still choose, as it is chosen now."""
+    form_of = brought(match.game).JoinForm
+    if own is None or match.status not in WAITING:
+        return []
+    form = form_of(initial=own.choices, full=False, auto_id="choice_%s")
+    return [form[name] for name in form_of.CHOICES]
+
+
+def hides_players(match: Match, own: Seat | None, user: Any) -> bool:
+    """Whether it is a secret to this visitor who plays: only a host who does not play may know, until it is over."""
+    if not brought(match.game).SECRET or match.over:
+        return False
+    return own is not None or not is_host(match, user)
 
 
 def host_forms() -> Mapping[str, Any]:
@@ -208,7 +243,7 @@ def host_forms() -> Mapping[str, Any]:
 def suggested(request: HttpRequest, match: Match, names: list[str]) -> str:
     """A lord's name to begin with: the player's own, if it is free."""
     own = request.user.username[:30] if request.user.is_authenticated else ""
-    taken = match.seats.filter(lord__iexact=own).exists()
+    taken = not brought(match.game).SECRET and match.seats.filter(lord__iexact=own).exists()
     return own if own and not taken else names[0] if names else ""
 
 
@@ -219,11 +254,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     match = found(request, code)
     if match.status not in WAITING:
         return refused(request, Refused("started"), "table", code)
-    form = JoinForm(request.POST, full=not places(match).free)
+    form = brought(match.game).JoinForm(request.POST, full=not places(match).free)
     if form.is_valid():
         data = form.cleaned_data
         try:
-            lobby.join(match, player_of(request), data["lord"], data["word"], behind=data.get("behind", False))
+            behind = data.get("behind", False)
+            lobby.join(match, player_of(request), data["lord"], data["word"], form.choices, behind=behind)
         except Refused as refusal:
             if refusal.key == "full" and "behind" not in form.fields:  # the last place has just been taken
                 return refused(request, refusal, "table", code)
@@ -233,10 +269,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return show_table(request, match, form)
 
 
+FIELD_OF = {"bad_lord": "lord", "lord_taken": "lord", "kingdom_unavailable": "kingdom"}
+
+
 def complain(form: LordForm, refusal: Refused) -> None:
     """Says in a form what was refused, beside the name if it is the name."""
-    field = "lord" if refusal.key in ("bad_lord", "lord_taken") else None
-    form.add_error(field, say(f"lobby_refusal.{refusal.key}", **refusal.data))
+    form.add_error(FIELD_OF.get(refusal.key), say(f"lobby_refusal.{refusal.key}", **refusal.data))
 
 
 def entered(request: HttpRequest, match: Match) -> HttpResponse:
@@ -272,6 +310,8 @@ def host_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
     match = found(request, code)
     if not is_host(match, player_of(request)):
         raise PermissionDenied
+    if act in NAMING_ACTS and hides_players(match, match.seats.filter(user=request.user.pk).first(), request.user):
+        raise Http404
     return carried_out(request, match, HOST_ACTS, act)
 
 

@@ -20,6 +20,7 @@ from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import commitment
 from heraut.games import game
 from heraut.site.clock.pace import Pace, deadline
+from heraut.site.games import brought
 from heraut.site.herald.news import news, without_reports
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import start_letters
@@ -66,8 +67,7 @@ def start(match: Match, now: datetime | None = None) -> None:
     if Match.objects.select_for_update().get(pk=match.pk).status not in (m.GATHERING, m.MUSTER):
         raise Closed
     seats = number_seats(match)
-    names = {seat.name: seat.lord for seat in seats if seat.lord}
-    options = {**match.options, "lords": len(seats), "names": names}
+    options = {**match.options, "lords": len(seats), **brought(match.game).seat_options(seats)}
     words = {SeatName(seat.name): seat.word for seat in seats if seat.word}
     begun = EngineMatch.new(match.rules, [SeatName(seat.name) for seat in seats], options, bytes(match.seed), words)
     match.options, match.rules_version = options, begun.record.rules_version

@@ -104,6 +104,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     lord = models.CharField(max_length=30, blank=True)  # the name chosen for the match (GP-SET-02)
     word = models.CharField(max_length=60, blank=True)  # the player's word in the seed
+    choices: models.JSONField[Json, Json] = models.JSONField(default=dict)  # what else the game lets a player choose
     joined = models.DateTimeField(auto_now_add=True)
     taken_over = models.DateTimeField(null=True, blank=True)  # by its present player: older orders are void
     confirmed = models.BooleanField(default=False)

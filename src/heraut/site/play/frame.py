@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -15,40 +16,30 @@ from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
 from heraut.site.play.visit import Visit
 
-TABS = (
-    ("board", "match"),
-    ("orders", "match_orders"),
-    ("report", "match_last_report"),
-    ("history", "match_history"),
-    ("statistics", "match_statistics"),
-    ("tools", "match_tools"),
-    ("rules", "match_rules"),
-)
-FOR_LORDS = ("orders", "tools")
-
 
 @dataclass(frozen=True)
 class Tab:
-    """One of the pages of a match; `name` names its words too."""
+    """One of the pages of a match; `words` is the key of its words."""
 
     name: str
+    words: str
     url: str
-
-    @property
-    def words(self) -> str:
-        """The key of its words."""
-        return f"match.tab_{self.name}"
 
 
 def tabs(coming: Visit) -> list[Tab]:
     """The pages that this visitor has."""
-    return tabs_of(coming.match.code, "own" in coming.view)
+    return tabs_of(coming.match.game, coming.match.code, "own" in coming.view)
 
 
 @lru_cache(maxsize=200)
-def tabs_of(code: str, lord: bool) -> list[Tab]:
+def tabs_of(game: str, code: str, lord: bool) -> list[Tab]:
     """The pages of a match that a lord has, and those that others have; read only."""
-    return [Tab(name, reverse(address, args=[code])) for name, address in TABS if lord or name not in FOR_LORDS]
+    found = import_module(f"heraut.site.play.{game}").TABS
+    return [
+        Tab(name, words, reverse(address, args=[code, *more]))
+        for name, words, address, more, readers in found
+        if readers in ("all", "lords" if lord else "others")
+    ]
 
 
 def clock_state(coming: Visit) -> str:

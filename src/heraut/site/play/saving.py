@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heraut.site.matches.conduct import Closed, save_orders
+from heraut.site.games import brought
+from heraut.site.matches.conduct import Closed, decision_of, save_orders
 from heraut.site.matches.models import Sheet
 from heraut.site.play.visit import Visit
 
@@ -13,7 +14,10 @@ LONGEST_TEXT = 60_000  # letters of a sheet
 
 @dataclass(frozen=True)
 class Saved:
-    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long"."""
+    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long".
+
+    It is "refused" where a game takes orders only as a whole, and one line of them cannot be taken.
+    """
 
     sheet: Sheet | None
     fault: str = ""
@@ -36,6 +40,8 @@ def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> S
         return Saved(former, "long")
     if str(version(former)) not in bases:
         return Saved(former, "stale")
+    if brought(coming.match.game).WHOLE and is_refused(coming, text):
+        return Saved(former, "refused")
     if former is not None and former.text == text and former.sealed >= seal:
         return Saved(former)
     try:
@@ -44,6 +50,12 @@ def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> S
         return Saved(former, "closed")
     coming.sheet = sheet
     return Saved(sheet)
+
+
+def is_refused(coming: Visit, text: str) -> bool:
+    """Whether a line of these orders cannot be taken."""
+    decision = decision_of(coming.match, coming.seat) if coming.seat is not None else None
+    return decision is not None and bool(decision.parse(text).refusals)
 
 
 def typed(text: str) -> str:

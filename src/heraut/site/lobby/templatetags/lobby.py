@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from heraut.site.games import brought
 from heraut.site.heraldry.tags import arms
 from heraut.site.matches.models import Match, Seat
 from heraut.site.words import lang, say, site_words
@@ -21,7 +24,17 @@ def word(group: str, key: str) -> str:
 @register.simple_tag
 def lobby_map(match: Match) -> str:
     """Where a match is played, and by how many."""
-    return say("lobby.map_for", name=say(f"map_name.{match.options['map']}"), lords=match.options["lords"])
+    return str(brought(match.game).place_words(match.options))
+
+
+@register.simple_tag
+def lobby_picture(match: Match) -> str:
+    """The address of a picture of where it is played."""
+    return (
+        reverse("match_picture", args=[match.code])
+        if match.started
+        else brought(match.game).place_picture(match.options)
+    )
 
 
 @register.simple_tag
@@ -32,6 +45,14 @@ def road(name: str) -> str:
 
 
 @register.simple_tag
+def offered_lord(seat: Seat) -> SafeString:
+    """A lord who wants a player: his arms and his name, unless it is a secret who plays."""
+    if brought(seat.match.game).SECRET:
+        return format_html("{}{}", arms(seat.match.title), say("lobby.some_kingdom"))
+    return format_html("{}{}", seat_arms(seat), seat.lord)
+
+
+@register.simple_tag
 def seat_arms(seat: Seat) -> SafeString:
-    """The arms of a seat of a match that has started: those of its number on the map."""
-    return arms(int(seat.name[1:]))
+    """The arms of a seat of a match that has started."""
+    return arms(brought(seat.match.game).bearer(seat))

@@ -19,3 +19,14 @@ PAGES = {
     "tools": tools.page,
     "rules": rules.page,
 }
+
+# name, words, address and what stands in it besides the code of the match; for "all", for living "lords", for "others"
+TABS = (
+    ("board", "match.tab_board", "match", (), "all"),
+    ("orders", "match.tab_orders", "match_orders", (), "lords"),
+    ("report", "match.tab_report", "match_last_report", (), "all"),
+    ("history", "match.tab_history", "match_history", (), "all"),
+    ("statistics", "match.tab_statistics", "match_statistics", (), "all"),
+    ("tools", "match.tab_tools", "match_tools", (), "lords"),
+    ("rules", "match.tab_rules", "match_rules", (), "all"),
+)

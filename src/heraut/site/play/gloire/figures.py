@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor, log10
 
 from django.http import HttpResponse
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer, real
 from heraut.site.matches.models import Match
 from heraut.site.play.frame import show
 from heraut.site.play.gloire.realm import realm_context
+from heraut.site.play.plots import Curve, draw
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 180, 12, 34
-NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
 MEASURES = ("renown", "lands", "happiness", "population")
 
 Figures = dict[str, tuple[float, float, float, float]]
-
-
-@dataclass(frozen=True)
-class Curve:
-    """One lord through the turns; None where he had nothing to measure."""
-
-    seat: str
-    number: int
-    name: str
-    values: list[float | None]
-    shown: list[str]
-
-    @property
-    def dash(self) -> int:
-        """How its line is broken, so that ten tinctures tell forty lords apart."""
-        return (self.number - 1) // 10 % 4
 
 
 @dataclass(frozen=True)
@@ -107,78 +88,9 @@ def plot_of(coming: Visit, place: int, turns: list[Figures]) -> Plot:
         curves.append(Curve(seat, lord["number"], lord["name"], values, shown))
     curves.sort(key=lambda curve: -(curve.values[-1] or 0) if curve.values else 0)
     mine = coming.name if "own" in coming.view else None
-    return Plot(MEASURES[place], draw(MEASURES[place], curves, mine, coming.lang), curves)
+    return Plot(MEASURES[place], draw(say(f"plots.{MEASURES[place]}"), curves, mine, coming.lang), curves)
 
 
 def figure(value: float, place: int, lang: str) -> str:
     """A value of a measure in words."""
     return integer(value, lang) if MEASURES[place] in ("lands", "population") else real(value, lang)
-
-
-def draw(measure: str, curves: list[Curve], mine: str | None, lang: str) -> SafeString:
-    """The curves over a grid; the first few and the reader's own are named at their ends."""
-    count = max((len(curve.values) for curve in curves), default=0)
-    step, top = scale(max((value for curve in curves for value in curve.values if value), default=1.0))
-    parts = [
-        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(say(f"plots.{measure}"))}">'
-    ]
-    level = 0.0
-    while level <= top * 1.0001:
-        y = height(level, top)
-        parts.append(f'<path class="grid" d="M{LEFT} {y:.0f}H{WIDTH - RIGHT}"/>')
-        label = integer(level, lang) if step >= 1 else real(level, lang)
-        parts.append(f'<text class="tick" x="{LEFT - 8}" y="{y + 4:.0f}" text-anchor="end">{label}</text>')
-        level += step
-    every = max(1, round(count / 15))
-    for turn in range(0, count, every):
-        parts.append(
-            f'<text class="tick" x="{along(turn, count):.0f}" y="{HEIGHT - 12}" text-anchor="middle">{turn}</text>'
-        )
-    for curve in sorted(curves, key=lambda curve: curve.seat == mine):
-        own = " own-curve" if curve.seat == mine else ""
-        parts.append(f'<path class="curve s{curve.number} dash{curve.dash}{own}" d="{path(curve, count, top)}">')
-        parts.append(f"<title>{escape(curve.name)}</title></path>")
-    parts += names(curves, mine, count, top)
-    return mark_safe("".join(parts) + "</svg>")  # names are escaped where they enter
-
-
-def scale(most: float) -> tuple[float, float]:
-    """The step of the grid and its top: 1, 2 or 5 times a power of ten, four to eight lines."""
-    rough = max(most, 1e-6) / 5
-    power: float = 10.0 ** floor(log10(rough))
-    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
-    return step, step * -(-most // step)
-
-
-def along(turn: int, count: int) -> float:
-    """Where a turn stands from left to right."""
-    return LEFT + (WIDTH - LEFT - RIGHT) * turn / max(1, count - 1)
-
-
-def height(value: float, top: float) -> float:
-    """Where a value stands from top to bottom."""
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
-
-
-def path(curve: Curve, count: int, top: float) -> str:
-    """A line through the values that there are."""
-    words, down = [], False
-    for turn, value in enumerate(curve.values):
-        if value is None:
-            down = False
-            continue
-        words.append(f"{'L' if down else 'M'}{along(turn, count):.0f} {height(value, top):.0f}")
-        down = True
-    return "".join(words) or "M0 0"
-
-
-def names(curves: list[Curve], mine: str | None, count: int, top: float) -> list[str]:
-    """The names at the ends of the lines, none over another."""
-    living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
-    ends = [curve for place, curve in enumerate(living) if place < NAMED or curve.seat == mine]
-    parts, y = [], 0.0
-    for curve in ends:
-        y = max(y + 17, height(curve.values[-1] or 0.0, top) + 5)
-        own = " own-name" if curve.seat == mine else ""
-        parts.append(f'<text class="end-name{own}" x="{WIDTH - RIGHT + 8}" y="{y:.0f}">{escape(curve.name)}</text>')
-    return parts

@@ -1,0 +1,37 @@
+"""The pages of Daifen: everything is made of the seat's own view and reports, for the rest of the continent is fog.
+
+board.py     the kingdom, in pictures        sheet.py    the order form: fields.py what it shows, entry.py its text
+lines.py     a form checked and counted      forecast.py what it leaves in the coffers
+report.py    the story of a turn             dossier.py  what was told of each kingdom
+tools.py     atlas, spies, knowledge, odds   history.py, figures.py, moons.py  turn by turn
+rules.py     the rules, and the races        pictures.py the shields of types    lobby.py  tables that wait
+"""
+
+from heraut.site.play.daifen import board, figures, history, report, rules, sheet, tools
+
+PAGES = {
+    "board": board.page,
+    "picture": board.map_picture,
+    "orders": sheet.page,
+    "report": report.page,
+    "history": history.page,
+    "statistics": figures.page,
+    "tools": tools.page,
+    "rules": rules.page,
+}
+
+# name, words, address and what stands in it besides the code of the match; for "all", for living "lords", for "others"
+TABS = (
+    ("board", "daifen.tab_board", "match", (), "lords"),
+    ("board", "daifen.tab_continent", "match", (), "others"),
+    ("orders", "daifen.tab_orders", "match_orders", (), "lords"),
+    ("report", "daifen.tab_report", "match_last_report", (), "lords"),
+    ("report", "daifen_tools.chronicle", "match_last_report", (), "others"),
+    ("atlas", "daifen.tab_atlas", "match_tool", ("atlas",), "lords"),
+    ("espions", "daifen.tab_spies", "match_tool", ("espions",), "lords"),
+    ("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), "lords"),
+    ("assaut", "daifen.tab_assault", "match_tool", ("assaut",), "lords"),
+    ("history", "match.tab_history", "match_history", (), "all"),
+    ("statistics", "match.tab_statistics", "match_statistics", (), "all"),
+    ("rules", "daifen.tab_rules", "match_rules", (), "all"),
+)

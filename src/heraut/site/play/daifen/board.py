@@ -1,0 +1,163 @@
+"""The kingdom: buildings and troops as pictures and counts, places in training, what the Collecte will bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import cos, pi, sin, sqrt
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+
+from heraut.engine.protocol import Json
+from heraut.games.daifen import orders as o
+from heraut.games.daifen.orders import Form
+from heraut.games.daifen.races import RACES, UNITS
+from heraut.games.daifen.report import all_names
+from heraut.games.daifen.sheet import Book, SheetDecision
+from heraut.site.matches.receipts import receipt_text
+from heraut.site.play.daifen.forecast import Forecast, Line, forecast
+from heraut.site.play.daifen.pictures import picture
+from heraut.site.play.daifen.realm import building_cards, card, counted_name, realm_context, stacks, unit_cards
+from heraut.site.play.frame import show
+from heraut.site.play.visit import Visit
+
+GOLDEN_ANGLE = pi * (3 - sqrt(5))
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The kingdom of a living lord; to all others, what everyone may know of the continent."""
+    own = coming.view.get("own")
+    context = kingdom_context(coming, own) if own else {}
+    return show(coming, "play/daifen/board.html", "board", **realm_context(coming), **ending(coming), **context)
+
+
+def ending(coming: Visit) -> dict[str, Any]:
+    """How it ended: the ranking, and to its players every kingdom uncovered (DA-END-09, DA-FOG-11)."""
+    view = coming.view
+    return {
+        "ranking": view.get("ranking", []),
+        "winners": view.get("winners", []),
+        "road": all_names(coming.lang)["road"].get(view["road"], ""),
+        "uncovered": [uncovered(kingdom, coming.lang) for kingdom in view.get("kingdoms", [])],
+        "fallen": view.get("fallen"),
+    }
+
+
+def uncovered(kingdom: Json, lang: str) -> dict[str, Any]:
+    """A kingdom of a finished continent, as its players see it."""
+    return {
+        **kingdom,
+        "race": all_names(lang)["race"][kingdom["race"]],
+        "buildings": stacks(kingdom["buildings"], lang),
+        "units": stacks(kingdom["units"], lang),
+        "technologies": [all_names(lang)["technology"][code] for code in kingdom["technologies"]],
+    }
+
+
+def kingdom_context(coming: Visit, own: Json) -> dict[str, Any]:
+    """Everything that a lord has, and what becomes of it if his form stays as it is."""
+    sheet = coming.sheet
+    if sheet is not None and coming.seat is not None:
+        sheet.seat, coming.seat.match = coming.seat, coming.match
+    form = SheetDecision(coming.view).parse(sheet.kept if sheet else "").answer
+    ahead = forecast(coming.view, form)
+    return {
+        "own": own,
+        "buildings": [card for card in building_cards(own["race"], coming.lang, own) if card.owned],
+        "units": [*troops(own, coming.lang)],
+        "schools": schools(coming.view, form, coming.lang),
+        "sites": stacks(ordered(form, o.Build), coming.lang),
+        "technologies": [(all_names(coming.lang)["technology"][code], picture(code)) for code in own["technologies"]],
+        "ahead": ahead,
+        "income": income(ahead, coming.lang),
+        "known": known(coming),
+        "receipt": receipt_text(sheet) if sheet else "",
+        "race": own["race"],
+    }
+
+
+def troops(own: Json, lang: str) -> list[Any]:
+    """The units that the lord owns, those of other races and of none included."""
+    cards = {card.code: card for race in RACES for card in unit_cards(race, lang, own)}
+    cards |= {code: special(code, own, lang) for code in own["units"] if code not in cards}
+    return [cards[code] for code in own["units"]]
+
+
+def special(code: str, own: Json, lang: str) -> Any:
+    """A unit that no race trains."""
+    return card(code, UNITS[code], lang, own, "units")
+
+
+def ordered(form: Form, kind: type[o.Build] | type[o.Train]) -> dict[str, int]:
+    """What a form has built, or trained, type by type."""
+    counts: Counter[str] = Counter()
+    for order in form.orders:
+        if isinstance(order, o.Build) and kind is o.Build:
+            counts[order.building] += order.count
+        elif isinstance(order, o.Train) and kind is o.Train:
+            counts[order.unit] += order.count
+    return dict(counts)
+
+
+def schools(view: Json, form: Form, lang: str) -> list[dict[str, Any]]:
+    """The places of each building that trains, and who will be in training there by the form."""
+    training = ordered(form, o.Train)
+    book, names = Book(view), all_names(lang)["building"]
+    trainers = dict.fromkeys(UNITS[code].trained_in or "" for code in book.race.units)
+    return [
+        {
+            "name": names[code],
+            "picture": picture(code),
+            "places": book.places(code),
+            "used": sum(count for unit, count in training.items() if UNITS[unit].trained_in == code),
+            "units": stacks({u: count for u, count in training.items() if UNITS[u].trained_in == code}, lang),
+        }
+        for code in trainers
+        if book.places(code)
+    ]
+
+
+def income(ahead: Forecast, lang: str) -> list[dict[str, Any]]:
+    """The Collecte to come, type by type."""
+    return [told(line, lang) for line in ahead.lines]
+
+
+def told(line: Line, lang: str) -> dict[str, Any]:
+    """One type's part of it."""
+    code, number, gold, intellect = line
+    return {
+        "picture": picture(code),
+        "number": number,
+        "name": counted_name(code, number, lang),
+        "gold": gold,
+        "intellect": intellect,
+    }
+
+
+def known(coming: Visit) -> list[dict[str, Any]]:
+    """The kingdoms that the lord knows, in a line each."""
+    races = all_names(coming.lang)["race"]
+    return [
+        {"name": name, **other, "race": races[other["race"]]} for name, other in coming.view["own"]["known"].items()
+    ]
+
+
+def map_picture(coming: Visit) -> HttpResponse:
+    """The continent as a picture: a keep for every kingdom that lives, in the fog. Nothing in it is anyone's own."""
+    response = HttpResponse(continent_svg(coming.view["living"]), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+def continent_svg(living: int) -> str:
+    """So many keeps on an island in the fog, always at the same places: a spiral that a sunflower grows by."""
+    keeps = [place_of_keep(number, living) for number in range(living)]
+    return render_to_string("play/daifen/continent.svg", {"keeps": keeps})
+
+
+def place_of_keep(number: int, all: int) -> tuple[int, int]:
+    """Where one of them stands."""
+    far, angle = sqrt((number + 0.5) / max(all, 6)), number * GOLDEN_ANGLE
+    return round(426 + 310 * far * cos(angle)), round(240 + 135 * far * sin(angle))

@@ -1,0 +1,81 @@
+"""A kingdom turn by turn, as its lord's own reports gave it; and, for everyone, how many kingdoms lived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Json
+from heraut.engine.words import integer
+from heraut.site.play.daifen.realm import realm_context
+from heraut.site.play.frame import show
+from heraut.site.play.plots import Curve, draw
+from heraut.site.play.visit import Visit
+from heraut.site.words import say
+
+MEASURES = ("living", "gold", "intellect", "buildings", "units", "known")
+
+Figures = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One measure: its drawing, and the same as figures."""
+
+    words: str
+    svg: SafeString
+    shown: list[str]
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The plots of all turns so far."""
+    figures = figures_of(coming)
+    measures = [measure for measure in MEASURES if any(measure in turn for turn in figures)]
+    plots = [plot(measure, figures, coming.lang) for measure in measures]
+    turns = list(range(len(figures)))
+    return show(coming, "play/daifen/figures.html", "statistics", **realm_context(coming), plots=plots, turns=turns)
+
+
+def plot(measure: str, figures: list[Figures], lang: str) -> Plot:
+    """One measure over the turns."""
+    words = f"daifen_tools.plot_{measure}"
+    values: list[float | None] = [turn.get(measure) for turn in figures]
+    shown = ["–" if value is None else integer(value, lang) for value in values]
+    curve = Curve("own", 1 if measure != "living" else 2, say(words), values, shown)
+    return Plot(words, draw(say(words), [curve], "own", lang), shown)
+
+
+kept: dict[tuple[int, int, str, str | None], Figures] = {}  # by match, step, digest, seat; made again when forgotten
+MOST_KEPT = 2000
+
+
+def figures_of(coming: Visit) -> list[Figures]:
+    """The figures of every step so far, from the setup on; one query for all that are not at hand."""
+    match, seat = coming.match, coming.name
+    steps = match.steps.order_by("number").values_list("number", "digest")
+    keys = {number: (match.pk, number, digest, seat) for number, digest in steps}
+    known = {number: kept[key] for number, key in keys.items() if key in kept}
+    missing = keys.keys() - known.keys()
+    if len(kept) > MOST_KEPT:
+        kept.clear()
+    for number, state in match.steps.filter(number__in=missing).values_list("number", "state").iterator():
+        known[number] = kept[keys[number]] = figures_in(match.rules.view(match.rules.load(bytes(state)), seat))
+    return [known[number] for number in keys]
+
+
+def figures_in(view: Json) -> Figures:
+    """What a view counts."""
+    own = view.get("own")
+    public = {"living": view["living"]}
+    if own is None:
+        return public
+    return {
+        **public,
+        "gold": own["gold"],
+        "intellect": own["intellect"],
+        "buildings": sum(own["buildings"].values()),
+        "units": sum(own["units"].values()),
+        "known": len(own["known"]),
+    }

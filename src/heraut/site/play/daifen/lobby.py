@@ -1,0 +1,223 @@
+"""What Daifen brings to the site besides its pages; the names are those of `heraut.site.games`.
+
+Who plays on a continent is a secret of its fog (DA-CON-02, DA-FOG-08): lists show numbers, never names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import BoundField
+from django.templatetags.static import static
+from django.utils.datastructures import MultiValueDict
+
+from heraut.games.daifen.naming import plain, valid_name
+from heraut.games.daifen.options import PACES as RULE_PACES
+from heraut.games.daifen.races import RACES
+from heraut.games.daifen.tables import constants, paces, read
+from heraut.site.clock.pace import Pace
+from heraut.site.lobby import forms as lobby_forms
+from heraut.site.lobby.places import Refused
+from heraut.site.lobby.presets import HOURLY, PRESETS, SEALED, changed
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match, Seat
+from heraut.site.play.daifen import rules
+from heraut.site.play.daifen.lines import check
+from heraut.site.play.visit import Visit
+from heraut.site.words import say
+
+SECRET = WHOLE = True
+PICTURED = False
+LEAVING = ""
+RULES = "play/daifen/rule_list.html"
+HOUR = 20  # DA-PAC-02
+OF_THE_RULES: Mapping[str, Pace] = {  # nobody is waited for: a deadline that moves would tell that somebody is late
+    name: Pace(weekdays=tuple(day - 1 for day in paces()[name].days), hour=HOUR, grace=0)
+    for name in ("normal", "rapide", "moyen", "lent")
+}
+assert set(OF_THE_RULES) == set(RULE_PACES)
+PACES: Mapping[str, Pace] = {
+    **OF_THE_RULES,
+    **{name: changed(PRESETS[name], {"grace": 0}) for name in (HOURLY, SEALED)},
+}
+HIDDEN = {f"{name}_secret": True for name in ("names", "kingdoms", "races", "returning")}
+QUICK: Mapping[str, Any] = {"continent": "Daifen", "lords": 6, "abandon_after": None, **HIDDEN}
+DEMO: Mapping[str, Any] = {**QUICK, "continent": "Les Brumes"}
+DEMO_SEAT = {"kingdom": "Narvik-sous-Brume", "race": "humains"}
+
+__all__ = ["check"]
+
+
+class SeatFields(forms.Form):
+    """What a player chooses with his seat: a kingdom's name, and a race."""
+
+    kingdom = forms.CharField(max_length=constants().name_length_max, required=False)
+    race = forms.ChoiceField(required=False)
+
+    def offer_races(self) -> None:
+        """The five races, or any."""
+        field = self.fields["race"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", say("table_field.any_race")), *rules.race_list(say("site.lang"))]
+
+
+class JoinForm(lobby_forms.JoinForm, SeatFields):
+    """Entering a continent."""
+
+    CHOICES = ("kingdom", "race")
+    field_order = ("lord", "kingdom", "race", "word", "behind")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_races()
+
+
+class TableForm(lobby_forms.TableForm, SeatFields):
+    """A new continent (DA-CON-01)."""
+
+    GAME = "daifen"
+    PACES = PACES
+    OPTIONS: ClassVar[tuple[str, ...]] = ("abandon_after",)
+    CHOICES = ("kingdom", "race")
+    field_order = ("title", "preset")
+    abandon_after = forms.IntegerField(min_value=1, max_value=100, required=False)
+    lords = forms.IntegerField(min_value=constants().kingdoms_min, max_value=constants().kingdoms_max, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_races()
+        self.fields["abandon_after"].initial = constants().abandon_after
+        self.fields["lords"].label = say("table_field.kingdoms")
+        self.fields["lords"].help_text = say("table_hint.kingdoms", usual=constants().kingdoms_default)
+        for name in ("grace", "grace_hours"):
+            del self.fields[name]
+
+    @property
+    def pace_group(self) -> list[BoundField]:
+        """Nobody is waited for on a continent."""
+        return self.group("weekdays", "time", "zone", "minutes", "early", "missed")
+
+    def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The continent, its pace, its largest number of kingdoms, and what silence costs."""
+        preset = data.get("preset")
+        return {
+            "continent": data.get("title", ""),
+            "pace": preset if preset in OF_THE_RULES else "normal",
+            "lords": data.get("lords") or constants().kingdoms_default,
+            "abandon_after": data.get("abandon_after"),
+            **HIDDEN,
+        }
+
+
+# Where it is played: there is no map
+
+
+def place(options: Mapping[str, Any]) -> str:
+    """Continents have no map."""
+    return ""
+
+
+def places() -> list[tuple[str, str]]:
+    """None."""
+    return []
+
+
+def place_words(options: Mapping[str, Any]) -> str:
+    """For how many kingdoms it is."""
+    return say("lobby.kingdoms", kingdoms=options["lords"])
+
+
+def place_picture(options: Mapping[str, Any]) -> str:
+    """An island in the fog, the same for every continent."""
+    return static("play/daifen_continent.svg")
+
+
+# What was chosen
+
+
+def chosen_options(match: Match) -> Iterator[str]:
+    """What silence costs here."""
+    turns = match.options.get("abandon_after")
+    yield say("option.abandon", turns=turns) if turns else say("option.never_abandoned")
+
+
+def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
+    """The figures of Daifen do not change."""
+    yield from ()
+
+
+# Seats
+
+
+def lord_names() -> Sequence[str]:
+    """Names of ours."""
+    return tuple(read("names.toml")["lords"])
+
+
+def check_choices(match: Match, choices: Mapping[str, str], own: Seat | None = None) -> None:
+    """A kingdom's name that can be had; if not, never why: it would tell who is there (DA-CON-03). Raises Refused.
+
+    `own` is the seat that it is chosen for, if there is one already.
+    """
+    name = choices.get("kingdom", "")
+    taken = {plain(seat.choices.get("kingdom", "")) for seat in match.seats.all() if seat != own}
+    if name and (not valid_name(name) or plain(name) in taken):
+        raise Refused("kingdom_unavailable")
+
+
+def seat_options(seats: Iterable[Seat]) -> dict[str, Any]:
+    """The options that the seats of a continent add to it at its start."""
+    seats = list(seats)
+    return {
+        "names": {seat.name: seat.lord for seat in seats if seat.lord},
+        "kingdoms": {seat.name: seat.choices["kingdom"] for seat in seats if seat.choices.get("kingdom")},
+        "races": {seat.name: seat.choices["race"] for seat in seats if seat.choices.get("race") in RACES},
+        "returning": [seat.name for seat in seats if returns(seat)],
+        **HIDDEN,
+    }
+
+
+def returns(seat: Seat) -> bool:
+    """Whether its player has won the last public continent that he finished, and starts none since (DA-CON-09)."""
+    if seat.user_id is None:
+        return False
+    his = Seat.objects.filter(user_id=seat.user_id, match__game="daifen", match__private=False)
+    last = his.filter(match__status=m.OVER).select_related("match").order_by("-match__ended").first()
+    if last is None or last.match.result is None or not last.match.result.scores.get(last.name):
+        return False
+    return not his.filter(match__started__gt=last.match.ended).exclude(match=seat.match_id).exists()
+
+
+def bearer(seat: Seat) -> str:
+    """The arms of a seat are those of its lord's name."""
+    return seat.lord
+
+
+def reign(match: Match, seat: Seat) -> dict[str, Any]:
+    """A player's own kingdom in a line: nobody else reads it."""
+    view = match.rules.view(match.realm, seat.name)
+    own = view.get("own")
+    if own is None:
+        fallen = view["fallen"]
+        return {"alive": False, "bearer": fallen["name"], "words": say("home.kingdom_lost", name=fallen["name"])}
+    words = say("home.kingdom", name=own["name"], gold=own["gold"], living=view["living"], turn=view["turn"])
+    return {"alive": True, "bearer": own["name"], "words": words}
+
+
+def known_lord(coming: Visit, seat: Seat) -> str | None:
+    """The name of a lord as the visitor may know it by his seat: his own, and all once the continent is finished."""
+    if seat.name == coming.name:
+        return seat.lord
+    return seat.lord if coming.match.over else None
+
+
+def given(coming: Visit) -> dict[str, str]:
+    """Whether others have sent their forms is told to nobody."""
+    return {}
+
+
+def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
+    """The rules, or one race."""
+    return rules.context(asked, lang)

@@ -1,0 +1,67 @@
+"""Every page of a continent, for a lord, for one who fell, for a passer-by."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import html5lib
+import pytest
+
+from heraut.games.daifen.races import RACES
+from tests.site.play.daifen.conftest import bend
+
+pytestmark = pytest.mark.django_db
+
+FOR_ALL = ("", "bilan/", "bilan/0/", "bilan/2/", "histoire/", "histoire/?tour=1", "statistiques/", "regles/",
+           "regles/?peuple=elfes", "spectateur/", "carte.svg", "echeances.ics", "partie.json")  # fmt: skip
+FOR_LORDS = ("ordres/", "ordres/?reprendre=1", "outils/atlas/", "outils/espions/", "outils/connaissances/",
+             "outils/assaut/",
+             "outils/assaut/?peuple=orcs&a-guerrier=5&d-guerrier=3&b-mur=1&or=20&calcul=1")  # fmt: skip
+
+
+@pytest.mark.parametrize("page", FOR_ALL + FOR_LORDS)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_lord_reads_every_page(page, lang, match, alice, client_of):
+    alice.language = lang
+    alice.save()
+    answer = client_of(alice).get(f"/partie/{match.code}/{page}")
+    assert answer.status_code == 200
+    if "html" in answer["Content-Type"]:
+        html5lib.HTMLParser(strict=True).parse(answer.content.decode())
+
+
+@pytest.mark.parametrize("page", FOR_ALL)
+def test_everybody_reads_what_is_for_all(page, match, client):
+    answer = client.get(f"/partie/{match.code}/{page}")
+    assert answer.status_code == 200
+    if "html" in answer["Content-Type"]:
+        html5lib.HTMLParser(strict=True).parse(answer.content.decode())
+
+
+@pytest.mark.parametrize("page", FOR_LORDS)
+def test_what_is_for_lords_is_for_nobody_else(page, match, charlie, client, client_of):
+    assert client.get(f"/partie/{match.code}/{page}").status_code == 302
+    assert client_of(charlie).get(f"/partie/{match.code}/{page}").status_code == 404
+
+
+def test_a_fallen_lord_is_told_so_and_sees_what_all_see(match, alice, client_of):
+    def fell(continent):
+        continent.kingdoms["j1"].fallen = 3
+        continent.kingdoms["j1"].buildings.clear()
+
+    bend(match, fell)
+    browser = client_of(alice)
+    assert "n'est plus" in browser.get(f"/partie/{match.code}/").content.decode().replace("&#x27;", "'")
+    assert browser.get(f"/partie/{match.code}/ordres/").status_code == 404
+    for page in FOR_ALL:
+        assert browser.get(f"/partie/{match.code}/{page}").status_code == 200
+
+
+def test_the_greatest_assault_is_reckoned_in_good_time(match, alice, client_of):
+    race = RACES["humains"]
+    asked = {f"{side}-{unit}": "999999" for side in "ad" for unit in race.units} | {"calcul": "1", "peuple": "humains"}
+    asked |= {f"b-{building}": "999999" for building in race.buildings}
+    since = perf_counter()
+    answer = client_of(alice).get(f"/partie/{match.code}/outils/assaut/", asked)
+    assert answer.status_code == 200 and "La place est prise" in answer.content.decode()
+    assert perf_counter() - since < 6

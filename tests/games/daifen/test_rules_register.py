@@ -29,7 +29,7 @@ CHAPTERS = {
     "Victoire et défaite",
 }
 
-MAY_BE_WAIVED = re.compile(r"DA-(ACC|MSG)-\d\d|DA-CON-0[27]|DA-PAC-0[23458]")
+MAY_BE_WAIVED = re.compile(r"DA-(ACC|MSG)-\d\d|DA-CON-0[27]|DA-PAC-0[58]")
 
 RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
 GLOSSARY = tomllib.loads((TABLES / "glossary.toml").read_text(encoding="utf-8"))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heraut.site.clock.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
+from heraut.site.play.daifen.lobby import OF_THE_RULES
 from tests.site.matches.builders import paris
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -51,6 +52,21 @@ def test_an_hour_that_the_clocks_skip_is_taken_an_hour_later_and_one_that_comes_
     assert deadline(nightly, paris(2026, 3, 25, 12), 1).astimezone(PARIS).hour == 3
     autumn = deadline(nightly, paris(2026, 10, 21, 12), 1)
     assert autumn == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+@pytest.mark.rule("DA-PAC-02", "DA-PAC-03")
+@pytest.mark.parametrize("name", OF_THE_RULES)
+def test_a_moon_ends_at_eight_in_paris_and_the_first_one_lasts_a_day_at_least(name: str) -> None:
+    pace = OF_THE_RULES[name]
+    days = sorted(pace.weekdays)
+    for hour in range(24 * 7):
+        start = paris(2026, 11, 16, 0) + timedelta(hours=hour)  # a Monday
+        first = deadline(pace, start, 1)
+        local = first.astimezone(PARIS)
+        assert (local.hour, local.minute) == (20, 0) and local.weekday() in days
+        assert first - start >= timedelta(hours=24)
+        earlier = [local - timedelta(days=back) for back in range(1, 8)]
+        assert all(day.weekday() not in days or day < start + timedelta(hours=24) for day in earlier)
 
 
 def test_a_match_begun_ten_minutes_before_midnight_still_has_a_first_deadline() -> None:

@@ -244,6 +244,7 @@ def test_the_same_turn_cannot_be_written_twice(alice: Player) -> None:
         step.save(force_insert=True)
 
 
+@pytest.mark.rule("DA-PAC-04")
 def test_no_orders_after_the_deadline_however_late_the_clock_is(alice: Player) -> None:
     match = running(alice, bots=1)
     Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(seconds=1))

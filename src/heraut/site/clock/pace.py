@@ -25,7 +25,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     `weekdays` are numbers, Monday 0 to Sunday 6; `hour` and `minute` are local to `zone`. `early`: a turn ends as soon
     as every living player has sealed his orders. `grace`: how many delays each player has for the whole match, of
     `grace_hours` each (one more turn's time at a steady pace); `missed`: after so many missed turns in a row the seat
-    is offered to others.
+    is offered to others. `first_hours`: how long the first turn lasts at least, on the calendar.
     """
 
     weekdays: tuple[int, ...] = (FRIDAY,)
@@ -37,6 +37,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     grace: int = 2
     grace_hours: int = 24
     missed: int = 3
+    first_hours: int = 12
 
     def __post_init__(self) -> None:
         if not self.weekdays or not set(self.weekdays) <= set(range(7)):
@@ -53,16 +54,21 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 def deadline(pace: Pace, start: datetime, number: int) -> datetime:
     """The end of the `number`-th turn (from 1) of a match opened at `start`, in UTC, delays not counted.
 
-    The first deadline is the first moment of the calendar that leaves `ROOM`.
+    The first deadline is the first moment of the calendar that leaves the hours of a first turn.
     """
     if number < 1:
         raise ValueError("turns are numbered from 1")
     if pace.seconds:
         return start + timedelta(seconds=pace.seconds * number)
+    return calendar_moment(pace, start, number, timedelta(hours=pace.first_hours))
+
+
+def calendar_moment(pace: Pace, start: datetime, number: int, room: timedelta) -> datetime:
+    """The `number`-th moment of the calendar after `start`; the first leaves `room`, which is a day at most."""
     zone = ZoneInfo(pace.zone)
     days = set(pace.weekdays)
     opened = [
-        day for day in coming_days(start.astimezone(zone).date(), days) if moment(pace, day, zone) >= start + ROOM
+        day for day in coming_days(start.astimezone(zone).date(), days) if moment(pace, day, zone) >= start + room
     ]
     # the first whole list of one week gives every later one: so many weeks, and a place in the list
     weeks, place = divmod(number - 1, len(days))
@@ -75,7 +81,7 @@ def next_deadline(pace: Pace, start: datetime, now: datetime) -> datetime:
     That is `ROOM` on the calendar, and half of a turn at a steady pace, whose moments are counted from the start.
     """
     if not pace.seconds:
-        return deadline(pace, now, 1)
+        return calendar_moment(pace, now, 1, ROOM)
     elapsed = (now - start).total_seconds() / pace.seconds
     return deadline(pace, start, max(1, ceil(elapsed + 0.5)))
 

@@ -33,8 +33,9 @@ PICTURED = False
 LEAVING = ""
 RULES = "play/daifen/rule_list.html"
 HOUR = 20  # DA-PAC-02
+FIRST_HOURS = 24  # DA-PAC-03
 OF_THE_RULES: Mapping[str, Pace] = {  # nobody is waited for: a deadline that moves would tell that somebody is late
-    name: Pace(weekdays=tuple(day - 1 for day in paces()[name].days), hour=HOUR, grace=0)
+    name: Pace(weekdays=tuple(day - 1 for day in paces()[name].days), hour=HOUR, grace=0, first_hours=FIRST_HOURS)
     for name in ("normal", "rapide", "moyen", "lent")
 }
 assert set(OF_THE_RULES) == set(RULE_PACES)

@@ -1,8 +1,8 @@
-"""Long campaigns, whose figures stand in docs/soak.md: `make soak`, or `python -m benchmarks.soak --matches 50`.
+"""Long campaigns, whose figures stand in docs/soak.md: `make soak`, or `python -m benchmarks.soak daifen --matches 50`.
 
-Matches: random sheets for twenty turns, every promise of `engine.conformance` and of the game checked at every step, on
-all maps and with all options. Lines: orders as players might mistype them; no exception, and every refusal says its
-line, its reason, its remedy.
+Matches: random answers for twenty or thirty turns, every promise of `engine.conformance` and of the game checked at
+every step, on all maps and with all options. Texts: orders as players might mistype them (a line of *Gloire et
+Pouvoir*, a whole form of *Daifen*); no exception, and every refusal says its line, its reason, its remedy.
 """
 
 from __future__ import annotations
@@ -10,42 +10,65 @@ from __future__ import annotations
 import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 from heraut.engine.conformance import check_match, random_player
+from heraut.engine.protocol import Decision
+from heraut.engine.record import Match
 from heraut.engine.rng import Rng
-from heraut.games import gloire
-from heraut.games.gloire.sheet import SheetDecision
+from heraut.games import game
+from tests.games.daifen import promises as daifen_promises
+from tests.games.daifen.scramble import scramble as scramble_continent
+from tests.games.gloire import promises as gloire_promises
 from tests.games.gloire.builders import seats
-from tests.games.gloire.promises import SAMPLE, check_step, sociable
-from tests.games.gloire.scramble import scramble
+from tests.games.gloire.scramble import scramble as scramble_realm
 
+MATCHES = {"gloire": 1000, "daifen": 500}
 STRANGE = [*"\"'«»;#/-–_ \t\u00a0\u202f\x00éÉœßİ0123456789٣²½🐎\\{}%$", "null", "-1", "1e9", "9" * 40, "#0", "lys"]
 
 
-def campaign(number: int) -> tuple[int, int, str]:
+def campaign(name: str, number: int) -> tuple[int, int, str]:
     """One random match, all promises checked; its turns, its orders, and the first broken promise."""
     try:
-        return *rehearse(number), ""
+        match = REHEARSALS[name](number)
     except AssertionError as broken:
         return 0, 0, f"match {number}: {broken}"
+    texts = [answer.text or "" for step in match.record.steps for answer in step.answers]
+    return len(match.record.steps), sum(len(text.split("\n")) for text in texts if text), ""
 
 
-def rehearse(number: int) -> tuple[int, int]:
-    """Plays the match of this number; its turns and its orders."""
-    name, lords, options = SAMPLE[number % len(SAMPLE)]
-    match = check_match(
-        gloire,
+def gloire_match(number: int) -> Match[Any, Any]:
+    """Twenty turns of *Gloire et Pouvoir*."""
+    place, lords, options = gloire_promises.SAMPLE[number % len(gloire_promises.SAMPLE)]
+    return check_match(
+        game("gloire"),
         seats(lords),
-        {"map": name, "lords": lords, **options},
+        {"map": place, "lords": lords, **options},
         b"soak %d" % number,
         max_steps=20,
-        scramble=scramble,
-        players=dict.fromkeys(seats(lords), (random_player, sociable)[number % 2]),
-        check_step=check_step,
+        scramble=scramble_realm,
+        players=dict.fromkeys(seats(lords), (random_player, gloire_promises.sociable)[number % 2]),
+        check_step=gloire_promises.check_step,
     )
-    texts = [answer.text or "" for step in match.record.steps for answer in step.answers]
-    return len(match.record.steps), sum(len(text.split("\n")) for text in texts if text)
+
+
+def daifen_match(number: int) -> Match[Any, Any]:
+    """Thirty turns of *Daifen*."""
+    kingdoms, options = daifen_promises.SAMPLE[number % len(daifen_promises.SAMPLE)]
+    return check_match(
+        game("daifen"),
+        seats(kingdoms),
+        options,
+        b"soak %d" % number,
+        max_steps=30,
+        scramble=scramble_continent,
+        players=dict.fromkeys(seats(kingdoms), (daifen_promises.warlike, random_player)[number % 2]),
+        check_step=daifen_promises.check_step,
+    )
+
+
+REHEARSALS = {"gloire": gloire_match, "daifen": daifen_match}
 
 
 def mutate(line: str, rng: Rng) -> str:
@@ -70,56 +93,75 @@ def mutate(line: str, rng: Rng) -> str:
     return line.replace("\n", " ")
 
 
-def decisions() -> list[SheetDecision]:
-    """Decisions from the middle of a match, with armies, knights and relations to name."""
-    match = check_match(gloire, seats(10), {"start_treasury": 30_000}, b"lines", max_steps=4)
-    return list(gloire.pending(match.state).values())
+def decisions(name: str) -> list[Decision[Any]]:
+    """Decisions from the middle of a match, with much to name."""
+    begun: dict[str, tuple[dict[str, Any], int]] = {"gloire": ({"start_treasury": 30_000}, 4), "daifen": ({}, 20)}
+    options, turns = begun[name]
+    match = check_match(game(name), seats(10), options, b"lines", max_steps=turns)
+    return list(game(name).pending(match.state).values())
 
 
-def misread(lines: int, seed: bytes) -> dict[str, int]:
-    """Reads so many mutated lines; how many were read, blank or refused."""
-    pending = decisions()
+def texts(name: str, sheet: str, rng: Rng) -> list[str]:
+    """What is mistyped: each line of a sheet by itself; of a form, which is taken or refused whole, one line."""
+    lines = sheet.split("\n")
+    if name == "gloire":
+        return [mutate(line, rng) for line in lines]
+    place = rng.randint(0, len(lines) - 1)
+    return ["\n".join([*lines[:place], mutate(lines[place], rng), *lines[place + 1 :]])]
+
+
+def misread(name: str, number: int, seed: bytes) -> dict[str, int]:
+    """Reads so many mutated texts; how many were read, blank or refused."""
+    pending = decisions(name)
     rng = Rng(seed)
     counts = {"read": 0, "blank": 0, "refused": 0}
     done = 0
-    while done < lines:
+    while done < number:
         decision = pending[done % len(pending)]
-        for line in decision.write(decision.sample(rng.at("sheet", done))).split("\n"):
-            reading = decision.parse(mutate(line, rng))
-            counts["read" if reading.answer else "refused" if reading.refusals else "blank"] += 1
+        for text in texts(name, decision.write(decision.sample(rng.at("sheet", done))), rng):
+            reading = decision.parse(text)
+            counts["refused" if reading.refusals else "read" if reading.answer else "blank"] += 1
             done += 1
             for refusal in reading.refusals:
-                check_explained(refusal)
+                check_explained(name, refusal, text.count("\n") + 1)
             if reading.answer:
-                assert decision.parse(decision.write(reading.answer)).answer == reading.answer, line
+                assert decision.parse(decision.write(reading.answer)).answer == reading.answer, text
     return counts
 
 
-def check_explained(refusal: Any) -> None:
+def check_explained(name: str, refusal: Any, lines: int) -> None:
     """A refusal says its line, its reason and its remedy, in both languages, and cites its rule."""
     for lang, remedy in (("fr", "Remède"), ("en", "Remedy")):
-        words = gloire.explain(refusal, lang)
-        assert refusal.line == 1 and "1" in words and remedy in words and refusal.rule in words, words
+        words = game(name).explain(refusal, lang)
+        assert 0 <= refusal.line <= lines and remedy in words and refusal.rule in words, words
+        assert not refusal.line or str(refusal.line) in words, words
 
 
 def main() -> None:
     """Runs both campaigns on all processors and prints their figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=1000)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("games", nargs="*", default=list(REHEARSALS), choices=[*REHEARSALS, []])
+    parser.add_argument("--matches", type=int)
     parser.add_argument("--lines", type=int, default=100_000)
-    options = parser.parse_args()
+    chosen = parser.parse_args()
+    faults = [fault for name in chosen.games for fault in run(name, chosen.matches or MATCHES[name], chosen.lines)]
+    raise SystemExit(bool(faults))
+
+
+def run(name: str, matches: int, lines: int) -> list[str]:
+    """The campaigns of one game; the promises that were broken."""
     begun = time.perf_counter()
     with ProcessPoolExecutor() as pool:
-        played = list(pool.map(campaign, range(options.matches), chunksize=4))
+        played = list(pool.map(partial(campaign, name), range(matches), chunksize=4))
     turns, orders = sum(turns for turns, _, _ in played), sum(orders for _, orders, _ in played)
     faults = [fault for _, _, fault in played if fault]
     seconds = time.perf_counter() - begun
-    print(f"{len(played)} matches, {turns} turns, {orders} orders, {len(faults)} faults ({seconds:.0f} s)")
-    print(*faults, sep="\n")
+    print(f"{name}: {matches} matches, {turns} turns, {orders} orders, {len(faults)} faults ({seconds:.0f} s)")
+    print(*faults, sep="\n", flush=True)
     begun = time.perf_counter()
-    counts = misread(options.lines, b"soak")
-    print(f"{sum(counts.values())} mutated lines, {counts}: no exception ({time.perf_counter() - begun:.0f} s)")
-    raise SystemExit(bool(faults))
+    counts = misread(name, lines, b"soak")
+    print(f"{name}: {sum(counts.values())} texts, {counts}: no exception ({time.perf_counter() - begun:.0f} s)")
+    return faults
 
 
 if __name__ == "__main__":

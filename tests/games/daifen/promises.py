@@ -19,6 +19,20 @@ from heraut.games.daifen.state import Continent, KingdomName
 
 RULES = read_rules("heraut.games.daifen")
 
+SAMPLE: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {"abandon_after": None}),
+    (4, {"pace": "rapide"}),
+    (5, {"abandon_after": 2}),
+    (6, {"returning": ["j1", "j4"]}),
+    (8, {"abandon_after": None}),
+    (10, {}),
+    (12, {"abandon_after": 3}),
+    (9, {}),
+    (24, {"lords": 40}),
+    (2, {}),
+]
+
 
 def warlike(decision: SheetDecision, view: Json, rng: Rng) -> Form:
     """Spies and exploration first, then war on whoever is known, with random orders between."""

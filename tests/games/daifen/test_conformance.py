@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -17,22 +15,8 @@ from heraut.games import daifen
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.games.daifen.state import Continent
 from tests.games.daifen.builders import continent, know, seats
-from tests.games.daifen.promises import check_ledgers, check_step, warlike
+from tests.games.daifen.promises import SAMPLE, check_ledgers, check_step, warlike
 from tests.games.daifen.scramble import scramble
-
-SAMPLE: list[tuple[int, dict[str, Any]]] = [
-    (2, {}),
-    (3, {"abandon_after": None}),
-    (4, {"pace": "rapide"}),
-    (5, {"abandon_after": 2}),
-    (6, {"returning": ["j1", "j4"]}),
-    (8, {"abandon_after": None}),
-    (10, {}),
-    (12, {"abandon_after": 3}),
-    (9, {}),
-    (24, {"lords": 40}),
-    (2, {}),
-]
 
 
 @pytest.mark.rule("DA-INV-01", "DA-INV-02", "DA-INV-03", "DA-INV-04", "DA-FOG-08", "DA-KIN-02", "DA-RNG-04")

@@ -124,7 +124,7 @@ def test_a_replaced_player_can_no_longer_give_orders(alice: Player, bob: Player)
 
 def test_a_host_gives_a_silent_seat_to_a_bot_and_its_player_may_come_back(alice: Player, bob: Player) -> None:
     match = running(alice, bob)
-    give_to_bot(seat_of(match, bob), alice, "random")
+    give_to_bot(seat_of(match, bob), alice, "player")
     pass_deadline(match)
     assert dict(match.steps.get(number=1).answers)["j2"] is not None
     give_orders(match, bob)

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
@@ -17,6 +18,7 @@ from heraut.site.play.gloire import figures
 from heraut.site.play.visit import state_of, view_of
 
 LORDS = 4
+SEED = bytes(32)
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +53,8 @@ def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fiel
     """A match on the smallest map, its first turns played by bots."""
     options = {"map": "SCANDINAVIE", "names": {"j1": "Galehaut des Îles", "j2": "Iseult"}, **fields.pop("options", {})}
     match = conduct.open_match("gloire", "La couronne", options, Pace(grace=0), **fields)
+    match.seed, match.commitment = SEED, commitment(SEED)  # what happens in it is the same in every run
+    match.save()
     for number in range(lords):
         user, name = {0: (alice, "Galehaut des Îles"), 1: (bob, "Iseult")}.get(number, (None, ""))
         Seat.objects.create(match=match, name=f"new{number}", user=user, lord=name, bot="player")

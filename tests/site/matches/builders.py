@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
@@ -15,6 +16,7 @@ from heraut.site.matches.models import Match, Seat
 
 WEEKLY = Pace(grace=0)
 OPTIONS = {"map": "SCANDINAVIE"}
+SEED = bytes(range(32))
 SECOND = timedelta(seconds=1)
 
 
@@ -25,6 +27,8 @@ def gathering(*players: Player | None, bots: int = 0, pace: Pace = WEEKLY, bots_
     """
     host = players[0] if players else None
     match = open_match("gloire", "La table ronde", OPTIONS, pace, host=host, bots=bots_instead)
+    match.seed, match.commitment = SEED, commitment(SEED)  # what happens in it is the same in every run
+    match.save()
     seats = [Seat(match=match, name=f"s{n}", user=player) for n, player in enumerate(players)]
     seats += [Seat(match=match, name=f"b{n}", bot="player") for n in range(bots)]
     for seat in seats:

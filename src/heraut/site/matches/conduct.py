@@ -37,6 +37,10 @@ class Closed(Exception):
     """Nothing can be changed now: the turn is being resolved, the match is paused, over, or not yet begun."""
 
 
+class Refused(Exception):
+    """A line of these orders cannot be taken, and the game takes them only as a whole: those before them stand."""
+
+
 def new_code() -> str:
     """A code that nobody can guess: it is the whole secret of a private match's address."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(10))
@@ -192,7 +196,7 @@ _seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed"
 
 
 def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tuple[Refusal, ...]]:
-    """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed.
+    """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so.
@@ -203,6 +207,8 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
     if match is None or decision is None:
         raise Closed
     reading = decision.parse(text)  # before the transaction: it does not have to hold the others up
+    if reading.refusals and brought(match.game).WHOLE:
+        raise Refused
     kept = decision.write(reading.answer)
     with transaction.atomic():
         now = timezone.now()

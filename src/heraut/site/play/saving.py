@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heraut.site.games import brought
-from heraut.site.matches.conduct import Closed, decision_of, save_orders
+from heraut.site.matches.conduct import Closed, Refused, save_orders
 from heraut.site.matches.models import Sheet
 from heraut.site.play.visit import Visit
 
@@ -40,22 +39,16 @@ def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> S
         return Saved(former, "long")
     if str(version(former)) not in bases:
         return Saved(former, "stale")
-    if brought(coming.match.game).WHOLE and is_refused(coming, text):
-        return Saved(former, "refused")
     if former is not None and former.text == text and former.sealed >= seal:
         return Saved(former)
     try:
         sheet, _ = save_orders(coming.seat, text, seal=seal)
     except Closed:
         return Saved(former, "closed")
+    except Refused:
+        return Saved(former, "refused")
     coming.sheet = sheet
     return Saved(sheet)
-
-
-def is_refused(coming: Visit, text: str) -> bool:
-    """Whether a line of these orders cannot be taken."""
-    decision = decision_of(coming.match, coming.seat) if coming.seat is not None else None
-    return decision is not None and bool(decision.parse(text).refusals)
 
 
 def typed(text: str) -> str:

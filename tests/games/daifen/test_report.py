@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
 from heraut.games.daifen.orders import BY_CODE
-from heraut.games.daifen.report import PHASE_OF, WIDTH
+from heraut.games.daifen.report import PHASE_OF
 from heraut.games.daifen.tables import exploration_events, statements
 from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
 from tests.games.daifen.test_form import rich

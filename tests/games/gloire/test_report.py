@@ -13,13 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, Step, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
-from heraut.games.gloire.report import FAMILIES, OTHERS, WIDTH, Herald
+from heraut.games.gloire.report import FAMILIES, OTHERS, Herald
 from heraut.games.gloire.sheet import READERS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Memory, Realm, copy
 from heraut.games.gloire.turn import PHASES

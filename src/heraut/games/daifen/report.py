@@ -11,6 +11,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
+from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import HARD_SPACE, Catalogue, catalogue, integer
 from heraut.games.daifen.orders import GOLD, INTELLECT
@@ -19,7 +20,6 @@ from heraut.games.daifen.resolution import UNKNOWN
 from heraut.games.daifen.tables import paces
 from heraut.games.daifen.turn import PHASES
 
-WIDTH = 98  # columns of a report
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
 
 # The phase that an event is told in; those of no phase stand before the first
@@ -44,7 +44,7 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     seat = herald.seat
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
     public = [event for event in events if event.seen_by is None]
-    lines = [*title(herald, "report"), *headlines(herald, public), *fate(herald, private)]
+    lines = [*head(herald, "report"), *headlines(herald, public), *fate(herald, private)]
     if view["turn"] > 1:
         lines += [*form(herald, private), *happenings(herald, private), *rumours(herald, private)]
     if "own" in view:
@@ -56,7 +56,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
     """What everyone may read of a step: how many kingdoms live, and in the end who has won (DA-FOG-08)."""
     herald = Herald(view, lang)
     public = [event for event in events if event.seen_by is None]
-    return "\n".join([*title(herald, "chronicle"), *headlines(herald, public), *continent(herald)]) + "\n"
+    return "\n".join([*head(herald, "chronicle"), *headlines(herald, public), *continent(herald)]) + "\n"
 
 
 def explain(refusal: Refusal, lang: str) -> str:
@@ -186,51 +186,21 @@ def is_stock(value: Any) -> bool:
     )
 
 
-# Layout
-
-
-def fold(text: str, first: str, rest: str) -> list[str]:
-    """The text in lines of at most `WIDTH` columns, the first behind `first`, the others behind `rest`."""
-    lines, line = [], first + text
-    while len(line) > WIDTH:
-        cut = line.rfind(" ", len(rest) + 1, WIDTH + 1)
-        if cut < 0:
-            break
-        lines.append(line[:cut])
-        line = rest + line[cut + 1 :]
-    return [*lines, line]
-
-
-def heading(text: str) -> list[str]:
-    """The heading of a section."""
-    return ["", f"── {text} ".ljust(WIDTH, "─"), ""]
-
-
-def table(head: str, rows: Sequence[Sequence[str]], margin: str = "  ") -> list[str]:
-    """Rows in columns under a head "a|b|c"."""
-    grid = [head.split("|"), *rows]
-    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
-    shape = margin + "  ".join([f"{{:<{width}}}" for width in widths])
-    return [shape.format(*row).rstrip() for row in grid]
-
-
-def entries(pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Names and values, the values one below the other."""
-    width = max(len(name) for name, _ in pairs) + 4
-    return [line for name, value in pairs for line in fold(value, f"  {name}".ljust(width), " " * width)]
+def section(text: str) -> list[str]:
+    """The heading of a section, and a blank line."""
+    return [*heading(text), ""]
 
 
 # The parts of a report
 
 
-def title(herald: Herald, key: str) -> list[str]:
+def head(herald: Herald, key: str) -> list[str]:
     """The name of the game, of the continent, of the page, and of its reader."""
     turn = herald.view["turn"] - 1
     name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
     if herald.reader is not None and key == "report":
         name += " " + herald.page("for_kingdom", {"name": herald.reader["name"]})
-    game, scene, rule = herald.page("game"), herald.view["continent"], "═" * WIDTH
-    return [rule, f"  {game}{scene.rjust(WIDTH - 4 - len(game))}", f"  {name}", rule]
+    return title(herald.page("game"), herald.view["continent"], name)
 
 
 def headlines(herald: Herald, public: Iterable[Event]) -> list[str]:
@@ -261,7 +231,7 @@ def form(herald: Herald, private: Iterable[Event]) -> list[str]:
     if lines is None:
         return []
     texts = [line for number, text in enumerate(lines, start=1) for line in fold(text, f"  {number:>3}  ", "       ")]
-    return [*heading(herald.page("form")), *(texts or ["  " + herald.page("empty_form")])]
+    return [*section(herald.page("form")), *(texts or ["  " + herald.page("empty_form")])]
 
 
 def happenings(herald: Herald, private: Iterable[Event]) -> list[str]:
@@ -269,7 +239,7 @@ def happenings(herald: Herald, private: Iterable[Event]) -> list[str]:
     told = sorted((event for event in private if event.kind in PHASE_OF), key=phase_of)
     lines: list[str] = []
     for phase, events in groupby(told, key=phase_of):
-        lines += heading(herald.words.groups["phase"][PHASE_KEYS[phase]]) if phase else [""]
+        lines += section(herald.words.groups["phase"][PHASE_KEYS[phase]]) if phase else [""]
         for event in events:
             lines += herald.tell(event, "  · ")
     return lines or ["", "  " + herald.page("no_news")]
@@ -283,7 +253,7 @@ def phase_of(event: Event) -> int:
 def rumours(herald: Herald, private: Iterable[Event]) -> list[str]:
     """The rumours of the turn, marked as such: true or false, and from nobody (DA-RUM-08)."""
     heard = [line for event in private if event.kind == RUMOUR for line in herald.tell(event, "  ~ ")]
-    return [*heading(herald.page("rumours")), *heard] if heard else []
+    return [*section(herald.page("rumours")), *heard] if heard else []
 
 
 def realm(herald: Herald) -> list[str]:
@@ -299,7 +269,7 @@ def realm(herald: Herald) -> list[str]:
     ]
     if own["missed"]:
         pairs.append((page("silence"), integer(own["missed"], herald.lang)))
-    return [*heading(page("realm")), *entries(pairs)]
+    return [*section(page("realm")), *entries(pairs)]
 
 
 def known_kingdoms(herald: Herald) -> list[str]:
@@ -309,14 +279,14 @@ def known_kingdoms(herald: Herald) -> list[str]:
         (name, other["lord"], races[other["race"]], str(other["since"]), page("living" if other["alive"] else "fallen"))
         for name, other in herald.view["own"]["known"].items()
     ]
-    shown = table(page("known_head"), rows) if rows else ["  " + page("no_known")]
-    return [*heading(page("known")), *shown]
+    shown = table(page("known_head"), rows, "<<<<<") if rows else ["  " + page("no_known")]
+    return [*section(page("known")), *shown]
 
 
 def continent(herald: Herald) -> list[str]:
     """What everyone sees, and the proposal to the last ones (DA-END-05)."""
     view = herald.view
-    lines = [*heading(herald.page("continent")), *fold(herald.page("continent_value", view), "  ", "  ")]
+    lines = [*section(herald.page("continent")), *fold(herald.page("continent_value", view), "  ", "  ")]
     if view["association"] and "own" in view:
         lines += fold(herald.page("vote_open", view), "  ! ", "    ")
     return lines

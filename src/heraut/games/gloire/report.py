@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import Catalogue, catalogue, integer, real
 from heraut.games.gloire.atlas import atlas
@@ -17,7 +18,6 @@ from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.sheet import quoted
 from heraut.games.gloire.turn import PHASES
 
-WIDTH = 98  # columns of a report
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
 
 # The phase of an event, by the family of its rule; an event of another family stands in the phase of the one before it.
@@ -48,7 +48,7 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     seat = reader(view, events)
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
     public = tuple([event for event in events if event.seen_by is None])
-    lines = [*title(herald, "report", seat), *ending(herald)]
+    lines = [*head(herald, "report", seat), *ending(herald)]
     if seat is not None:
         lines += fate(herald, seat, public)
         if view["turn"] > 1:
@@ -63,7 +63,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
     """What everyone may read of a step, as a herald would tell it, phase by phase; nothing private (GP-INF-02)."""
     herald = Herald(view, lang)
     public = tuple(event for event in events if event.seen_by is None)
-    return "\n".join([*title(herald, "chronicle", None), *ending(herald), *tell_news(herald, public)]) + "\n"
+    return "\n".join([*head(herald, "chronicle", None), *ending(herald), *tell_news(herald, public)]) + "\n"
 
 
 def explain(refusal: Refusal, lang: str) -> str:
@@ -147,54 +147,14 @@ def by_phase(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return dated
 
 
-# Layout
-
-
-def fold(text: str, first: str, rest: str) -> list[str]:
-    """The text in lines of at most `WIDTH` columns, the first behind `first`, the others behind `rest`."""
-    line = first + text
-    if len(line) <= WIDTH:
-        return [line]
-    lines = []
-    while len(line) > WIDTH:
-        cut = line.rfind(" ", len(rest) + 1, WIDTH + 1)
-        if cut < 0:
-            break
-        lines.append(line[:cut])
-        line = rest + line[cut + 1 :]
-    lines.append(line)
-    return lines
-
-
-def heading(text: str) -> list[str]:
-    """The heading of a section."""
-    return ["", f"── {text} ".ljust(WIDTH, "─")]
-
-
-def table(head: str, rows: Sequence[Sequence[str]], sides: str, margin: str = "  ") -> list[str]:
-    """Rows in columns under a head "a|b|c"; `sides` has < or > for each column."""
-    grid = [head.split("|"), *rows]
-    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
-    shape = margin + "  ".join([f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True)])
-    return [shape.format(*row).rstrip() for row in grid]
-
-
-def entries(pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Names and values, the values one below the other."""
-    width = max(len(name) for name, _ in pairs) + 4
-    return [line for name, value in pairs for line in fold(value, f"  {name}".ljust(width), " " * width)]
-
-
-def title(herald: Herald, key: str, seat: Seat | None) -> list[str]:
+def head(herald: Herald, key: str, seat: Seat | None) -> list[str]:
     """The name of the game, of the map, of the page, and of its reader."""
     view = herald.view
     turn = view["turn"] - 1
     name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
     if seat is not None:
         name += " " + herald.page("for_lord", {"name": herald.lords[seat]})
-    rule = "═" * WIDTH
-    scene = herald.page("scene", {"map": view["map"]})
-    return [rule, f"  {herald.page('game')}{scene.rjust(WIDTH - 4 - len(herald.page('game')))}", f"  {name}", rule]
+    return title(herald.page("game"), herald.page("scene", {"map": view["map"]}), name)
 
 
 def ending(herald: Herald) -> list[str]:

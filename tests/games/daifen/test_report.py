@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from heraut.engine import choices
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
@@ -30,8 +31,9 @@ J1, J2 = Seat("j1"), Seat("j2")
 
 @cache
 def source() -> tuple[ast.AST, ...]:
-    """Every module of the game that tells or refuses something."""
+    """Every module of the game that tells or refuses something, and what refuses its options."""
     paths = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent.name != "calculators"]
+    paths.append(Path(choices.__file__))
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from heraut.engine import choices
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, Step, seen_by
 from heraut.engine.rng import Rng
@@ -49,8 +50,12 @@ WORDS = {lang: catalogue("heraut.games.gloire", lang) for lang in LANGUAGES}
 
 @cache
 def source() -> tuple[ast.AST, ...]:
-    """Every module that resolves turns or reads orders, parsed; the calculators rehearse turns, and tell nobody."""
+    """Every module that resolves turns or reads orders, parsed; the calculators rehearse turns, and tell nobody.
+
+    What refuses options is the same in all games, and belongs to them all.
+    """
     paths = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent.name != "calculators"]
+    paths.append(Path(choices.__file__))
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
 
+from heraut.engine.choices import choice_refusal
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.daifen.naming import plain, valid_name
 from heraut.games.daifen.races import RACES
@@ -41,22 +41,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returning_secret: bool = False
 
 
-SORTS = {
-    "continent": "text",
-    "pace": "text",
-    "lords": "whole",
-    "abandon_after": "whole",
-    "names": "names",
-    "kingdoms": "names",
-    "races": "names",
-    "returning": "text_list",
-    "names_secret": "flag",
-    "kingdoms_secret": "flag",
-    "races_secret": "flag",
-    "returning_secret": "flag",
-}
-
-
 def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Settings]:
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
     if refusals := value_refusals(options):
@@ -82,18 +66,8 @@ def kinds() -> dict[str, Any]:
 
 def value_refusals(options: Json) -> list[Refusal]:
     """Options that do not exist, or whose values cannot be read (DA-CON-01)."""
-    refusals = []
-    for name, value in options.items():
-        if name not in kinds():
-            close = get_close_matches(name, kinds(), n=1)
-            data = {"name": name, "nearest": close[0] if close else ""}
-            refusals.append(Refusal("DA-CON-01", "unknown_option", data))
-            continue
-        try:
-            msgspec.convert(value, kinds()[name])
-        except msgspec.ValidationError:
-            refusals.append(Refusal("DA-CON-01", "bad_option", {"name": name, "sort": SORTS[name]}))
-    return refusals
+    read = (choice_refusal(name, value, kinds(), "DA-CON-01") for name, value in options.items())
+    return [refusal for refusal in read if refusal is not None]
 
 
 def count_refusals(number: int, most: int) -> list[Refusal]:

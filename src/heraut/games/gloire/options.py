@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
+from heraut.engine.choices import choice_refusal
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, Atlas, atlas
 from heraut.games.gloire.naming import plain, valid_name
@@ -69,31 +69,15 @@ def kinds() -> dict[str, Any]:
     return figures | get_type_hints(Options)
 
 
-def sort_of(kind: Any) -> str:
-    """What a value of this type is called in the catalogues: "whole", "number", "flag", "text", "names", "…_list"."""
-    if get_origin(kind) is dict:
-        return "names"
-    listed = "_list" if get_origin(kind) is tuple else ""
-    plainest = (get_args(kind) or (kind,))[0]  # of `int | None`, int
-    return {int: "whole", float: "number", bool: "flag", str: "text"}[plainest] + listed
-
-
 def value_refusals(options: Json) -> list[Refusal]:
     """Options that do not exist, or whose values cannot be read (GP-OPT-05); a map that we do not have (GP-SET-01)."""
     refusals = []
     for name, value in options.items():
-        if name not in kinds():
-            close = get_close_matches(name, kinds(), n=1)
-            data = {"name": name, "nearest": close[0] if close else ""}
-            refusals.append(Refusal("GP-OPT-05", "unknown_option", data))
-            continue
-        try:
-            msgspec.convert(value, kinds()[name])
-        except msgspec.ValidationError:
-            refusals.append(Refusal("GP-OPT-05", "bad_option", {"name": name, "sort": sort_of(kinds()[name])}))
-            continue
-        if name == "map" and not is_map(value):
-            refusals.append(Refusal("GP-SET-01", "unknown_map", {"text": value, "maps": list(MAPS)}))
+        refusal = choice_refusal(name, value, kinds(), "GP-OPT-05")
+        if refusal is None and name == "map" and not is_map(value):
+            refusal = Refusal("GP-SET-01", "unknown_map", {"text": value, "maps": list(MAPS)})
+        if refusal is not None:
+            refusals.append(refusal)
     return refusals
 
 

@@ -1,0 +1,33 @@
+"""What may be chosen before a match, read by type: the same refusals in all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from heraut.engine.protocol import Refusal
+
+
+def sort_of(kind: Any) -> str:
+    """What a value of this type is called in the catalogues: "whole", "number", "flag", "text", "names", "…_list"."""
+    if get_origin(kind) is dict:
+        return "names"
+    listed = "_list" if get_origin(kind) is tuple else ""
+    plainest = (get_args(kind) or (kind,))[0]  # of `int | None`, int
+    plainest = getattr(plainest, "__supertype__", plainest)  # of Seat, str
+    return {int: "whole", float: "number", bool: "flag", str: "text"}[plainest] + listed
+
+
+def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -> Refusal | None:
+    """Why this choice cannot be read: it does not exist among `kinds`, or its value is of another type."""
+    if name not in kinds:
+        close = get_close_matches(name, kinds, n=1)
+        return Refusal(rule, "unknown_option", {"name": name, "nearest": close[0] if close else ""})
+    try:
+        msgspec.convert(value, kinds[name])
+    except msgspec.ValidationError:
+        return Refusal(rule, "bad_option", {"name": name, "sort": sort_of(kinds[name])})
+    return None

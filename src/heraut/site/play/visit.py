@@ -85,8 +85,18 @@ class Visit:
 
     @property
     def may_see_all(self) -> bool:
-        """Whether the logs of all turns are open to the visitor: once the match is over, to its players (GP-INF-11)."""
+        """Whether all logs are open to the visitor: once the match is over, to its players (GP-INF-11, DA-FOG-11)."""
         return self.match.over and self.seat is not None
+
+    @property
+    def told_seat(self) -> SeatName | None:
+        """Whose report is asked for (`?seigneur`), where all logs are open; None: one's own. Raises Http404."""
+        asked = self.request.GET.get("seigneur", "")
+        if not asked or not self.may_see_all:
+            return None
+        if asked not in self.players:
+            raise Http404
+        return SeatName(asked)
 
     def step(self, number: int) -> Step:
         """A step that was taken. Raises Http404."""

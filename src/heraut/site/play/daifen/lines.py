@@ -7,7 +7,7 @@ whole form is refused (DA-ORD-06): nothing of it is kept, the form before it sti
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.words import catalogue
@@ -17,6 +17,7 @@ from heraut.games.daifen.report import all_names, explain
 from heraut.games.daifen.sheet import Account, SheetDecision, Unread, gold_of, read_line
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
+from heraut.site.play.checking import CheckedLine, bare
 from heraut.site.play.daifen.forecast import Forecast, forecast
 from heraut.site.words import site_words
 
@@ -25,31 +26,6 @@ PHASE_OF = {
     "ESPIONNER": 5, "VOLER": 2, "SABOTER": 2, "INDIQUER": 5, "CONTRE-ESPIONNER": 5, "RUMEUR": 9, "ASSOCIATION": 1,
 }  # fmt: skip
 assert set(PHASE_OF.values()) <= {phase.number for phase in PHASES}
-
-
-@dataclass
-class CheckedLine:
-    """One line of the text. Neither `code` nor `refusal`: a blank or a comment. `left` is the gold after it."""
-
-    number: int
-    text: str
-    code: str = ""
-    name: str = ""
-    phase: int = 0
-    refusal: str = ""
-    rule: str = ""
-    cost: int = 0
-    left: int | None = None
-    warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
-
-    @property
-    def state(self) -> str:
-        """Its class: "refused", "doubtful", "good" or "silent"."""
-        if self.refusal:
-            return "refused"
-        if not self.code:
-            return "silent"
-        return "doubtful" if self.warnings else "good"
 
 
 @dataclass(frozen=True)
@@ -127,7 +103,7 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
         line = CheckedLine(number, source.strip())
         order = read(decision, source)
         if number in refusals:
-            line.refusal, line.rule = bare(explain(refusals[number], lang)), refusals[number].rule
+            line.refusal, line.rule = bare(explain(refusals[number], lang), "DA"), refusals[number].rule
         elif order is not None:
             line.code, line.phase = order.code, PHASE_OF[order.code]
             line.name = order_name(lang, order.code)
@@ -152,13 +128,6 @@ def read(decision: SheetDecision, source: str) -> Order | None:
 def order_name(lang: str, code: str) -> str:
     """What an order is called."""
     return str(catalogue("heraut.games.daifen", lang).groups["order"][code])
-
-
-def bare(explanation: str) -> str:
-    """A refusal's words without the number of its line and its rule, which stand elsewhere."""
-    text = explanation.rpartition(" (DA-")[0] or explanation
-    head, colon, rest = text.partition("\u00a0: " if "\u00a0: " in text[:20] else ": ")
-    return rest if colon and head.lower().startswith(("ligne", "line")) else text
 
 
 def gauges(account: Account, lang: str) -> Iterator[Gauge]:

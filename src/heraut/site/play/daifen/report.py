@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 
-from heraut.engine.protocol import Event, Json, Seat
+from heraut.engine.protocol import Event, Json
 from heraut.games.daifen.report import DETAILS, PHASE_KEYS, PHASE_OF, RUMOUR, Herald, aftermath, phase_of
 from heraut.site.matches.models import Step
 from heraut.site.play.daifen.pictures import Stack
@@ -91,7 +91,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
     """The report of a turn for its visitor: his own, or the chronicle. 0 is the report of the setup (DA-REP-01)."""
     number = coming.match.step if turn is None else turn
     step = coming.step(number)
-    seat = told_seat(coming)
+    seat = coming.told_seat
     view = coming.view_after(number, step.digest, seat)
     context = story(view, coming.events(step, seat), coming.lang)
     return show(
@@ -107,16 +107,6 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
         readers=[(one["seat"], one["name"]) for one in coming.view.get("kingdoms", [])],
         told_seat=seat or coming.name,
     )
-
-
-def told_seat(coming: Visit) -> Seat | None:
-    """Whose report a player reads once the continent is finished and everything is open (DA-FOG-11)."""
-    asked = coming.request.GET.get("seigneur", "")
-    if not asked or not coming.may_see_all:
-        return None
-    if asked not in coming.players:
-        raise Http404
-    return Seat(asked)
 
 
 def proof(coming: Visit, step: Step) -> str:

@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from heraut.site.play.gloire.lines import CheckedLine, CheckedSheet, check
+from heraut.site.play.checking import CheckedLine
+from heraut.site.play.gloire.lines import CheckedSheet, check
 from heraut.site.play.kept import shelf
 from heraut.site.play.visit import Visit
 

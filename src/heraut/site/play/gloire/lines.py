@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.protocol import Json, Reading
@@ -18,39 +18,10 @@ from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import Herald, explain
 from heraut.games.gloire.sheet import SheetDecision
+from heraut.site.play.checking import CheckedLine, bare
 from heraut.site.words import site_words
 
 ABDICATION = "ABD"
-
-
-@dataclass
-class CheckedLine:
-    """One line of the text. Neither `code` nor `refusal`: a blank or a comment. `left` is the treasury after it."""
-
-    number: int
-    text: str
-    code: str = ""
-    name: str = ""
-    phase: int = 0
-    refusal: str = ""
-    rule: str = ""
-    cost: int = 0
-    left: int | None = None
-    warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
-
-    @property
-    def price(self) -> int:
-        """What it costs, or brings, without its sign."""
-        return abs(self.cost)
-
-    @property
-    def state(self) -> str:
-        """Its class: "refused", "doubtful", "good" or "silent"."""
-        if self.refusal:
-            return "refused"
-        if not self.code:
-            return "silent"
-        return "doubtful" if self.warnings else "good"
 
 
 @dataclass(frozen=True)
@@ -110,20 +81,13 @@ def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[Check
     for number, source in enumerate(text.split("\n"), start=1):
         line = CheckedLine(number, source.rstrip("\r"))
         if number in refusals:
-            line.refusal, line.rule = bare(explain(refusals[number], herald.lang)), refusals[number].rule
+            line.refusal, line.rule = bare(explain(refusals[number], herald.lang), "GP"), refusals[number].rule
         elif source.partition(";")[0].strip() or '"' in source.partition(";")[0]:
             order = next(orders)
             line.code, line.phase = order.code, order.phase
             line.name = herald.words.groups["order"][order.code]
         lines.append(line)
     return lines
-
-
-def bare(explanation: str) -> str:
-    """A refusal's words without the number of its line and its rule, which stand elsewhere."""
-    text = explanation.rpartition(" (GP-")[0] or explanation
-    head, colon, rest = text.partition("\u00a0: " if "\u00a0: " in text[:40] else ": ")
-    return rest if colon and head.lower().startswith(("ligne", "line")) else text
 
 
 def put_costs(orders: list[CheckedLine], ahead: Forecast) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 
 from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.rulebook import Rule, read_rules
@@ -83,7 +83,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
     """The report of a turn for its visitor: his own, or the chronicle. 0 is the report of the setup (GP-SET-07)."""
     number = coming.match.step if turn is None else turn
     step = coming.step(number)
-    seat = told_seat(coming)
+    seat = coming.told_seat
     view = coming.view_after(number, step.digest, seat)
     events = coming.events(step, seat)
     return show(
@@ -99,16 +99,6 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
         readers=[(name, lord["name"]) for name, lord in view["lords"].items()] if coming.may_see_all else [],
         told_seat=seat or coming.name,
     )
-
-
-def told_seat(coming: Visit) -> Seat | None:
-    """Whose report a player reads once the match is over and all logs are open (GP-INF-11)."""
-    asked = coming.request.GET.get("seigneur", "")
-    if not asked or not coming.may_see_all:
-        return None
-    if asked not in coming.players:
-        raise Http404
-    return Seat(asked)
 
 
 def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:

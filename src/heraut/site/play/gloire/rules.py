@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from django.http import HttpResponse
 
+from heraut.engine.files import packaged
 from heraut.engine.words import catalogue
 from heraut.games.gloire.orders import ORDERS
 from heraut.games.gloire.report import PHASE_KEYS
@@ -84,6 +84,6 @@ def first_rule(code: str) -> str:
 @cache
 def glossary(lang: str) -> list[tuple[str, str]]:
     """The words of the game with their meanings, in the order of the alphabet."""
-    text = files("heraut.games.gloire").joinpath("tables/glossary.toml").read_text(encoding="utf-8")
+    text = packaged("heraut.games.gloire", "tables/glossary.toml").decode()
     words = [(entry[lang], entry[f"meaning_{lang}"]) for entry in tomllib.loads(text).values()]
     return sorted(words, key=lambda word: word[0].casefold())

@@ -1,0 +1,42 @@
+"""One line of checked orders, in all games alike: what pages show of it, and what programs are told (api/orders.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class CheckedLine:
+    """One line of the text. Neither `code` nor `refusal`: a blank or a comment. `left` is the money after it."""
+
+    number: int
+    text: str
+    code: str = ""
+    name: str = ""
+    phase: int = 0
+    refusal: str = ""
+    rule: str = ""
+    cost: int = 0
+    left: int | None = None
+    warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
+
+    @property
+    def price(self) -> int:
+        """What it costs, or brings, without its sign."""
+        return abs(self.cost)
+
+    @property
+    def state(self) -> str:
+        """Its class: "refused", "doubtful", "good" or "silent"."""
+        if self.refusal:
+            return "refused"
+        if not self.code:
+            return "silent"
+        return "doubtful" if self.warnings else "good"
+
+
+def bare(explanation: str, family: str) -> str:
+    """A refusal's words without the number of its line and its rule (of this family: "GP"), which stand elsewhere."""
+    text = explanation.rpartition(f" ({family}-")[0] or explanation
+    head, colon, rest = text.partition("\u00a0: " if "\u00a0: " in text[:40] else ": ")
+    return rest if colon and head.lower().startswith(("ligne", "line")) else text

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.proof_reading import english_faults, french_faults
+
 TABLES = Path(__file__).parents[3] / "src/heraut/games/daifen/tables"
 
 # The catalogue's families in its order: the number of the last rule of each; the first is 1.
@@ -33,31 +35,6 @@ MAY_BE_WAIVED = re.compile(r"DA-(ACC|MSG)-\d\d|DA-CON-0[27]|DA-PAC-0[58]")
 
 RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
 GLOSSARY = tomllib.loads((TABLES / "glossary.toml").read_text(encoding="utf-8"))
-
-
-def french_faults(text: str) -> list[str]:
-    """What a French proof-reader would mark, among the things a program can see."""
-    marks = {
-        "space before a comma or a full stop": r" [,.]",
-        "no space before a high sign": r"[^\s][:;?!%»]",
-        "curly apostrophe": r"[’‘`]",
-        "decimal point": r"\d\.\d",
-        "space at an end, or doubled": r"^\s|\s$|\s\s",
-        "no final stop": r"[^.]$",
-    }
-    return [fault for fault, mark in marks.items() if re.search(mark, text)]
-
-
-def english_faults(text: str) -> list[str]:
-    """The same for English."""
-    marks = {
-        "space before a sign": r" [,.:;?!%]",
-        "curly apostrophe": r"[’‘`]",
-        "decimal comma": r"\d,\d{1,2}\b",
-        "space at an end, or doubled": r"^\s|\s$|\s\s",
-        "no final stop": r"[^.]$",
-    }
-    return [fault for fault, mark in marks.items() if re.search(mark, text)]
 
 
 def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.proof_reading import english_faults, french_faults
+
 TABLES = Path(__file__).parents[3] / "src/heraut/games/gloire/tables"
 
 # The catalogue's families in its order: the number of the last rule of each. The first is 1, but for BAT.
@@ -37,31 +39,6 @@ def catalogue() -> list[str]:
     ids.remove("GP-DEM-02")  # the one rule printed away from its family: it closes phase 2
     ids.insert(ids.index("GP-LIB-02") + 1, "GP-DEM-02")
     return ids
-
-
-def french_faults(text: str) -> list[str]:
-    """What a French proof-reader would mark, among the things a program can see."""
-    marks = {
-        "space before a comma or a full stop": r" [,.]",
-        "no space before a high sign": r"[^\s][:;?!%»]",
-        "curly apostrophe": r"[’‘`]",
-        "decimal point": r"\d\.\d",
-        "space at an end, or doubled": r"^\s|\s$|\s\s",
-        "no final stop": r"[^.]$",
-    }
-    return [fault for fault, mark in marks.items() if re.search(mark, text)]
-
-
-def english_faults(text: str) -> list[str]:
-    """The same for English."""
-    marks = {
-        "space before a sign": r" [,.:;?!%]",
-        "curly apostrophe": r"[’‘`]",
-        "decimal comma": r"\d,\d{1,2}\b",
-        "space at an end, or doubled": r"^\s|\s$|\s\s",
-        "no final stop": r"[^.]$",
-    }
-    return [fault for fault, mark in marks.items() if re.search(mark, text)]
 
 
 def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> None:

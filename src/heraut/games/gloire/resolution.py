@@ -31,6 +31,8 @@ class Joust:
 class Turn:
     """`start` is read only; phases change `now` and record events. The other attributes last for this turn only."""
 
+    snapshot: Snapshot
+
     def __init__(self, start: Realm, sheets: Mapping[Seat, Sheet], rng: Rng) -> None:
         self.start = start
         self.now = copy(start)
@@ -44,7 +46,7 @@ class Turn:
         for seat, sheet in sheets.items():
             for line, order in enumerate(sheet, start=1):
                 self._orders.setdefault(type(order), {}).setdefault(seat, []).append((line, order))
-        self.snapshot: Snapshot = snapshot(start, self.entered)
+        self.open_phase()
 
         self.thresholds: dict[ArmyId, int] = {}  # DEF of this turn (GP-DEF-01)
         self.attacked: set[KnightId] = set()  # knights who carried out their attack (GP-ATT-03)

@@ -226,7 +226,7 @@ def forecast(view: Json, sheet: Sheet, *, bargains: bool = True) -> Forecast:
     start = treasury = turn.now.lords[seat].treasury
     lines: list[Line] = []
     cautions: list[Caution] = []
-    for phase in known_phases(turn, view, LAST_PAYMENT):
+    for phase in known_phases(turn, LAST_PAYMENT):
         for event in seen_by(turn.events, seat):
             lines += lines_of(phase, event, treasury)
             treasury = lines[-1].treasury if lines else start

@@ -137,9 +137,21 @@ def other_lords_in_person(view: Json, seat: Seat, supposed: Mapping[Seat, float]
     return knights
 
 
+class KnownTurn(Turn):
+    """A turn played on the known realm. `before` are the renowns at its start, reckoned on what is known."""
+
+    def __init__(self, realm: Realm, sheets: Mapping[Seat, Sheet], view: Json) -> None:
+        self.view, self.before = view, breakdowns(realm)
+        super().__init__(realm, sheets, Rng(b""))  # what is drawn (a spy's success) changes no figure that is shown
+
+    def open_phase(self) -> None:
+        """Takes the averages and ranks: the public ones, moved by what has changed on the known realm."""
+        self.snapshot = known_snapshot(self)
+
+
 def known_turn(
     view: Json, sheet: Sheet = (), *, partners: bool = False, supposed: Mapping[Seat, float] | None = None
-) -> Turn:
+) -> KnownTurn:
     """A turn about to be played on the known realm with this sheet alone.
 
     With `partners`, the lords named in sales, offers of alliance and offers of peace give the mirror orders, and
@@ -153,9 +165,7 @@ def known_turn(
         for order in sheet:
             if isinstance(order, Sell):
                 realm.lords[order.buyer].treasury += order.price
-    turn = Turn(realm, sheets, Rng(b""))  # what is drawn on the way (a spy's success) changes no figure that is shown
-    turn.snapshot = known_snapshot(turn, view)
-    return turn
+    return KnownTurn(realm, sheets, view)
 
 
 def replies(seat: Seat, sheet: Sheet) -> dict[Seat, Sheet]:
@@ -171,30 +181,29 @@ def replies(seat: Seat, sheet: Sheet) -> dict[Seat, Sheet]:
     return {other: tuple(orders) for other, orders in answers.items()}
 
 
-def known_phases(turn: Turn, view: Json, through: int) -> Iterator[int]:
+def known_phases(turn: KnownTurn, through: int) -> Iterator[int]:
     """Plays the phases 1 to `through` prudently, giving the number of each once it is played.
 
     Whatever changes a figure is told: averages are taken anew after a phase of which something was told.
     """
-    before = breakdowns(turn.start)
     moved = False
     for phase in PHASES[:through]:
         resolve = PRUDENT.get(phase.number, phase.resolve)
         if resolve is not None:
             if moved:
-                turn.snapshot = known_snapshot(turn, view, before)
+                turn.open_phase()
             told = len(turn.events)
             resolve(turn)
             moved = len(turn.events) > told
             yield phase.number
 
 
-def known_opening(view: Json, sheet: Sheet, phase: int) -> Turn:
+def known_opening(view: Json, sheet: Sheet, phase: int) -> KnownTurn:
     """The turn as this phase opens, its averages taken, after what the sheet orders for the phases before it."""
     turn = known_turn(view, sheet)
-    for _ in known_phases(turn, view, phase - 1):
+    for _ in known_phases(turn, phase - 1):
         pass  # each phase is played as it is asked for
-    turn.snapshot = known_snapshot(turn, view)
+    turn.open_phase()
     return turn
 
 
@@ -236,13 +245,9 @@ PRUDENT: Mapping[int, Callable[[Turn], None] | None] = {
 }
 
 
-def known_snapshot(turn: Turn, view: Json, before: Mapping[Seat, Breakdown] | None = None) -> Snapshot:
-    """The averages and ranks at this instant: the public ones, moved by what has changed on the known realm.
-
-    `before` are the renowns at the start of the turn, if they are at hand.
-    """
-    now = turn.now
-    before, after = breakdowns(turn.start) if before is None else before, breakdowns(now)
+def known_snapshot(turn: KnownTurn) -> Snapshot:
+    """The averages and ranks at this instant: the public ones, moved by what has changed on the known realm."""
+    now, view, before, after = turn.now, turn.view, turn.before, breakdowns(turn.now)
     seat = view["own"]["seat"]
     renowns = {
         other: own_breakdown(view, before[other], after[other]).total

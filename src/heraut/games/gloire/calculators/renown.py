@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from heraut.engine.protocol import Json, Seat
-from heraut.games.gloire.calculators.known import known_snapshot, known_turn, own_breakdown
+from heraut.games.gloire.calculators.known import KnownTurn, known_turn, own_breakdown
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.phases.diplomacy import diplomacy
 from heraut.games.gloire.phases.titles import title_for
@@ -58,7 +58,7 @@ def suppose(
     for name, value in (happiness or {}).items():
         turn.now.lands[name].happiness = value
     if diplomacy_orders:
-        turn.snapshot = known_snapshot(turn, view)
+        turn.open_phase()
         diplomacy(turn)
     return Supposition(
         now=standing(view, turn, turn.start),
@@ -67,10 +67,10 @@ def suppose(
     )
 
 
-def standing(view: Json, turn: Turn, realm: Realm) -> Standing:
+def standing(view: Json, turn: KnownTurn, realm: Realm) -> Standing:
     """The lord's global renown on this realm, the one of the turn's start or what it has become."""
     seat = Seat(view["own"]["seat"])
-    parts = own_breakdown(view, breakdowns(turn.start)[seat], breakdowns(realm)[seat])
+    parts = own_breakdown(view, turn.before[seat], breakdowns(realm)[seat])
     return Standing(parts, parts.total, title_for(parts.total, turn.constants))
 
 

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, partial
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from heraut.engine.protocol import Json
+from heraut.games.gloire.calculators.finance import Forecast, forecast
+from heraut.games.gloire.orders import Sheet
 from heraut.site.play.checking import CheckedLine
 from heraut.site.play.gloire.lines import CheckedSheet, check
 from heraut.site.play.kept import shelf
 from heraut.site.play.visit import Visit
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view, known by its name alone (`Visit.known`)."""
+
+    name: str
+    view: Json = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def foreseen(seen: Seen, orders: Sheet) -> Forecast:
+    """The treasury ahead: most of what is typed does not change what is understood."""
+    return forecast(seen.view, orders)
 
 
 class CheckedText:
@@ -20,12 +38,13 @@ class CheckedText:
         self.view, self.lang = coming.view, coming.lang
         self.text = text
         self.shown = {"code": coming.match.code, "open": coming.open, "edited": edited}
-        self.name = (coming.known, text, coming.lang, self.shown)
+        self.known = coming.known
+        self.name = (self.known, text, coming.lang, self.shown)
 
     @cached_property
     def sheet(self) -> CheckedSheet:
         """The text, checked."""
-        return check(self.view, self.text, self.lang)
+        return check(self.view, self.text, self.lang, lambda view, orders: foreseen(Seen(self.known, view), orders))
 
     @cached_property
     def counts(self) -> SafeString:

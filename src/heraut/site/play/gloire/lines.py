@@ -22,6 +22,7 @@ from heraut.site.play.checking import CheckedLine, bare
 from heraut.site.words import site_words
 
 ABDICATION = "ABD"
+Foresee = Callable[[Json, Sheet], Forecast]
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,10 @@ class LedgerLine:
     left: int
 
 
-def check(view: Json, text: str, lang: str) -> CheckedSheet:
+def check(view: Json, text: str, lang: str, foresee: Foresee = forecast) -> CheckedSheet:
     """The text of a living lord, checked. Views come from the game; the text is anything that was typed."""
     reading = SheetDecision(view).parse(text)
-    ahead = forecast(view, reading.answer)
+    ahead = foresee(view, reading.answer)
     herald = Herald(view, lang)
     lines = read_lines(text, reading, herald)
     orders = [line for line in lines if line.code]

@@ -7,8 +7,9 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
-from heraut.games.gloire.sheet import CHECKS, SheetDecision
+from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import Knight, KnightId, LandName, Realm, add_men
 
 SEED = bytes(range(32))

@@ -119,9 +119,9 @@ def test_a_seat_is_found_by_its_kingdom_and_by_its_lord(heraut: Door) -> None:
     assert heraut("show", match, "--seat", "HAWKMOON").out == own
 
 
-def test_a_name_that_two_lords_bear_finds_neither(heraut: Door) -> None:
-    match = new(heraut, "--name", "j2=Hawkmoon")
-    answer = heraut("show", match, "--seat", "Hawkmoon")
+def test_a_name_that_a_lord_and_the_kingdom_of_another_bear_finds_neither(heraut: Door) -> None:
+    match = new(heraut, "--name", "j2=Aubelune")
+    answer = heraut("show", match, "--seat", "Aubelune")
     assert answer.status == 2
     assert "j1, j2 et j3" in answer.err
     assert "Brumeval" not in answer.err
@@ -387,6 +387,10 @@ def test_an_empty_place_is_looted_whole(heraut: Door) -> None:
         ("--attack", "licorne 2"),
         ("--attack", "espion 2"),
         ("--attack", "mercenaire nelrk 2"),
+        ("--attack", "mercenaire nelrk 2", "--nelrk", "automate force"),
+        ("--attack", "guerrier 2", "--nelrk", "guerrier force"),
+        ("--attack", "guerrier 2", "--nelrk", "automate gentil"),
+        ("--attack", "guerrier 2", "--nelrk", "automate"),
         ("--attack", "guerrier 2", "--support", "harpie 1"),
         ("--attack", "guerrier 2", "--buildings", "guerrier 1"),
         ("--attack", "guerrier 2", "--race", "nelrks"),
@@ -397,6 +401,19 @@ def test_an_empty_place_is_looted_whole(heraut: Door) -> None:
 )
 def test_an_assault_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
     odds(heraut, "--runs", 9, *words, status=2)
+
+
+def test_nelrks_fight_as_one_supposes_and_veterans_for_every_race(heraut: Door) -> None:
+    nelrks = ("--attack", "Hommes-lézards 6, vétéran 1", "--race", "nains", "--against", "automate 6")
+    share = {
+        way: heraut(
+            "odds", "daifen", "assault", *nelrks, "--nelrk", f"homme-lézard {way}", "--nelrk", "automate Garde",
+            "--runs", 400, "--json",
+        ).json["pillage"]["share"]
+        for way in ("force", "garde")
+    }  # fmt: skip
+    assert share["force"] > share["garde"] + 0.1
+    assert "--nelrk" in heraut("odds", "daifen", "assault", "--attack", "automate 2").err
 
 
 def test_a_race_is_named_in_either_language(heraut: Door) -> None:

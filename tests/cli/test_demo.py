@@ -87,3 +87,50 @@ def test_wrong_words_are_misuse(heraut: Door) -> None:
     assert demo(heraut, "--watch", "j77").status == 2
     assert heraut("demo", "--seed", "xyz").status == 2
     assert heraut("demo", "-o", "/proc/demo").status == 2
+
+
+# The other game with a demonstration
+
+
+def continent(heraut: Door, *words: object, typed: str | None = None) -> Answer:
+    return demo(heraut, "daifen", *words, typed=typed)
+
+
+def test_a_continent_is_watched_over_one_shoulder_and_can_be_verified(heraut: Door) -> None:
+    answer = continent(heraut, "--watch", "j2")
+    assert answer.status == 0, answer
+    assert all(f"Tour {turn}" in answer.out for turn in (1, 2, 3)) and "Daifen" in answer.out
+    assert len(steps(heraut)) == 3 and not list((heraut.folder / "demo").glob("*.svg"))
+    assert heraut("verify", kept(heraut)).status == 0
+    record = json.loads(kept(heraut).read_text(encoding="utf-8"))
+    others = [heraut("show", kept(heraut), "--seat", seat, "--json").json["own"]["name"] for seat in record["seats"]]
+    known = heraut("show", kept(heraut), "--seat", "j2", "--json").json["own"]["known"]
+    hidden = {name for name in others if name not in known} - {others[1]}
+    assert hidden and not [name for name in hidden if name in answer.out]  # the fog holds in the terminal too
+
+
+def test_a_continent_is_played_from_the_desk(heraut: Door) -> None:
+    typed = ["s", "?", "odds", "carte", "CONSTRUIRE Mine 1", "CONSTRUIRE Mine 1", "CONSTRUIRE Mine 9", "# rien", "-"]
+    answer = continent(heraut, typed="\n".join([*typed, "EXPLORER 0", "", "fin", "", "q"]) + "\n")
+    assert answer.status == 0, answer
+    _, mine, handed_back = steps(heraut)
+    assert mine["j1"] == "CONSTRUIRE Mine 1"
+    assert handed_back["j1"] not in ("", None)
+    assert "bâtir" in answer.out and "Aucun espion" in answer.out and "DA-BLD-02" in answer.out
+
+
+def test_the_advice_of_the_bot_is_a_form_of_daifen(heraut: Door) -> None:
+    continent(heraut, "--play", typed="conseil\n\nq\n")
+    advised = steps(heraut)[0]
+    continent(heraut)
+    assert steps(heraut)[0] == advised
+
+
+def test_a_continent_is_told_in_english(heraut: Door) -> None:
+    answer = continent(heraut, "--lang", "en", typed="r\nm\nq\n")
+    assert answer.status == 0 and "A continent in the mist" in answer.out and "What remains" in answer.out
+    assert "[m] map" not in answer.err
+
+
+def test_a_game_that_does_not_exist_has_no_demonstration(heraut: Door) -> None:
+    assert heraut("demo", "echecs").status == 2

@@ -48,6 +48,19 @@ def fault(act: Callable[[], Any]) -> str:
 # A match and its record
 
 
+def test_a_game_that_leaves_nothing_to_its_host_takes_no_ruling() -> None:
+    match = played(1)
+    before = msgspec.json.encode(match.record)
+
+    with pytest.raises(ValueError, match="mora leaves nothing"):
+        match.advance({}, "CLORE")
+
+    assert msgspec.json.encode(match.record) == before
+    match.record.steps[0] = msgspec.structs.replace(match.record.steps[0], ruling="CLORE")
+    assert fault(lambda: verify(GAME, match.record)) == "bad_ruling"
+    assert b"ruling" not in before  # a step without one is written, and sealed, as before there were any
+
+
 @pytest.mark.rule("GP-GEN-04")
 def test_a_record_keeps_seats_seed_commitment_and_the_answers_as_text_in_their_order() -> None:
     match = Match.new(GAME, SEATS, {}, b"secret seed", {Seat("j1"): "lys"})
@@ -282,12 +295,13 @@ def test_a_damaged_state_cannot_be_continued() -> None:
 def test_a_public_copy_made_before_the_end_holds_no_secret(tmp_path: Path) -> None:
     match = played()
     match.record.drafts = {Seat("j1"): "77"}
+    match.record.words = {Seat("j1"): "lys"}
     path = tmp_path / "public.json"
 
     write_record(path, public_copy(match.record, over=False))
 
     copy = read_record(path)
-    assert (copy.seed, copy.drafts, bytes(copy.state)) == (None, {}, b"")
+    assert (copy.seed, copy.words, copy.drafts, bytes(copy.state)) == (None, {}, {}, b"")
     assert all(step.answers == () for step in copy.steps)
     assert copy.commitment == match.record.commitment
     assert b"secret seed".hex() not in path.read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """Every page of the demonstration: what the tests of looks, validity, weight and speed go through.
 
-`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches, `{continent}` that of Daifen.
+`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches, `{continent}` that of Daifen;
+`{thread}` and `{stranger}` are letters in the first and the last.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{running}/spectateur/",
         "/partie/{running}/ordres/",
         "/partie/{running}/ordres/?ligne=1",
+        "/partie/{running}/lettres/",
+        "/partie/{running}/lettres/{thread}/",
         "/partie/{running}/bilan/",
         "/partie/{running}/bilan/0/",
         "/partie/{running}/bilan/2/",
@@ -78,6 +81,8 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{continent}/spectateur/",
         "/partie/{continent}/ordres/",
         "/partie/{continent}/ordres/?reprendre=1",
+        "/partie/{continent}/lettres/",
+        "/partie/{continent}/lettres/{stranger}/",
         *(f"/partie/{{continent}}/bilan/{turn}/" for turn in range(7)),
         "/partie/{continent}/histoire/",
         "/partie/{continent}/histoire/?tour=2",

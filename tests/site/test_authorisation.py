@@ -30,8 +30,11 @@ from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.views import OPENED
 from heraut.site.matches import powers
-from heraut.site.matches.models import Deed, Match, Seat, Sheet
+from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
 from heraut.site.play.gloire.drawing import map_url
+from heraut.site.press.models import Message, Thread
+from heraut.site.press.posting import write
+from heraut.site.press.reading import addressees
 from tests.site.conftest import new_player
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
 
@@ -67,6 +70,7 @@ MATRIX = """
 /table/<slug:code>/joueur/voter/                   lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
 /table/<slug:code>/joueur/ceder/                   lmmmmmm  l444R44  lmmmmmm  l444R44
 /table/<slug:code>/joueur/rester/                  lmmmmmm  l444R44  lmmmmmm  l444R44
+/table/<slug:code>/joueur/renoncer/                lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/joueur/reprendre/               lmmmmmm  lrRRrRR  lmmmmmm  l44RrRR
 /table/<slug:code>/joueur/rien/                    lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
@@ -79,6 +83,8 @@ MATRIX = """
 /table/<slug:code>/hote/offrir/                    lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/designer/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/automate/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/eliminer/                  lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
+/table/<slug:code>/hote/clore/                     lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
 /api/                                              .......  mmmmmmm
 /api/openapi.json                                  .......  mmmmmmm
@@ -128,6 +134,8 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/                               .......  .......  444....  444....
 /partie/<slug:code>/fiche/                         .......  .......  444....  444....
 /partie/<slug:code>/ordres/                        l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/lettres/                       l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/lettres/<slug:thread>/         l444.44  l444R44  4444.44  4444R44
 /partie/<slug:code>/bilan/                         .......  .......  444....  444....
 /partie/<slug:code>/bilan/<int:turn>/              .......  .......  444....  444....
 /partie/<slug:code>/histoire/                      .......  .......  444....  444....
@@ -205,6 +213,8 @@ class World:
         else:
             match = running(player, None, bots=1)
             give_orders(match, player)
+            seat = seat_of(match, player)
+            write(seat, addressees(seat)[0], "Salut", mark="EJ")
         if sort == "muster":
             muster.call_now(match, host)
         elif sort == "paused":
@@ -245,6 +255,7 @@ class World:
             "player": self.people["player"].pk,
             "key": "fausse",
             "choice": "reports",
+            "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
         }
         address = PLACE.sub(lambda place: str(places[place[1]]), pattern)
         return f"{address}?terre={land}" if "fiche" in pattern else address
@@ -273,6 +284,7 @@ class World:
             "player": "Other",
             "text": "; rien",
             "base": 1,
+            "to": addressees(seat)[0] if seat.match.state else "",
         }
         return forms.get(pattern, {**words, "table_password": "sésame", "language": "en"})
 
@@ -312,7 +324,7 @@ def state() -> list[Any]:
             Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes")
         ),
         list(Player.objects.order_by("pk").values_list("username", "email", "language", "password")),
-        *(model.objects.count() for model in (Sheet, Token, Deed)),
+        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message)),
     ]
 
 

@@ -27,6 +27,7 @@ from heraut.site.herald.models import Letter
 from heraut.site.lobby.demo import prepare_demo
 from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import OVER, RUNNING, Match
+from heraut.site.press.models import Thread
 from tests.site.matches.builders import pass_deadline, running
 from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
 from tests.site.play.conftest import forget_views
@@ -69,6 +70,8 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, s
             "finished": finished,
             "great": waiting["EUROPE"],
             "hosted": waiting["SCANDINAVIE"],
+            "thread": match.threads.get().code,
+            "stranger": Thread.objects.get(match__status=RUNNING, match__game="daifen").code,
         }
         transaction.set_rollback(True)
     forget_views()

@@ -28,9 +28,12 @@ from heraut.site.matches.conduct import recorded
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.standing import standings
 from heraut.site.play.gloire.drawing import map_url
+from heraut.site.press.models import Message, Thread
+from heraut.site.press.posting import write
+from heraut.site.press.reading import addressees
 from tests.games.gloire.scramble import scramble
 from tests.site.api.test_leak import other_events
-from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running
+from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running, seat_of
 from tests.site.pages import TOOLS
 from tests.site.play.conftest import forget_views
 from tests.site.test_authorisation import walk
@@ -65,6 +68,9 @@ def match(alice: Player, bob: Player, settings: Any) -> Match:
         pass_deadline(match)
     give_orders(match, alice)
     give_orders(match, bob, seal=True)
+    hers, his = seat_of(match, alice), seat_of(match, bob)
+    write(hers, addressees(hers)[0], "Salut", mark="EJ")
+    write(his, addressees(his)[-1], "Méfions-nous d'Alice", mark="HJ")
     open_table(bob, "Une autre table", {**OPTIONS, "lords": 4}, WEEKLY)
     return match
 
@@ -84,6 +90,7 @@ def addresses(match: Match) -> Iterator[str]:
         "player": (letter.player_id,),
         "key": (letter.player.unsubscribe_key,),
         "choice": ("reports",),
+        "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
     }
     for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):
         values["name"] = (name,) if "cartes/<slug" in pattern else ("SCANDINAVIE",)
@@ -126,6 +133,7 @@ def other_world(match: Match, seat: str) -> None:
     others = Seat.objects.filter(match=match).exclude(name=seat)
     Sheet.objects.filter(seat__in=others).update(text="; autre chose", kept="IMP 9 Thulé", signature="0" * 64)
     others.update(notes="ne jamais croire Alice")
+    Message.objects.exclude(thread__sides__seat__name=seat).update(text="autre chose", mark="EJ", signed=True)
     players = Player.objects.filter(seats__in=others)
     players.update(email="ailleurs@example.org", mail_failing="550", time_zone="UTC", language="en")
     Letter.objects.filter(player__in=players).update(text="; autre chose", html="<p>autre chose</p>", subject="?")
@@ -140,7 +148,15 @@ def test_a_seat_learns_nothing_of_what_it_may_not_know(
     other_world(match, "j1")
     assert different(before, told(hers, places)) == []
     changed = {address.partition("?")[0] for address in different(his_before, told(his, places))}
-    for page in ("", "ordres/", "bilan/", "bilan/1/", "histoire/", "outils/bataille/"):  # the worlds do differ
+    for page in (
+        "",
+        "lettres/",
+        "ordres/",
+        "bilan/",
+        "bilan/1/",
+        "histoire/",
+        "outils/bataille/",
+    ):  # the worlds do differ
         assert f"/partie/{match.code}/{page}" in changed
 
 

@@ -26,7 +26,7 @@ COMMANDS = {  # the module of each
     "verify": "reading",
     "export": "reading",
     "simulate": "simulations",
-    "demo": "gloire.demo",
+    "demo": "demo",
     "play": "play",
     "serve": "site",
     "worker": "site",
@@ -45,6 +45,16 @@ ODDS = {  # the same, for the calculators of each game
     },
     "daifen": {
         "assault": "daifen.assault",
+    },
+    "fief": {
+        "battle": "fief.battle",
+    },
+    "vassaux": {
+        "attack": "vassaux.odds",
+        "melee": "vassaux.odds",
+        "shot": "vassaux.odds",
+        "test": "vassaux.odds",
+        "spell": "vassaux.odds",
     },
 }
 INTERRUPTED = 130  # as shells count it

@@ -34,7 +34,7 @@ def show(screen: Screen, file: Path, seat: str | None, picture: Path | None, rep
     who = None if seat is None else find_seat(match, seat)
     view = match.game.view(match.state, who)
     if picture is not None:
-        write_picture(picture, view, screen.lang, who)
+        write_picture(picture, view, screen.lang, who, lately(match, who))
     if as_json:
         screen.json(view)
     elif report:
@@ -46,13 +46,28 @@ def show(screen: Screen, file: Path, seat: str | None, picture: Path | None, rep
         screen.say("picture_written", file=str(picture))
 
 
-def write_picture(path: Path, view: Any, lang: str, seat: Seat | None) -> None:
-    """Writes the map of this view as SVG. Raises Misuse."""
+def write_picture(
+    path: Path, view: Any, lang: str, seat: Seat | None, told: Sequence[Sequence[Event]] | None = None
+) -> None:
+    """Writes the map of this view as SVG, and what was told of the last steps where a game draws it. Raises Misuse."""
     from heraut.cli.files import part
 
-    drawn: str = part("cli", view["game"], "match").picture(view, lang, seat)
+    module = part("cli", view["game"], "match")
+    write_page(path, module.picture(view, lang, seat, told) if told else module.picture(view, lang, seat))
+
+
+def lately(match: Match[Any, Any], seat: Seat | None) -> list[tuple[Event, ...]]:
+    """What this seat was told of the last steps, as many as a picture of this game shows; the record is replayed."""
+    from heraut.cli.files import part
+
+    steps: int = getattr(part("cli", match.game.name, "match"), "LATELY", 0)
+    return [told_to(told, seat) for told in played_again(match.game, match.record)[-steps:]] if steps else []
+
+
+def write_page(path: Path, text: str) -> None:
+    """Writes a picture or a film. Raises Misuse."""
     try:
-        path.write_text(drawn, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise Misuse("unwritable", file=str(path), reason=error.strerror or str(error)) from None
 
@@ -79,12 +94,17 @@ def played_again(game: Any, record: Record) -> list[Told]:
     return [Told(step, match.state, match.events) for step, match in enumerate(engine_replay(game, record))]
 
 
-def tell(screen: Screen, game: Any, told: Told, seat: Seat | None) -> str:
-    """A step in words: the seat's report, or the chronicle of what all may know."""
+def told_to(told: Told, seat: Seat | None) -> tuple[Event, ...]:
+    """The events of a step that this seat, or a passer-by, may know."""
     from heraut.engine.protocol import seen_by
 
+    return seen_by(told.events, seat)
+
+
+def tell(screen: Screen, game: Any, told: Told, seat: Seat | None) -> str:
+    """A step in words: the seat's report, or the chronicle of what all may know."""
     write = game.chronicle if seat is None else game.report
-    return str(write(game.view(told.state, seat), seen_by(told.events, seat), screen.lang))
+    return str(write(game.view(told.state, seat), told_to(told, seat), screen.lang))
 
 
 def tell_all(screen: Screen, game: Any, told: Told, seats: Sequence[Seat]) -> str:
@@ -104,15 +124,25 @@ def show_last_report(screen: Screen, match: Match[Any, Any], seat: Seat | None) 
 @click.option("--turn", type=int)
 @arguments.seat
 @click.option("--all", "everything", is_flag=True)
+@click.option("--film", type=arguments.PATH)
 @click.option("--output", "-o", "rebuilt", type=arguments.PATH)
 @click.pass_obj
 def replay(
-    screen: Screen, file: Path, turn: int | None, seat: str | None, everything: bool, rebuilt: Path | None
+    screen: Screen,
+    file: Path,
+    turn: int | None,
+    seat: str | None,
+    everything: bool,
+    film: Path | None,
+    rebuilt: Path | None,
 ) -> None:
     """Plays the record again and tells each turn."""
     from heraut.cli.files import open_record
 
     game, record = open_record(file)
+    if film is not None:
+        write_film(screen, film, game, record, seat_of(record, seat))
+        return
     steps = played_again(game, record)
     if everything and game.result(steps[-1].state) is None:
         raise Refused("not_over_yet")
@@ -125,6 +155,20 @@ def replay(
     if rebuilt is not None:
         write_rebuilt(game, record, rebuilt)
         screen.say("record_rebuilt", "bold green", file=str(rebuilt))
+
+
+def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat | None) -> None:
+    """Writes the match as a film: one page that a browser opens by itself. Raises Misuse."""
+    from heraut.cli.files import part
+
+    module = part("cli", game.name, "match")
+    if not hasattr(module, "film"):
+        raise Misuse("no_film", game=game.name)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise Misuse("not_a_film", file=str(path))
+    steps = ((game.view(told.state, seat), told_to(told, seat)) for told in played_again(game, record))
+    write_page(path, module.film(steps, screen.lang))
+    screen.say("picture_written", file=str(path))
 
 
 def seat_of(record: Record, text: str | None) -> Seat | None:

@@ -154,6 +154,16 @@ class Game(Protocol[S, A]):
         """A refusal in words: the line, the reason, the remedy and the rule."""
 
 
+class Ruled(Game[S, A], Protocol[S, A]):
+    """A game whose rules leave something to whoever looks after a match: to end it, to remove a seat."""
+
+    def rule(self, state: S, ruling: str) -> Step[S]:
+        """What a ruling does, before the step that it stands in is taken; the input state is left unchanged.
+
+        Raises ValueError when the text is no ruling of this game.
+        """
+
+
 def seen_by(events: Iterable[Event], seat: Seat | None, *, over: bool = False) -> tuple[Event, ...]:
     """The events that this seat (None: a passer-by) may know; to the seats of a match that is over, all of them."""
     if over and seat is not None:

@@ -9,11 +9,11 @@ import hashlib
 import hmac
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 import msgspec
 
-from heraut.engine.protocol import A, Decision, Event, Game, Refusal, S, Seat, SetupError
+from heraut.engine.protocol import A, Decision, Event, Game, Refusal, Ruled, S, Seat, SetupError
 from heraut.engine.rng import Rng, commitment, match_rng
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ FAULTS = {
     "other_setup": "the setup gives another state than the recorded one",
     "other_seats": "step {step}: the answers are not those of the seats that owed one",
     "refused_line": "step {step}: the answer of {seat} holds a line that is refused",
+    "bad_ruling": "step {step}: the ruling cannot be read, or is none of this game",
     "other_state": "step {step}: the replay gives another state than the recorded one",
     "stale_state": "the stored state does not belong to the last step; rebuild it with `heraut replay`",
     "bad_state": "the stored state cannot be read: {reason}",
@@ -61,11 +62,15 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str | None = None
 
 
-class RecordedStep(msgspec.Struct, frozen=True):
-    """The answers of one step, in the order of their entry, and the seal of them and of the state that came out."""
+class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answers of one step, in the order of their entry, and the seal of them and of the state that came out.
+
+    `ruling` is what whoever looks after the match decided before it (`protocol.Ruled`); in most steps nothing.
+    """
 
     answers: tuple[Answer, ...]
     digest: str
+    ruling: str = ""
 
 
 class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -89,13 +94,14 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     state: msgspec.Raw = NO_STATE
 
 
-def digest(seed: str, answers: tuple[Answer, ...], data: bytes) -> str:
-    """The seal of a step: an HMAC-SHA256 of its answers and of the dumped state, in hexadecimal.
+def digest(seed: str, answers: tuple[Answer, ...], data: bytes, ruling: str = "") -> str:
+    """The seal of a step: an HMAC-SHA256 of its answers, of the dumped state and of the ruling, in hexadecimal.
 
     Keyed by the secret seed (hexadecimal): published before the end, it commits to the step without letting anyone
     confirm a guess of what is hidden in it.
     """
-    return hmac.new(bytes.fromhex(seed), msgspec.json.encode(answers) + data, hashlib.sha256).hexdigest()
+    sealed = msgspec.json.encode(answers) + data + ruling.encode()
+    return hmac.new(bytes.fromhex(seed), sealed, hashlib.sha256).hexdigest()
 
 
 class Match(Generic[S, A]):
@@ -146,7 +152,7 @@ class Match(Generic[S, A]):
         _same_rules(game, record)
         _rng(record)  # refuses a missing or foreign seed
         state, last = _stored(game, record), record.steps[-1] if record.steps else RecordedStep((), record.start)
-        if state is None or digest(record.seed or "", last.answers, game.dump(state)) != last.digest:
+        if state is None or digest(record.seed or "", last.answers, game.dump(state), last.ruling) != last.digest:
             raise RecordError("stale_state")
         return cls(game, record, state)
 
@@ -158,23 +164,39 @@ class Match(Generic[S, A]):
         reading = decision.parse(text)
         return reading.answer, reading.refusals
 
-    def advance(self, answers: Mapping[Seat, A]) -> tuple[Event, ...]:
-        """Takes one step with these answers, in their order; seats that did not answer get their default, last."""
+    def advance(self, answers: Mapping[Seat, A], ruling: str = "") -> tuple[Event, ...]:
+        """Takes one step with these answers, in their order; seats that did not answer get their default, last.
+
+        A ruling takes effect first; the answers of seats that it leaves without a decision are recorded, not used.
+        Raises ValueError when the game does not know the ruling.
+        """
         pending = self.pending()
         texts = [Answer(seat, pending[seat].write(answer)) for seat, answer in answers.items()]
         texts += [Answer(seat) for seat in pending if seat not in answers]
         complete = dict(answers) | {seat: pending[seat].default for seat in pending if seat not in answers}
-        step = self.game.advance(self.state, complete, _rng(self.record).at("step", len(self.record.steps)))
-        self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), step.state)))
+        state, events = self.ruled(ruling) if ruling else (self.state, ())
+        asked = self.game.pending(state) if ruling else pending
+        if asked:
+            used = {seat: answer for seat, answer in complete.items() if seat in asked}
+            step = self.game.advance(state, used, _rng(self.record).at("step", len(self.record.steps)))
+            state, events = step.state, events + step.events
+        self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), state, ruling), ruling))
         self.record.drafts = {}
-        self.state, self.events = step.state, step.events
-        return step.events
+        self.state, self.events = state, events
+        return events
 
-    def keep(self, answers: tuple[Answer, ...], state: S) -> str:
+    def ruled(self, ruling: str) -> tuple[S, tuple[Event, ...]]:
+        """What a ruling makes of the current state. Raises ValueError."""
+        if not hasattr(self.game, "rule"):
+            raise ValueError(f"{self.game.name} leaves nothing to whoever looks after a match")
+        step = cast(Ruled[S, A], self.game).rule(self.state, ruling)
+        return step.state, step.events
+
+    def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "") -> str:
         """Stores this state as the one that these answers led to; its seal."""
         data = self.game.dump(state)
         self.record.state = msgspec.Raw(data)
-        return digest(self.record.seed or "", answers, data)
+        return digest(self.record.seed or "", answers, data, ruling)
 
 
 def _rng(record: Record) -> Rng:
@@ -228,7 +250,12 @@ def replay(game: Game[S, A], record: Record) -> Iterator[Match[S, A]]:
                 if reading.refusals:
                     raise RecordError("refused_line", step=number, seat=answer.seat)
                 answers[answer.seat] = reading.answer
-        match.advance(answers)
+        try:
+            match.advance(answers, step.ruling)
+        except ValueError:
+            if not step.ruling:
+                raise
+            raise RecordError("bad_ruling", step=number) from None
         if match.record.steps[-1].digest != step.digest:
             raise RecordError("other_state", step=number)
         yield match
@@ -246,11 +273,14 @@ def verify(game: Game[S, A], record: Record) -> Match[S, A]:
 
 
 def public_copy(record: Record, *, over: bool) -> Record:
-    """The record as it may be given away: before the end without seed, state, drafts, answers and secret options."""
+    """The record as it may be given away: before the end without seed, words, state, drafts and secret options,
+    and of each step the seal alone.
+    """
     if over:
         return msgspec.structs.replace(record, drafts={})
     options, steps = public_options(record.options), [RecordedStep((), step.digest) for step in record.steps]
-    return msgspec.structs.replace(record, options=options, seed=None, state=NO_STATE, drafts={}, steps=steps)
+    sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}}
+    return msgspec.structs.replace(record, options=options, steps=steps, **sealed)
 
 
 def public_options(options: Mapping[str, Any]) -> dict[str, Any]:

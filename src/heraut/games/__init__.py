@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Game
+    from heraut.engine.protocol import Game, Ruled
     from heraut.games import daifen, gloire
     from heraut.games.daifen.orders import Form
     from heraut.games.daifen.state import Continent
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from heraut.games.gloire.state import Realm
 
     _gloire: Game[Realm, Sheet] = gloire  # each package is a Game; mypy says so if one is not
-    _daifen: Game[Continent, Form] = daifen
+    _daifen: Ruled[Continent, Form] = daifen
 
 NAMES = ("gloire", "daifen")
 

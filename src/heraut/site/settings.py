@@ -108,6 +108,7 @@ INSTALLED_APPS = [
     "heraut.site.clock",
     "heraut.site.lobby",
     "heraut.site.play",
+    "heraut.site.press",
     "heraut.site.api",
 ]
 
@@ -176,7 +177,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
-ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip", "table_password": "20/5m/ip"}
+ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip", "table_password": "20/5m/ip", "letter": "8/m/user,60/h/user"}
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",
     "signup": "heraut.site.accounts.forms.SignupForm",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import msgspec
 import pytest
 
 from heraut.engine.protocol import Seat, seen_by
+from heraut.engine.record import Match, Record, RecordError, public_copy, verify
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen.dice import chance, d3, pick
-from heraut.games.daifen.phases.elimination import close, eliminate_by_decision
 from heraut.games.daifen.state import Continent
 from heraut.games.daifen.turn import PHASES
 from tests.games.daifen.builders import (
@@ -25,6 +26,7 @@ from tests.games.daifen.builders import (
     endow,
     fell,
     find,
+    form,
     forms,
     kingdom,
     know,
@@ -32,6 +34,7 @@ from tests.games.daifen.builders import (
     place,
     play,
     refused,
+    seats,
 )
 
 J1, J2, J3, J4 = (Seat(f"j{n}") for n in range(1, 5))
@@ -155,14 +158,14 @@ def test_where_the_continent_says_so_a_silent_kingdom_stays_for_ever_and_can_be_
 @pytest.mark.rule("DA-END-08")
 def test_an_administrator_eliminates_kingdoms_between_two_resolutions() -> None:
     state = acquainted(4)
-    step = eliminate_by_decision(state, {J1, J3})
+    step = daifen.rule(state, "ELIMINER j1 j3")
 
     assert [kingdom.alive for kingdom in step.state.kingdoms.values()] == [False, True, False, True]
     assert one(step, "kingdom_lost", "j1").data["cause"] == "decision"
     assert [event.data["kingdom"] for event in find(step, "kingdom_fallen", "j2")] == [A, C]
     assert sum(found.gold for found in step.state.kingdoms.values()) == 100
     assert step.state.turn == state.turn and state.kingdoms[J1].alive
-    over = eliminate_by_decision(step.state, {J2})
+    over = daifen.rule(step.state, "ELIMINER j2")
     assert (over.state.road, over.state.winners) == ("conquest", [J4])
 
 
@@ -171,12 +174,61 @@ def test_an_organiser_may_close_a_continent_without_a_winner() -> None:
     state = acquainted(4)
     fell(state, "j2", turn=1)
     state.turn = 3
-    over = close(state).state
+    over = daifen.rule(state, "CLORE").state
 
     assert daifen.pending(over) == {}
     assert daifen.view(over, None)["ranking"] == [[A, C, "Dragonne"], [B]]
     result = daifen.result(over)
     assert result is not None and (result.road, set(result.scores.values())) == ("closed", {0.0})
+
+
+@pytest.mark.rule("DA-END-10", "DA-ACC-04")
+def test_a_lord_who_leaves_the_site_keeps_his_kingdom_in_play_under_a_neutral_name() -> None:
+    state = acquainted(3)
+    after = daifen.rule(state, "ABSENT j2").state
+
+    assert after.kingdoms[J2] == msgspec.structs.replace(state.kingdoms[J2], lord="Seigneur absent")
+    assert daifen.view(after, J1)["own"]["known"][B]["lord"] == "Seigneur absent"
+    assert set(daifen.pending(after)) == {J1, J2, J3}
+
+
+@pytest.mark.rule("DA-END-08", "DA-END-11", "DA-ORD-20")
+def test_what_was_decided_stands_in_the_record_and_is_replayed() -> None:
+    match = Match.new(daifen, seats(4), {"abandon_after": None}, b"a ruling")
+    match.advance({})
+    decided = match.advance({J1: form(match.state, "j1", "CONSTRUIRE Mine 1")}, "ELIMINER j2 j3\nABSENT j4")
+
+    assert {event.seen_by for event in decided if event.kind == "kingdom_lost"} == {(J2,), (J3,)}
+    assert (match.state.turn, match.state.kingdoms[J1].buildings["mine"]) == (3, 1)
+    assert {answer.seat for answer in match.record.steps[1].answers} == {"j1", "j2", "j3", "j4"}
+    match.advance({J1: form(match.state, "j1", "CONSTRUIRE Mine 5")}, "CLORE")
+    assert (match.state.road, match.state.turn, match.state.kingdoms[J1].buildings["mine"]) == ("closed", 4, 1)
+
+    record = msgspec.json.decode(msgspec.json.encode(match.record), type=Record)
+    assert [step.ruling for step in record.steps] == ["", "ELIMINER j2 j3\nABSENT j4", "CLORE"]
+    assert daifen.dump(verify(daifen, record).state) == daifen.dump(match.state)
+    assert all(step.ruling == "" for step in public_copy(record, over=False).steps)
+    first, second, third = record.steps
+    for other in ("", "ELIMINER j2", "ELIMINER j3 j2\nABSENT j4"):  # the last makes the same state: the seal tells
+        record.steps = [first, msgspec.structs.replace(second, ruling=other), third]
+        with pytest.raises(RecordError, match="step 2: the replay gives another state"):
+            verify(daifen, record)
+
+
+@pytest.mark.rule("DA-END-08", "DA-END-11")
+@pytest.mark.parametrize("text", ["REGNER j1", "CLORE j1", "ELIMINER", "ELIMINER j9", "ABSENT", "clore", "\n"])
+def test_nothing_else_can_be_decided(text: str) -> None:
+    with pytest.raises(ValueError, match="no decision"):
+        daifen.rule(continent(3), text)
+
+
+@pytest.mark.rule("DA-END-08")
+def test_once_a_decision_ends_the_continent_no_other_follows_and_the_turn_is_not_played() -> None:
+    state = acquainted(3)
+    step = daifen.rule(state, "ELIMINER j1 j3\nCLORE")
+
+    assert (step.state.road, step.state.winners, step.state.turn) == ("conquest", [J2], state.turn + 1)
+    assert one(step, "turn_header", None).data["living"] == 1
 
 
 # Victory

@@ -13,7 +13,8 @@ from heraut.games.daifen import orders as o
 from heraut.games.daifen.naming import plain_type
 from heraut.games.daifen.orders import BY_CODE, SILENCE, Form, Order
 from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
-from heraut.games.daifen.sheet import BUILDING_WORDS, EMPTY, SILENT, TECHNOLOGY_WORDS, UNIT_WORDS
+from heraut.games.daifen.reading import BUILDING_WORDS, TECHNOLOGY_WORDS, UNIT_WORDS
+from heraut.games.daifen.sheet import EMPTY, SILENT
 from heraut.games.daifen.state import Continent, KingdomName
 from tests.games.daifen.builders import (
     A,
@@ -360,7 +361,7 @@ def test_a_line_whose_target_is_gone_is_void_and_the_others_run() -> None:
         f"ATTAQUER {B} : Guerrier 5\nDONNER {B} : OR 100\nDONNER {B} : INTELLECT 5\nVOLER {B} 2\n"
         f"SOUTENIR {C} : Archer 1\nINDIQUER {B} A {C}\nRUMEUR {B} : OR_PEU\nCONSTRUIRE Mine 1",
     )
-    gone = daifen.phases.elimination.eliminate_by_decision(state, {Seat("j2")}).state
+    gone = daifen.rule(state, "ELIMINER j2").state
     step = daifen.advance(gone, {Seat("j1"): entered}, Rng(b"void"))
     after = step.state.kingdoms[Seat("j1")]
 

@@ -142,6 +142,7 @@ def test_every_code_of_refusal_can_be_explained() -> None:
     options = [
         {"tempo": 1}, {"lords": "x"}, {"lords": 1}, {"races": {"j9": "nains"}}, {"kingdoms": {"j1": "x"}},
         {"races": {"j1": "nelrks"}}, {"pace": "lune"}, {"abandon_after": 0},
+        {"names": {"j1": " "}}, {"names": {"j1": "Jean", "j2": "jean"}},
     ]  # fmt: skip
     for chosen in options:
         with pytest.raises(SetupError) as caught:

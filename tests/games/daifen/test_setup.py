@@ -72,14 +72,25 @@ def test_names_differ_whatever_their_case_and_accents_and_one_word_answers_every
 
 @pytest.mark.rule("DA-CON-03")
 def test_a_kingdom_without_a_name_is_called_after_its_lord() -> None:
-    state = new(3, names={"j1": "Jean", "j2": "Aubert", "j3": "jean"}, kingdoms={"j2": "Royaume de Jean"})
+    state = new(3, names={"j1": "Jean", "j2": "Aubert", "j3": "Jean !"}, kingdoms={"j2": "Royaume de Jean"})
 
     assert [kingdom.name for kingdom in state.kingdoms.values()] == [
         "Royaume de Jean 2",
         "Royaume de Jean",
-        "Royaume de jean 3",
+        "Royaume de Jean 3",
     ]
     assert default_name("Aubert", set()) == "Royaume d'Aubert"
+
+
+@pytest.mark.rule("DA-FOG-05")
+def test_every_lord_has_a_name_of_his_own() -> None:
+    assert refusals(names={"j1": " "}) == refusals(names={"j1": ""}) == [("DA-FOG-05", "lord_without_name")]
+    assert refusals(names={"j1": "Élodie", "j2": "elodie "}) == [("DA-FOG-05", "lord_named_twice")]
+    with pytest.raises(SetupError) as error:
+        new(names={"j1": "Jean", "j2": "JEAN"})
+    (refusal,) = error.value.refusals
+    assert "JEAN" in daifen.explain(refusal, "fr") and "siège j1" in daifen.explain(refusal, "fr")
+    assert "seat j1" in daifen.explain(refusal, "en")
 
 
 @given(lord=st.text(max_size=40), others=st.integers(0, 12))

@@ -22,7 +22,7 @@ LAST = {
 }  # fmt: skip
 FIRST = {"BAT": 0}
 
-MAY_BE_WAIVED = re.compile(r"GP-(SITE|RP)-\d\d|GP-GEN-03|GP-OPT-04")
+MAY_BE_WAIVED = re.compile(r"GP-(SITE|RP)-\d\d")
 
 
 def read(name: str) -> dict:

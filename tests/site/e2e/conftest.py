@@ -42,8 +42,12 @@ class Site:
                 "SELECT m.code, m.status, json_extract(m.options, '$.map'), m.game FROM matches_match m"
                 " JOIN accounts_player p ON p.id = m.host_id WHERE m.demo ORDER BY m.id"
             ).fetchall()
+            letters = database.execute(
+                "SELECT m.game, t.code FROM press_thread t JOIN matches_match m ON m.id = t.match_id"
+            ).fetchall()
         kinds = {"over": "finished", "running": "running"}
-        return {
+        names = {"gloire": "thread", "daifen": "stranger"}
+        return {names[game]: code for game, code in letters} | {
             "continent" if game == "daifen" else kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code
             for code, status, place, game in rows
         }

@@ -27,7 +27,17 @@ from tests.site.matches.builders import give_orders, pass_deadline
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-NO_NEWS = {"start", "turn", "end", "reminder", "delay", "muster", "stuck"}  # with tests of their own
+NO_NEWS = {
+    "start",
+    "turn",
+    "end",
+    "reminder",
+    "delay",
+    "muster",
+    "stuck",
+    "letter",
+    "ruled_eliminate",
+}  # with tests of their own
 
 
 class Scene:

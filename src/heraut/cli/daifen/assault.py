@@ -15,7 +15,7 @@ from heraut.engine.words import integer, real
 if TYPE_CHECKING:
     from heraut.games.daifen.assault import Defence, Force
     from heraut.games.daifen.calculators.tally import Odds
-    from heraut.games.daifen.races import Unit
+    from heraut.games.daifen.races import Profile, Unit
 
 LARGEST_STOCK = 10_000  # of one type; the assault draws its units one by one
 ENDINGS = ("pillage", "stand_off", "repelled")
@@ -26,6 +26,7 @@ ENDINGS = ("pillage", "stand_off", "repelled")
 @click.option("--against", default="", metavar="force")
 @click.option("--support", multiple=True, metavar="force")
 @click.option("--buildings", default="")
+@click.option("--nelrk", multiple=True, metavar="profile")
 @click.option("--gold", type=click.IntRange(min=0), default=0)
 @click.option("--race")
 @click.option("--against-race", metavar="race")
@@ -39,6 +40,7 @@ def assault(
     against: str,
     support: Sequence[str],
     buildings: str,
+    nelrk: Sequence[str],
     gold: int,
     race: str | None,
     against_race: str | None,
@@ -68,7 +70,8 @@ def assault(
         for n, text in enumerate(support, start=1)
     )
     defence = Defence(home, supports, stock(screen, buildings, "building", building_words(theirs)), gold)
-    found = odds(attackers, defence, Rng(seed_bytes(seed)), runs=runs or RUNS)
+    supposed = supposed_profiles(nelrk, [*attackers, home, *supports])
+    found = odds(attackers, defence, Rng(seed_bytes(seed)), supposed, runs=runs or RUNS)
     screen.json(msgspec.to_builtins(found)) if as_json else show_odds(screen, found, attackers, defence)
 
 
@@ -76,7 +79,7 @@ def known_race(text: str | None) -> str | None:
     """The code of a race, by its name in either language. Raises Misuse."""
     from heraut.games.daifen.naming import plain_type
     from heraut.games.daifen.races import RACES
-    from heraut.games.daifen.sheet import by_words
+    from heraut.games.daifen.reading import by_words
 
     if text is None:
         return None
@@ -87,22 +90,45 @@ def known_race(text: str | None) -> str | None:
 
 
 def of_race(unit: Unit, race: str | None) -> bool:
-    """Whether this race trains the unit; without a race every unit will do, since units can be given away."""
-    return race is None or race in unit.races
+    """Whether this race trains the unit; without a race every unit will do, since units can be given away.
+
+    What nobody trains, veterans and Nelrks, anybody may have.
+    """
+    return race is None or race in unit.races or not unit.races
 
 
 def unit_words(fits: Callable[[Unit], bool]) -> dict[str, str]:
-    """The words for the units that fit here, with their codes; Nelrks fight in a way that nobody knows."""
+    """The words for the units that fit here, with their codes."""
     from heraut.games.daifen.races import UNITS
-    from heraut.games.daifen.sheet import by_words
+    from heraut.games.daifen.reading import by_words
 
-    return by_words({code: unit for code, unit in UNITS.items() if unit.profile is not None and fits(unit)})
+    return by_words({code: unit for code, unit in UNITS.items() if fits(unit)})
+
+
+def supposed_profiles(texts: Sequence[str], forces: Sequence[Force]) -> Mapping[str, Profile]:
+    """How the units fight, Nelrks as they are supposed to ("automate force"). Raises Misuse where it is not said."""
+    from heraut.games.daifen.naming import plain_type
+    from heraut.games.daifen.races import NELRK_PROFILES, NELRKS, UNITS, profiles
+    from heraut.games.daifen.reading import by_words
+
+    kinds, ways = by_words({code: UNITS[code] for code in NELRKS}), by_words(NELRK_PROFILES)
+    ways |= {code: code for code in NELRK_PROFILES}
+    nelrks = {}
+    for text in texts:
+        name, _, way = text.strip().rpartition(" ")
+        if plain_type(name) not in kinds or plain_type(way) not in ways:
+            raise Misuse("no_nelrk_profile", text=text.strip(), types=list(NELRKS), profiles=list(NELRK_PROFILES))
+        nelrks[kinds[plain_type(name)]] = ways[plain_type(way)]
+    wanting = [code for code in NELRKS if code not in nelrks and any(code in force.units for force in forces)]
+    if wanting:
+        raise Misuse("nelrk_unknown", text=wanting[0], profiles=list(NELRK_PROFILES))
+    return profiles(nelrks)
 
 
 def building_words(race: str | None) -> dict[str, str]:
     """The words for the buildings of this race, or of all, with their codes."""
     from heraut.games.daifen.races import BUILDINGS
-    from heraut.games.daifen.sheet import by_words
+    from heraut.games.daifen.reading import by_words
 
     return by_words({code: building for code, building in BUILDINGS.items() if race in (None, *building.races)})
 

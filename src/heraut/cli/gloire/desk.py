@@ -1,79 +1,21 @@
-"""Where the reader of the demonstration writes his orders: line by line, each answered at once."""
+"""What helps the reader of the demonstration to write his orders: his lands, every order, his chances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from msgspec.structs import replace
-
-from heraut.cli.gloire.match import FINAL_ORDERS
 from heraut.cli.screen import Screen
 
-if TYPE_CHECKING:
-    from heraut.cli.gloire.demo import Demo
+EXAMPLE = "IMP 5 DOLON"
 
 
-def write_sheet(demo: Demo, decision: Any) -> Any:
-    """The sheet that the reader sends; None if he leaves. `demo.playing` turns False if he hands his seat back."""
+def show_desk(screen: Screen, view: Any) -> None:
+    """What a lord has before him when he writes: his purse, his knights, his lands and those around them."""
     from heraut.cli.gloire.tables import knights_table, lands_table, neighbours, own_lands_table, purse_line
 
-    screen = demo.screen
-    screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=lord_name(decision.view))
-    screen.line(purse_line(screen, decision.view))
-    screen.show(knights_table(screen, decision.view), own_lands_table(screen, decision.view))
-    screen.show(lands_table(screen, decision.view, neighbours(decision.view), screen.text("neighbour_lands")))
-    screen.say("desk_keys", "dim")
-    lines: list[str] = []
-    while True:
-        line = screen.ask(f"{len(lines) + 1:>2} ›")
-        match line.casefold() if line is not None else "q":
-            case "q":
-                return None
-            case "fin" | "end":
-                demo.playing = False
-                return decision.default
-            case "":
-                return decision.parse("\n".join(lines)).answer
-            case _:
-                answer_line(demo, decision, lines, str(line))
-
-
-def lord_name(view: Any) -> str:
-    """The name of the lord whose view this is."""
-    return str(view["lords"][view["own"]["seat"]]["name"])
-
-
-def answer_line(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
-    """A word of the desk does something; anything else is an order."""
-    screen = demo.screen
-    match line.casefold().split():
-        case ["?"]:
-            show_orders(screen)
-        case ["map" | "carte"]:
-            demo.draw()
-        case ["odds" | "chances"]:
-            show_chances(screen, decision.view)
-        case ["conseil" | "advice"]:
-            for advised in decision.write(demo.advice(decision)).splitlines():
-                take(demo, decision, lines, advised)
-        case ["-"] if lines:
-            screen.line(f"  {lines.pop()}", "strike dim")
-        case _:
-            take(demo, decision, lines, line)
-
-
-def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
-    """Keeps an order that is legal, explains one that is not; abdication is confirmed."""
-    screen, reading = demo.screen, decision.parse(line)
-    for refusal in reading.refusals:
-        numbered = replace(refusal, line=len(lines) + 1)
-        screen.line(f"✗ {demo.match.game.explain(numbered, screen.lang)}", "red")
-    canonical = decision.write(reading.answer)
-    if reading.refusals or not canonical:
-        return
-    if canonical not in FINAL_ORDERS or screen.agrees(screen.text("confirm_abdication")):
-        lines.append(canonical)
-        screen.line(f"✓ {canonical}", "green")
+    screen.line(purse_line(screen, view))
+    screen.show(knights_table(screen, view), own_lands_table(screen, view))
+    screen.show(lands_table(screen, view, neighbours(view), screen.text("neighbour_lands")))
 
 
 def show_orders(screen: Screen) -> None:

@@ -1,13 +1,11 @@
-"""What the demonstration shows: the welcome, each turn in short, the end."""
+"""What the demonstration shows: the opening, each turn in short, the end."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.demo import panel
 from heraut.cli.gloire.tables import (
     heading,
     lord_style,
@@ -19,13 +17,14 @@ from heraut.cli.gloire.tables import (
 from heraut.cli.screen import Screen
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
     from rich.text import Text
 
     from heraut.engine.protocol import Event, Seat
     from heraut.engine.record import Match
     from heraut.games.gloire.report import Herald
 
+SEATS = 10
+PICTURED = True
 BEST = 5  # lords shown in the ranking of each turn
 ROUTINE = {  # what a reader in a hurry can do without; the whole report has it
     "sheet_read",
@@ -48,26 +47,19 @@ ROUTINE = {  # what a reader in a hurry can do without; the whole report has it
 }
 
 
-def panel(text: str | Text, title: str, style: str = "") -> RenderableType:
-    """Text in a frame, taken as it is."""
-    from rich.panel import Panel
-    from rich.text import Text
-
-    body = Text(text) if isinstance(text, str) else text
-    return Panel(body, title=title, title_align="left", border_style=style, padding=(0, 1))
+def options(turns: int) -> dict[str, Any]:
+    """Ten lords in Scandinavia, and an end that can be waited for."""
+    return {"map": "SCANDINAVIE", "lords": SEATS, "turn_limit": turns}
 
 
-def show_welcome(screen: Screen, match: Match[Any, Any], seat: Seat, *, waits: bool) -> None:
-    """Where the reader is, whom he watches, what he may press."""
-    view = match.game.view(match.state, None)
-    lord = view["lords"][seat]["name"]
-    lines = [screen.text("demo_story"), "", screen.text("demo_watch", lord=lord)]
-    if waits:
-        lines += ["", screen.text("demo_keys")]
-    screen.show(panel("\n".join(lines), screen.text("demo_title"), "bold yellow"))
-    screen.show(heading(screen, view), seats_table(screen, match))
-    screen.say("commitment", "dim", digest=match.record.commitment)
-    screen.say("commitment_demo", "dim")
+def lord_name(view: Any) -> str:
+    """The name of the lord whose view this is; of one who is no more, nothing."""
+    return str(view["lords"][view["own"]["seat"]]["name"]) if "own" in view else ""
+
+
+def show_opening(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
+    """Who sits where."""
+    screen.show(heading(screen, match.game.view(match.state, None)), seats_table(screen, match))
 
 
 def noteworthy(events: Iterable[Event], seat: Seat | None) -> list[Event]:
@@ -143,35 +135,7 @@ def show_turn(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
         screen.line(purse_line(screen, view))
 
 
-def show_report(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
-    """The lord's whole report of the turn just resolved."""
-    from heraut.engine.protocol import seen_by
-
-    view = match.game.view(match.state, seat)
-    screen.line(match.game.report(view, seen_by(match.events, seat), screen.lang))
-
-
-def program() -> str:
-    """How the reader may call this program again."""
-    if which("heraut"):
-        return "heraut"
-    return f"{sys.executable} -m heraut" if sys.argv[0].endswith(".py") else sys.argv[0]
-
-
-def show_end(screen: Screen, match: Match[Any, Any], seat: Seat, folder: Path) -> None:
-    """How it ended, and what was kept: the record, which is verified, and the map."""
-    from heraut.cli.reading import write_picture
-    from heraut.engine.record import verify, write_record
-
+def show_end(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
+    """How it ended: the ranking of all lords."""
     view = match.game.view(match.state, None)
-    record, picture = folder / screen.text("record_file"), folder / f"{screen.text('map_file')}.svg"
-    write_record(record, match.record)
-    write_picture(picture, view, screen.lang, seat)
-    verify(match.game, match.record)
-    lines = [screen.text("demo_verified", turns=len(match.record.steps)), ""]
-    lines += [screen.text("demo_record", file=str(record)), screen.text("demo_map", file=str(picture))]
-    over = match.game.result(match.state) is not None
-    after = "demo_after_end" if over else "demo_after_leave"
     screen.show(heading(screen, view), short_ranking(screen, view, len(view["lords"]), seat))
-    screen.show(panel("\n".join(lines), screen.text("demo_end_title"), "bold yellow"))
-    screen.say(after, heraut=program(), file=str(record), seat=seat)  # outside the frame: to be copied

@@ -2,7 +2,9 @@
 
 state.py    the nouns: Kingdom, Continent                     orders.py   the verbs, and the form that they make up
 options.py  what may be chosen before the start               setup.py    a new continent
-sheet.py    orders read, checked and written                  turn.py     the nine phases, in order
+sheet.py    what a lord owes: a form                          book.py     what he may look up while writing it
+reading.py  its lines read                                    checks.py   checked, one by one and together
+writing.py  and written back                                  turn.py     the nine phases, in order
 phases/     one module a chapter of the rulebook              assault.py  one assault, die by die
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
@@ -22,7 +24,7 @@ from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
 from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.state import Continent
-from heraut.games.daifen.turn import resolve
+from heraut.games.daifen.turn import resolve, rule
 from heraut.games.daifen.view import living_views, view
 
 __all__ = [
@@ -35,6 +37,7 @@ __all__ = [
     "pending",
     "report",
     "result",
+    "rule",
     "rules_version",
     "setup",
     "view",

@@ -49,6 +49,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     refusals = [
         *count_refusals(len(seats), chosen.lords),
         *seat_refusals(seats, chosen),
+        *lord_refusals(chosen),
         *name_refusals(chosen),
         *race_refusals(chosen),
         *pace_refusals(chosen),
@@ -85,6 +86,19 @@ def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
     """Names, races and prizes are given to seats of the match."""
     named = {*chosen.names, *chosen.kingdoms, *chosen.races, *chosen.returning}
     return [Refusal("DA-CON-03", "unknown_seat", {"seat": seat}) for seat in sorted(named - set(seats))]
+
+
+def lord_refusals(chosen: Options) -> list[Refusal]:
+    """Lords have names, and each his own, case, accents and repeated spaces being ignored (DA-FOG-05)."""
+    refusals = []
+    seen: dict[str, str] = {}
+    for seat, name in chosen.names.items():
+        if not plain(name):
+            refusals.append(Refusal("DA-FOG-05", "lord_without_name", {"seat": seat}))
+        elif plain(name) in seen:
+            refusals.append(Refusal("DA-FOG-05", "lord_named_twice", {"name": name, "other": seen[plain(name)]}))
+        seen.setdefault(plain(name), seat)
+    return refusals
 
 
 def name_refusals(chosen: Options) -> list[Refusal]:

@@ -14,9 +14,9 @@ from heraut.engine.rng import Rng
 from heraut.games.daifen.naming import plain
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES
-from heraut.games.daifen.sheet import write_order
 from heraut.games.daifen.state import Continent, Kingdom, KingdomName, Stock, add, copy, take
 from heraut.games.daifen.tables import Constants, constants
+from heraut.games.daifen.writing import write_order
 
 OrderT = TypeVar("OrderT", bound=Order)
 

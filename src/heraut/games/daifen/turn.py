@@ -12,6 +12,7 @@ from heraut.games.daifen.phases.arrival import arrival
 from heraut.games.daifen.phases.association import association
 from heraut.games.daifen.phases.collection import collection
 from heraut.games.daifen.phases.combat import combats
+from heraut.games.daifen.phases.decisions import decide
 from heraut.games.daifen.phases.departure import departure, read_forms
 from heraut.games.daifen.phases.production import production
 from heraut.games.daifen.phases.rumours import rumours
@@ -60,6 +61,21 @@ def resolve(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Step[
         for phase in PHASES:
             phase.resolve(turn)
         victory(turn)
+    return finished(turn)
+
+
+def rule(continent: Continent, ruling: str) -> Step[Continent]:
+    """What was decided before the turn is played; if that ends the continent, it is not (DA-END-08, DA-END-11).
+
+    Raises ValueError when it cannot be read.
+    """
+    turn = Turn(continent, {}, Rng(b""))  # nothing of it is left to chance
+    decide(turn, ruling)
+    return Step(turn.now, turn.events()) if turn.now.road is None else finished(turn)
+
+
+def finished(turn: Turn) -> Step[Continent]:
+    """The turn is over: its header, and the next one."""
     turn.announce("DA-REP-01", "turn_header", turn=turn.number, living=len(turn.living()))
     turn.now.turn += 1
     return Step(turn.now, turn.events())

@@ -2,7 +2,9 @@
 
 state.py    the nouns: Lord, Knight, Army, Land, Realm        orders.py   the verbs, their codes and syntax
 options.py  what may be chosen before the start               setup.py    a new match
-sheet.py    orders read, checked and written                  turn.py     the nineteen phases, in order
+sheet.py    what a lord owes: a sheet of orders               book.py     what he may look up while writing it
+reading.py  its lines read                                    checks.py   checked, one by one
+writing.py  and written back                                  turn.py     the nineteen phases, in order
 phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
 view.py     who may see what                                  report.py   the BILAN and the chronicle
 atlas.py    the maps                                          picture.py  a map, drawn as a view shows it

@@ -15,8 +15,8 @@ from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import Catalogue, catalogue, integer, real
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.orders import BY_CODE
-from heraut.games.gloire.sheet import quoted
 from heraut.games.gloire.turn import PHASES
+from heraut.games.gloire.writing import quoted
 
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
 

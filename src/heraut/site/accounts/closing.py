@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.lobby.places import WAITING
 from heraut.site.lobby.tables import leave
 from heraut.site.matches.models import OVER, Match, Seat
+from heraut.site.matches.powers import rule
 
 
 @transaction.atomic
@@ -18,8 +20,16 @@ def close(player: Player) -> None:
 
 
 def free_seats(player: Player) -> int:
-    """Leaves the tables that wait, and offers every seat of a match under way (GP-SITE-13); how many of these."""
+    """Leaves the tables that wait, and offers every seat of a match under way (GP-SITE-13); how many of these.
+
+    Where the rules want it so, his lords bear a neutral name from then on (DA-ACC-04).
+    """
     for table in Match.objects.filter(seats__user=player, status__in=WAITING):
         leave(table, player)
     seats = Seat.objects.filter(user=player).exclude(match__status=OVER)
-    return seats.update(user=None, offered=True, confirmed=False, notes="")
+    begun = seats.filter(match__started__isnull=False)
+    for seat in begun.select_related("match").defer("match__state", "match__seed"):
+        if brought(seat.match.game).ABSENT:
+            rule(seat.match, "absent", [seat])
+            Seat.objects.filter(pk=seat.pk).update(lord=brought(seat.match.game).ABSENT)
+    return seats.update(user=None, offered=True, confirmed=False, notes="", unread=0)

@@ -11,6 +11,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
 from heraut.site.herald.models import Letter
 from heraut.site.matches.models import Seat, Sheet
+from heraut.site.press.reading import letters_about
 
 ACCOUNT = (
     "username",
@@ -22,6 +23,7 @@ ACCOUNT = (
     "mail_reports",
     "mail_reminders",
     "mail_news",
+    "mail_letters",
     "mail_failing",
     "absent_from",
     "absent_until",
@@ -33,7 +35,9 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), letters."""
+    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), mails, and the
+    letters exchanged with other lords.
+    """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
     return {
@@ -45,4 +49,5 @@ def everything_about(player: Player) -> dict[str, Any]:
         ],
         "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
         "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
+        "correspondence": letters_about(player),
     }

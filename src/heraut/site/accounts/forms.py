@@ -157,6 +157,7 @@ class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
             "mail_reports",
             "mail_reminders",
             "mail_news",
+            "mail_letters",
             "absent_from",
             "absent_until",
         )

@@ -20,6 +20,7 @@ class Player(AbstractUser):
     mail_reports = models.BooleanField(default=True)
     mail_reminders = models.BooleanField(default=True)
     mail_news = models.BooleanField(default=True)
+    mail_letters = models.BooleanField(default=True)
     mail_failing = models.CharField(max_length=200, blank=True)  # what the mail server last answered, if it refused
     unsubscribe_key = models.CharField(max_length=43, blank=True)
     absent_from = models.DateField(null=True, blank=True)

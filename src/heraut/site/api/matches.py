@@ -87,7 +87,7 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
         "private": match.private,
         "host": match.host.username if match.host else None,
         "lords": match.options.get("lords", 0),
-        "turn": None if waiting else match.step + 1,
+        "turn": None if waiting else match.coming_turn,
         "deadline": match.deadline if match.status == m.RUNNING else None,
         "seat": None if waiting else seat,
     }

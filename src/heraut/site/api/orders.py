@@ -24,6 +24,7 @@ from heraut.site.api.visits import Lang, chosen, holder
 from heraut.site.games import brought
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
+from heraut.site.play.deciding import Question, check
 from heraut.site.play.saving import save, typed, version
 from heraut.site.play.visit import Visit
 
@@ -74,7 +75,10 @@ def checked(coming: Visit, text: str, language: str) -> Checked:
     """The orders of a living lord, checked as his page checks them. Raises Fault."""
     if "own" not in coming.view:
         raise Fault(409, "fallen")
-    found = brought(coming.match.game).check(coming.view, text, language)
+    if coming.match.pace.by_decision:
+        found: Any = check(Question(coming), text, language)
+    else:
+        found = brought(coming.match.game).check(coming.view, text, language)
     return Checked(
         understood=found.understood,
         refused=found.refused,

@@ -2,7 +2,8 @@
 
 Workers note every few seconds that they are alive. Ten minutes without any is an outage. A turn with people in it whose
 deadline lay in the outage, or within the hour after it, then ends so long after the end of the outage as the outage
-lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so.
+lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so. Where the rules want
+a missed deadline to be resolved as soon as the site is back (DA-PAC-08), it is.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Max
 
+from heraut.games import NAMES
 from heraut.site.clock.models import Heartbeat
-from heraut.site.clock.pace import Pace
+from heraut.site.clock.pace import TURN, Pace
+from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Match
@@ -45,7 +48,8 @@ def note_alive(worker: str, started: datetime, now: datetime, *, stopped: bool =
 def make_up(down: datetime, up: datetime) -> int:
     """Moves the deadlines that an outage has touched; how many."""
     log.warning("no worker was alive between %s and %s", down, up)
-    near = Match.objects.filter(status=m.RUNNING, deadline__gt=down, deadline__lte=up + NEAR)
+    given_back = [name for name in NAMES if brought(name).TIME_BACK]
+    near = Match.objects.filter(status=m.RUNNING, game__in=given_back, deadline__gt=down, deadline__lte=up + NEAR)
     with_people = near.filter(seats__user__isnull=False).values("pk")
     moved = 0
     for match in Match.objects.select_for_update().filter(pk__in=with_people):
@@ -61,6 +65,8 @@ def make_up(down: datetime, up: datetime) -> int:
 
 def time_back(pace: Pace, lasted: timedelta) -> timedelta:
     """What a turn gets after an outage of this length."""
+    if pace.live:
+        return pace.clock(TURN)
     if pace.seconds:
         return timedelta(seconds=pace.seconds)
     return min(max(lasted, SHORTEST), LONGEST)

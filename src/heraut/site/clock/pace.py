@@ -4,6 +4,8 @@ A weekly pace names weekdays, an hour and a time zone: its n-th deadline after t
 whatever the clocks do in spring and autumn. A steady pace is so many seconds a turn, for tables of bots and evenings
 among friends.
 A turn that ended early or late does not move the calendar: the next one ends at its first moment that leaves room.
+
+A match that goes decision by decision has a clock for each sort of decision instead, started when it is asked.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ import msgspec
 MONDAY, FRIDAY, SUNDAY = 0, 4, 6
 MONTH = 30 * 24 * 3600  # seconds
 ROOM = timedelta(hours=12)  # no turn of the calendar is opened for less
+SORTS = TURN, REACTION, ROUND, TALKS = "turn", "reaction", "round", "talks"  # of decisions asked one by one
+LIVE = 3600  # seconds: a table whose decisions have less than that is played in one sitting
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +30,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     as every living player has sealed his orders. `grace`: how many delays each player has for the whole match, of
     `grace_hours` each (one more turn's time at a steady pace); `missed`: after so many missed turns in a row the seat
     is offered to others. `first_hours`: how long the first turn lasts at least, on the calendar.
+
+    `clocks`: seconds for each of `SORTS`, of a match that goes decision by decision; a step is taken as soon as
+    everyone who was asked has answered, a delay of the bank is one more active turn's time, and what counts as missed
+    are decisions.
     """
 
     weekdays: tuple[int, ...] = (FRIDAY,)
@@ -38,17 +46,34 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     grace_hours: int = 24
     missed: int = 3
     first_hours: int = 12
+    clocks: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.weekdays or not set(self.weekdays) <= set(range(7)):
             raise ValueError("a pace needs at least one weekday, from Monday 0 to Sunday 6")
         if not (0 <= self.hour <= 23 and 0 <= self.minute <= 59 and self.seconds >= 0):
             raise ValueError("hour 0 to 23, minute 0 to 59, seconds 0 or more")
+        if self.clocks and (len(self.clocks) != len(SORTS) or min(self.clocks) <= 0):
+            raise ValueError("a clock for each sort of decision")
 
     @property
     def at_leisure(self) -> bool:
         """Whether turns end with the last seal, and no deadline presses: it is there for a seal that never comes."""
-        return self.early and self.seconds >= MONTH
+        return self.early and (self.clocks[0] if self.clocks else self.seconds) >= MONTH
+
+    @property
+    def by_decision(self) -> bool:
+        """Whether the match goes decision by decision."""
+        return bool(self.clocks)
+
+    @property
+    def live(self) -> bool:
+        """Whether its players sit at the table together."""
+        return bool(self.clocks) and self.clocks[0] < LIVE
+
+    def clock(self, sort: str) -> timedelta:
+        """How long a decision of this sort may take."""
+        return timedelta(seconds=self.clocks[SORTS.index(sort)])
 
 
 def deadline(pace: Pace, start: datetime, number: int) -> datetime:
@@ -58,6 +83,8 @@ def deadline(pace: Pace, start: datetime, number: int) -> datetime:
     """
     if number < 1:
         raise ValueError("turns are numbered from 1")
+    if pace.by_decision:
+        return start + pace.clock(TURN) * number
     if pace.seconds:
         return start + timedelta(seconds=pace.seconds * number)
     return calendar_moment(pace, start, number, timedelta(hours=pace.first_hours))
@@ -80,6 +107,8 @@ def next_deadline(pace: Pace, start: datetime, now: datetime) -> datetime:
 
     That is `ROOM` on the calendar, and half of a turn at a steady pace, whose moments are counted from the start.
     """
+    if pace.by_decision:
+        return now + pace.clock(TURN)
     if not pace.seconds:
         return calendar_moment(pace, now, 1, ROOM)
     elapsed = (now - start).total_seconds() / pace.seconds
@@ -88,6 +117,8 @@ def next_deadline(pace: Pace, start: datetime, now: datetime) -> datetime:
 
 def delay(pace: Pace) -> timedelta:
     """What one delay of the bank adds to a deadline."""
+    if pace.by_decision:
+        return pace.clock(TURN)
     return timedelta(seconds=pace.seconds) if pace.seconds else timedelta(hours=pace.grace_hours)
 
 

@@ -24,18 +24,28 @@ from django.utils import timezone
 
 from heraut.bots import player as bot_player
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.record import Answer
 from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import delay, next_deadline
+from heraut.site.clock.sequence import play_on, timed_out
+from heraut.site.herald.asked import decision_letters, withdraw
 from heraut.site.herald.models import Letter
 from heraut.site.herald.news import holders, news, report_ghosts, table_url, tell, without_reports
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import delay_letters, stuck_letters, turn_letters
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import arbiter_record, keep_step, write_deed
-from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.standing import DELAYED, GHOST, MISSED, Standing, delays_left, last_sheets, standings
+from heraut.site.matches.conduct import Taken, arbiter_record, as_taken, keep_steps, write_deed
+from heraut.site.matches.models import Match, Ruling, Seat
+from heraut.site.matches.standing import (
+    DELAYED,
+    GHOST,
+    MISSED,
+    Standing,
+    delays_left,
+    last_sheets,
+    patience,
+    standings,
+)
 
 log = logging.getLogger("heraut.clock")
 
@@ -52,11 +62,16 @@ class Claim:
     fence: int
 
 
-def claim(now: datetime | None = None) -> Claim | None:
-    """Takes one due match, the most overdue first; None when there is none. Two workers never take the same."""
+def claim(now: datetime | None = None, only: int | None = None) -> Claim | None:
+    """Takes one due match, the most overdue first; None when there is none. Two workers never take the same.
+
+    `only`: this match, if it is due.
+    """
     now = now or timezone.now()
     free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    due = Match.objects.filter(free, status=m.RUNNING, deadline__lte=now)
+    due = Match.objects.filter(free, Q(deadline__lte=now) | Q(ready__lte=now), status=m.RUNNING)
+    if only is not None:
+        due = due.filter(pk=only)
     if not due.exists():  # without a transaction: this is asked every second, and the answer is nearly always no
         return None
     with transaction.atomic():
@@ -80,45 +95,67 @@ class Opened:
     taken: EngineMatch[Any, Any]
     pending: Mapping[SeatName, Any]
     standings: Mapping[str, Standing]
+    rulings: tuple[Ruling, ...]
 
     @property
     def late(self) -> dict[str, Standing]:
-        """The seats for which the deadline is to be delayed."""
-        return {name: standing for name, standing in self.standings.items() if standing.outcome == DELAYED}
+        """The seats for which the deadline is to be delayed; nobody is waited for once something was decided."""
+        late = {name: standing for name, standing in self.standings.items() if standing.outcome == DELAYED}
+        return {} if self.rulings else late
 
 
 @dataclass(frozen=True)
 class Computed:
-    """A step taken, not yet published: the match as it will be, the answers, the letters."""
+    """Steps taken, not yet published: the match as it will be, what was answered, the letters.
+
+    A turn is one step; of a match that goes decision by decision there may be many, or none yet.
+    """
 
     after: Match
-    taken: EngineMatch[Any, Any]
-    answers: tuple[Answer, ...]
-    sealed: dict[str, str]  # seat -> hash of the sheet that was used
-    standings: Mapping[str, Standing]  # as they were at the deadline
+    steps: tuple[Taken, ...]
+    standings: Mapping[str, Standing]  # as they were at the deadline, of the seats to which it meant something
+    rulings: tuple[Ruling, ...]  # that were carried out
     letters: list[Letter]
+    answered: tuple[str, ...] = ()  # seats that need not be told any more that it is their turn
+    noted: frozenset[str] = frozenset()  # seats whose notes were given for them
 
 
 def open_step(match: Match, now: datetime) -> Opened:
     """Loads a claimed match. Raises RecordError when its state cannot be continued."""
     taken = EngineMatch.resume(match.rules, arbiter_record(match))
     pending = taken.pending()
-    return Opened(taken, pending, standings(match, pending, now))
+    return Opened(taken, pending, standings(match, pending, now), tuple(match.rulings.filter(step=None)))
 
 
 def compute(match: Match, opened: Opened, now: datetime) -> Computed:
     """Takes the coming step of a claimed match from the orders saved for it. Writes nothing of the match."""
     taken = opened.taken
     answers, sealed = answers_of(match, opened.pending)
-    taken.advance(answers)
+    taken.advance(answers, "\n".join(ruling.text for ruling in opened.rulings))
     after = as_it_will_be(match, taken, now)
     return Computed(
         after=after,
-        taken=taken,
-        answers=taken.record.steps[-1].answers,
-        sealed=sealed,
+        steps=(as_taken(after, taken, after.step, sealed),),
         standings=opened.standings,
+        rulings=opened.rulings,
         letters=turn_letters(after, taken.state, taken.events, opened.standings) + last_news(after),
+    )
+
+
+def compute_decisions(match: Match, opened: Opened, now: datetime) -> Computed:
+    """The same for a match that goes decision by decision: every step for which nobody is waited for."""
+    ruling = "\n".join(ruling.text for ruling in opened.rulings)
+    played = play_on(match, opened.taken, opened.pending, now, ruling)
+    silent_counts = bool(played.steps) and timed_out(match, now)
+    standings = {name: each for name, each in opened.standings.items() if each.received or silent_counts}
+    return Computed(
+        after=played.after,
+        steps=played.steps,
+        standings=standings,
+        rulings=opened.rulings if played.steps else (),
+        letters=decision_letters(match, played, now) + last_news(played.after),
+        answered=tuple(name for name, each in standings.items() if each.received) if played.steps else (),
+        noted=played.noted,
     )
 
 
@@ -166,7 +203,8 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
 
 
 PUBLISHED = (
-    "state", "digest", "step", "deadline", "shift", "claimed_until", "tries", "fault", "status", "result_data", "ended",
+    "state", "digest", "step", "turn", "deadline", "ready", "shift", "claimed_until", "tries", "fault", "status",
+    "result_data", "ended",
 )  # fmt: skip
 
 
@@ -178,8 +216,13 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
         if not ours(held).update(**{field: getattr(after, field) for field in PUBLISHED}):
             log.warning("match %s: claim %s was lost, nothing published", after.code, held.fence)
             return False
-        keep_step(after, after.step, now, computed.taken, computed.answers, computed.sealed)
-        count_missed(after, computed.standings)
+        keep_steps(after, now, computed.steps)
+        if computed.rulings:
+            after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
+        if not (after.over and computed.rulings):  # ended by a decision: nobody was late
+            count_missed(after, computed.standings)
+        withdraw(after, computed.answered)
+        Seat.objects.filter(match=after, name__in=computed.noted).update(notes="")
         post(computed.letters)
     return True
 
@@ -197,22 +240,30 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
     """
     back = [name for name, standing in standings.items() if standing.received]
     theirs = Seat.objects.filter(match=match, name__in=back, user__isnull=False)
-    theirs.filter(Q(missed__gte=match.pace.missed) | ~Q(bot="")).update(offered=False, meant_for=None, bot="")
+    limit = patience(match)
+    theirs.filter(out_of_patience(limit) | ~Q(bot="")).update(offered=False, meant_for=None, bot="")
     theirs.update(missed=0)
     missed = [name for name, standing in standings.items() if standing.outcome == MISSED]
     if not missed:
         return
     seats = Seat.objects.filter(match=match, name__in=missed)
     seats.update(missed=F("missed") + 1)
-    write_deed(match, "silent", seats=missed, turn=match.step)
+    write_deed(match, "silent", seats=missed, turn=match.turns)
     if match.over:
         return
     report_ghosts(match, [seat.lord for seat in seats.filter(missed=GHOST)])
-    gone = list(seats.filter(missed__gte=match.pace.missed).select_related("user"))
+    gone = list(seats.filter(out_of_patience(limit)).select_related("user"))
+    owing = match.rules.pending(match.realm) if gone else {}  # a lord may have come to his end this very turn
+    gone = [seat for seat in gone if seat.name in owing]
     if gone:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
         deed = write_deed(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
         tell(deed, holders(gone), url=table_url(match))
+
+
+def out_of_patience(limit: int | None) -> Q:
+    """The seats that have missed so many turns in a row; None: however many, none of them has."""
+    return Q(pk__in=[]) if limit is None else Q(missed__gte=limit)
 
 
 def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
@@ -224,7 +275,7 @@ def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
     match.deadline = later if later > now else now + match.shift
     letters = delay_letters(match, late)
     with transaction.atomic():
-        if not ours(held).update(deadline=match.deadline, shift=match.shift, claimed_until=None, tries=0):
+        if not ours(held).update(deadline=match.deadline, shift=match.shift, ready=None, claimed_until=None, tries=0):
             return False
         Seat.objects.filter(match=match, name__in=list(late)).update(grace_used=F("grace_used") + 1)
         write_deed(match, "delay", seats=list(late), until=match.deadline.isoformat(), left=delays_left(match))
@@ -240,6 +291,16 @@ def resolve_due(now: datetime | None = None) -> int:
     return published
 
 
+def resolve_at_once(match: int) -> None:
+    """Takes the steps of a match that are due, if nobody else does: whoever has answered last need not wait for a worker.
+
+    What is still due after that (bots play on and on) the workers see to.
+    """
+    held = claim(only=match)
+    if held is not None:
+        resolve(held, timezone.now())
+
+
 def resolve(held: Claim, now: datetime) -> bool:
     """Takes one claimed match as far as it goes; whether a step was published."""
     match = held.match
@@ -248,7 +309,9 @@ def resolve(held: Claim, now: datetime) -> bool:
         return False
     try:
         opened = open_step(match, now)
-        computed = None if opened.late else compute(match, opened, now)
+        late = opened.late if timed_out(match, now) else {}
+        take = compute_decisions if match.pace.by_decision else compute
+        computed = None if late else take(match, opened, now)
     except Exception as error:
         log.exception("match %s: step %s cannot be computed", match.code, match.step + 1)
         set_aside(held, now, f"{type(error).__name__}: {error}")
@@ -256,7 +319,7 @@ def resolve(held: Claim, now: datetime) -> bool:
     try:
         if computed is not None:
             return publish(held, computed, now)
-        postpone(held, opened.late, now)
+        postpone(held, late, now)
     except Error:  # the database would not take it: the claim lapses, and the turn is taken again, so many times
         log.exception("match %s: step %s cannot be written now", match.code, match.step + 1)
     return False
@@ -271,5 +334,5 @@ def set_aside(held: Claim, now: datetime, fault: str) -> None:
     with transaction.atomic():
         fresh = ours(held).filter(fault="").exists()
         if ours(held).update(claimed_until=now + POISON_PAUSE, fault=fault[:2000], tries=0) and fresh:
-            write_deed(held.match, "stuck", turn=held.match.step + 1)
+            write_deed(held.match, "stuck", turn=held.match.coming_turn)
             post(letters)

@@ -16,7 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.herald.models import Letter
 
 # what a player may refuse; other letters (a code, a muster) are sent whatever he chose
-CHOICES = {"reports": "mail_reports", "reminders": "mail_reminders", "news": "mail_news"}
+CHOICES = {"reports": "mail_reports", "reminders": "mail_reminders", "news": "mail_news", "letters": "mail_letters"}
 
 
 def post(letters: Iterable[Letter]) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from heraut.site.clock.pace import Pace
+from heraut.site.clock.pace import TURN, Pace
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import reminder_letters
 from heraut.site.matches import models as m
@@ -26,6 +26,8 @@ NOT_REMINDED = Q(reminded=None) | ~Q(reminded=F("deadline"))
 def notice(pace: Pace) -> timedelta:
     """How long before the deadline: a quarter of a turn, one day at most; none where that is less than an hour."""
     turn = timedelta(seconds=pace.seconds) if pace.seconds else WEEK / len(set(pace.weekdays))
+    if pace.by_decision:
+        turn = pace.clock(TURN)
     quarter = min(turn / 4, LONGEST)
     return quarter if quarter >= SHORTEST else timedelta(0)
 

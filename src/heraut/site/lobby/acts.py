@@ -51,6 +51,13 @@ def ask_replacement(player: Player, match: Match, sent: QueryDict) -> None:
     takeover.ask_replacement(own_seat(player, match))
 
 
+def resign(player: Player, match: Match, sent: QueryDict) -> None:
+    """A player leaves for good, where no order does that. Raises Http404."""
+    if brought(match.game).LEAVING:
+        raise Http404
+    takeover.resign(own_seat(player, match))
+
+
 def stay(player: Player, match: Match, sent: QueryDict) -> None:
     """He stays after all."""
     takeover.stay(own_seat(player, match))
@@ -101,12 +108,23 @@ def appoint(player: Player, match: Match, sent: QueryDict) -> None:
     takeover.appoint(match, player, seat(match, sent), asked(AppointForm(sent)).cleaned_data["player"])
 
 
+def close(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host ends the match, without a winner."""
+    host.close(match, player, reason(sent))
+
+
+def eliminate(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host removes the lords whose boxes are ticked."""
+    ticked = [int(number) for number in sent.getlist("seat") if number.isdecimal()]
+    host.eliminate(match, player, list(match.seats.select_related("user").filter(pk__in=ticked)), reason(sent))
+
+
 def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has a bot answer for a lord."""
     host.replace(match, player, seat(match, sent), BOT)
 
 
-NAMING_ACTS = ("exclure", "offrir", "designer", "automate")  # those that need to know who sits where
+NAMING_ACTS = ("exclure", "offrir", "designer", "automate", "eliminer")  # those that need to know who sits where
 
 PLAYER_ACTS: Mapping[str, Act] = {
     "quitter": lambda player, match, _: tables.leave(match, player),
@@ -115,6 +133,7 @@ PLAYER_ACTS: Mapping[str, Act] = {
     "voter": lambda player, match, _: host.vote(match, player),
     "ceder": ask_replacement,
     "rester": stay,
+    "renoncer": resign,
     "reprendre": take_over,
 }
 HOST_ACTS: Mapping[str, Act] = {
@@ -128,4 +147,6 @@ HOST_ACTS: Mapping[str, Act] = {
     "offrir": offer,
     "designer": appoint,
     "automate": stand_in,
+    "eliminer": eliminate,
+    "clore": close,
 }

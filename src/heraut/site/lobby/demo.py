@@ -11,17 +11,21 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.bots import player as bot_player
+from heraut.engine.rng import Rng
 from heraut.games import NAMES
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
-from heraut.site.clock.resolution import resolve_due
+from heraut.site.clock.resolution import resolve_at_once, resolve_due
 from heraut.site.games import bot_of, brought
 from heraut.site.lobby.muster import begin
 from heraut.site.lobby.places import registered
 from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed
 from heraut.site.lobby.tables import enlist, open_table
 from heraut.site.matches import models as m
+from heraut.site.matches.conduct import decision_of, save_orders
 from heraut.site.matches.models import Match, Seat
+from heraut.site.press.posting import keep, thread_between
 from heraut.site.words import say
 
 FIRST = "gloire"
@@ -29,7 +33,9 @@ NORTH = {"map": "SCANDINAVIE", "lords": 10}
 LORD = "Aubert de Narvik"
 NEIGHBOURS = ("Isabeau", "Tancrède", "Quentin")  # players who only sit and wait
 BOT = bot_of(FIRST)
-TURNS_BEHIND, TURNS_PLAYED, TURNS_ELSEWHERE = 3, 16, 6
+TURNS_BEHIND, TURNS_PLAYED, TURNS_ELSEWHERE, TURNS_ROUND_A_BOARD = 3, 16, 6, 3
+DEMO_PACE = {"early": True, "missed": 20}
+MOST_ANSWERS = 400  # that the demo player's bot gives at a board
 
 
 def prepare_demo(lang: str = "fr") -> Player:
@@ -52,22 +58,36 @@ def prepare_demo(lang: str = "fr") -> Player:
 @transaction.atomic
 def match_under_way(player: Player) -> None:
     """Turn 4 of a weekly match: three reports to read, and orders to give before Friday, or before the seal."""
-    pace = changed(PRESETS[WEEKLY], {"early": True, "missed": 20})
+    pace = changed(PRESETS[WEEKLY], DEMO_PACE)
     table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
     enlist(table, player, LORD, "")
     play(table, timezone.now() - timedelta(weeks=TURNS_BEHIND), TURNS_BEHIND)
     Seat.objects.filter(match=table, user=player).update(bot="")
+    write_to(player, table)
 
 
 @transaction.atomic
 def other_game_under_way(player: Player, game: str) -> None:
     """A match of another game, some turns old, at the first of its paces."""
-    pace = changed(next(iter(brought(game).PACES.values())), {"early": True, "missed": 20})
+    paces = list(brought(game).PACES.values())
+    pace = changed(next((one for one in paces if one.by_decision and one.at_leisure), paces[0]), DEMO_PACE)
     options = brought(game).DEMO
     table = open_table(player, say(f"demo_match.{game}"), options, pace, game=game, bots=bot_of(game), demo=True)
     enlist(table, player, LORD, "", brought(game).DEMO_SEAT)
-    play(table, timezone.now() - timedelta(weeks=TURNS_ELSEWHERE // 2), TURNS_ELSEWHERE)
+    turns = TURNS_ROUND_A_BOARD if pace.by_decision else TURNS_ELSEWHERE
+    play(table, timezone.now() - timedelta(weeks=TURNS_ELSEWHERE // 2), turns)
     Seat.objects.filter(match=table, user=player).update(bot="")
+    write_to(player, table)
+
+
+def write_to(player: Player, table: Match) -> None:
+    """A letter that the player finds, from a lord who still lives."""
+    own = table.seats.select_related("match").get(user=player)
+    lives = brought(table.game).letter_names(table.realm)
+    other = next(seat for seat in table.seats.exclude(pk=own.pk) if lives[seat.name][1])
+    other.match, other.user = table, neighbour(NEIGHBOURS[0])
+    mark = next(iter(brought(table.game).LETTER_MARKS), "")
+    keep(other, thread_between(other, own), say("demo_match.letter"), mark, signed=False)
 
 
 @transaction.atomic
@@ -82,6 +102,9 @@ def finished_match(player: Player) -> None:
 def play(table: Match, since: datetime, turns: int) -> None:
     """Starts a table in the past, and resolves so many turns at their deadlines; a bot answers in every seat."""
     begin(table, list(registered(table)), since)
+    if table.pace.by_decision:
+        play_decisions(table, turns)
+        return
     table.seats.update(bot=bot_of(table.game))
     for _ in range(turns):
         table.refresh_from_db()
@@ -110,3 +133,18 @@ def neighbour(name: str) -> Player:
         player.set_unusable_password()
         player.save()
     return player
+
+
+def play_decisions(table: Match, turns: int) -> None:
+    """Plays so many turns of a match that goes decision by decision: a bot answers whatever its player is asked."""
+    seat = table.seats.get(user__isnull=False)
+    bot = bot_player(table.game, bot_of(table.game))
+    for number in range(MOST_ANSWERS):
+        table.refresh_from_db()
+        decision = decision_of(table, seat)
+        if table.turn > turns and decision is not None:
+            break
+        if decision is not None:
+            answer = bot(decision, decision.view, Rng(bytes(table.seed)).at("demo", number))
+            save_orders(seat, decision.write(answer), seal=True)
+        resolve_at_once(table.pk)

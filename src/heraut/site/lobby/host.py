@@ -6,7 +6,7 @@ ever); whoever runs the site is never bound. A pause is lifted as well by the vo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.lobby.places import Refused, locked
 from heraut.site.matches import models as m
 from heraut.site.matches import powers
@@ -84,6 +85,35 @@ def replace(match: Match, host: Player, seat: Seat, bot: str = "") -> None:
         powers.give_to_bot(seat, host, bot)
     else:
         powers.offer(seat, host)
+
+
+def close(match: Match, host: Player, reason: str) -> None:
+    """Ends the match at once, without a winner, where its rules leave that to the organiser. Raises Refused."""
+    check_ruling(match, "close")
+    with refusing("closed"):
+        powers.close(match, host, reason)
+
+
+def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) -> None:
+    """Removes lords who belong to one person, where the rules leave that to who looks after it. Raises Refused."""
+    check_ruling(match, "eliminate")
+    owing = match.rules.pending(match.realm)
+    chosen = [seat for seat in seats if seat.name in owing]
+    if not chosen:
+        raise Refused("nobody_chosen")
+    with refusing("closed"):
+        powers.eliminate(match, chosen, host, reason)
+
+
+def check_ruling(match: Match, act: str) -> None:
+    """The rules of the game know this act, the match is under way, and its end is not decided yet. Raises Refused."""
+    words = brought(match.game).RULINGS
+    if act not in words:
+        raise Refused("no_ruling")
+    if match.status not in (m.RUNNING, m.PAUSED):
+        raise Refused("closed")
+    if match.rulings.filter(step=None, text=words["close"]).exists():
+        raise Refused("decided")
 
 
 def check_replaceable(match: Match, host: Player, seat: Seat) -> None:

@@ -68,5 +68,5 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
     if match.state is None:
         return Mine(seat, match, None, None)
     lord = brought(match.game).reign(match, seat)
-    owed = lord["alive"] and match.status == m.RUNNING
+    owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
     return Mine(seat, match, lord, standing(match, seat, sheet, now) if owed else None)

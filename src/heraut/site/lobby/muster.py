@@ -14,11 +14,13 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.herald.news import holders, news, table_url
 from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import announce_muster
@@ -163,6 +165,8 @@ def begin(match: Match, present: Sequence[Seat], now: datetime, author: Player |
     match.seats.update(confirmed=True, missed=0)
     write_deed(match, "started", author, lords=lords_of(match), bots=bots)
     start(match, now)
+    if match.pace.by_decision:  # bots may be the first to be asked
+        transaction.on_commit(partial(resolve_at_once, match.pk))
     if follower is not None:
         serve_next(follower, now)
 

@@ -57,7 +57,7 @@ def locked_table(match: Match) -> Match:
 
 def lords_of(match: Match) -> int:
     """How many lords the table is for."""
-    return int(match.options["lords"])
+    return int(match.options.get("lords") or match.seats.count())
 
 
 def registered(match: Match) -> QuerySet[Seat]:

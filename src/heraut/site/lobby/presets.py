@@ -30,6 +30,8 @@ def kind_of(pace: Pace) -> str:
     """The word that says how often turns end, whatever else was changed."""
     if pace.at_leisure:
         return SEALED
+    if pace.by_decision:
+        return HOURLY if pace.live else DAILY
     if pace.seconds:
         return HOURLY if pace.seconds < DAY else DAILY
     return {1: WEEKLY, 2: TWICE, 6: DAILY, 7: DAILY}.get(len(set(pace.weekdays)), TWICE)
@@ -44,12 +46,17 @@ def changed(pace: Pace, changes: Mapping[str, object]) -> Pace:
 def muster_time(pace: Pace, *, again: bool = False) -> timedelta:
     """How long a muster lasts: three days, a week when it is called again; at a steady pace one turn at most."""
     longest = NEXT_MUSTER if again else MUSTER
+    if pace.live:
+        return SHORTEST_MUSTER
     return max(SHORTEST_MUSTER, min(longest, timedelta(seconds=pace.seconds))) if pace.seconds else longest
 
 
 def described(pace: Pace) -> str:
     """When turns end, in words: le mardi et le vendredi à 23:00."""
     kind = kind_of(pace)
+    if pace.by_decision:
+        times = [left(seconds).strip() for seconds in pace.clocks]
+        return say("pace.no_clock") if pace.at_leisure else say("pace.clocks", turn=times[0], talks=times[-1])
     if kind == SEALED:
         return say("pace.sealed")
     if pace.seconds:

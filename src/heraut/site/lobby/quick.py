@@ -10,7 +10,6 @@ from heraut.site.accounts.models import Player
 from heraut.site.games import bot_of, brought
 from heraut.site.lobby import muster
 from heraut.site.lobby.places import Refused, check_lord, free_lords
-from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.tables import enlist, open_table
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
@@ -30,7 +29,8 @@ def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
     lord = lord or secrets.choice(free_lords(game=game))
     title = say("lobby.quick_title", lord=lord)
     options, bot = brought(game).QUICK, bot_of(game)
-    table = open_table(player, title, options, PRESETS[SEALED], game=game, private=True, bots=bot)
+    pace = next(pace for pace in brought(game).PACES.values() if pace.at_leisure)
+    table = open_table(player, title, options, pace, game=game, private=True, bots=bot)
     check_lord(table, lord)
     enlist(table, player, lord, "")
     muster.start_now(table, player)

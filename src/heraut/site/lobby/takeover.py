@@ -49,6 +49,13 @@ def ask_replacement(seat: Seat) -> None:
     powers.offer(seat, seat.user)
 
 
+def resign(seat: Seat) -> None:
+    """The player leaves for good; his lord stays in the match, without orders (DA-END-10). Raises Refused."""
+    if seat.match.status not in (m.RUNNING, m.PAUSED):
+        raise Refused("closed")
+    powers.resign(seat)
+
+
 @transaction.atomic
 def stay(seat: Seat) -> None:
     """The player keeps his lord after all, and answers for him again."""
@@ -63,7 +70,7 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("guest")
     if match.seats.filter(user=player).exists():
         raise Refused("seated")
-    if match.deeds.filter(kind="taken_over", data__former=player.pk).exists():
+    if match.deeds.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
         raise Refused("was_there")
 
 

@@ -46,7 +46,7 @@ def remove(guest: Player) -> None:
     Match.objects.filter(host=guest, private=True).exclude(pk__in=people.values("match")).delete()
     seats = guest.seats.filter(match__status__in=(m.RUNNING, m.PAUSED)).select_related("match")
     for seat in seats.defer("match__state"):
-        Seat.objects.filter(pk=seat.pk).update(user=None, bot=seat.match.bots or BOT, offered=True, notes="")
+        Seat.objects.filter(pk=seat.pk).update(user=None, bot=seat.match.bots or BOT, offered=True, notes="", unread=0)
         write_deed(seat.match, "stand_in", seats=[seat.name])
     guest.delete()
 

@@ -205,7 +205,10 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "figures": list(brought(match.game).changed_figures(match)),
         "lords": lords_of(match),
         "poll": poll(match),
+        "rulings": brought(match.game).RULINGS,
+        "may_resign": not brought(match.game).LEAVING,
         "pace": described(match.pace),
+        "silence": brought(match.game).silence(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
     }
     if page["hosting"]:
@@ -236,6 +239,8 @@ def host_forms() -> Mapping[str, Any]:
         "extend_form": ExtendForm(auto_id="extend_%s"),
         "cancel_form": ReasonForm(auto_id="cancel_%s"),
         "exclude_form": ReasonForm(auto_id="exclude_%s"),
+        "eliminate_form": ReasonForm(auto_id="eliminate_%s"),
+        "close_form": ReasonForm(auto_id="close_%s"),
         "appoint_form": AppointForm(auto_id="appoint_%s"),
     }
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from heraut.engine.protocol import Reading, Refusal
+from heraut.engine.protocol import Event, Reading, Refusal
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import Answer, Record, RecordedStep, public_copy
 from heraut.engine.record import Match as EngineMatch
@@ -26,10 +26,12 @@ from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import start_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat, Sheet, Step
-from heraut.site.matches.receipts import receipt_line, seal_hash, sha256, sign
-from heraut.site.matches.standing import all_sealed, standings
+from heraut.site.matches.packing import last_whole, packed
+from heraut.site.matches.receipts import receipt_line, root_of, seal_hash, sha256, sign
+from heraut.site.matches.standing import all_sealed, nobody_waited_for, standings, stands_alone
 from heraut.site.prepared import Prepared
 
+COUNTED = RecordedStep((), "")  # a step before the last, of which nothing is needed
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
 
 
@@ -72,14 +74,19 @@ def start(match: Match, now: datetime | None = None) -> None:
         raise Closed
     seats = number_seats(match)
     options = {**match.options, "lords": len(seats), **brought(match.game).seat_options(seats)}
+    call_lords(seats, options["names"])
+    for name in brought(match.game).FOR_THE_TABLE:
+        del options[name]
     words = {SeatName(seat.name): seat.word for seat in seats if seat.word}
     begun = EngineMatch.new(match.rules, [SeatName(seat.name) for seat in seats], options, bytes(match.seed), words)
     match.options, match.rules_version = options, begun.record.rules_version
     match.state, match.digest = bytes(begun.record.state), begun.record.start
     match.status, match.started, match.step = m.RUNNING, now, 0
     match.deadline = deadline(match.pace, now, 1)
+    if match.pace.by_decision:
+        match.turn, match.ready = brought(match.game).turn_of(begun.state), now  # bots may be the first to be asked
     match.save()
-    keep_step(match, 0, now, begun, answers=(), sealed={})
+    keep_steps(match, now, [as_taken(match, begun, 0, {})])
     post(start_letters(match, begun.state, begun.events))
     post(news(match, "begun", str(match.pk), without_reports(match), until=match.deadline))
 
@@ -96,47 +103,98 @@ def number_seats(match: Match) -> list[Seat]:
     return seats
 
 
-def keep_step(
-    match: Match,
-    number: int,
-    now: datetime,
-    taken: EngineMatch[Any, Any],
-    answers: Iterable[Answer],
-    sealed: dict[str, str],
-) -> Step:
-    """Stores a step that has just been taken. IntegrityError if this number exists already."""
-    root = hashlib.sha256("".join(sealed[seat] for seat in sorted(sealed)).encode()).hexdigest() if sealed else ""
-    return Step.objects.create(
-        match=match,
+def call_lords(seats: list[Seat], names: Mapping[str, str]) -> None:
+    """Lords are called as the game calls them: two who have chosen one name are told apart."""
+    renamed = [seat for seat in seats if names.get(seat.name, seat.lord) != seat.lord]
+    for seat in renamed:
+        seat.lord = names[seat.name]
+    Seat.objects.bulk_update(renamed, ["lord"])
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step that was taken and is to be stored; `sealed` are the hashes of the answers used, by seat."""
+
+    number: int
+    turn: int
+    answers: tuple[Answer, ...]
+    sealed: Mapping[str, str]
+    events: tuple[Event, ...]
+    state: bytes
+    digest: str
+
+
+def as_taken(match: Match, engine: EngineMatch[Any, Any], number: int, sealed: Mapping[str, str]) -> Taken:
+    """The last step of the engine, under this number."""
+    steps = engine.record.steps
+    return Taken(
         number=number,
-        resolved=now,
-        answers=[[answer.seat, answer.text] for answer in answers],
-        events=msgspec.json.encode(taken.events),
-        state=bytes(taken.record.state),
-        digest=taken.record.steps[-1].digest if taken.record.steps else taken.record.start,
-        sealed_hashes=dict(sealed),
-        sealed_root=root,
+        turn=brought(match.game).turn_of(engine.state) if match.pace.by_decision else number,
+        answers=steps[-1].answers if steps else (),
+        sealed=sealed,
+        events=engine.events,
+        state=bytes(engine.record.state),
+        digest=steps[-1].digest if steps else engine.record.start,
     )
+
+
+def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
+    """Stores steps that have just been taken. IntegrityError if one of these numbers exists already.
+
+    Where a step is one decision most states are packed against an earlier one.
+    """
+    rows: list[Step] = []
+    whole: tuple[int, bytes] | None = None
+    for step in steps:
+        if match.pace.by_decision:
+            whole = whole or last_whole(match.pk, step.number)
+        rows.append(
+            Step(
+                match=match,
+                number=step.number,
+                turn=step.turn,
+                resolved=now,
+                answers=[[answer.seat, answer.text] for answer in step.answers],
+                events=msgspec.json.encode(step.events),
+                state=step.state if whole is None else packed(step.state, whole[1]),
+                base=None if whole is None else whole[0],
+                digest=step.digest,
+                sealed_hashes=dict(step.sealed),
+                sealed_root=root_of(step.sealed),
+            )
+        )
+        whole = whole or (step.number, step.state)
+    Step.objects.bulk_create(rows)
 
 
 def record_of(match: Match) -> Record:
     """The match as the engine's record, seed included: for the arbiter, and for everyone once it is over."""
     steps = list(match.steps.order_by("number").values_list("answers", "digest"))
-    return bare_record(match, start=steps[0][1] if steps else "", steps=[recorded(*step) for step in steps[1:]])
+    rulings = rulings_of(match)
+    taken = [recorded(*step, rulings.get(number, "")) for number, step in enumerate(steps)]
+    return bare_record(match, start=steps[0][1] if steps else "", steps=taken[1:])
 
 
-def recorded(answers: list[list[Any]], digest: str) -> RecordedStep:
+def recorded(answers: list[list[Any]], digest: str, ruling: str = "") -> RecordedStep:
     """A stored step as the record has it."""
-    return RecordedStep(tuple(Answer(SeatName(seat), text) for seat, text in answers), digest)
+    return RecordedStep(tuple(Answer(SeatName(seat), text) for seat, text in answers), digest, ruling)
+
+
+def rulings_of(match: Match) -> dict[int | None, str]:
+    """What was decided about a match, by step; None: what waits for the coming one."""
+    rulings: dict[int | None, str] = {}
+    for step, text in match.rulings.values_list("step", "text"):
+        rulings[step] = f"{rulings[step]}\n{text}" if step in rulings else text
+    return rulings
 
 
 def arbiter_record(match: Match) -> Record:
-    """The match as a record that can be continued, with the answers of the last step alone: no other is needed."""
-    digests = list(match.steps.order_by("number").values_list("digest", flat=True))
-    steps = [RecordedStep((), digest) for digest in digests[1:]]
-    if steps:
-        steps[-1] = recorded(match.steps.get(number=len(steps)).answers, steps[-1].digest)
-    return bare_record(match, start=digests[0], steps=steps)
+    """The match as a record that can be continued: of its steps the last is whole, and only counted are the others."""
+    number, answers, digest = match.steps.order_by("-number").values_list("number", "answers", "digest")[0]
+    if number == 0:
+        return bare_record(match, start=digest, steps=[])
+    last = recorded(answers, digest, rulings_of(match).get(number, ""))
+    return bare_record(match, start="", steps=[*[COUNTED] * (number - 1), last])
 
 
 def bare_record(match: Match, start: str, steps: list[RecordedStep]) -> Record:
@@ -199,7 +257,8 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
     """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
-    has, the turn ends at once if the pace of the match wants it so.
+    has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
+    taken; and so it is when whoever answers need not wait for the others (a proposal, while all negotiate).
     """
     match = _match.first(seat.match_id)
     pending = pending_in(match.game, bytes(match.state or b"")) if match and open_to_orders(match) else {}
@@ -221,7 +280,10 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
         sealed = sheet.step if seal else 0
         if stored.sealed != sealed:
             Seat.objects.filter(pk=seat.pk).update(sealed=sealed)
-        if seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
+        if seal and locked.pace.by_decision:
+            if stands_alone(decision) or nobody_waited_for(locked, pending):
+                Match.objects.filter(pk=match.pk).update(ready=now)
+        elif seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
             Match.objects.filter(pk=match.pk).update(deadline=now)
     return sheet, reading.refusals
 

@@ -44,7 +44,9 @@ class Match(models.Model):
     state = models.BinaryField(null=True)  # the last state, as the game dumps it
     digest = models.CharField(max_length=64, blank=True)
     step = models.PositiveIntegerField(default=0)  # steps taken; the coming one has this number plus one
+    turn = models.PositiveIntegerField(default=0)  # of the game itself, where a step is one decision and not a turn
     deadline = models.DateTimeField(null=True, blank=True)
+    ready = models.DateTimeField(null=True, blank=True, db_index=True)  # since when nobody's answer is waited for
     shift: models.DurationField[Any, Any] = models.DurationField(
         null=True, blank=True
     )  # this deadline over the calendar
@@ -91,6 +93,16 @@ class Match(models.Model):
         """Whether it has come to its end."""
         return self.status == OVER
 
+    @property
+    def turns(self) -> int:
+        """How many turns have been played, the present one counted where turns have several steps."""
+        return self.turn if self.pace.by_decision else self.step
+
+    @property
+    def coming_turn(self) -> int:
+        """The number of the turn that is being played."""
+        return self.turn if self.pace.by_decision else self.step + 1
+
 
 class Seat(models.Model):
     """One place in a match: a person, a bot, or nobody yet. `name` is the engine's seat: j1, j2, …
@@ -116,6 +128,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     notes = models.TextField(blank=True)  # the player's own, seen by nobody else
+    unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`press`)
 
     class Meta:
         constraints: ClassVar = [
@@ -158,13 +171,18 @@ class Sheet(models.Model):
 
 
 class Step(models.Model):
-    """One step of a match, once and for ever: the setup (number 0), then one a turn. Unique without exception."""
+    """One step of a match, once and for ever: the setup (number 0), then one a turn, or one a decision.
+
+    Unique without exception.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()
     resolved = models.DateTimeField()
     answers: models.JSONField[Any, Any] = models.JSONField(default=list)  # [seat, text or null], in the order of entry
     events = models.BinaryField()  # JSON, as the game made them
+    turn = models.PositiveIntegerField(default=0)  # of the game itself, where a step is one decision
+    base = models.PositiveIntegerField(null=True, blank=True)  # the step that `state` is packed against (`packing.py`)
     state = models.BinaryField()
     digest = models.CharField(max_length=64)
     sealed_root = models.CharField(max_length=64, blank=True)  # hash of all the hashes below
@@ -172,9 +190,24 @@ class Step(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="step_once")]
+        indexes: ClassVar = [models.Index(fields=["match", "turn"], name="step_turn")]
 
     def __str__(self) -> str:
         return f"{self.match_id}#{self.number}"
+
+
+class Ruling(models.Model):
+    """What was decided about a match, and enters its record before the step that it is part of (`engine.Ruled`)."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="rulings")
+    text = models.TextField()  # a line in the words of the game
+    step = models.PositiveIntegerField(null=True, blank=True)  # None: it waits for the coming step
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.text}"
 
 
 class Deed(models.Model):

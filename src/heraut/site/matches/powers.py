@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import next_deadline
+from heraut.site.games import brought
 from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, write_deed
@@ -129,11 +130,52 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
         taken = locked.seats.filter(user=player).exists()
         former = locked.seats.select_related("user").get(pk=seat.pk)
         offered = locked.seats.filter(Q(meant_for=None) | Q(meant_for=player), pk=seat.pk, offered=True)
-        fresh = {"offered": False, "meant_for": None, "missed": 0, "grace_used": 0, "sealed": 0, "notes": ""}
+        fresh = {
+            "offered": False,
+            "meant_for": None,
+            "missed": 0,
+            "grace_used": 0,
+            "sealed": 0,
+            "notes": "",
+            "unread": 0,
+        }
         if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
             raise Closed
         deed = write_deed(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
         tell(deed, holders([former]), url=table_url(locked))
+    seat.refresh_from_db()
+
+
+def rule(match: Match, act: str, seats: Sequence[Seat] = ()) -> None:
+    """Notes what the coming step will carry out first, and its record hold. Raises KeyError where no rule allows it."""
+    names = [seat.name for seat in seats]
+    match.rulings.create(text=" ".join([brought(match.game).RULINGS[act], *names]))
+
+
+def close(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:
+    """Ends a match without a winner, paused or not: the clock does it at once (DA-END-11). Raises Closed."""
+    with held(match, m.RUNNING, m.PAUSED) as locked:
+        rule(locked, "close")
+        locked.status, locked.paused_until, locked.deadline = m.RUNNING, None, now or timezone.now()
+        locked.save(update_fields=["status", "paused_until", "deadline"])
+        write_deed(locked, "ruled_close", author, reason=reason)
+
+
+def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason: str) -> None:
+    """Removes the lords of a person who holds several, before the coming turn is played (DA-END-08). Raises Closed."""
+    with held(match, m.RUNNING, m.PAUSED) as locked:
+        rule(locked, "eliminate", seats)
+        deed = write_deed(locked, "ruled_eliminate", author, number=len(seats), reason=reason)
+        tell(deed, holders(seats, but=author), reason=reason)
+
+
+def resign(seat: Seat) -> None:
+    """A player leaves for good; his lord stays, without orders, and open to whoever will take him over (DA-END-10)."""
+    with transaction.atomic():
+        if Seat.objects.filter(user=seat.user, **running(seat)).update(
+            user=None, offered=True, meant_for=None, notes="", unread=0
+        ):
+            write_deed(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()
 
 

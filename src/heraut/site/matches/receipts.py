@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -57,6 +58,11 @@ def sign(line: str) -> str:
 def seal_hash(line: str, signature: str) -> str:
     """What is published of a set of orders: it proves which one it was, and betrays nothing of it."""
     return sha256(f"{line}|{signature}")
+
+
+def root_of(sealed: Mapping[str, str]) -> str:
+    """One hash for all the sets that were used for a step; "" if there were none."""
+    return sha256("".join(sealed[seat] for seat in sorted(sealed))) if sealed else ""
 
 
 def receipt(sheet: Sheet) -> Receipt:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -15,6 +16,7 @@ from django.db.models import F, Max, Q, QuerySet
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import delay
+from heraut.site.games import brought
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.prepared import Prepared
 from heraut.site.words import say
@@ -114,10 +116,38 @@ def consequence(match: Match, standing: Standing) -> str:
         "hours": delay(match.pace).total_seconds() / 3600,
         "delays": standing.delays - (standing.outcome == DELAYED),
         "missed": standing.missed + 1,
-        "limit": match.pace.missed,
+        "silence": brought(match.game).silence(match),
     }
     kind = "sealed" if standing.outcome == USED and standing.sealed else standing.outcome
-    return say(f"standing.{kind}", **figures)
+    return say(f"{'decision' if match.pace.by_decision else 'standing'}.{kind}", **figures)
+
+
+def patience(match: Match) -> int | None:
+    """Turns missed in a row after which a seat is offered, as the game has it; None: its player keeps it for good."""
+    found: int | None = brought(match.game).patience(match)
+    return found
+
+
+def stands_alone(decision: Any) -> bool:
+    """Whether a step may be taken with this seat's answer while others who were asked are still silent."""
+    return bool(getattr(decision, "alone", False))
+
+
+def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
+    """Whether a seat is given its time for one decision: it has a player, no bot stands in, the game gives time.
+
+    Nobody waits for him who has said, while all negotiate, that he has done.
+    """
+    if seat.user_id is None or seat.bot or getattr(decision, "at_once", False):
+        return False
+    return not (stands_alone(decision) and brought(match.game).settled(decision))
+
+
+def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:
+    """Whether everyone who is given time for the present decision has answered."""
+    sealed = {sheet.name for sheet in _outlines(match.pk, match.step + 1) if sheet.sealed}
+    seats = match.seats.filter(name__in=[name for name in pending if name not in sealed])
+    return not any(waited_for(match, seat, pending[seat.name]) for seat in seats)
 
 
 def all_sealed(standings: Mapping[str, Standing]) -> bool:

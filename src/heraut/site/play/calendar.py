@@ -28,11 +28,14 @@ def calendar(match: Match) -> bytes:
 
 
 def moments(match: Match) -> Iterator[datetime]:
-    """The deadline of this turn, and those that the pace foresees for the turns after it; none that do not press."""
+    """The deadline of this turn, and those that the pace foresees for the turns after it; none that do not press.
+
+    What will be asked of whom after this decision nobody can foresee.
+    """
     if match.pace.at_leisure or match.status != RUNNING or match.deadline is None or match.started is None:
         return
     moment = match.deadline
-    for _ in range(AHEAD):
+    for _ in range(1 if match.pace.by_decision else AHEAD):
         yield moment
         moment = next_deadline(match.pace, match.started, moment)
 

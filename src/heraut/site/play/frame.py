@@ -70,7 +70,7 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "seat": coming.seat,
         "view": coming.view,
         "spectator": coming.spectator,
-        "turn": coming.match.step + 1,
+        "turn": coming.match.coming_turn,
         "tabs": tabs(coming),
         "tab": tab,
         "clock": clock_state(coming),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
+from heraut.site.clock.resolution import resolve_at_once
+from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, Refused, save_orders
-from heraut.site.matches.models import Sheet
+from heraut.site.matches.models import Match, Sheet
 from heraut.site.play.visit import Visit
 
 LONGEST_TEXT = 60_000  # letters of a sheet
+PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,37 @@ def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> S
     if former is not None and former.text == text and former.sealed >= seal:
         return Saved(former)
     try:
-        sheet, _ = save_orders(coming.seat, text, seal=seal)
+        sheet = kept(coming, text, seal=seal)
     except Closed:
         return Saved(former, "closed")
     except Refused:
         return Saved(former, "refused")
     coming.sheet = sheet
+    if seal and coming.match.pace.by_decision:
+        resolve_at_once(coming.match.pk)
     return Saved(sheet)
+
+
+def kept(coming: Visit, text: str, *, seal: bool) -> Sheet:
+    """A new version of the orders. Raises Closed or Refused.
+
+    Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
+    """
+    assert coming.seat is not None
+    until = time.monotonic() + (PATIENCE if coming.match.pace.by_decision else 0)
+    while True:
+        try:
+            return save_orders(coming.seat, text, seal=seal)[0]
+        except Closed:
+            if time.monotonic() >= until or not being_resolved(coming):
+                raise
+            time.sleep(0.05)
+
+
+def being_resolved(coming: Visit) -> bool:
+    """Whether the coming step, and no later one, is being taken just now."""
+    same = Match.objects.filter(pk=coming.match.pk, step=coming.match.step, status=m.RUNNING)
+    return same.exclude(claimed_until=None).exists()
 
 
 def typed(text: str) -> str:

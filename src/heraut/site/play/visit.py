@@ -18,6 +18,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import last_sheet, open_to_orders
 from heraut.site.matches.models import Match, Seat, Sheet, Step
+from heraut.site.matches.packing import state_after
 from heraut.site.prepared import Prepared
 from heraut.site.words import lang
 
@@ -160,7 +161,7 @@ def may_enter(coming: Visit) -> bool:
 @lru_cache(maxsize=24)
 def state_of(game_name: str, match: int, number: int, digest: str) -> Any:
     """The state after a step, read only; `digest` keeps a step that was replaced apart from the one before."""
-    return game(game_name).load(bytes(Step.objects.values_list("state", flat=True).get(match=match, number=number)))
+    return game(game_name).load(state_after(match, number))
 
 
 @lru_cache(maxsize=256)

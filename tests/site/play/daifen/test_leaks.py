@@ -12,6 +12,8 @@ from heraut.engine.rng import Rng
 from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.play.daifen import dossier, figures
+from heraut.site.press.models import Message, Thread
+from heraut.site.press.posting import answer, keep, thread_between, write
 from tests.games.daifen.scramble import scramble
 from tests.site.play.conftest import forget_views
 from tests.site.play.daifen.test_pages import FOR_ALL, FOR_LORDS
@@ -66,10 +68,23 @@ def other_world(match, seat):
     Match.objects.filter(pk=match.pk).update(state=last.state, seed=b"une autre graine")
     others = match.seats.exclude(name=seat)
     Sheet.objects.filter(seat__in=others).update(text="EXPLORER 9", kept="EXPLORER 9", sealed=False)
-    others.update(sealed=0, missed=2, notes="ne jamais croire Alice", choices={"kingdom": "Autre", "race": "orcs"})
+    Message.objects.exclude(thread__sides__seat__name=seat).update(text="autre chose", signed=True)
+    others.update(
+        sealed=0, missed=2, unread=3, notes="ne jamais croire Alice", choices={"kingdom": "Autre", "race": "orcs"}
+    )
     for number, other in enumerate(others.exclude(user__isnull=False)):
         other.lord = f"Personne {number}"
         other.save()
+
+
+def correspond(match, alice, bob):
+    """Alice and Bob write to each other; Bob is written to by a stranger, and answers."""
+    hers, his, third = (match.seats.get(name=name) for name in ("j1", "j2", "j3"))
+    write(hers, "Royaume de Bertrand", "Faisons la paix.")
+    third.user = bob  # whoever holds it
+    thread = thread_between(third, his)
+    keep(third, thread, "Perdez Aline.", "", signed=False)
+    answer(his, thread, "Pourquoi moi ?")
 
 
 @pytest.mark.parametrize("who", ["alice", "charlie", "nobody"])
@@ -77,6 +92,11 @@ def test_no_page_tells_what_a_seat_may_not_know(who, match, alice, bob, charlie,
     reader = {"alice": client_of(alice), "charlie": client_of(charlie), "nobody": client}[who]
     pages = FOR_ALL + (FOR_LORDS + MORE if who == "alice" else ())
     save_orders(match.seats.get(user=bob), "EXPLORER 1", seal=True)
+    correspond(match, alice, bob)
+    if who == "alice":
+        pages += tuple(
+            f"lettres/{code}/" for code in Thread.objects.filter(sides__seat__user=alice).values_list("code", flat=True)
+        )
     before = everything(reader, match, pages)
     other_world(match, "j1" if who == "alice" else NOBODY)
     after = everything(reader, match, pages)

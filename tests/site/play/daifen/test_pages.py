@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import perf_counter
 
 import html5lib
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 FOR_ALL = ("", "bilan/", "bilan/0/", "bilan/2/", "histoire/", "histoire/?tour=1", "statistiques/", "regles/",
            "regles/?peuple=elfes", "spectateur/", "carte.svg", "echeances.ics", "partie.json")  # fmt: skip
-FOR_LORDS = ("ordres/", "ordres/?reprendre=1", "outils/atlas/", "outils/espions/", "outils/connaissances/",
+FOR_LORDS = ("ordres/", "ordres/?reprendre=1", "lettres/", "outils/atlas/", "outils/espions/", "outils/connaissances/",
              "outils/assaut/",
              "outils/assaut/?peuple=orcs&a-guerrier=5&d-guerrier=3&b-mur=1&or=20&calcul=1")  # fmt: skip
 
@@ -65,3 +66,38 @@ def test_the_greatest_assault_is_reckoned_in_good_time(match, alice, client_of):
     answer = client_of(alice).get(f"/partie/{match.code}/outils/assaut/", asked)
     assert answer.status_code == 200 and "La place est prise" in answer.content.decode()
     assert perf_counter() - since < 6
+
+
+def odds_page(match, alice, client_of, **asked):
+    """The calculator, asked in an address."""
+    return client_of(alice).get(f"/partie/{match.code}/outils/assaut/", asked).content.decode()
+
+
+def chance(page):
+    """The chance of a pillage that a page shows."""
+    return float(re.search(r'<meter min="0" max="1" value="([\d.]+)"', page)[1])
+
+
+def test_the_calculator_takes_an_ally_and_a_supporter_of_any_race(match, alice, client_of):
+    alone = {"a-guerrier": "12", "d-guerrier": "18", "peuple": "humains", "calcul": "1"}
+    helped = {**alone, "allie": "orcs", "l-troll": "12"}
+    page = odds_page(match, alice, client_of, **helped)
+    assert chance(page) > chance(odds_page(match, alice, client_of, **alone)) + 0.2
+    assert "Votre allié" in page and 'name="l-troll" ' in page
+    held = odds_page(match, alice, client_of, **helped, **{"soutien": "nains", "s-chasseur_de_geants": "30"})
+    assert chance(held) < 0.1 and "Ceux qui soutiennent la place" in held
+
+
+def test_the_units_of_an_ally_are_shown_and_what_was_typed_stays(match, alice, client_of):
+    page = odds_page(match, alice, client_of, **{"a-guerrier": "7", "allie": "elfes", "montrer": "1"})
+    assert 'name="a-guerrier" value="7"' in page and 'name="l-dryade"' in page
+    assert 'id="chances"' not in page
+
+
+def test_nelrks_fight_in_the_calculator_as_one_supposes(match, alice, client_of):
+    asked = {"a-homme_lezard": "5", "d-guerrier": "9", "peuple": "humains", "calcul": "1"}
+    strong, guarded = (
+        chance(odds_page(match, alice, client_of, **asked, **{"n-homme_lezard": way})) for way in ("force", "garde")
+    )
+    assert strong > guarded + 0.1
+    assert "Homme-lézard" in odds_page(match, alice, client_of, **asked, **{"n-homme_lezard": "inconnu"})

@@ -1,17 +1,15 @@
-"""The end of a kingdom (DA-END-01 to 03, 08, 11, 12): without a building, without a lord, or by decision."""
+"""The end of a kingdom (DA-END-01 to 03, DA-END-12): without a building, without a lord, or by decision."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
 
-from heraut.engine.protocol import Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Seat
 from heraut.games.daifen.orders import GOLD, INTELLECT
-from heraut.games.daifen.phases.victory import crown, victory
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.resolution import Named, Turn
-from heraut.games.daifen.state import Continent, Kingdom
+from heraut.games.daifen.state import Kingdom
 
 
 def eliminations(turn: Turn) -> None:
@@ -97,21 +95,3 @@ def strip(turn: Turn, kingdom: Kingdom) -> None:
     kingdom.gold = kingdom.intellect = kingdom.missed = 0
     kingdom.buildings, kingdom.units, kingdom.technologies = {}, {}, []
     turn.armies = [army for army in turn.armies if army.owner != kingdom.seat]
-
-
-# Between two resolutions: acts of those who run the platform, not of the players
-
-
-def eliminate_by_decision(continent: Continent, seats: Collection[Seat]) -> Step[Continent]:
-    """An administrator removes every kingdom of a person who holds several; victory is checked at once (DA-END-08)."""
-    turn = Turn(continent, {}, Rng(b""))
-    eliminate(turn, {kingdom.seat: "decision" for kingdom in turn.living() if kingdom.seat in seats})
-    victory(turn)
-    return Step(turn.now, turn.events())
-
-
-def close(continent: Continent) -> Step[Continent]:
-    """The organiser closes a continent: nobody wins, the living rank first, equal (DA-END-11)."""
-    turn = Turn(continent, {}, Rng(b""))
-    crown(turn, "DA-END-11", [], "closed")
-    return Step(turn.now, turn.events())

@@ -3,16 +3,19 @@
 board.py     the kingdom, in pictures        sheet.py    the order form: fields.py what it shows, entry.py its text
 lines.py     a form checked and counted      forecast.py what it leaves in the coffers
 report.py    the story of a turn             dossier.py  what was told of each kingdom
-tools.py     atlas, spies, knowledge, odds   history.py, figures.py, moons.py  turn by turn
+tools.py     atlas, spies, knowledge         assault.py  the assault calculator
+history.py, figures.py, moons.py  turn by turn
 rules.py     the rules, and the races        pictures.py the shields of types    lobby.py  tables that wait
 """
 
 from heraut.site.play.daifen import board, figures, history, report, rules, sheet, tools
+from heraut.site.press import views as letters
 
 PAGES = {
     "board": board.page,
     "picture": board.map_picture,
     "orders": sheet.page,
+    "letters": letters.page,
     "report": report.page,
     "history": history.page,
     "statistics": figures.page,
@@ -31,6 +34,7 @@ TABS = (
     ("espions", "daifen.tab_spies", "match_tool", ("espions",), "lords"),
     ("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), "lords"),
     ("assaut", "daifen.tab_assault", "match_tool", ("assaut",), "lords"),
+    ("letters", "press.tab", "match_letters", (), "lords"),
     ("history", "match.tab_history", "match_history", (), "all"),
     ("statistics", "match.tab_statistics", "match_statistics", (), "all"),
     ("rules", "daifen.tab_rules", "match_rules", (), "all"),

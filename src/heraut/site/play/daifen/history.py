@@ -10,9 +10,8 @@ from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
 from heraut.site.play.daifen.figures import figures_of
 from heraut.site.play.daifen.moons import moon
-from heraut.site.play.daifen.realm import realm_context
+from heraut.site.play.daifen.realm import number, realm_context
 from heraut.site.play.daifen.report import estate, story
-from heraut.site.play.daifen.tools import number
 from heraut.site.play.frame import show
 from heraut.site.play.visit import Visit
 

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.words import catalogue
+from heraut.games.daifen.checks import Account, gold_of
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES, UNITS
+from heraut.games.daifen.reading import Unread, read_line
 from heraut.games.daifen.report import all_names, explain
-from heraut.games.daifen.sheet import Account, SheetDecision, Unread, gold_of, read_line
+from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
 from heraut.site.play.checking import CheckedLine, bare

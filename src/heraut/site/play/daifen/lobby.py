@@ -13,9 +13,13 @@ from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.datastructures import MultiValueDict
 
+from heraut.engine.protocol import Json
 from heraut.games.daifen.naming import plain, valid_name
 from heraut.games.daifen.options import PACES as RULE_PACES
+from heraut.games.daifen.phases.decisions import ABSENT as ABSENT_LORD
+from heraut.games.daifen.phases.decisions import CLOSE, ELIMINATE
 from heraut.games.daifen.races import RACES
+from heraut.games.daifen.state import Continent
 from heraut.games.daifen.tables import constants, paces, read
 from heraut.site.clock.pace import Pace
 from heraut.site.lobby import forms as lobby_forms
@@ -25,15 +29,23 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.daifen import rules
 from heraut.site.play.daifen.lines import check
+from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
 SECRET = WHOLE = True
 PICTURED = False
 LEAVING = ""
+RULINGS: Mapping[str, str] = {"close": CLOSE, "eliminate": ELIMINATE, "absent": ABSENT_LORD}
+ABSENT = str(read("names.toml")["absent"])
+TIME_BACK = False  # DA-PAC-08
+LETTER_MARKS: tuple[str, ...] = ()
+STRANGERS = True
+FOR_THE_TABLE: tuple[str, ...] = ()
 RULES = "play/daifen/rule_list.html"
 HOUR = 20  # DA-PAC-02
 FIRST_HOURS = 24  # DA-PAC-03
+LONGEST_LORD = 30  # letters of a lord's name
 OF_THE_RULES: Mapping[str, Pace] = {  # nobody is waited for: a deadline that moves would tell that somebody is late
     name: Pace(weekdays=tuple(day - 1 for day in paces()[name].days), hour=HOUR, grace=0, first_hours=FIRST_HOURS)
     for name in ("normal", "rapide", "moyen", "lent")
@@ -48,7 +60,7 @@ QUICK: Mapping[str, Any] = {"continent": "Daifen", "lords": 6, "abandon_after": 
 DEMO: Mapping[str, Any] = {**QUICK, "continent": "Les Brumes"}
 DEMO_SEAT = {"kingdom": "Narvik-sous-Brume", "race": "humains"}
 
-__all__ = ["check"]
+__all__ = ["check", "realm_context"]
 
 
 class SeatFields(forms.Form):
@@ -92,13 +104,13 @@ class TableForm(lobby_forms.TableForm, SeatFields):
         self.fields["abandon_after"].initial = constants().abandon_after
         self.fields["lords"].label = say("table_field.kingdoms")
         self.fields["lords"].help_text = say("table_hint.kingdoms", usual=constants().kingdoms_default)
-        for name in ("grace", "grace_hours"):
+        for name in ("grace", "grace_hours", "missed"):
             del self.fields[name]
 
     @property
     def pace_group(self) -> list[BoundField]:
-        """Nobody is waited for on a continent."""
-        return self.group("weekdays", "time", "zone", "minutes", "early", "missed")
+        """Nobody is waited for on a continent, and how long a lord may be silent is a rule of it (DA-END-12)."""
+        return self.group("weekdays", "time", "zone", "minutes", "early")
 
     def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
         """The continent, its pace, its largest number of kingdoms, and what silence costs."""
@@ -139,14 +151,34 @@ def place_picture(options: Mapping[str, Any]) -> str:
 
 
 def chosen_options(match: Match) -> Iterator[str]:
-    """What silence costs here."""
-    turns = match.options.get("abandon_after")
-    yield say("option.abandon", turns=turns) if turns else say("option.never_abandoned")
+    """Nothing but what silence costs here."""
+    yield from ()
+
+
+def silence(match: Match) -> str:
+    """What silence costs here (DA-END-12)."""
+    turns = patience(match)
+    return say("option.abandon", turns=turns) if turns else say("option.never_abandoned")
 
 
 def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
     """The figures of Daifen do not change."""
     yield from ()
+
+
+# Letters: between kingdoms, which are strangers to most (DA-MSG-01, DA-MSG-02)
+
+
+def letter_names(continent: Continent) -> dict[str, tuple[str, bool]]:
+    """Every kingdom by its seat, and whether it lives."""
+    return {seat: (kingdom.name, kingdom.alive) for seat, kingdom in continent.kingdoms.items()}
+
+
+def letter_known(view: Json) -> dict[str, bool]:
+    """The kingdoms that the reader knows; all of them once the continent is finished (DA-FOG-11)."""
+    if "kingdoms" in view:
+        return {kingdom["name"]: kingdom["fallen"] is None for kingdom in view["kingdoms"]}
+    return {name: other["alive"] for name, other in view["own"]["known"].items()} if "own" in view else {}
 
 
 # Seats
@@ -172,12 +204,26 @@ def seat_options(seats: Iterable[Seat]) -> dict[str, Any]:
     """The options that the seats of a continent add to it at its start."""
     seats = list(seats)
     return {
-        "names": {seat.name: seat.lord for seat in seats if seat.lord},
+        "names": told_apart({seat.name: seat.lord for seat in seats if seat.lord}),
         "kingdoms": {seat.name: seat.choices["kingdom"] for seat in seats if seat.choices.get("kingdom")},
         "races": {seat.name: seat.choices["race"] for seat in seats if seat.choices.get("race") in RACES},
         "returning": [seat.name for seat in seats if returns(seat)],
         **HIDDEN,
     }
+
+
+def told_apart(lords: Mapping[str, str]) -> dict[str, str]:
+    """Lords' names, numbered where several have chosen the same: nobody could be told that it was taken (DA-FOG-08)."""
+    names: dict[str, str] = {}
+    chosen, taken = {plain(lord) for lord in lords.values()}, set[str]()
+    for seat, lord in lords.items():
+        number, name = 1, lord
+        while plain(name) in taken or (number > 1 and plain(name) in chosen):
+            number += 1
+            name = f"{lord[: LONGEST_LORD - len(str(number)) - 1]} {number}"
+        names[seat] = name
+        taken.add(plain(name))
+    return names
 
 
 def returns(seat: Seat) -> bool:
@@ -189,6 +235,12 @@ def returns(seat: Seat) -> bool:
     if last is None or last.match.result is None or not last.match.result.scores.get(last.name):
         return False
     return not his.filter(match__started__gt=last.match.ended).exclude(match=seat.match_id).exists()
+
+
+def patience(match: Match) -> int | None:
+    """The turns of silence that cost a kingdom; none where it is never abandoned (DA-END-10, DA-END-12)."""
+    turns: int | None = match.options.get("abandon_after")
+    return turns
 
 
 def bearer(seat: Seat) -> str:

@@ -15,6 +15,8 @@ from heraut.site.heraldry import arms_of_name, svg
 from heraut.site.play.daifen.pictures import Stack, picture
 from heraut.site.play.visit import Visit
 
+MOST_UNITS, MOST_BUILDINGS, MOST_GOLD = 500, 100, 999_999  # of a type: nobody makes the site reckon for long
+
 
 @cache
 def rulebook() -> Mapping[str, Rule]:
@@ -101,3 +103,18 @@ def names_of(codes: Iterable[str], lang: str) -> list[str]:
 def known_living(view: Json) -> list[str]:
     """The kingdoms that a lord may name in an order."""
     return [name for name, other in view["own"]["known"].items() if other["alive"]]
+
+
+def seen(report: Json | None, coming: Visit) -> dict[str, Any] | None:
+    """A spy report in pictures, and how old it is."""
+    if report is None:
+        return None
+    kinds = {key: stacks(report[key], coming.lang) for key in ("buildings", "units", "supports")}
+    return {**kinds, "gold": report["gold"], "turn": report["turn"], "age": coming.view["turn"] - 1 - report["turn"]}
+
+
+def number(text: str | None, usual: int, most: int) -> int:
+    """A number of the address, within bounds; the usual one where none is given."""
+    if text is None:
+        return usual
+    return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -7,12 +7,14 @@ rules.py     the rules in our own words   realm.py    what several pages read of
 """
 
 from heraut.site.play.gloire import board, figures, history, report, rules, sheet, tools
+from heraut.site.press import views as letters
 
 PAGES = {
     "board": board.page,
     "card": board.card,
     "picture": board.picture,
     "orders": sheet.page,
+    "letters": letters.page,
     "report": report.page,
     "history": history.page,
     "statistics": figures.page,
@@ -25,6 +27,7 @@ TABS = (
     ("board", "match.tab_board", "match", (), "all"),
     ("orders", "match.tab_orders", "match_orders", (), "lords"),
     ("report", "match.tab_report", "match_last_report", (), "all"),
+    ("letters", "press.tab", "match_letters", (), "lords"),
     ("history", "match.tab_history", "match_history", (), "all"),
     ("statistics", "match.tab_statistics", "match_statistics", (), "all"),
     ("tools", "match.tab_tools", "match_tools", (), "lords"),

@@ -17,8 +17,8 @@ from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.orders import ORDERS, Order
 from heraut.games.gloire.report import PHASE_KEYS, Herald
-from heraut.games.gloire.sheet import WORK_NAMES, quoted
 from heraut.games.gloire.tables import Constants
+from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.words import site_words
 
 ALL = "*"  # every knight of the lord, an order each (GP-PAR-02)

@@ -10,14 +10,16 @@ from django.forms import BoundField
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
+from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
+from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.lobby import figures
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.gloire import lines
-from heraut.site.play.gloire.realm import orders_given
+from heraut.site.play.gloire.realm import orders_given, realm_context
 from heraut.site.play.gloire.rules import glossary, phases
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -25,12 +27,20 @@ from heraut.site.words import say
 SECRET = WHOLE = False
 PICTURED = True
 LEAVING = lines.ABDICATION
+RULINGS: Mapping[str, str] = {}
+ABSENT = ""
+TIME_BACK = True
+LETTER_MARKS = ("EJ", "HJ")  # in game, out of game (GP-SITE-33)
+STRANGERS = False
+FOR_THE_TABLE: tuple[str, ...] = ()
 PACES = PRESETS
 QUICK: Mapping[str, Any] = {"map": "SCANDINAVIE", "lords": 10}
 RULES = "play/gloire/rule_list.html"
 
 JoinForm = lobby_forms.JoinForm
 check, given = lines.check, orders_given
+
+__all__ = ["realm_context"]
 
 
 class TableForm(lobby_forms.TableForm):
@@ -135,11 +145,30 @@ def chosen_options(match: Match) -> Iterator[str]:
         yield say("option.secret_limit") if secret else say("option.turn_limit", turn=options["turn_limit"])
 
 
+def silence(match: Match) -> str:
+    """What silence costs here (GP-SITE-14)."""
+    return say("table.missed_is", number=patience(match))
+
+
 def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
     """The label of each changed figure, what it is here, and what it usually is."""
     for name in figures.names():
         if name in match.options:
             yield say(f"figure.{name}"), figures.written(match.options[name]), figures.usual(name)
+
+
+# Letters: lords know each other's names
+
+
+def letter_names(realm: Realm) -> dict[str, tuple[str, bool]]:
+    """Every lord by his seat, and whether he lives."""
+    return {seat: (lord.name, lord.alive) for seat, lord in realm.lords.items()}
+
+
+def letter_known(view: Json) -> dict[str, bool]:
+    """All lords but the reader's own."""
+    own = view.get("own", {}).get("seat")
+    return {lord["name"]: lord["alive"] for seat, lord in view["lords"].items() if seat != own}
 
 
 # Seats
@@ -157,6 +186,11 @@ def check_choices(match: Match, choices: Mapping[str, str], own: Seat | None = N
 def seat_options(seats: Iterable[Seat]) -> dict[str, Any]:
     """The options that the seats of a match add to it at its start."""
     return {"names": {seat.name: seat.lord for seat in seats if seat.lord}}
+
+
+def patience(match: Match) -> int | None:
+    """As many as the table has chosen, three as a rule (GP-SITE-14)."""
+    return match.pace.missed
 
 
 def bearer(seat: Seat) -> int:

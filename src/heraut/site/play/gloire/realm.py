@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.report import Herald, labels
-from heraut.games.gloire.sheet import WORK_NAMES, quoted
+from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.matches.standing import standings
 from heraut.site.play.gloire.drawing import shield_svg
 from heraut.site.play.kept import shelf

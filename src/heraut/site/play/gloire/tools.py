@@ -24,8 +24,9 @@ from heraut.games.gloire.calculators.renown import suppose
 from heraut.games.gloire.calculators.retreat import way_home
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.report import labels
-from heraut.games.gloire.sheet import SheetDecision, quoted
+from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import KnightId, LandName
+from heraut.games.gloire.writing import quoted
 from heraut.site.play.frame import show, turn_away
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.gloire.sheet import number

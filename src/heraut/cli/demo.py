@@ -1,0 +1,216 @@
+"""`heraut demo`: a match between bots in the terminal, watched over one lord's shoulder, or played in his place.
+
+What is shown of a game stands in its own `stage.py`, what helps to write its orders in its `desk.py`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from heraut.cli import arguments
+from heraut.cli.files import part
+from heraut.cli.screen import Misuse, Screen
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from heraut.engine.protocol import Seat
+    from heraut.engine.record import Match
+    from heraut.engine.rng import Rng
+
+TURNS = 40
+
+
+@arguments.command
+@click.argument("game", default="gloire")
+@click.option("--seed")
+@click.option("--turns", type=arguments.COUNT, default=TURNS)
+@click.option("--watch", default="j1")
+@click.option("--play", is_flag=True)
+@click.option("--fast", is_flag=True)
+@click.option("--output", "-o", "folder", type=arguments.PATH)
+@click.pass_obj
+def demo(
+    screen: Screen, game: str, seed: str | None, turns: int, watch: str, play: bool, fast: bool, folder: Path | None
+) -> None:
+    """A demonstration match."""
+    from heraut.cli.files import find_seat, game_named
+    from heraut.cli.matches import read_seed
+
+    rules = game_named(game)
+    chance = secrets.token_bytes(32) if seed is None else read_seed(screen, seed)
+    place = demo_folder(folder)
+    match = new_match(rules, chance, turns)
+    waits = not fast and sys.stdin.isatty()
+    live = Demo(screen, match, find_seat(match, watch), place, turns=turns, waits=waits)
+    live.welcome()
+    live.playing = play and live.waits
+    try:
+        live.run()
+    except KeyboardInterrupt:
+        screen.warn("", style="")
+    live.end()
+
+
+def demo_folder(folder: Path | None) -> Path:
+    """Where the record and the pictures go: a new folder among the temporary files, unless one is named."""
+    try:
+        if folder is None:
+            return Path(tempfile.mkdtemp(prefix="heraut-"))
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Misuse("unwritable", file=str(folder or "/tmp"), reason=error.strerror or str(error)) from None
+    return folder
+
+
+def new_match(rules: Any, chance: bytes, turns: int) -> Match[Any, Any]:
+    """A match of the game for a demonstration. Raises Misuse where it has none."""
+    from importlib.util import find_spec
+
+    from heraut.engine.protocol import Seat
+    from heraut.engine.record import Match
+
+    if find_spec(f"heraut.cli.{rules.name}.stage") is None:
+        raise Misuse("no_demo", game=rules.name)
+    stage = part("cli", rules.name, "stage")
+    seats = [Seat(f"j{n}") for n in range(1, stage.SEATS + 1)]
+    return Match.new(rules, seats, stage.options(turns), chance)
+
+
+def panel(text: str | Text, title: str, style: str = "") -> RenderableType:
+    """Text in a frame, taken as it is."""
+    from rich.panel import Panel
+    from rich.text import Text
+
+    body = Text(text) if isinstance(text, str) else text
+    return Panel(body, title=Text(title), title_align="left", border_style=style, padding=(0, 1))
+
+
+def program() -> str:
+    """How the reader may call this program again."""
+    if which("heraut"):
+        return "heraut"
+    return f"{sys.executable} -m heraut" if sys.argv[0].endswith(".py") else sys.argv[0]
+
+
+class Demo:
+    """The match, the lord who is watched, and whether the reader plays him. `waits`: somebody sits at the keyboard."""
+
+    def __init__(
+        self, screen: Screen, match: Match[Any, Any], seat: Seat, folder: Path, *, turns: int, waits: bool
+    ) -> None:
+        from heraut.cli.simulations import bot_named
+        from heraut.engine.rng import Rng
+
+        self.screen, self.match, self.seat, self.folder, self.waits = screen, match, seat, folder, waits
+        self.turns, self.playing = turns, False
+        self.stage = part("cli", match.game.name, "stage")
+        self.bot = bot_named(match.game.name, "player")
+        self.chance: Rng = Rng(bytes.fromhex(str(match.record.seed))).at("players")
+
+    @property
+    def view(self) -> Any:
+        """What the watched lord sees."""
+        return self.match.game.view(self.match.state, self.seat)
+
+    def welcome(self) -> None:
+        """Where the reader is, whom he watches, what he may press."""
+        screen, game = self.screen, self.match.game.name
+        bots = len(self.match.record.seats)
+        lines = [screen.text(f"demo_story_{game}"), ""]
+        lines.append(screen.text("demo_watch", lord=self.stage.lord_name(self.view), bots=bots))
+        if self.waits:
+            lines += ["", screen.text("demo_keys", map=self.stage.PICTURED)]
+        screen.show(panel("\n".join(lines), screen.text(f"demo_title_{game}"), "bold yellow"))
+        self.stage.show_opening(screen, self.match, self.seat)
+        screen.say("commitment", "dim", digest=self.match.record.commitment)
+        screen.say("commitment_demo", "dim")
+
+    def run(self) -> None:
+        """Turn after turn, until the match is over, the turns are played, or the reader leaves."""
+        while self.match.pending() and len(self.match.record.steps) < self.turns:
+            answers = self.answers()
+            if answers is None:
+                return
+            self.match.advance(answers)
+            self.stage.show_turn(self.screen, self.match, self.seat)
+            if self.waits and not self.at_desk() and not self.goes_on():
+                return
+
+    def at_desk(self) -> bool:
+        """Whether the reader is about to write orders; a lord who is no more writes none."""
+        return self.playing and self.seat in self.match.pending()
+
+    def answers(self) -> dict[Any, Any] | None:
+        """What every lord orders: the reader's orders in his seat, the bots' elsewhere; None if the reader leaves."""
+        from heraut.cli.desk import write_orders
+        from heraut.engine.play import ask
+
+        pending = self.match.pending()
+        answers = {}
+        if self.at_desk():
+            orders = write_orders(self, pending[self.seat])
+            if orders is None:
+                return None
+            if self.playing:  # he may have handed his seat back while writing
+                answers[self.seat] = orders
+        return answers | ask(self.match, {seat: self.bot for seat in pending if seat not in answers}, self.chance)
+
+    def advice(self, decision: Any) -> Any:
+        """What the bot would order in the reader's place."""
+        return self.bot(decision, decision.view, self.chance.at("player", self.seat, len(self.match.record.steps)))
+
+    def goes_on(self) -> bool:
+        """Waits for the reader between two turns; False if he leaves."""
+        from heraut.engine.protocol import seen_by
+
+        while True:
+            word = self.screen.ask(self.screen.text("demo_prompt", map=self.stage.PICTURED))
+            match word.casefold() if word is not None else "q":
+                case "q":
+                    return False
+                case "s":
+                    self.playing = True
+                    return True
+                case "r":
+                    events = seen_by(self.match.events, self.seat)
+                    self.screen.line(self.match.game.report(self.view, events, self.screen.lang))
+                case "m" if self.stage.PICTURED:
+                    self.draw(f"-{self.match.state.turn}")
+                case _:
+                    return True
+
+    def draw(self, which: str) -> Path:
+        """Writes the map as the watched lord sees it now."""
+        from heraut.cli.reading import write_picture
+
+        path = self.folder / f"{self.screen.text('map_file')}{which}.svg"
+        write_picture(path, self.view, self.screen.lang, self.seat)
+        if which:
+            self.screen.say("picture_written", file=str(path))
+        return path
+
+    def end(self) -> None:
+        """How it ended, and what was kept: the record, which is verified, and the map if there is one."""
+        from heraut.engine.record import verify, write_record
+
+        screen, match = self.screen, self.match
+        record = self.folder / screen.text("record_file")
+        write_record(record, match.record)
+        verify(match.game, match.record)
+        lines = [screen.text("demo_verified", turns=len(match.record.steps)), ""]
+        lines.append(screen.text("demo_record", file=str(record)))
+        if self.stage.PICTURED:
+            lines.append(screen.text("demo_map", file=str(self.draw(""))))
+        self.stage.show_end(screen, match, self.seat)
+        screen.show(panel("\n".join(lines), screen.text("demo_end_title"), "bold yellow"))
+        after = "demo_after_end" if match.game.result(match.state) is not None else "demo_after_leave"
+        screen.say(after, heraut=program(), file=str(record), seat=self.seat)  # outside the frame: to be copied

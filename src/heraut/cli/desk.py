@@ -1,0 +1,64 @@
+"""Where the reader of a demonstration writes his orders: line by line, each answered at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from heraut.cli.files import part
+
+if TYPE_CHECKING:
+    from heraut.cli.demo import Demo
+
+
+def write_orders(demo: Demo, decision: Any) -> Any:
+    """The orders that the reader sends; None if he leaves. `demo.playing` turns False if he hands his seat back."""
+    screen, desk = demo.screen, part("cli", demo.match.game.name, "desk")
+    screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=demo.stage.lord_name(decision.view))
+    desk.show_desk(screen, decision.view)
+    screen.say("desk_keys", "dim", map=demo.stage.PICTURED, example=desk.EXAMPLE)
+    lines: list[str] = []
+    while True:
+        line = screen.ask(f"{len(lines) + 1:>2} ›")
+        match line.casefold() if line is not None else "q":
+            case "q":
+                return None
+            case "fin" | "end":
+                demo.playing = False
+                return decision.default
+            case "":
+                return decision.parse("\n".join(lines)).answer
+            case _:
+                answer_line(demo, desk, decision, lines, str(line))
+
+
+def answer_line(demo: Demo, desk: Any, decision: Any, lines: list[str], line: str) -> None:
+    """A word of the desk does something; anything else is an order."""
+    screen = demo.screen
+    match line.casefold().split():
+        case ["?"]:
+            desk.show_orders(screen)
+        case ["map" | "carte"] if demo.stage.PICTURED:
+            demo.draw(f"-{demo.match.state.turn}")
+        case ["odds" | "chances"]:
+            desk.show_chances(screen, decision.view)
+        case ["conseil" | "advice"]:
+            for advised in decision.write(demo.advice(decision)).splitlines():
+                take(demo, decision, lines, advised)
+        case ["-"] if lines:
+            screen.line(f"  {lines.pop()}", "strike dim")
+        case _:
+            take(demo, decision, lines, line)
+
+
+def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
+    """Keeps an order that is legal beside those before it, explains one that is not; the last of all is confirmed."""
+    screen, reading = demo.screen, decision.parse("\n".join([*lines, line]))
+    for refusal in reading.refusals:
+        screen.line(f"✗ {demo.match.game.explain(refusal, screen.lang)}", "red")
+    written = decision.write(reading.answer).splitlines()
+    if reading.refusals or len(written) <= len(lines) or written[-1].startswith("#"):  # nothing, or a comment
+        return
+    canonical, final = written[-1], part("cli", demo.match.game.name, "match").FINAL_ORDERS
+    if canonical not in final or screen.agrees(screen.text("confirm_abdication")):
+        lines.append(canonical)
+        screen.line(f"✓ {canonical}", "green")

@@ -1,0 +1,240 @@
+"""Lines read: the text of an order form becomes orders, word by word (DA-ORD-21).
+
+Whether an order is allowed is another matter (`checks.py`); here a name that the lord cannot know is not understood.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from heraut.games.daifen import orders as o
+from heraut.games.daifen.book import Book
+from heraut.games.daifen.naming import plain, plain_type
+from heraut.games.daifen.orders import BY_CODE, GOLD, INTELLECT, Order
+from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
+from heraut.games.daifen.state import KingdomName
+from heraut.games.daifen.tables import statements
+
+LARGEST_NUMBER = 999_999_999
+LONGEST_NAME = 100  # signs of a name that are looked at: no name has so many
+SHOWN = 40  # signs of a faulty word that a refusal repeats
+
+
+class Unread(Exception):
+    """A line cannot be read; caught where its refusal is made."""
+
+    def __init__(self, code: str, rule: str = "DA-ORD-21", **data: Any) -> None:
+        self.code, self.rule, self.data = code, rule, data
+
+
+def by_words(types: Mapping[str, Any]) -> dict[str, str]:
+    """The codes of these types by their names, in both languages, for one and for several, and by themselves."""
+    words: dict[str, str] = {}
+    for field in ("en_many", "en", "fr_many", "fr", "code"):  # should two agree, the last has the word
+        words |= {plain_type(getattr(kind, field)): code for code, kind in types.items() if hasattr(kind, field)}
+    return words
+
+
+BUILDING_WORDS, UNIT_WORDS, TECHNOLOGY_WORDS = by_words(BUILDINGS), by_words(UNITS), by_words(TECHNOLOGIES)
+GIFT_WORDS = UNIT_WORDS | {"or": GOLD, "gold": GOLD, "intellect": INTELLECT}
+
+
+def without_comment(line: str) -> str:
+    """The line up to the first # outside quotes. Raises Unread on a quotation that does not end."""
+    quoted = False
+    for place, sign in enumerate(line):
+        if sign == '"':
+            quoted = not quoted
+        elif sign == "#" and not quoted:
+            return line[:place].strip()
+    if quoted:
+        raise Unread("open_quote", text=line[line.rindex('"') + 1 :].strip()[:SHOWN])
+    return line.strip()
+
+
+def outside(text: str, sign: str) -> list[int]:
+    """The places of a sign outside quotes."""
+    places, quoted = [], False
+    for place, found in enumerate(text):
+        if found == '"':
+            quoted = not quoted
+        elif found == sign and not quoted:
+            places.append(place)
+    return places
+
+
+def halves(kind: type[Order], text: str) -> tuple[str, str]:
+    """What stands before and behind the colon of a line. Raises Unread when there is none."""
+    places = outside(text, ":")
+    if not places:
+        raise Unread("missing_colon", order=kind.code)
+    return text[: places[0]].strip(), text[places[0] + 1 :].strip()
+
+
+def name_and_count(kind: type[Order], text: str) -> tuple[str, int]:
+    """A name, and behind it a count, always the last word of its part. Raises Unread."""
+    name, _, last = text.rpartition(" ") if " " in text else (text, "", "")
+    if not last:
+        raise Unread("missing_argument", order=kind.code)
+    return name.strip(), read_count(kind, last)
+
+
+def read_count(kind: type[Order], word: str) -> int:
+    """Digits only; whether the number makes sense is another matter (DA-ORD-16)."""
+    if not (word.isascii() and word.isdigit()):
+        raise Unread("not_a_number", "DA-ORD-16", text=word[:SHOWN], order=kind.code)
+    if len(word) > 12 or int(word) > LARGEST_NUMBER:
+        raise Unread("number_too_large", "DA-ORD-16", text=word[:SHOWN], most=LARGEST_NUMBER)
+    return int(word)
+
+
+def unquoted(kind: type[Order], text: str) -> str:
+    """A name without the quotes around it, if any. Raises Unread when it has others, or is empty."""
+    bare = text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
+    if not bare:
+        raise Unread("missing_argument", order=kind.code)
+    if '"' in bare:
+        raise Unread("extra_argument", text=text[:SHOWN], order=kind.code)
+    return bare
+
+
+def read_kingdom(book: Book, kind: type[Order], text: str) -> KingdomName:
+    """A kingdom by its whole name: one message for unknown, destroyed unknown and invented ones (DA-FOG-09)."""
+    name = unquoted(kind, text)[:LONGEST_NAME]
+    try:
+        return book.kingdoms[plain(name)]
+    except KeyError:
+        known = nearest(plain(name), dict(book.kingdoms))
+        raise Unread("unknown_kingdom", "DA-FOG-09", text=name[:SHOWN], nearest=known) from None
+
+
+def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str) -> str:
+    """The code of a building, a unit or a technology."""
+    name = unquoted(kind, text)[:LONGEST_NAME]
+    try:
+        return words[plain_type(name)]
+    except KeyError:
+        meant = nearest(plain_type(name), words)
+        raise Unread("unknown_type", text=name[:SHOWN], sort=sort, nearest=meant) from None
+
+
+def nearest(wanted: str, names: Mapping[str, str]) -> str:
+    """What the writer may have meant, out of names by their plain forms; "" when none is close."""
+    for name, original in names.items():
+        if wanted and (name.startswith(wanted) or wanted in name.split()):
+            return original
+    close = get_close_matches(wanted, names, n=1, cutoff=0.7)
+    return names[close[0]] if close else ""
+
+
+def read_build(book: Book, text: str) -> Order:
+    name, count = name_and_count(o.Build, text)
+    return o.Build(read_type(o.Build, "building", BUILDING_WORDS, name), count)
+
+
+def read_train(book: Book, text: str) -> Order:
+    name, count = name_and_count(o.Train, text)
+    return o.Train(read_type(o.Train, "unit", UNIT_WORDS, name), count)
+
+
+def read_develop(book: Book, text: str) -> Order:
+    return o.Develop(read_type(o.Develop, "technology", TECHNOLOGY_WORDS, text))
+
+
+def read_expedition(book: Book, kind: type[o.Expedition], text: str) -> Order:
+    """A kingdom, a colon, and units with their numbers, between commas; a type named twice adds up."""
+    name, rest = halves(kind, text)
+    kingdom = read_kingdom(book, kind, name)
+    units: Counter[str] = Counter()
+    for part in rest.split(","):
+        unit, count = name_and_count(kind, part.strip())
+        code = read_type(kind, "unit", UNIT_WORDS, unit)
+        if count == 0:
+            raise Unread("too_few", "DA-ORD-16", number=count)
+        units[code] += count
+    return kind(kingdom, in_order(units))
+
+
+def in_order(units: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Units and numbers in the canonical order."""
+    return tuple(sorted(units.items(), key=lambda item: UNITS[item[0]].number))
+
+
+def read_give(book: Book, text: str) -> Order:
+    name, rest = halves(o.Give, text)
+    kingdom = read_kingdom(book, o.Give, name)
+    content, count = name_and_count(o.Give, rest)
+    return o.Give(kingdom, read_type(o.Give, "gift", GIFT_WORDS, content), count)
+
+
+def read_mission(book: Book, kind: type[o.Mission], text: str) -> Order:
+    name, count = name_and_count(kind, text)
+    return kind(read_kingdom(book, kind, name), count)
+
+
+def read_reveal(book: Book, text: str) -> Order:
+    """Two kingdoms; the last " A " outside quotes stands between them."""
+    places = [place for place in outside(text, " ") if text[place : place + 3].casefold() in (" a ", " à ")]
+    if not places:
+        raise Unread("missing_argument", order=o.Reveal.code)
+    kingdom = read_kingdom(book, o.Reveal, text[: places[-1]].strip())
+    return o.Reveal(kingdom, read_kingdom(book, o.Reveal, text[places[-1] + 3 :].strip()))
+
+
+def read_rumour(book: Book, text: str) -> Order:
+    """A kingdom, a colon, and one of the six statements, or a free text between quotes."""
+    name, rest = halves(o.Rumour, text)
+    kingdom = read_kingdom(book, o.Rumour, name)
+    if rest.startswith('"'):
+        return o.Rumour(kingdom, None, unquoted(o.Rumour, rest))
+    code = plain(rest[:SHOWN]).upper()
+    if code not in statements():
+        raise Unread("unknown_statement", "DA-RUM-05", text=rest[:SHOWN], statements=list(statements()))
+    return o.Rumour(kingdom, code, None)
+
+
+def read_vote(book: Book, text: str) -> Order:
+    word = plain(text[:SHOWN])
+    if word not in ("oui", "non"):
+        raise Unread("not_a_vote", text=text[:SHOWN])
+    return o.Vote(word == "oui")
+
+
+def read_spies(kind: type[o.Explore] | type[o.Guard], text: str) -> Order:
+    if not text:
+        raise Unread("missing_argument", order=kind.code)
+    return kind(read_count(kind, text))
+
+
+READERS: dict[type[Order], Callable[[Book, str], Order]] = {
+    o.Build: read_build,
+    o.Train: read_train,
+    o.Develop: read_develop,
+    o.Attack: lambda book, text: read_expedition(book, o.Attack, text),
+    o.Support: lambda book, text: read_expedition(book, o.Support, text),
+    o.Give: read_give,
+    o.Explore: lambda book, text: read_spies(o.Explore, text),
+    o.SpyOn: lambda book, text: read_mission(book, o.SpyOn, text),
+    o.Steal: lambda book, text: read_mission(book, o.Steal, text),
+    o.Sabotage: lambda book, text: read_mission(book, o.Sabotage, text),
+    o.Reveal: read_reveal,
+    o.Guard: lambda book, text: read_spies(o.Guard, text),
+    o.Rumour: read_rumour,
+    o.Vote: read_vote,
+}
+
+
+def read_line(book: Book, line: str) -> Order | None:
+    """The order that a line holds; None if it is blank or a comment. Raises Unread."""
+    words = " ".join(without_comment(line).split())
+    if not words:
+        return None
+    word, _, rest = words.partition(" ")
+    kind = BY_CODE.get(plain(word[:SHOWN]).upper())
+    if kind is None:
+        meant = nearest(plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
+        raise Unread("unknown_code", text=word[:SHOWN], nearest=meant, codes=list(BY_CODE))
+    return READERS[kind](book, rest)

@@ -1,0 +1,191 @@
+"""Lines read: the text of an order sheet becomes orders, word by word (GP-GEN-19, D3).
+
+Whether an order is allowed is another matter (`checks.py`); here a name that the lord cannot know is not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from heraut.engine.protocol import Seat
+from heraut.games.gloire.book import Book
+from heraut.games.gloire.naming import plain
+from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
+from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId, LandName
+
+WORKS = {"palissade": PALISADE, "muraille": WALL, "enceinte": ENCEINTE}
+LARGEST_NUMBER = 999_999_999
+SHORTEST_ABBREVIATION = 3
+
+_WORD = re.compile(r"""\s*(?:"([^"]*)"|«\s*([^»"]*?)\s*»|([^\s;"«]+)|(;.*)|(["«].*))""")
+
+
+class Word(NamedTuple):
+    """One word of a line; a quoted one may hold blanks, and is never the sign of absence."""
+
+    text: str
+    quoted: bool = False
+
+
+class Unread(Exception):
+    """A word cannot be read; caught where the line's refusal is made."""
+
+    def __init__(self, code: str, rule: str = "GP-GEN-19", **data: Any) -> None:
+        self.code, self.rule, self.data = code, rule, data
+
+
+def words_of(line: str) -> list[Word]:
+    """The words of a line, its comment (from `;`) left out. Raises Unread on a quotation that does not end."""
+    if '"' not in line and "«" not in line:
+        return [Word(text) for text in line.partition(";")[0].split()]
+    words: list[Word] = []
+    for match in _WORD.finditer(line.rstrip()):
+        double, french, bare, comment, broken = match.groups()
+        if comment is not None:
+            break
+        if broken is not None:
+            raise Unread("open_quote", text=broken[1:].strip(), argument=len(words))
+        words.append(Word(bare) if bare is not None else Word(double if double is not None else french, quoted=True))
+    return words
+
+
+def read_knight(book: Book, word: Word) -> KnightId:
+    """One of the author's own knights, by his whole name."""
+    try:
+        return book.knights_by_name[plain(word.text)]
+    except KeyError:
+        names = [knight["name"] for knight in book.knights.values()]
+        raise Unread("unknown_knight", "GP-GEN-13", text=word.text, nearest=nearest(word.text, names)) from None
+
+
+def read_any_knight(book: Book, word: Word) -> KnightId | ForeignKnight:
+    """An own knight, or `lord/knight` for another lord's, who is kept as typed (GP-GEN-14)."""
+    lord_name, slash, name = word.text.partition("/")
+    if not slash:
+        return read_knight(book, word)
+    seat = read_lord(book, Word(lord_name.strip()))
+    name = name.strip()
+    if not name or not name.isprintable():
+        raise Unread("foreign_knight_without_name", text=word.text)
+    return read_knight(book, Word(name)) if seat == book.seat else ForeignKnight(seat, name)
+
+
+def read_army(book: Book, word: Word) -> ArmyId:
+    """One of the author's own armies, `#` and its number."""
+    digits = word.text[1:]
+    if not word.text.startswith("#") or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        raise Unread("not_an_army", text=word.text)
+    if ArmyId(int(digits)) not in book.armies:
+        raise Unread("unknown_army", "GP-GEN-13", text=word.text, own=[f"#{id}" for id in book.armies])
+    return ArmyId(int(digits))
+
+
+def read_land(book: Book, word: Word) -> LandName:
+    """A land of the map, by its name or by a beginning of at least three letters that fits no other."""
+    wanted = plain(word.text)
+    if wanted in book.lands:
+        return book.lands[wanted]
+    fits = sorted({land for name, land in book.lands.items() if name.startswith(wanted)})
+    if len(wanted) >= SHORTEST_ABBREVIATION and len(fits) == 1:
+        return fits[0]
+    if wanted and len(fits) > 1:
+        raise Unread("ambiguous_land", text=word.text, lands=fits[:5])
+    meant = fits[0] if wanted and fits else nearest(word.text, list(book.atlas.places))
+    raise Unread("unknown_land", "GP-GEN-13", text=word.text, nearest=meant)
+
+
+def read_lord(book: Book, word: Word) -> Seat:
+    """A lord of the match, by his whole name."""
+    try:
+        return book.lords_by_name[plain(word.text)]
+    except KeyError:
+        names = [lord["name"] for lord in book.view["lords"].values()]
+        raise Unread("unknown_lord", "GP-GEN-13", text=word.text, nearest=nearest(word.text, names)) from None
+
+
+def read_number(book: Book, word: Word) -> int:
+    """Digits only."""
+    if not (word.text.isascii() and word.text.isdigit()):
+        raise Unread("not_a_number", text=word.text)
+    if len(word.text) > 12 or int(word.text) > LARGEST_NUMBER:
+        raise Unread("number_too_large", text=word.text[:20], most=LARGEST_NUMBER)
+    return int(word.text)
+
+
+def read_name(book: Book, word: Word) -> str:
+    """A new name for a knight (GP-RNM-01)."""
+    return word.text.replace("’", "'").strip()
+
+
+def read_password(book: Book, word: Word) -> str:
+    """A password, taken as it is, blanks around it excepted."""
+    return word.text.strip()
+
+
+def read_work(book: Book, word: Word) -> int:
+    """A sort of fortification, whole or abbreviated."""
+    wanted = plain(word.text)
+    fits = [level for name, level in WORKS.items() if wanted and name.startswith(wanted)]
+    if len(fits) != 1:
+        raise Unread("unknown_work", text=word.text)
+    return fits[0]
+
+
+READERS: dict[str, Callable[[Book, Word], Any]] = {
+    "knight": read_knight,
+    "any_knight": read_any_knight,
+    "army": read_army,
+    "land": read_land,
+    "lord": read_lord,
+    "number": read_number,
+    "name": read_name,
+    "password": read_password,
+    "work": read_work,
+}
+
+
+def nearest(text: str, names: list[str]) -> str:
+    """The name that the writer may have meant; "" when none is close."""
+    by_plain = {plain(name): name for name in names}
+    wanted = plain(text)
+    for name, original in by_plain.items():
+        if wanted and (name.startswith(wanted) or wanted in name.split()):
+            return original
+    initial = [name for name in by_plain if name[:1] == wanted[:1]]
+    close = get_close_matches(wanted, initial, n=1, cutoff=0.5) or get_close_matches(wanted, by_plain, n=1, cutoff=0.7)
+    return by_plain[close[0]] if close else ""
+
+
+def read_line(book: Book, line: str) -> Order | None:
+    """The order that a line holds; None if it is blank or a comment. Raises Unread."""
+    words = words_of(line)
+    if not words:
+        return None
+    kind = BY_CODE.get(plain(words[0].text).upper())
+    if kind is None:
+        codes = list(BY_CODE)
+        raise Unread("unknown_code", text=words[0].text[:30], nearest=nearest(words[0].text[:30], codes), codes=codes)
+    return kind(*read_arguments(book, kind, words))
+
+
+def read_arguments(book: Book, kind: type[Order], words: list[Word]) -> Iterator[Any]:
+    """The arguments of an order, in their order; a fault names the number of the argument (GP-GEN-19)."""
+    for number, (_, sort) in enumerate(kind.syntax, start=1):
+        optional = sort.endswith("?")
+        if number >= len(words) or (optional and words[number] == ("-", False)):
+            if not optional:
+                raise Unread("missing_argument", argument=number, sort=sort, order=kind.code)
+            yield None
+            continue
+        try:
+            yield READERS[sort.rstrip("?")](book, words[number])
+        except Unread as fault:
+            fault.data["argument"] = number
+            fault.data["order"] = kind.code
+            raise
+    if len(words) > len(kind.syntax) + 1:
+        extra = words[len(kind.syntax) + 1].text
+        raise Unread("extra_argument", text=extra, argument=len(kind.syntax) + 1, order=kind.code)

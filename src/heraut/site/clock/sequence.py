@@ -1,0 +1,197 @@
+"""Matches that go decision by decision: as many steps as nobody is waited for, computed and published at once.
+
+A step is taken when everyone who was asked has answered, when the clock of the decision has run out, or when somebody
+has acted who need not wait for the others. Then bots answer, seats without a player stay silent, and so on until a
+person is asked: all of it under one claim, written in one transaction, like a turn (`resolution.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from heraut.bots import player as bot_player
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.record import Match as EngineMatch
+from heraut.engine.rng import Rng
+from heraut.site.clock.pace import Pace
+from heraut.site.games import brought
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import Taken, as_taken
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.standing import last_sheets, stands_alone, waited_for
+
+MOST = 400  # steps under one claim; what is left is taken under the next
+SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come back
+
+MOST_TALK = 8  # things that a bot says in a negotiation before somebody else has said something
+
+Pending = Mapping[SeatName, Any]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The steps of one claim: the match as it will be, who was asked before and is asked then."""
+
+    after: Match
+    steps: tuple[Taken, ...]
+    before: Pending
+    pending: Pending
+    engine: EngineMatch[Any, Any]
+    noted: frozenset[str]  # seats whose notes were given
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits where: what tells how each seat answers."""
+
+    match: Match
+    seats: Mapping[str, Seat]
+    now: datetime
+    spoken: set[str] = field(default_factory=set)  # seats whose notes have been given
+
+    def waited_for(self, name: str, decision: Any) -> bool:
+        """Whether this seat is given its time."""
+        return waited_for(self.match, self.seats[name], decision)
+
+    def bot_answers(self, pending: Pending, step: int, talk: Counter[str]) -> dict[SeatName, Any]:
+        """What the bots answer; while all negotiate, those who have not said all yet, and none without end."""
+        answers = {}
+        for name, decision in pending.items():
+            if not self.seats[name].bot:
+                continue
+            if stands_alone(decision):
+                if brought(self.match.game).settled(decision) or talk[name] == MOST_TALK:
+                    continue
+                talk[name] += 1
+            answers[name] = self.bot_answer(name, decision, step)
+        return answers
+
+    def noted_answers(self, pending: Pending) -> dict[SeatName, Any]:
+        """What the notes of people answer for them (`matches.models.Seat.notes`); with that the notes are given."""
+        answers = {}
+        for name, decision in pending.items():
+            seat = self.seats[name]
+            if seat.notes and seat.name not in self.spoken and self.waited_for(name, decision):
+                answer = brought(self.match.game).noted_answer(decision, seat.notes)
+                if answer is not None:
+                    answers[name] = answer
+                    self.spoken.add(name)
+        return answers
+
+    def bot_answer(self, name: str, decision: Any, step: int) -> Any:
+        """What one bot answers, by its view alone."""
+        draws = Rng(bytes(self.match.seed)).at("bot", name, step)
+        return bot_player(self.match.game, self.seats[name].bot)(decision, decision.view, draws)
+
+
+def timed_out(match: Match, now: datetime) -> bool:
+    """Whether the clock of the present decision has run out."""
+    return match.deadline is not None and match.deadline <= now
+
+
+def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: datetime, ruling: str = "") -> Played:
+    """Takes the coming step of a claimed match, if it can be taken, and all those for which nobody is waited for."""
+    table = Table(match, {seat.name: seat for seat in match.seats.select_related("user")}, now)
+    late = timed_out(match, now) or bool(ruling)
+    given = sheets_of(match, before, late=late)
+    steps: list[Taken] = []
+    pending, talk, until = before, Counter[str](), time.monotonic() + SECONDS
+    while pending and len(steps) < MOST and time.monotonic() < until:
+        number = match.step + len(steps) + 1
+        silent = unanswered(pending, given)
+        answers = answers_given(pending, given, table) | table.bot_answers(silent, number, talk)
+        noted = table.noted_answers(silent)
+        answers |= noted
+        if not late and not goes_on(pending, {*given, *noted}, answers, table):
+            break
+        engine.advance(answers, ruling)
+        steps.append(as_taken(match, engine, number, {name: sheet.hash for name, sheet in given.items()}))
+        late, given, pending, ruling = False, {}, engine.pending(), ""
+    return Played(
+        as_it_will_be(match, engine, steps, before, pending, table),
+        tuple(steps),
+        before,
+        pending,
+        engine,
+        frozenset(table.spoken),
+    )
+
+
+def sheets_of(match: Match, pending: Pending, *, late: bool) -> dict[str, Sheet]:
+    """The answers that were given for the coming step; one that was only noted down counts when time is up."""
+    sheets = last_sheets(match, match.step + 1)
+    return {name: sheet for name, sheet in sheets.items() if name in pending and (sheet.sealed or late)}
+
+
+def unanswered(pending: Pending, given: Mapping[str, Sheet]) -> dict[SeatName, Any]:
+    """The decisions that nobody has answered yet."""
+    return {name: decision for name, decision in pending.items() if name not in given}
+
+
+def answers_given(pending: Pending, given: Mapping[str, Sheet], table: Table) -> dict[SeatName, Any]:
+    """The answers that were given, in the order of their entry."""
+    answers: dict[SeatName, Any] = {}
+    for name in sorted(given, key=lambda name: (given[name].saved, table.seats[name].pk)):
+        reading = pending[SeatName(name)].parse(given[name].kept)
+        if reading.refusals:
+            raise ValueError(f"an answer of {name} was taken when given and is refused now: {reading.refusals}")
+        if given[name].kept:
+            answers[SeatName(name)] = reading.answer
+    return answers
+
+
+def goes_on(pending: Pending, said: Collection[str], answers: Mapping[SeatName, Any], table: Table) -> bool:
+    """Whether the step can be taken now: nobody is waited for, or somebody acts who need not wait."""
+    waited = [name for name, decision in pending.items() if name not in said and table.waited_for(name, decision)]
+    if not waited:
+        return True
+    return any(answers.get(name) and stands_alone(pending[name]) for name in pending)
+
+
+def as_it_will_be(
+    match: Match,
+    engine: EngineMatch[Any, Any],
+    steps: list[Taken],
+    before: Pending,
+    pending: Pending,
+    table: Table,
+) -> Match:
+    """The match once these steps are published."""
+    after = copy(match)
+    after.claimed_until, after.tries, after.fault, after.ready = None, 0, "", None
+    if not steps:
+        return after
+    last, result = steps[-1], match.rules.result(engine.state)
+    after.state, after.digest, after.step, after.turn = last.state, last.digest, last.number, last.turn
+    after.status = m.OVER if result else m.RUNNING
+    after.result_data = msgspec.to_builtins(result)
+    after.ended = table.now if result else None
+    if result:
+        after.deadline, after.shift = None, None
+    elif not same_question(before, pending, match, table.now):
+        after.deadline, after.shift = table.now + allowed(match.pace, match.game, pending), None
+    if (
+        pending and not result and goes_on(pending, (), {}, table)
+    ):  # the time of this claim was up: the next one goes on
+        after.ready = table.now
+    return after
+
+
+def same_question(before: Pending, pending: Pending, match: Match, now: datetime) -> bool:
+    """Whether all still sit together over the same question, whose clock runs on."""
+    kinds = {decision.kind for decision in (*before.values(), *pending.values())}
+    return len(kinds) == 1 and all(map(stands_alone, pending.values())) and not timed_out(match, now)
+
+
+def allowed(pace: Pace, game: str, pending: Pending) -> timedelta:
+    """How long the present decision may take: the longest of the clocks of what was asked."""
+    sorts = brought(game).SORT_OF
+    return max(pace.clock(sorts[decision.kind]) for decision in pending.values())

@@ -1,0 +1,51 @@
+// A table that lives: asks twice a second whether anything has happened, and only then for the part of the page that shows it.
+// Without scripts the page shows the same when it is loaded again.
+"use strict";
+
+(() => {
+  const table = () => document.getElementById("table");
+  const title = document.title;
+  let busy = false;
+
+  function pause() {
+    if (document.hidden) return table().dataset.hurry ? 2500 : 20000;
+    return table().dataset.hurry ? 600 : 4000;
+  }
+
+  function tell() {
+    document.title = table().dataset.asked ? `● ${table().dataset.title} · ${title}` : title;
+  }
+
+  // What somebody is putting together is sent along, so that nothing of it is lost when the table goes on
+  async function refresh() {
+    const form = document.getElementById("reponse");
+    const text = form && form.elements.text ? form.elements.text.value : "";
+    if (text && form.dataset.list) {
+      await htmx.ajax("POST", location.pathname, { target: "#table", swap: "outerHTML", values: { do: "look", text, key: form.elements.key.value, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value } });
+    } else {
+      await htmx.ajax("GET", location.pathname + location.search, { target: "#table", swap: "outerHTML" });
+    }
+  }
+
+  async function beat() {
+    const now = table();
+    if (now && !busy) {
+      busy = true;
+      try {
+        const answer = await fetch(`${now.dataset.pulse}?vu=${encodeURIComponent(now.dataset.beat)}`, { cache: "no-store", credentials: "omit" });
+        if (answer.status === 200 && table() === now) await refresh();
+      } catch {
+        // the site cannot be reached just now: asked again at the next beat
+      }
+      busy = false;
+    }
+    if (table()) setTimeout(beat, pause());
+  }
+
+  document.addEventListener("htmx:beforeRequest", () => { busy = true; });
+  document.addEventListener("htmx:afterRequest", () => { busy = false; });
+  document.addEventListener("htmx:afterSettle", tell);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && table()) refresh(); });
+  tell();
+  setTimeout(beat, 600);
+})();

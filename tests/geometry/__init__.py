@@ -1,0 +1,1 @@
+"""Geometry: figures of the catalogue, and properties against shapely."""

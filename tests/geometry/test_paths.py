@@ -1,0 +1,134 @@
+"""Moves: what a base meets on its way, how far it may run, where it stands on the way."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from shapely import LineString
+from shapely import Point as Spot
+
+from heraut.geometry import (
+    Disc,
+    Meeting,
+    Point,
+    Shape,
+    along,
+    first_meeting,
+    leg_strikes,
+    length,
+    point_at,
+    rectangle,
+    run_to_disc,
+    run_to_shape,
+    shape_closer,
+    steps,
+    within_length,
+)
+from tests.geometry.test_shapes import NOISE, point, shapes
+
+disc = st.tuples(st.integers(0, 2000), st.integers(0, 2000), st.integers(1, 600))
+direction = st.tuples(st.integers(-900, 900), st.integers(-900, 900)).filter(lambda d: d != (0, 0))
+path = st.lists(point, min_size=2, max_size=5)
+
+
+@given(path, st.integers(0, 9000))
+def test_the_length_of_a_path(corners: list[Point], limit: int) -> None:
+    real = LineString(corners).length
+    assert abs(length(corners) - real) < 1
+    assume(abs(real - limit) > NOISE)
+    assert within_length(corners, limit) == (real <= limit)
+
+
+def test_a_limit_of_length_is_kept_to_the_last_unit() -> None:
+    assert within_length([(0, 0), (1500, 2000)], 2500) and not within_length([(0, 0), (1500, 2000)], 2499)
+    assert within_length([(0, 0), (300, 400), (300, 900)], 1000)
+    assert not within_length([(0, 0), (300, 400), (300, 901)], 1000)
+    assert within_length([(7, 7)], 0) and length([(7, 7), (7, 7)]) == 0
+
+
+@given(path, st.integers(0, 9000))
+def test_a_point_of_a_path(corners: list[Point], distance: int) -> None:
+    found = point_at(corners, distance)
+    real = LineString(corners).interpolate(distance)
+    assert hypot(found[0] - real.x, found[1] - real.y) < 0.75
+
+
+@pytest.mark.rule("SV-REA-01")
+def test_the_points_of_a_path_at_which_one_may_react() -> None:
+    around = [(0, 0), (150, 0), (150, 130)]
+    assert list(steps(around, 100)) == [(0, (0, 0)), (100, (100, 0)), (200, (150, 50)), (280, (150, 130))]
+    assert list(steps([(0, 0), (200, 0)], 100)) == [(0, (0, 0)), (100, (100, 0)), (200, (200, 0))]
+    assert list(steps([(9, 9), (9, 9)], 100)) == [(0, (9, 9))]
+
+
+@given(point, point, st.lists(disc, max_size=6))
+def test_discs_struck_on_the_way(start: Point, end: Point, discs: list[Disc]) -> None:
+    line = LineString((start, end))
+    gaps = [line.distance(Spot(x, y)) - r for x, y, r in discs]
+    assume(all(abs(gap) > NOISE for gap in gaps))
+    assert leg_strikes(start, end, discs) == [rank for rank, gap in enumerate(gaps) if gap < 0]
+
+
+@given(point, direction, disc, st.integers(0, 3000))
+def test_how_far_a_point_runs_before_a_disc(start: Point, ahead: Point, disc: Disc, limit: int) -> None:
+    run = run_to_disc(start, ahead, disc, limit)
+    assert 0 <= run <= limit
+    norm = hypot(*ahead)
+
+    def depth(distance: float) -> float:
+        x, y = (start[n] + distance * ahead[n] / norm for n in (0, 1))
+        return disc[2] - hypot(x - disc[0], y - disc[1])
+
+    on_the_way = [depth(run * part / 40) for part in range(41)]
+    if depth(0) > 0:
+        assert run == 0
+    else:
+        assert max(on_the_way) < NOISE
+        if run < limit:  # it enters within the next milliruler
+            assert max(depth(run + part / 40) for part in range(41)) > -NOISE
+
+
+@given(point, direction, shapes(), st.integers(1, 400), st.integers(0, 3000))
+def test_how_far_a_base_runs_before_a_shape(start: Point, ahead: Point, shape: Shape, radius: int, limit: int) -> None:
+    run = run_to_shape(start, ahead, radius, shape, limit)
+    assert 0 <= run <= limit
+    norm = hypot(*ahead)
+
+    def touched(distance: float) -> Point:
+        return round(start[0] + distance * ahead[0] / norm), round(start[1] + distance * ahead[1] / norm)
+
+    if shape_closer(shape, start, radius):
+        assert run == 0
+    else:
+        assert not any(shape_closer(shape, touched(run * part / 20), radius - 2) for part in range(21))
+        if run < limit:
+            assert shape_closer(shape, touched(run + 1), radius + 2)
+
+
+def test_a_run_ends_in_contact() -> None:
+    """Example SV-EX-07: a leader two and a half rulers from the man he charges touches him."""
+    assert run_to_disc((5000, 2000), (0, 3000), (5000, 5000, 500), 9999) == 2500
+    assert run_to_disc((5000, 2000), (0, 3000), (5600, 5000, 500), 9999) == 9999
+    assert run_to_disc((5000, 2000), (0, -1), (5000, 2500, 500), 9999) == 9999
+    house = rectangle(4000, 5000, 6000, 6000)
+    assert run_to_shape((5000, 2000), (0, 7), 250, house, 9999) == 2750
+    assert run_to_shape((2000, 1000), (3, 4), 250, rectangle(5000, 5000, 6000, 6000), 9999) == 4750
+    assert run_to_shape((3750, 2000), (0, 7), 250, house, 9999) == 9999  # it slides along the wall
+
+
+def test_what_is_met_first() -> None:
+    house, men = rectangle(4000, 5000, 6000, 6000), [(5000, 4000, 500), (5000, 3000, 500)]
+    assert first_meeting([(0, 0), (5000, 0), (5000, 9000)], men, 250, [house]) == Meeting(1, 1, None)
+    assert first_meeting([(0, 0), (5000, 0), (5000, 9000)], [], 250, [house]) == Meeting(1, None, 0)
+    assert first_meeting([(0, 0), (5000, 0)], men, 250, [house]) is None
+    assert first_meeting([(5000, 3100)], men, 250, [house]) == Meeting(0, 1, None)
+    assert first_meeting([(5000, 5500)], [], 250, [house]) == Meeting(0, None, 0)
+
+
+@given(point, direction, st.integers(0, 3000))
+def test_a_run_and_its_place(start: Point, ahead: Point, distance: int) -> None:
+    end = along(start, ahead, distance)
+    assert abs(hypot(end[0] - start[0], end[1] - start[1]) - distance) < 0.75

@@ -1,0 +1,293 @@
+"""What the rules leave to the organiser and the administrator enters the record; and how a lord leaves (DA-END)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from heraut.engine.record import verify
+from heraut.games import daifen
+from heraut.site.accounts.closing import close
+from heraut.site.accounts.models import Player
+from heraut.site.clock.pace import Pace
+from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
+from heraut.site.herald.models import Letter
+from heraut.site.lobby import host
+from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.places import Refused
+from heraut.site.lobby.takeover import check_successor, resign
+from heraut.site.matches import models as m
+from heraut.site.matches import powers
+from heraut.site.matches.conduct import Closed, open_match, public_record, record_of, save_orders, start
+from heraut.site.matches.models import Match, Ruling, Seat
+from tests.site.lobby.builders import running
+from tests.site.matches.builders import pass_deadline
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Player], Client]
+
+
+def continent(
+    *players: Player | None, host: Player | None = None, pace: Pace | None = None, **options: object
+) -> Match:
+    """A continent under way between these players; None: a kingdom without any."""
+    chosen = {"continent": "Brumes", "lords": 8, "abandon_after": 5, **options}
+    match = open_match("daifen", "Les brumes", chosen, pace or Pace(grace=0, missed=3), host=host)
+    for number, player in enumerate(players):
+        Seat.objects.create(match=match, name=f"s{number}", user=player, lord=f"Sire {number}")
+    start(match)
+    match.refresh_from_db()
+    return match
+
+
+def seat(match: Match, name: str) -> Seat:
+    return match.seats.select_related("user", "match").get(name=name)
+
+
+def told(match: Match) -> list[str]:
+    return [" ".join(entry.text.split()) for entry in chronicle(match, match.seats.all())]
+
+
+def verified(match: Match) -> bytes:
+    """The state that the record of a match leads to."""
+    match.refresh_from_db()
+    return daifen.dump(verify(daifen, record_of(match)).state)
+
+
+@pytest.mark.rule("DA-END-11")
+def test_the_host_ends_a_match_at_once_and_the_record_says_so(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    pass_deadline(match)
+    save_orders(seat(match, "j1"), "CONSTRUIRE Mine 1")
+    desk = client_of(charlie).get(f"/table/{match.code}/").content.decode()
+    assert "Mettre fin à la partie" in desk and "Retirer des royaumes" in desk
+    answer = client_of(charlie).post(f"/table/{match.code}/hote/clore/", {"reason": "les serveurs ferment"})
+    assert answer.status_code == 302
+    assert resolve_due() == 1
+
+    match.refresh_from_db()
+    assert match.over and match.result is not None and match.result.road == "closed"
+    assert set(match.result.scores.values()) == {0.0} and match.realm.kingdoms["j1"].buildings.get("mine") is None
+    assert "L'hôte met fin à la partie, sans vainqueur. Raison : les serveurs ferment" in told(match)
+    assert verified(match) == bytes(match.state or b"")
+    assert [step.ruling for step in record_of(match).steps] == ["", "CLORE"]
+    downloaded = client_of(alice).get(f"/partie/{match.code}/partie.json").json()
+    assert downloaded["steps"][1]["ruling"] == "CLORE"
+    assert {letter.player for letter in Letter.objects.filter(kind="end")} == {alice, bob}
+    with pytest.raises(Refused, match="closed"):
+        host.close(match, charlie, "encore")
+
+
+@pytest.mark.rule("DA-END-11")
+def test_a_paused_match_is_ended_too_and_nobody_is_waited_for(alice: Player, bob: Player, charlie: Player) -> None:
+    match = continent(alice, bob, host=charlie, pace=Pace(grace=2))
+    host.pause(match, charlie, timezone.now() + timedelta(days=3), "vendanges")
+    host.close(match, charlie, "personne ne revient")
+    with pytest.raises(Refused, match="decided"):
+        host.eliminate(match, charlie, [seat(match, "j1")], "trop tard")
+    resolve_due()
+    match.refresh_from_db()
+    assert match.over and not match.deeds.filter(kind="delay").exists()
+
+
+@pytest.mark.rule("DA-END-08", "DA-ORD-20")
+def test_the_host_removes_the_kingdoms_of_one_person_before_the_turn_is_played(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, None, host=charlie)
+    save_orders(seat(match, "j1"), "CONSTRUIRE Mine 1")
+    save_orders(seat(match, "j2"), "CONSTRUIRE Mine 2")
+    data = {"seat": [seat(match, "j2").pk, seat(match, "j3").pk], "reason": "une seule personne"}
+    assert client_of(charlie).post(f"/table/{match.code}/hote/eliminer/", data).status_code == 302
+    assert Letter.objects.get(kind="ruled_eliminate").player == bob
+    assert told(match)[0] == (
+        "L'hôte retire de la partie 2 royaumes, avant que le tour soit joué. Raison : une seule personne"
+    )
+    pass_deadline(match)
+
+    realm = match.realm
+    assert [kingdom.alive for kingdom in realm.kingdoms.values()] == [True, False, False, True]
+    assert (realm.turn, realm.kingdoms["j1"].buildings["mine"]) == (2, 1)
+    assert verified(match) == bytes(match.state or b"")
+    pass_deadline(match)  # the match goes on, and the next step holds none
+    assert [step.ruling for step in record_of(match).steps] == ["ELIMINER j2 j3", ""]
+    assert verified(match) == bytes(match.state or b"")
+
+
+@pytest.mark.rule("DA-END-08")
+def test_whoever_is_left_alone_by_it_has_won(alice: Player, bob: Player, charlie: Player) -> None:
+    match = continent(alice, bob, host=charlie)
+    host.eliminate(match, charlie, [seat(match, "j2")], "deux comptes")
+    pass_deadline(match)
+    assert match.over and match.result is not None
+    assert (match.result.road, match.result.scores) == ("conquest", {"j1": 1.0, "j2": 0.0})
+
+
+@pytest.mark.rule("DA-END-08", "DA-FOG-08")
+def test_a_host_who_plays_learns_nobodys_name_and_removes_nobody(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, host=alice)
+    desk = client_of(alice).get(f"/table/{match.code}/").content.decode()
+    assert "Mettre fin à la partie" in desk and "Retirer des royaumes" not in desk
+    data = {"seat": [seat(match, "j2").pk], "reason": "je n'aime pas Bob"}
+    assert client_of(alice).post(f"/table/{match.code}/hote/eliminer/", data).status_code == 404
+    assert client_of(bob).post(f"/table/{match.code}/hote/clore/", {"reason": "moi"}).status_code == 403
+    assert not Ruling.objects.exists()
+
+
+def test_other_games_leave_no_such_power_to_their_hosts(alice: Player, bob: Player, charlie: Player) -> None:
+    match = running(alice, bob, host=charlie)
+    for act in (lambda: host.close(match, charlie, "?"), lambda: host.eliminate(match, charlie, [], "?")):
+        with pytest.raises(Refused, match="no_ruling"):
+            act()
+
+
+def test_a_reason_is_given_and_somebody_living_chosen(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    client = client_of(charlie)
+    for act, data in (("clore", {}), ("eliminer", {"seat": seat(match, "j2").pk}), ("eliminer", {"reason": "?"})):
+        client.post(f"/table/{match.code}/hote/{act}/", data)
+    assert not Ruling.objects.exists() and not match.deeds.exists()
+
+
+def test_nothing_is_decided_while_a_turn_is_resolved_and_nothing_decided_is_lost(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    late = (match.deadline or timezone.now()) + timedelta(seconds=1)
+    held = claim(late)
+    assert held is not None
+    with pytest.raises(Closed):
+        powers.close(match, charlie, "?")
+    computed = compute(held.match, open_step(held.match, late), late)
+    powers.rule(match, "absent", [seat(match, "j2")])  # an account may be deleted at any moment
+    assert publish(held, computed, late)
+    assert match.rulings.get().step is None
+    pass_deadline(match)
+    assert match.realm.kingdoms["j2"].lord == "Seigneur absent"
+    assert [step.ruling for step in record_of(match).steps] == ["", "ABSENT j2"]
+
+
+@pytest.mark.rule("DA-END-08")
+def test_before_the_end_a_record_does_not_tell_who_was_removed(alice: Player, bob: Player, charlie: Player) -> None:
+    match = continent(alice, bob, None, None, host=charlie)
+    host.eliminate(match, charlie, [seat(match, "j3")], "deux comptes")
+    pass_deadline(match)
+    assert "ELIMINER" not in str(public_record(match))
+
+
+# Leaving
+
+
+@pytest.mark.rule("DA-ACC-04", "DA-END-10")
+def test_a_deleted_account_leaves_its_kingdom_in_play_under_a_neutral_name(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None)
+    before = match.realm.kingdoms["j1"]
+    close(alice)
+    pass_deadline(match)
+
+    kingdom = match.realm.kingdoms["j1"]
+    assert (kingdom.name, kingdom.lord, kingdom.alive, kingdom.missed) == (before.name, "Seigneur absent", True, 1)
+    assert kingdom.units == before.units and kingdom.gold > before.gold
+    assert (seat(match, "j1").user, seat(match, "j1").lord) == (None, "Seigneur absent")
+    assert verified(match) == bytes(match.state or b"")
+
+
+@pytest.mark.rule("DA-END-10")
+def test_a_lord_who_resigns_leaves_his_kingdom_in_play_without_orders(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None)
+    page = f"/table/{match.code}/"
+    assert "Renoncer à cette partie" in client_of(alice).get(page).content.decode()
+    assert client_of(alice).post(f"{page}joueur/renoncer/").status_code == 302
+    pass_deadline(match)
+
+    kingdom = match.realm.kingdoms["j1"]
+    assert kingdom.alive and kingdom.missed == 1
+    assert (seat(match, "j1").user, seat(match, "j1").offered, seat(match, "j1").bot) == (None, True, "")
+    assert "Sire 0" not in " ".join(told(match))  # in the fog, nobody is told who has gone
+    with pytest.raises(Refused, match="was_there"):
+        check_successor(match, alice)
+    Match.objects.update(status=m.OVER)
+    with pytest.raises(Refused, match="closed"):
+        resign(seat(match, "j2"))
+
+
+# Silence
+
+
+@pytest.mark.rule("DA-END-10", "DA-END-12")
+def test_a_silent_lord_keeps_his_seat_until_the_rule_ends_his_kingdom(alice: Player, bob: Player) -> None:
+    match = continent(alice, bob, None)
+    for _ in range(4):
+        save_orders(seat(match, "j1"), "CONSTRUIRE Mine 1")
+        pass_deadline(match)
+        assert not seat(match, "j2").offered
+    assert seat(match, "j2").missed == 4 and match.realm.kingdoms["j2"].alive
+    save_orders(seat(match, "j1"), "EXPLORER 1" if match.realm.kingdoms["j1"].units.get("espion") else "")
+    pass_deadline(match)
+    assert not match.realm.kingdoms["j2"].alive
+    assert not seat(match, "j2").offered and seat(match, "j2").user == bob  # nobody can take over what is no more
+
+
+@pytest.mark.rule("DA-END-10", "DA-END-12")
+def test_where_no_kingdom_is_abandoned_a_silent_lord_keeps_his_for_good(alice: Player, bob: Player) -> None:
+    match = continent(alice, bob, abandon_after=None)
+    for _ in range(7):
+        pass_deadline(match)
+    assert seat(match, "j2").missed == 7 and not seat(match, "j2").offered and match.realm.kingdoms["j2"].alive
+    page = f"/table/{match.code}/"
+    assert "jamais détruit" in Client().get(page).content.decode()
+
+
+def test_the_table_says_what_silence_costs(alice: Player, bob: Player, client_of: Browser) -> None:
+    match, lands = continent(alice, bob), running(alice, bob)
+    assert "5 tours de suite est détruit" in client_of(alice).get(f"/table/{match.code}/").content.decode()
+    told_there = client_of(alice).get(f"/table/{lands.code}/").content.decode()
+    assert "3 tours manqués de suite, le seigneur est offert" in told_there
+    new = client_of(alice).get("/tables/nouvelle/?jeu=daifen").content.decode()
+    assert 'name="missed"' not in new and 'name="abandon_after"' in new
+
+
+# What a record tells before the end
+
+
+@pytest.mark.rule("DA-FOG-08")
+def test_a_record_downloaded_before_the_end_tells_neither_who_plays_nor_their_words(
+    alice: Player, bob: Player, client: Client
+) -> None:
+    match = continent(alice, bob, names_secret=True, kingdoms_secret=True, races_secret=True, returning_secret=True)
+    match.seats.filter(user=bob).update(word="mon mot à moi")
+    pass_deadline(match)
+    text = client.get(f"/partie/{match.code}/partie.json").content.decode()
+    record = json.loads(text)
+    assert record["seats"] == ["j1", "j2"] and "seed" not in record and "words" not in record
+    assert not {"names", "kingdoms", "races", "returning"} & set(record["options"])
+    for secret in ("Sire 0", "Alice", "Bob", "mon mot", "CONSTRUIRE"):
+        assert secret not in text
+    powers.close(match, None, "fin")
+    resolve_due()
+    assert json.loads(client.get(f"/partie/{match.code}/partie.json").content)["words"] == {"j2": "mon mot à moi"}
+
+
+@pytest.mark.rule("DA-FOG-05", "DA-FOG-08")
+def test_lords_who_chose_one_name_are_told_apart_by_a_number(alice: Player, bob: Player, charlie: Player) -> None:
+    match = open_match("daifen", "Les brumes", {"continent": "Brumes", "lords": 3}, Pace(grace=0))
+    for number, (player, lord) in enumerate(((alice, "Jean"), (bob, "Jean 2"), (charlie, "JEAN"))):
+        Seat.objects.create(match=match, name=f"s{number}", user=player, lord=lord)
+    start(match)
+    assert [kingdom.lord for kingdom in match.realm.kingdoms.values()] == ["Jean", "Jean 2", "JEAN 3"]
+    assert list(match.seats.values_list("lord", flat=True)) == ["Jean", "Jean 2", "JEAN 3"]

@@ -1,8 +1,9 @@
 """Long campaigns, whose figures stand in docs/soak.md: `make soak`, or `python -m benchmarks.soak daifen --matches 50`.
 
-Matches: random answers for twenty or thirty turns, every promise of `engine.conformance` and of the game checked at
-every step, on all maps and with all options. Texts: orders as players might mistype them (a line of *Gloire et
-Pouvoir*, a whole form of *Daifen*); no exception, and every refusal says its line, its reason, its remedy.
+Matches: random answers for twenty or thirty turns (of *Fief*, to the end), every promise of `engine.conformance` and of
+the game checked at every step, on all maps and with all options. Texts: orders as players might mistype them (a line of
+*Gloire et Pouvoir* or of *Fief*, a whole form of *Daifen*); no exception, and every refusal says its line, its reason,
+its remedy.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from tests.games.daifen import promises as daifen_promises
 from tests.games.daifen.scramble import scramble as scramble_continent
+from tests.games.fief import promises as fief_promises
+from tests.games.fief.scramble import scramble as scramble_board
 from tests.games.gloire import promises as gloire_promises
 from tests.games.gloire.builders import seats
 from tests.games.gloire.scramble import scramble as scramble_realm
 
-MATCHES = {"gloire": 1000, "daifen": 500}
+MATCHES = {"gloire": 1000, "daifen": 500, "fief": 2000}
 STRANGE = [*"\"'«»;#/-–_ \t\u00a0\u202f\x00éÉœßİ0123456789٣²½🐎\\{}%$", "null", "-1", "1e9", "9" * 40, "#0", "lys"]
 
 
@@ -68,7 +71,23 @@ def daifen_match(number: int) -> Match[Any, Any]:
     )
 
 
-REHEARSALS = {"gloire": gloire_match, "daifen": daifen_match}
+def fief_match(number: int) -> Match[Any, Any]:
+    """A game of *Fief*, to its end or its turn limit."""
+    players, options = fief_promises.SAMPLE[number % len(fief_promises.SAMPLE)]
+    match = check_match(
+        game("fief"),
+        seats(players),
+        options,
+        b"soak %d" % number,
+        max_steps=4000,
+        scramble=scramble_board,
+        check_step=fief_promises.check_long,
+    )
+    assert game("fief").result(match.state) is not None, "neither ended nor at the turn limit"
+    return match
+
+
+REHEARSALS = {"gloire": gloire_match, "daifen": daifen_match, "fief": fief_match}
 
 
 def mutate(line: str, rng: Rng) -> str:
@@ -95,16 +114,30 @@ def mutate(line: str, rng: Rng) -> str:
 
 def decisions(name: str) -> list[Decision[Any]]:
     """Decisions from the middle of a match, with much to name."""
+    if name == "fief":
+        return fief_decisions()
     begun: dict[str, tuple[dict[str, Any], int]] = {"gloire": ({"start_treasury": 30_000}, 4), "daifen": ({}, 20)}
     options, turns = begun[name]
     match = check_match(game(name), seats(10), options, b"lines", max_steps=turns)
     return list(game(name).pending(match.state).values())
 
 
+def fief_decisions() -> list[Decision[Any]]:
+    """A decision of each kind that a match has come to."""
+    found: dict[str, Decision[Any]] = {}
+    match = Match.new(game("fief"), seats(5), {"mode": "points", "surrender": True}, b"lines")
+    rng = Rng(b"lines")
+    while game("fief").result(match.state) is None:
+        pending = match.pending()
+        found |= {decision.kind: decision for decision in pending.values()}
+        match.advance({seat: random_player(owed, owed, rng) for seat, owed in pending.items()})
+    return list(found.values())
+
+
 def texts(name: str, sheet: str, rng: Rng) -> list[str]:
     """What is mistyped: each line of a sheet by itself; of a form, which is taken or refused whole, one line."""
     lines = sheet.split("\n")
-    if name == "gloire":
+    if name in ("gloire", "fief"):
         return [mutate(line, rng) for line in lines]
     place = rng.randint(0, len(lines) - 1)
     return ["\n".join([*lines[:place], mutate(lines[place], rng), *lines[place + 1 :]])]

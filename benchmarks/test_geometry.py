@@ -10,7 +10,12 @@ import random
 from typing import Any
 
 from benchmarks.conftest import Figure
-from heraut.geometry import Disc, Shape, closer, rectangle, rings, sight, strikes, swell
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.placement import settle
+from heraut.geometry import Disc, Shape, rectangle, sight
 
 SEED = 20240607
 R = 15_000 / 90
@@ -49,24 +54,15 @@ def test_every_line_of_sight(benchmark: Any, figure: Figure) -> None:
 
 
 def test_placement(benchmark: Any, figure: Figure) -> None:
-    """Places for a unit of eighteen around its leader: three rings tried against 42 other men."""
-    men, *_ = table()
-    others = swell(men[18:], 245)
+    """A unit of ten set down around its leader in the middle of a deployed battle, by all the rules of placement."""
+    state = vassaux.setup([Seat("j1")], {}, Rng(b"placement")).state
+    while state.phase == "deployment":
+        ((seat, decision),) = vassaux.pending(state).items()
+        state = vassaux.advance(state, {seat: decision.default}, Rng(b"placement")).state
+    field, unit = Field(state), state.units[3]
 
     def place() -> int:
-        free = [spot for spot in rings((7500, 7500), (3, 4), 500, 3) if not strikes(spot, others)]
-        return len(free[:17])
+        return len(settle(field, unit.id, (7500, 6500), (3, 4), unit.men[1:])[0])
 
-    assert benchmark(place) > 0
-    figure("a unit of 18 placed", "time", "us")
-
-
-def test_contacts(benchmark: Any, figure: Figure) -> None:
-    """Which of sixty men touch which."""
-    men, *_ = table()
-
-    def look() -> int:
-        return sum(closer(a, b, 6) for n, a in enumerate(men) for b in men[:n])
-
-    assert benchmark(look) >= 0
-    figure("contacts of 60 men", "time", "us")
+    assert benchmark(place) == 9
+    figure("a unit of ten placed", "time", "us")

@@ -11,10 +11,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from heraut.cli import main
+from heraut.cli.files import open_match
 
 SEED = "00112233445566778899aabbccddeeff"
 
-GAMES = {"gloire": "CHE 1", "daifen": "CONSTRUIRE Mine 1"}  # an order that anyone may give at the start of each
+GAMES = {  # an order that anyone who is asked may give at the start of each
+    "gloire": "CHE 1",
+    "daifen": "CONSTRUIRE Mine 1",
+    "fief": "PLAN viser, tous",
+}
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -57,6 +62,11 @@ class Door:
         made = self("new", game, "-o", path, "--seed", SEED, "--name", "j1=Hawkmoon", *words)
         assert made.status == 0, made
         return path
+
+    def asked(self, path: Path) -> str:
+        """A seat that has something to decide now; in a match of lords who all give orders at once, the first one."""
+        found: str = next(iter(open_match(path).pending()))
+        return found
 
     def fief(self, path: Path, seat: str = "j1") -> str:
         """The starting land of this seat, as orders name it."""

@@ -158,8 +158,9 @@ def test_refusals_are_told_in_the_language_of_the_player(heraut: Door) -> None:
 @every_game
 def test_a_sheet_comes_from_the_standard_input_too(heraut: Door, game: str) -> None:
     match = heraut.new(game=game)
-    assert heraut("orders", match, "--seat", "Hawkmoon", "-", typed=f"{GAMES[game].lower()}\r\n").status == 0
-    assert record(match)["drafts"] == {"j1": GAMES[game]}
+    seat = heraut.asked(match)
+    assert heraut("orders", match, "--seat", seat, "-", typed=f"{GAMES[game].lower()}\r\n").status == 0
+    assert record(match)["drafts"] == {seat: GAMES[game]}
 
 
 def test_a_checked_sheet_is_not_kept(heraut: Door) -> None:
@@ -214,7 +215,8 @@ def test_abdication_on_the_standard_input_needs_the_option_yes(heraut: Door) -> 
 def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door, game: str) -> None:
     match = heraut.new(game=game)
     (heraut.folder / "latin").write_bytes(b"\xff\xfe\x00")
-    for words in (("j77", "-"), ("j1", "absent.txt"), ("j1", "latin"), ("j1", "/")):
+    seat = heraut.asked(match)
+    for words in (("j77", "-"), (seat, "absent.txt"), (seat, "latin"), (seat, "/")):
         answer = heraut("orders", match, "--seat", *words, typed=GAMES[game])
         assert answer.status == 2, words
         assert len(answer.err.strip().splitlines()) == 1
@@ -227,13 +229,15 @@ def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door, game: str)
 @every_game
 def test_silence_passes_and_bots_fill_empty_seats(heraut: Door, game: str) -> None:
     match = heraut.new(game=game)
-    heraut("orders", match, "--seat", "j2", "-", typed=GAMES[game])
+    first = heraut.asked(match)
+    heraut("orders", match, "--seat", first, "-", typed=GAMES[game])
     heraut("advance", match)
-    heraut("orders", match, "--seat", "j2", "-", typed=GAMES[game])
+    second = heraut.asked(match)
+    heraut("orders", match, "--seat", second, "-", typed=GAMES[game])
     heraut("advance", match, "--bots", "random")
     silent, filled = ({a["seat"]: a.get("text") for a in step["answers"]} for step in record(match)["steps"])
-    assert silent == {"j2": GAMES[game], **dict.fromkeys(set(silent) - {"j2"})}
-    assert filled["j2"] == GAMES[game]
+    assert silent == {first: GAMES[game], **dict.fromkeys(set(silent) - {first})}
+    assert filled[second] == GAMES[game]
     assert all(text is not None for text in filled.values())
     assert heraut("advance", match, "--bots", "nobody").status == 2
 
@@ -304,9 +308,9 @@ def test_verification_says_what_was_verified(heraut: Door, game: str) -> None:
 @every_game
 def test_a_copy_given_away_before_the_end_holds_no_secret(heraut: Door, game: str) -> None:
     match = heraut.new(game=game)
-    heraut("orders", match, "--seat", "j1", "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=GAMES[game])
     heraut("advance", match)
-    heraut("orders", match, "--seat", "j1", "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=GAMES[game])
     copy = heraut.folder / "copie.json"
     assert heraut("export", match, "-o", copy).status == 0
     assert not {"seed", "state", "drafts"} & set(record(copy))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import hypot
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely import LineString
@@ -12,11 +11,9 @@ from shapely import Point as Spot
 
 from heraut.geometry import (
     Disc,
-    Meeting,
     Point,
     Shape,
     along,
-    first_meeting,
     leg_strikes,
     length,
     point_at,
@@ -24,8 +21,6 @@ from heraut.geometry import (
     run_to_disc,
     run_to_shape,
     shape_closer,
-    steps,
-    within_length,
 )
 from tests.geometry.test_shapes import NOISE, point, shapes
 
@@ -34,19 +29,11 @@ direction = st.tuples(st.integers(-900, 900), st.integers(-900, 900)).filter(lam
 path = st.lists(point, min_size=2, max_size=5)
 
 
-@given(path, st.integers(0, 9000))
-def test_the_length_of_a_path(corners: list[Point], limit: int) -> None:
+@given(path)
+def test_the_length_of_a_path(corners: list[Point]) -> None:
     real = LineString(corners).length
-    assert abs(length(corners) - real) < 1
-    assume(abs(real - limit) > NOISE)
-    assert within_length(corners, limit) == (real <= limit)
-
-
-def test_a_limit_of_length_is_kept_to_the_last_unit() -> None:
-    assert within_length([(0, 0), (1500, 2000)], 2500) and not within_length([(0, 0), (1500, 2000)], 2499)
-    assert within_length([(0, 0), (300, 400), (300, 900)], 1000)
-    assert not within_length([(0, 0), (300, 400), (300, 901)], 1000)
-    assert within_length([(7, 7)], 0) and length([(7, 7), (7, 7)]) == 0
+    assert length(corners) <= real + NOISE < length(corners) + 1 + 2 * NOISE
+    assert length([(0, 0), (1500, 2000), (1500, 2500)]) == 3000 and length([(7, 7), (7, 7)]) == 0
 
 
 @given(path, st.integers(0, 9000))
@@ -54,14 +41,6 @@ def test_a_point_of_a_path(corners: list[Point], distance: int) -> None:
     found = point_at(corners, distance)
     real = LineString(corners).interpolate(distance)
     assert hypot(found[0] - real.x, found[1] - real.y) < 0.75
-
-
-@pytest.mark.rule("SV-REA-01")
-def test_the_points_of_a_path_at_which_one_may_react() -> None:
-    around = [(0, 0), (150, 0), (150, 130)]
-    assert list(steps(around, 100)) == [(0, (0, 0)), (100, (100, 0)), (200, (150, 50)), (280, (150, 130))]
-    assert list(steps([(0, 0), (200, 0)], 100)) == [(0, (0, 0)), (100, (100, 0)), (200, (200, 0))]
-    assert list(steps([(9, 9), (9, 9)], 100)) == [(0, (9, 9))]
 
 
 @given(point, point, st.lists(disc, max_size=6))
@@ -117,15 +96,6 @@ def test_a_run_ends_in_contact() -> None:
     assert run_to_shape((5000, 2000), (0, 7), 250, house, 9999) == 2750
     assert run_to_shape((2000, 1000), (3, 4), 250, rectangle(5000, 5000, 6000, 6000), 9999) == 4750
     assert run_to_shape((3750, 2000), (0, 7), 250, house, 9999) == 9999  # it slides along the wall
-
-
-def test_what_is_met_first() -> None:
-    house, men = rectangle(4000, 5000, 6000, 6000), [(5000, 4000, 500), (5000, 3000, 500)]
-    assert first_meeting([(0, 0), (5000, 0), (5000, 9000)], men, 250, [house]) == Meeting(1, 1, None)
-    assert first_meeting([(0, 0), (5000, 0), (5000, 9000)], [], 250, [house]) == Meeting(1, None, 0)
-    assert first_meeting([(0, 0), (5000, 0)], men, 250, [house]) is None
-    assert first_meeting([(5000, 3100)], men, 250, [house]) == Meeting(0, 1, None)
-    assert first_meeting([(5000, 5500)], [], 250, [house]) == Meeting(0, None, 0)
 
 
 @given(point, direction, st.integers(0, 3000))

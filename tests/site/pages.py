@@ -94,5 +94,33 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     ),
 }
 
+FIEF_PAGES: Mapping[str, tuple[str, ...]] = {
+    NOBODY: (
+        "/regles/?jeu=fief",
+        "/table/{banquet}/",
+        "/partie/{banquet}/",
+        "/partie/{banquet}/bilan/",
+        "/partie/{banquet}/histoire/",
+        "/partie/{banquet}/outils/combat/",
+    ),
+    DEMO: (
+        "/tables/nouvelle/?jeu=fief",
+        "/table/{banquet}/",
+        "/partie/{banquet}/",
+        "/partie/{banquet}/spectateur/",
+        "/partie/{banquet}/ordres/",
+        "/partie/{banquet}/bilan/",
+        *(f"/partie/{{banquet}}/bilan/{turn}/" for turn in range(4)),
+        "/partie/{banquet}/histoire/",
+        "/partie/{banquet}/histoire/?pas=12",
+        "/partie/{banquet}/statistiques/",
+        "/partie/{banquet}/regles/",
+        "/partie/{banquet}/outils/livre/",
+        "/partie/{banquet}/outils/combat/",
+        "/partie/{banquet}/outils/combat/?calcul=1&a-soldats=12&a-seigneurs=2&b-soldats=8&b-seigneurs=1&b-place=castle",
+    ),
+}
+PAGES = {who: (*pages, *FIEF_PAGES[who]) for who, pages in PAGES.items()}
+
 # What the sheet of the running match holds meanwhile: a good line, a bad one, a doubtful one, a comment
 ORDERS = "CHE 1\nIMP 12 OULU\nATT Personne OULU\n; un commentaire"

@@ -32,6 +32,7 @@ from heraut.site.lobby.views import OPENED
 from heraut.site.matches import powers
 from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
 from heraut.site.play.gloire.drawing import map_url
+from heraut.site.play.pulse import sign
 from heraut.site.press.models import Message, Thread
 from heraut.site.press.posting import write
 from heraut.site.press.reading import addressees
@@ -131,6 +132,8 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/password/reset/done/                       .......  mmmmmmm
 /partie/verifier-un-recu/                          .......  .......
 /partie/cartes/<slug:name>.<slug:digest>.svg       .......  mmmmmmm
+/partie/cartes/fief.svg                            .......  mmmmmmm
+/partie/cartes/fief.css                            .......  mmmmmmm
 /partie/<slug:code>/                               .......  .......  444....  444....
 /partie/<slug:code>/fiche/                         .......  .......  444....  444....
 /partie/<slug:code>/ordres/                        l444.44  l444R44  4444.44  4444R44
@@ -145,6 +148,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/regles/                        .......  .......  444....  444....
 /partie/<slug:code>/spectateur/                    .......  .......  444....  444....
 /partie/<slug:code>/carte.svg                      .......  .......  444....  444....
+/partie/<slug:code>/pouls/<int:seat>/<slug:signature>/ .......  mmmmmmm  .......  mmmmmmm
 /partie/<slug:code>/echeances.ics                  .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/partie.json                    .......  mmmmmmm  444....  mmmmmmm
 /lettres/                                          4444444  mmmmmmm
@@ -255,6 +259,8 @@ class World:
             "player": self.people["player"].pk,
             "key": "fausse",
             "choice": "reports",
+            "seat": 0,
+            "signature": sign(match.code, 0),
             "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
         }
         address = PLACE.sub(lambda place: str(places[place[1]]), pattern)

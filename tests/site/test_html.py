@@ -43,13 +43,13 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 ELSEWHERE: Mapping[str, str] = {
     "only answers forms": "play_now join_table unlock_table player_act host_act language theme invite revoke_token",
     "leads on": "demo match_tools",
-    "a file": "export map_picture map_file match_picture match_deadlines match_record",
+    "a file": "export map_picture map_file match_picture match_deadlines match_record fief_board fief_style",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
     " account_complete_password_reset letter stop",
     "for developers": "atelier",
-    "for machines": "health",
+    "for machines": "health match_pulse",
 }
 
 
@@ -64,9 +64,11 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, s
         save_orders(match.seats.get(user=player), ORDERS)
         waiting = {table.options.get("map"): table.code for table in demo.exclude(status__in=(OVER, RUNNING))}
         finished = demo.get(status=OVER).code
+        boards = {board.game: board.code for board in demo.filter(status=RUNNING)}
         yield {
             "running": match.code,
-            "continent": demo.get(status=RUNNING, game="daifen").code,
+            "continent": boards["daifen"],
+            "banquet": boards.get("fief", ""),
             "finished": finished,
             "great": waiting["EUROPE"],
             "hosted": waiting["SCANDINAVIE"],

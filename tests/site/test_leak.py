@@ -28,6 +28,7 @@ from heraut.site.matches.conduct import recorded
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.standing import standings
 from heraut.site.play.gloire.drawing import map_url
+from heraut.site.play.pulse import sign
 from heraut.site.press.models import Message, Thread
 from heraut.site.press.posting import write
 from heraut.site.press.reading import addressees
@@ -81,6 +82,7 @@ def addresses(match: Match) -> Iterator[str]:
     lands = [owners["j1"], owners["j2"], owners[None]]
     name, version, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
     letter = Letter.objects.filter(player__username="Alice").latest("pk")
+    hers = match.seats.get(user__username="Alice").pk
     values: dict[str, tuple[Any, ...]] = {
         "code": (match.code,),
         "turn": tuple(range(match.step + 1)),
@@ -90,6 +92,8 @@ def addresses(match: Match) -> Iterator[str]:
         "player": (letter.player_id,),
         "key": (letter.player.unsubscribe_key,),
         "choice": ("reports",),
+        "seat": (hers,),
+        "signature": (sign(match.code, hers),),
         "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
     }
     for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):

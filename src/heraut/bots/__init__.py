@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.conformance import random_player
 from heraut.engine.play import Player
 
-NAMES = {"gloire": ("random", "player"), "daifen": ("random", "player")}
+NAMES = dict.fromkeys(("gloire", "daifen", "fief", "vassaux", "rois"), ("random", "player"))
 
 
 def player(game_name: str, bot_name: str) -> Player[Any]:

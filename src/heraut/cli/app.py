@@ -49,6 +49,10 @@ ODDS = {  # the same, for the calculators of each game
     "fief": {
         "battle": "fief.battle",
     },
+    "rois": {
+        "battle": "rois.odds",
+        "encounter": "rois.odds",
+    },
     "vassaux": {
         "attack": "vassaux.odds",
         "melee": "vassaux.odds",

@@ -47,9 +47,9 @@ def new(
     from heraut.engine.protocol import Seat, SetupError
     from heraut.engine.record import Match, write_record
 
-    played = game_named(game)
-    options = part("cli", game, "match").sealed(chosen_options(option, map_name, seats, name))
-    names = [Seat(f"j{n}") for n in range(1, seat_count(game, options) + 1)]
+    played, asked = game_named(game), part("cli", game, "match")
+    options = asked.sealed(chosen_options(game, option, map_name, seats, name))
+    names = [Seat(f"j{n}") for n in range(1, seat_count(game, options, seats) + 1)]
     words = {Seat(seat): text for seat, text in pairs(word, "--word")}
     check_words(words, names)
     try:
@@ -62,14 +62,17 @@ def new(
 
 
 def chosen_options(
-    option: Iterable[str], map_name: str | None, seats: int | None, name: Iterable[str]
+    game: str, option: Iterable[str], map_name: str | None, seats: int | None, name: Iterable[str]
 ) -> dict[str, Any]:
     """The options of the match, as the game's setup takes them."""
+    from heraut.cli.files import part
+
+    counted = part("cli", game, "match").COUNTED
     options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
     if map_name is not None:
         options["map"] = map_name
-    if seats is not None:
-        options["lords"] = seats
+    if seats is not None and counted:
+        options[counted] = seats
     if names := dict(pairs(name, "--name")):
         options["names"] = names
     return options
@@ -96,14 +99,15 @@ def option_value(text: str) -> Any:
         return text
 
 
-def seat_count(game: str, options: dict[str, Any]) -> int:
-    """How many seats the options ask for; a number that makes no sense is left to the game, which says so."""
+def seat_count(game: str, options: dict[str, Any], seats: int | None) -> int:
+    """How many seats are asked for, by themselves or by an option; the game says whether that makes sense."""
     from heraut.cli.files import part
 
-    asked = options.get("lords")
-    if isinstance(asked, int) and 0 < asked <= MOST_SEATS:
-        return asked
-    return int(part("cli", game, "match").usual_seats(options))
+    rules = part("cli", game, "match")
+    asked = seats if seats is not None else options.get(rules.COUNTED)
+    if isinstance(asked, int) and asked > 0:
+        return min(asked, MOST_SEATS)
+    return int(rules.usual_seats(options))
 
 
 def check_words(words: dict[Seat, str], seats: list[Seat]) -> None:

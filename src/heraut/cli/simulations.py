@@ -62,11 +62,11 @@ def simulate(
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         bot_named(game, name)
-    options = chosen_options(option, map_name, seats, ())
+    options = chosen_options(game, option, map_name, seats, ())
     results = play_many(
         game,
         options=options,
-        seats=seat_count(game, options),
+        seats=seat_count(game, options, seats),
         matches=matches,
         bots=names,
         seed=seed_bytes(seed),

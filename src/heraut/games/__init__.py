@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from heraut.engine.protocol import Game, Ruled
-    from heraut.games import daifen, gloire
+    from heraut.games import daifen, fief, gloire, rois, vassaux
     from heraut.games.daifen.orders import Form
     from heraut.games.daifen.state import Continent
+    from heraut.games.fief.decisions import Answer as FiefAnswer
+    from heraut.games.fief.state import Realm as FiefRealm
     from heraut.games.gloire.orders import Sheet
     from heraut.games.gloire.state import Realm
+    from heraut.games.rois.orders import Sheet as KingSheet
+    from heraut.games.rois.state import World
+    from heraut.games.vassaux.answers import Answer
+    from heraut.games.vassaux.state import Battle
 
     _gloire: Game[Realm, Sheet] = gloire  # each package is a Game; mypy says so if one is not
     _daifen: Ruled[Continent, Form] = daifen
+    _fief: Game[FiefRealm, FiefAnswer] = fief
+    _vassaux: Game[Battle, Answer] = vassaux
+    _rois: Game[World, KingSheet] = rois
 
-NAMES = ("gloire", "daifen")
+NAMES = ("gloire", "daifen", "fief", "vassaux", "rois")
 
 
 def game(name: str) -> Any:

@@ -4,7 +4,7 @@ Lengths are whole millirulers (one ruler is 1000). A point is `(x, y)`, a base i
 table is a convex `Shape`. Every comparison is made in integers, so that all machines agree to the last unit; the two
 places where a real number is rounded say how (`places`) and to what tolerance (`corridor`).
 
-    measure    how far two bases stand from one another, and who is nearest
+    measure    how far two bases stand from one another
     places     points at a length and an angle: steps of a path, rings of places around a leader
     shapes     houses, woods and walls: what touches, crosses or overlaps them
     paths      moves: what a base meets on its way, how far it may run
@@ -16,29 +16,20 @@ from heraut.geometry.measure import (
     Disc,
     Point,
     closer,
-    farthest_first,
     fine_gap,
     gap,
-    inside,
-    nearest,
     squared,
-    strikes,
-    swell,
     within,
 )
 from heraut.geometry.paths import (
-    Meeting,
-    first_meeting,
     leg_strikes,
     leg_strikes_shape,
     length,
     point_at,
     run_to_disc,
     run_to_shape,
-    steps,
-    within_length,
 )
-from heraut.geometry.places import RULER, along, degrees, rings
+from heraut.geometry.places import along, degrees, rings
 from heraut.geometry.shapes import (
     Box,
     Shape,
@@ -53,10 +44,8 @@ from heraut.geometry.shapes import (
 )
 
 __all__ = [
-    "RULER",
     "Box",
     "Disc",
-    "Meeting",
     "Point",
     "Shape",
     "Sight",
@@ -66,15 +55,11 @@ __all__ = [
     "coverage",
     "crosses",
     "degrees",
-    "farthest_first",
     "fine_gap",
-    "first_meeting",
     "gap",
-    "inside",
     "leg_strikes",
     "leg_strikes_shape",
     "length",
-    "nearest",
     "point_at",
     "polygon",
     "rectangle",
@@ -86,10 +71,6 @@ __all__ = [
     "shape_within",
     "sight",
     "squared",
-    "steps",
-    "strikes",
-    "swell",
     "touches",
     "within",
-    "within_length",
 ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt, sqrt
-from typing import NamedTuple
 
 from heraut.geometry.measure import FINE_BITS, Disc, Point, squared
 from heraut.geometry.places import along
@@ -14,24 +13,9 @@ from heraut.geometry.shapes import Shape, leg_is_closer, polygon, segment_closer
 Path = Sequence[Point]
 
 
-class Meeting(NamedTuple):
-    """The first thing met along a path: on which leg, and which disc (or which shape) of those given."""
-
-    leg: int
-    disc: int | None
-    shape: int | None
-
-
-def within_length(path: Path, limit: int) -> bool:
-    """Whether a path is at most `limit` long. One leg is compared exactly, more to 2**-58 milliruler."""
-    if len(path) == 2:
-        return limit >= 0 and squared(path[0], path[1]) <= limit * limit
-    return _fine_length(path) <= limit << FINE_BITS
-
-
 def length(path: Path) -> int:
-    """The length of a path, in whole millirulers, rounded down."""
-    return _fine_length(path) >> FINE_BITS
+    """The length of a path, in whole millirulers, rounded down: one leg's exactly, the sum of more to 2**-58."""
+    return sum(isqrt(squared(a, b) << (2 * FINE_BITS)) for a, b in pairwise(path)) >> FINE_BITS
 
 
 def point_at(path: Path, distance: int) -> Point:
@@ -43,15 +27,6 @@ def point_at(path: Path, distance: int) -> Point:
             return along(start, (end[0] - start[0], end[1] - start[1]), left)
         left -= leg
     return path[-1]
-
-
-def steps(path: Path, step: int) -> Iterator[tuple[int, Point]]:
-    """The points of a path every `step` millirulers from its start, with their distance; its end comes last."""
-    whole = length(path)
-    for distance in range(0, whole + 1, step):
-        yield distance, point_at(path, distance)
-    if path[-1] != point_at(path, whole - whole % step):
-        yield whole, path[-1]
 
 
 def leg_strikes(start: Point, end: Point, swollen: Sequence[Disc]) -> list[int]:
@@ -72,17 +47,6 @@ def leg_strikes(start: Point, end: Point, swollen: Sequence[Disc]) -> list[int]:
 def leg_strikes_shape(start: Point, end: Point, radius: int, shapes: Sequence[Shape]) -> list[int]:
     """The ranks of the shapes that a base of this radius overlaps on a straight line."""
     return [rank for rank, shape in enumerate(shapes) if leg_is_closer(shape, start, end, radius)]
-
-
-def first_meeting(path: Path, swollen: Sequence[Disc], radius: int, shapes: Sequence[Shape]) -> Meeting | None:
-    """What a base first meets along a path: discs grown by its radius, and shapes; None when the way is free."""
-    legs = list(pairwise(path)) or [(path[0], path[0])]
-    for leg, (start, end) in enumerate(legs):
-        discs = leg_strikes(start, end, swollen)
-        walls = leg_strikes_shape(start, end, radius, shapes)
-        if discs or walls:
-            return _first_of(leg, start, end, swollen, discs, radius, shapes, walls)
-    return None
 
 
 def run_to_disc(start: Point, direction: Point, swollen: Disc, limit: int) -> int:
@@ -125,31 +89,6 @@ def run_to_shape(start: Point, direction: Point, radius: int, shape: Shape, limi
         else:
             low = middle
     return min(limit, isqrt(high * high * (dx * dx + dy * dy)) // grain)
-
-
-def _fine_length(path: Path) -> int:
-    return sum(isqrt(squared(a, b) << (2 * FINE_BITS)) for a, b in pairwise(path))
-
-
-def _first_of(
-    leg: int,
-    start: Point,
-    end: Point,
-    swollen: Sequence[Disc],
-    discs: Iterable[int],
-    radius: int,
-    shapes: Sequence[Shape],
-    walls: Iterable[int],
-) -> Meeting:
-    """Of several things met on one leg, the one met first; discs before shapes, then the order of the lists."""
-    direction = (end[0] - start[0], end[1] - start[1])
-    if direction == (0, 0):
-        return next((Meeting(leg, disc, None) for disc in discs), None) or Meeting(leg, None, next(iter(walls)))
-    far = isqrt(squared(start, end)) + 1
-    runs = [(run_to_disc(start, direction, swollen[rank], far), 0, rank) for rank in discs]
-    runs += [(run_to_shape(start, direction, radius, shapes[rank], far), 1, rank) for rank in walls]
-    _, kind, rank = min(runs)
-    return Meeting(leg, rank, None) if kind == 0 else Meeting(leg, None, rank)
 
 
 def _is_before(run: int, ahead: int, depth: int, whole: int) -> bool:

@@ -14,8 +14,6 @@ from math import atan2, floor, pi, sqrt
 
 from heraut.geometry.measure import Point
 
-RULER = 1000
-
 _ONE = 10**30
 _PI = 3141592653589793238462643383279
 

@@ -39,6 +39,8 @@ from typing import Any
 
 from heraut import bots
 
+NAMES = ("gloire", "daifen", "fief")  # the games that have pages
+
 
 @cache
 def brought(game: str) -> Any:

@@ -28,6 +28,7 @@ from tests.site.matches.builders import give_orders, pass_deadline
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 NO_NEWS = {
+    "asked",
     "start",
     "turn",
     "end",

@@ -14,6 +14,7 @@ from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.matches import conduct
 from heraut.site.matches.models import Match, Seat
+from heraut.site.play.fief import figures as fief_figures
 from heraut.site.play.gloire import figures
 from heraut.site.play.visit import state_of, view_of
 
@@ -32,6 +33,7 @@ def forget_views() -> None:
     state_of.cache_clear()
     view_of.cache_clear()
     figures.kept.clear()
+    fief_figures.kept.clear()
 
 
 def resolve(match: Match) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from heraut.games.gloire.state import Realm
 
 FINAL_ORDERS = frozenset({"ABD"})  # cannot be taken back once the turn is resolved
+COUNTED = "lords"  # the option that says how many seats the match waits for
 
 
 def usual_seats(options: Mapping[str, Any]) -> int:

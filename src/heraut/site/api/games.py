@@ -8,10 +8,11 @@ from django.http import Http404, HttpRequest
 from ninja import Router
 
 from heraut.engine.rulebook import Rule, read_rules
-from heraut.games import NAMES, game
+from heraut.games import game
 from heraut.site.api.access import ANYBODY
 from heraut.site.api.shapes import GameLine, RuleLine
 from heraut.site.api.visits import Lang, chosen
+from heraut.site.games import NAMES
 
 router = Router(tags=["games"])
 

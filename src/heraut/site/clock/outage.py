@@ -2,8 +2,8 @@
 
 Workers note every few seconds that they are alive. Ten minutes without any is an outage. A turn with people in it whose
 deadline lay in the outage, or within the hour after it, then ends so long after the end of the outage as the outage
-lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so. Where the rules want
-a missed deadline to be resolved as soon as the site is back (DA-PAC-08), it is.
+lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so. Where the rules
+want a missed deadline to be resolved as soon as the site is back (DA-PAC-08), it is.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Max
 
-from heraut.games import NAMES
 from heraut.site.clock.models import Heartbeat
 from heraut.site.clock.pace import TURN, Pace
-from heraut.site.games import brought
+from heraut.site.games import NAMES, brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Match

@@ -28,6 +28,7 @@ from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import delay, next_deadline
 from heraut.site.clock.sequence import play_on, timed_out
+from heraut.site.games import brought
 from heraut.site.herald.asked import decision_letters, withdraw
 from heraut.site.herald.models import Letter
 from heraut.site.herald.news import holders, news, report_ghosts, table_url, tell, without_reports
@@ -253,8 +254,8 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
         return
     report_ghosts(match, [seat.lord for seat in seats.filter(missed=GHOST)])
     gone = list(seats.filter(out_of_patience(limit)).select_related("user"))
-    owing = match.rules.pending(match.realm) if gone else {}  # a lord may have come to his end this very turn
-    gone = [seat for seat in gone if seat.name in owing]
+    lords = brought(match.game).letter_names(match.realm) if gone else {}
+    gone = [seat for seat in gone if lords[seat.name][1]]  # a lord may have come to his end this very turn
     if gone:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
         deed = write_deed(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
@@ -292,7 +293,7 @@ def resolve_due(now: datetime | None = None) -> int:
 
 
 def resolve_at_once(match: int) -> None:
-    """Takes the steps of a match that are due, if nobody else does: whoever has answered last need not wait for a worker.
+    """Takes the steps of a match that are due, if nobody else does: who has answered last need not wait for a worker.
 
     What is still due after that (bots play on and on) the workers see to.
     """

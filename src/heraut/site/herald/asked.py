@@ -31,7 +31,7 @@ def decision_letters(match: Match, played: Any, now: datetime) -> list[Letter]:
         return []
     seats = list(match.seats.select_related("user"))
     letters = asked_letters(played, newly_asked(played, seats), now)
-    if played.after.over or (played.after.turn != match.turn and not match.pace.live):
+    if played.after.over or (0 < match.turn < played.after.turn and not match.pace.live):
         letters += report_letters(match, played, seats)
     return letters
 

@@ -13,11 +13,10 @@ from django.utils import timezone
 
 from heraut.bots import player as bot_player
 from heraut.engine.rng import Rng
-from heraut.games import NAMES
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once, resolve_due
-from heraut.site.games import bot_of, brought
+from heraut.site.games import NAMES, bot_of, brought
 from heraut.site.lobby.muster import begin
 from heraut.site.lobby.places import registered
 from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed

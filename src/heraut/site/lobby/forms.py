@@ -20,7 +20,12 @@ from heraut.site.words import lang, say, site_words
 
 
 class Worded(forms.Form):
-    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue; a text is one line."""
+    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue; a text is one line.
+
+    A game that calls them otherwise has groups of its own: `<OWN_WORDS>_field` and `<OWN_WORDS>_field_hint`.
+    """
+
+    OWN_WORDS: ClassVar[str] = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -28,9 +33,13 @@ class Worded(forms.Form):
         for name, field in self.fields.items():
             if isinstance(field, forms.CharField):
                 field.validators.append(check_line)
+            own = bool(self.OWN_WORDS) and words.has(f"{self.OWN_WORDS}_field", name)
+            labels, hints = (
+                (f"{self.OWN_WORDS}_field", f"{self.OWN_WORDS}_field_hint") if own else ("table_field", "table_hint")
+            )
             if not field.label:
-                field.label = say(f"table_field.{name}")
-                field.help_text = say(f"table_hint.{name}") if words.has("table_hint", name) else ""
+                field.label = say(f"{labels}.{name}")
+                field.help_text = say(f"{hints}.{name}") if words.has(hints, name) else ""
 
 
 class LordForm(Worded):

@@ -18,11 +18,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from heraut.games import NAMES
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.views import BACKEND
-from heraut.site.games import bot_of, brought
+from heraut.site.games import NAMES, bot_of, brought
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.acts import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle

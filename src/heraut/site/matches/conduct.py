@@ -26,7 +26,7 @@ from heraut.site.herald.outbox import post
 from heraut.site.herald.turn import start_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat, Sheet, Step
-from heraut.site.matches.packing import last_whole, packed
+from heraut.site.matches.packing import EVERY, last_whole, packed
 from heraut.site.matches.receipts import receipt_line, root_of, seal_hash, sha256, sign
 from heraut.site.matches.standing import all_sealed, nobody_waited_for, standings, stands_alone
 from heraut.site.prepared import Prepared
@@ -146,8 +146,10 @@ def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
     rows: list[Step] = []
     whole: tuple[int, bytes] | None = None
     for step in steps:
-        if match.pace.by_decision:
-            whole = whole or last_whole(match.pk, step.number)
+        if whole is not None and step.number - whole[0] >= EVERY:
+            whole = None
+        elif match.pace.by_decision and not rows:
+            whole = last_whole(match.pk, step.number)
         rows.append(
             Step(
                 match=match,

@@ -1,8 +1,8 @@
-"""The pulse of a match: has anything happened since? Asked twice a second by every open page of a table that plays live.
+"""The pulse of a match: has anything happened since? Asked twice a second by every open page of a live table.
 
 The address holds the seat that asks and is signed, so that the answer takes one small query and nothing else: no
 session, no view of the match. It tells how many steps were taken, what the clock says, and how many letters wait;
-nothing of what was played. Unchanged is an empty answer. (Long-lived streams would each hold a thread of a WSGI server.)
+nothing of what was played. Unchanged is an empty answer. (Streams would each hold a thread of a WSGI server.)
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from hashlib import blake2b
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.http import require_GET
 
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.visit import Visit
@@ -47,6 +48,7 @@ def present(coming: Visit) -> str:
     return beat(coming.match, coming.seat.unread if coming.seat is not None else 0)
 
 
+@require_GET
 def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
     """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
     if not hmac.compare_digest(sign(code, seat), signature):

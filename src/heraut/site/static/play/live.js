@@ -30,10 +30,11 @@
   async function beat() {
     const now = table();
     if (now && !busy) {
+      const seen = given;
       busy = true;
       try {
         const answer = await fetch(`${now.dataset.pulse}?vu=${encodeURIComponent(now.dataset.beat)}`, { cache: "no-store", credentials: "omit" });
-        if (answer.status === 200 && table() === now) await refresh();
+        if (answer.status === 200 && table() === now && seen === given) await refresh();
       } catch {
         // the site cannot be reached just now: asked again at the next beat
       }
@@ -42,7 +43,17 @@
     if (table()) setTimeout(beat, pause());
   }
 
-  document.addEventListener("htmx:beforeRequest", () => { busy = true; });
+  // An answer that is given overtakes a look that is under way: what that look brings back is older
+  let given = 0;
+  const started = new WeakMap();
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    busy = true;
+    if (event.detail.requestConfig.verb === "post") given += 1;
+    started.set(event.detail.xhr, given);
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (started.get(event.detail.xhr) !== given) event.detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterRequest", () => { busy = false; });
   document.addEventListener("htmx:afterSettle", tell);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && table()) refresh(); });

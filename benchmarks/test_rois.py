@@ -1,0 +1,127 @@
+"""Rois aventuriers: a year of twenty kings, 600 orders, forty battles (goal T7), and a year of twelve kings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.conftest import Figure
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games import rois
+from heraut.games.rois import orders as o
+from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.geography import NEIGHBOURS, within
+from heraut.games.rois.orders import Action, Sheet
+from heraut.games.rois.setup import new_world
+from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
+from heraut.games.rois.turn import resolve
+
+RACES = ("human", "elf", "dwarf", "human", "orc")
+HEROES = 6  # characters of a kingdom: with five seasons, thirty orders
+FIGHTER = {"ME": 2, "EL": 1, "AR": 1, "SP": 1}
+
+
+def crowded(number: int, apart: int) -> World:
+    """So many strong kings, six characters each, closer together than the rules would have them."""
+    seats = [Seat(f"j{n}") for n in range(1, number + 1)]
+    kings = {seat: Creation("M", RACES[n % 5], "brave", {"TA": 2, "MA": 2}) for n, seat in enumerate(seats)}
+    beliefs = {seat: ALIGNMENTS[n % 5] for n, seat in enumerate(seats)}
+    settings = Settings("T7", 30, 55, open_relations=False, hardened=False)
+    world = new_world(settings, kings, beliefs, {}, Rng(b"crowded"), apart=apart)
+    for kingdom in world.kingdoms.values():
+        strengthen(world, kingdom)
+    return world
+
+
+def strengthen(world: World, kingdom: Kingdom) -> None:
+    """Gold, a court of six, seven veteran units under a King who leads anybody."""
+    kingdom.gold = 200
+    kingdom.exploration |= dict.fromkeys(within(kingdom.home, 2), 60)
+    king = world.characters[kingdom.king]
+    king.levels, king.aptitudes = {"TA": 2, "MA": 4, "DR": 4}, dict.fromkeys(ABILITIES, 5)
+    court = sum(each.kingdom == kingdom.number for each in world.characters.values())
+    for _ in range(HEROES - court):
+        number = max(world.characters) + 1
+        world.characters[number] = Character(
+            number, f"Héros {number}", "M", kingdom.race, kingdom.alignment, "brave", "hero", kingdom.number,
+            kingdom.home, dict(FIGHTER), dict.fromkeys(ABILITIES, 4), plan=read_plan("CA-FI, FI, ME, SC"),
+        )  # fmt: skip
+    type = world.provinces[kingdom.home].types[0]
+    for _ in range(4):
+        unit = Unit(world.next_unit, type, kingdom.race, 3, kingdom.number, kingdom.home, king.number)
+        world.units[unit.number] = unit
+        world.next_unit += 1
+
+
+def full_sheets(world: World) -> dict[Seat, Sheet]:
+    """Thirty orders a kingdom: two attacks of the King, and what five Heroes do in a year."""
+    taken: set[int] = set()
+    return {kingdom.seat: full_sheet(world, kingdom, taken) for kingdom in world.living()}
+
+
+def full_sheet(world: World, kingdom: Kingdom, taken: set[int]) -> Sheet:
+    """One sheet."""
+    home, near = kingdom.home, NEIGHBOURS[kingdom.home]
+    first = target(world, home, taken)
+    second = target(world, first or home, taken)
+    plans: list[list[o.Order]] = [
+        [o.Move(first) if first else o.Practise("TA"), o.Explore(), o.Move(second) if second else o.Practise("TA"),
+         o.Recruit("LE", 1), o.Defend()],
+        [o.Explore(), o.Move(near[0]), o.Explore(), o.Search(1), o.Practise("ME")],
+        [o.Move(near[1]), o.Explore(), o.Search(1), o.Explore(), o.Move(home)],
+        [o.Spy(near[2]), o.Practise("SP"), o.Spy(near[1]), o.Practise("EL"), o.Search(1)],
+        [o.Recruit("GA", 1), o.Recruit(world.provinces[home].types[0], 2), o.PickUp(o.ALL), o.Leave(o.ALL, 0),
+         o.Practise("TA")],
+        [o.Move(near[-1]), o.Explore(), o.Move(NEIGHBOURS[near[-1]][0]), o.Explore(), o.Practise("DR")],
+    ]  # fmt: skip
+    court = [each for each in world.characters.values() if each.kingdom == kingdom.number]
+    actions = [
+        Action(each.number, season, order)
+        for each, orders in zip(court, plans, strict=True)
+        for season, order in enumerate(orders, start=1)
+    ]
+    return Sheet(tuple(actions), (), (o.Treat(kingdom.number % len(world.kingdoms) + 1),))
+
+
+def target(world: World, here: int, taken: set[int]) -> int:
+    """A native land next door that nobody else attacks; 0 if there is none."""
+    natives = {unit.province for unit in world.units.values() if not unit.kingdom}
+    for there in NEIGHBOURS[here]:
+        if there in natives and there not in taken and world.provinces[there].terrain != "sea":
+            taken.add(there)
+            return there
+    return 0
+
+
+@pytest.mark.parametrize(("case", "kings", "apart"), [("kings20", 20, 2), ("kings12", 12, 3)])
+def test_year(benchmark: Any, figure: Figure, case: str, kings: int, apart: int) -> None:
+    """T7: sheets to new state and events."""
+    world = crowded(kings, apart)
+    sheets = full_sheets(world)
+    step = benchmark(lambda: resolve(world, sheets, Rng(b"year")))
+    assert sum(len(sheet.actions) for sheet in sheets.values()) == 30 * kings
+    assert (
+        len({(event.data["season"], event.data["province"]) for event in step.events if event.kind == "battle"}) > kings
+    )
+    figure(case, "ms_per_turn", "ms")
+
+
+def test_twelve_reports(benchmark: Any, figure: Figure) -> None:
+    """The same twelve kings, with their reports and the canonical JSON."""
+    world = crowded(12, 3)
+    sheets = full_sheets(world)
+
+    def year() -> int:
+        step = resolve(world, sheets, Rng(b"year"))
+        told = [rois.report(rois.view(step.state, seat), own(step.events, seat), "fr") for seat in sheets]
+        return len(told) + len(rois.dump(step.state))
+
+    assert benchmark(year) > 12
+    figure("kings12", "ms_per_turn_with_reports", "ms")
+
+
+def own(events: Any, seat: Seat) -> tuple[Any, ...]:
+    """The events that a seat may know."""
+    return tuple(event for event in events if event.seen_by is None or seat in event.seen_by)

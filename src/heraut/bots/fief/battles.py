@@ -1,0 +1,80 @@
+"""Phase 5: attacks and arrests, mercy, surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heraut.bots.fief.council import LARGEST, Council, wins
+from heraut.bots.fief.marching import attacks
+from heraut.engine.protocol import Json
+from heraut.games.fief.calculators.table import table
+from heraut.games.fief.decisions import SILENCE, Answer, Arrest, Fight, Mercy, Order, Rouse, Yes
+from heraut.games.fief.numbers import REBELS
+
+LOST = 0.12  # the chance of victory below which lords beg for their lives
+SURRENDER = 0.3
+STRONGER = 0.8
+
+
+def declare(council: Council) -> Answer:
+    """Everybody whom I would beat where I stand; strangers in my castles are arrested."""
+    orders: list[Order] = [*arrests(council)]
+    summoned = {order.village for order in orders if isinstance(order, Arrest)}
+    orders += [order for _, order in attacks(council) if getattr(order, "village", None) not in summoned]
+    orders += [order for order in council.offers if isinstance(order, Rouse) and hostile(council, order.target)]
+    return tuple(orders) if orders and not council.decision.check(tuple(orders)) else SILENCE
+
+
+def hostile(council: Council, player: int) -> bool:
+    """Whether a player is neither I nor my ally."""
+    return player == REBELS or not council.friend(list(council.view["seats"])[player])
+
+
+def arrests(council: Council) -> Iterator[Arrest]:
+    """Strangers inside, when I am much the stronger."""
+    for order in council.offers:
+        if isinstance(order, Arrest) and hostile(council, order.target):
+            seat = list(council.view["seats"])[order.target]
+            mine, theirs = (council.strength(order.village, one) for one in (council.seat, seat))
+            if wins(mine, theirs, council.row(order.village), 1.0) > STRONGER:
+                yield order
+
+
+def camp_of(council: Council) -> tuple[Json | None, list[Json]]:
+    """My camp in the battle, and the others."""
+    battle = council.view["battle"]
+    if battle is None:
+        return None, []
+    mine = [camp for camp in battle["camps"] if any(party[0] == council.seat for party in camp["parties"])]
+    others = [camp for camp in battle["camps"] if not any(council.friend(party[0]) for party in camp["parties"])]
+    return (mine[0] if mine else None), others
+
+
+def fight(council: Council) -> Answer:
+    """On to the end, as long as there is hope."""
+    mine, others = camp_of(council)
+    if mine is None or not others or Mercy() not in council.offers:
+        return SILENCE
+    foe = max(others, key=lambda camp: int(camp["points"] or 0))
+    mine_points, foe_points = (min(LARGEST, int(camp["points"] or 0)) for camp in (mine, foe))
+    chance = table(mine["row"], foe["row"], LARGEST).win[mine_points][foe_points]
+    begs = chance < LOST and any(name in council.me["lords"] for name in mine["lords"])
+    return (Mercy(),) if begs else (Fight(),)
+
+
+def show_mercy(council: Council) -> Answer:
+    """A prisoner is worth a ransom."""
+    return (Yes(),) if Yes() in council.offers else SILENCE
+
+
+def summoned(council: Council) -> Answer:
+    """To surrender where there is no hope, to fight elsewhere."""
+    if Yes() not in council.offers:
+        return SILENCE
+    hope = 0.0
+    for lord in council.my_lords:
+        keeper = council.villages[lord.village]["gatekeeper"]
+        if keeper is not None and not council.friend(keeper):
+            mine, theirs = (council.strength(lord.village, seat) for seat in (council.seat, keeper))
+            hope = max(hope, wins(mine, theirs, council.row(lord.village)))
+    return (Yes(),) if hope < SURRENDER else (Fight(),)

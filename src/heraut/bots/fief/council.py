@@ -1,0 +1,322 @@
+"""A player in council: the board as numbers, what he knows of others' strength, what a village is worth to him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.fief.board import (
+    EVERY_REGION,
+    IN_REGION,
+    NEIGHBOURS,
+    REGION_IDS,
+    REGION_OF,
+    VILLAGE_IDS,
+    VILLAGE_OF,
+)
+from heraut.games.fief.calculators.dice import Row
+from heraut.games.fief.calculators.table import table
+from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.decisions import Order
+from heraut.games.fief.tables import Tokens, constants
+
+FIGURES = constants()
+NUMBER_OF = {name: number for number, name in enumerate(LORD_IDS)}
+GARRISON = 2  # points supposed where soldiers stand without a lord
+STEPS = FIGURES.steps
+PATIENCE = 60  # turns, after which an alliance that has not won is worth nothing
+LARGEST = 80  # points of a camp: all the soldiers of a player, and a crown's guards
+
+
+class Pawn:
+    """A lord on the board, as everybody sees him."""
+
+    def __init__(self, name: str, seen: Json) -> None:
+        self.name, self.number = name, NUMBER_OF[name]
+        self.seat: str = seen["seat"]
+        self.village = VILLAGE_OF.get(seen["village"], -1)
+        self.place: str = seen["position"]
+        self.steps: int = seen["steps"]
+        self.captor: str | None = seen["captor"]
+        self.free: bool = self.captor is None and not seen["dungeon"] and self.village >= 0
+        self.woman: bool = seen["woman"]
+        self.titles: list[str] = seen["titles"]
+        self.bishop: str | None = seen["bishop"]
+        self.cardinal: bool = seen["cardinal"]
+        self.darc: bool = seen["darc"]
+        self.crown: str | None = seen["crown"]
+        self.fights: bool = seen["fights"]
+        self.votes: bool = seen["votes"]
+        self.ransom: int = seen["ransom"]
+
+
+class Council:
+    """One decision being weighed. Nothing here outlives it: whatever is remembered stands in the view."""
+
+    def __init__(self, decision: Any, view: Json, rng: Rng) -> None:
+        self.decision, self.view, self.rng = decision, view, rng
+        self.own = view["own"]
+        self.seat: str = self.own["seat"]
+        self.purse: int = self.own["purse"]
+        self.hand: list[str] = self.own["hand"]
+        self.turn: int = view["turn"]
+        self.settings = view["settings"]
+        self.points_game: bool = self.settings["mode"] == "points"
+        self.me = view["seats"][self.seat]
+        self.ally = self.faithful(self.me["ally"])
+        self.lords = [Pawn(name, seen) for name, seen in view["lords"].items()]
+        self.villages = [view["villages"][name] for name in VILLAGE_IDS]
+        self.regions = [view["regions"][name] for name in REGION_IDS]
+
+    def faithful(self, ally: str | None) -> str | None:
+        """My ally, as long as there is somebody else to beat, and time."""
+        others = [seat for seat in self.view["seats"] if seat not in (self.seat, ally) and self.mighty(seat)]
+        return ally if others and self.turn <= PATIENCE else None
+
+    def mighty(self, seat: str) -> bool:
+        """Whether a player has anybody who can act."""
+        free = any(lord["seat"] == seat and lord["captor"] is None for lord in self.view["lords"].values())
+        return free or self.view["seats"][seat]["soldiers"] > 0
+
+    @cached_property
+    def offers(self) -> Sequence[Order]:
+        """What may be answered, one by one."""
+        found: Sequence[Order] = self.decision.offers()
+        return found
+
+    def legal(self, order: Order) -> bool:
+        """Whether this order alone is a legal answer."""
+        return not self.decision.check((order,))
+
+    def asked(self, field: str) -> Any:
+        """Something of what the question is about."""
+        return (self.own["asked"] or {}).get(field)
+
+    # People
+
+    @cached_property
+    def my_lords(self) -> list[Pawn]:
+        """My free lords."""
+        return [lord for lord in self.lords if lord.seat == self.seat and lord.free]
+
+    @cached_property
+    def enemies(self) -> list[str]:
+        """Living players who are neither I nor my ally."""
+        seats = self.view["seats"].items()
+        return [seat for seat, other in seats if other["alive"] and seat not in (self.seat, self.ally)]
+
+    def friend(self, seat: str | None) -> bool:
+        """Whether somebody is I or my ally."""
+        return seat is not None and seat in (self.seat, self.ally)
+
+    # Soldiers
+
+    @cached_property
+    def stacks(self) -> dict[tuple[int, str], list[Json]]:
+        """The stacks by village and player."""
+        found: dict[tuple[int, str], list[Json]] = {}
+        for stack in self.view["stacks"]:
+            found.setdefault((VILLAGE_OF[stack["village"]], stack["seat"]), []).append(stack)
+        return found
+
+    @cached_property
+    def known(self) -> dict[tuple[int, str], float]:
+        """Points of soldiers by village and player: counted, or supposed from what everybody may know.
+
+        Of soldiers that cannot be counted the total is public: a small garrison stands where there is no lord, and the
+        rest is shared by the stacks beside lords.
+        """
+        found = {where: float(sum(stack["points"] or 0 for stack in stacks)) for where, stacks in self.stacks.items()}
+        for seat in self.view["seats"]:
+            hidden = [
+                where for where, stacks in self.stacks.items() if where[1] == seat and stacks[0]["points"] is None
+            ]
+            left = self.view["seats"][seat]["soldiers"] - sum(
+                points for where, points in found.items() if where[1] == seat and where not in hidden
+            )
+            led = [
+                where for where in hidden if any(lord.seat == seat and lord.village == where[0] for lord in self.lords)
+            ]
+            for where in hidden:
+                found[where] = min(GARRISON, left / len(hidden)) if led else left / len(hidden)
+            rest = left - sum(found[where] for where in hidden)
+            for where in led:
+                found[where] += rest / len(led)
+        return found
+
+    def soldiers(self, village: int, seat: str) -> float:
+        """Points of soldiers of a player at a village."""
+        return self.known.get((village, seat), 0.0)
+
+    def strength(self, village: int, seat: str) -> float:
+        """Points with which a player would fight at a village."""
+        lords = sum(lord.fights for lord in self.lords if lord.seat == seat and lord.village == village and lord.free)
+        return self.soldiers(village, seat) + lords
+
+    def movable(self, village: int) -> Tokens:
+        """My soldier tokens that may still leave a village."""
+        ones = threes = sixes = 0
+        for stack in self.stacks.get((village, self.seat), ()):
+            if stack["series"] == "soldier" and stack["position"] == "in" and stack["steps"] < STEPS:
+                a, b, c = stack["tokens"]
+                ones, threes, sixes = ones + a, threes + b, sixes + c
+        return ones, threes, sixes
+
+    def guards(self, lord: Pawn) -> int:
+        """Points of the royal guards who go wherever this lord goes."""
+        if lord.crown not in ("king", "queen"):
+            return 0
+        stacks = self.stacks.get((lord.village, self.seat), ())
+        return sum(stack["points"] for stack in stacks if stack["series"] == f"{lord.crown}_guard")
+
+    # Villages
+
+    def holders(self, village: int) -> list[str]:
+        """Enemies who stand in a village."""
+        return [seat for seat in self.villages[village]["present"] if not self.friend(seat)]
+
+    def rebels(self, village: int) -> float:
+        """Points of peasants at a village."""
+        revolt = self.view["revolt"]
+        return revolt["points"] if revolt and VILLAGE_OF[revolt["village"]] == village else 0.0
+
+    def present(self, village: int) -> bool:
+        """Whether I stand in a village."""
+        return self.seat in self.villages[village]["present"]
+
+    def empty(self, village: int) -> bool:
+        """Whether nobody stands there."""
+        return not self.villages[village]["present"] and not self.rebels(village)
+
+    def frozen(self, village: int) -> bool:
+        """Whether bad weather keeps everybody where he is."""
+        return bool(self.regions[REGION_OF[village]]["weather"])
+
+    def row(self, village: int) -> Row:
+        """Where the holder of a village would fight."""
+        fort: Row = self.villages[village]["fort"]
+        return fort
+
+    def mine(self, village: int) -> bool:
+        """Whether a village is mine."""
+        return bool(self.villages[village]["owner"] == self.seat)
+
+    def capital(self, village: int) -> Json | None:
+        """The fief whose capital this is."""
+        fief: Json | None = self.regions[REGION_OF[village]]["fief"]
+        return fief if fief is not None and fief["capital"] == VILLAGE_IDS[village] else None
+
+    def defence(self, village: int) -> float:
+        """Points of the enemies who would fight for a village."""
+        return sum(self.strength(village, seat) for seat in self.holders(village)) + self.rebels(village)
+
+    @cached_property
+    def threats(self) -> list[float]:
+        """The largest enemy force that could come to each village on one turn, led by one lord."""
+        found = [0.0] * len(VILLAGE_IDS)
+        for lord in self.lords:
+            if lord.free and lord.seat in self.enemies and not self.frozen(lord.village):
+                force = self.strength(lord.village, lord.seat)
+                for village in within(lord.village, STEPS):
+                    found[village] = max(found[village], force)
+        return found
+
+    # Regions
+
+    def missing(self, region: int) -> int:
+        """How many villages of a region I do not occupy."""
+        return sum(not self.present(village) for village in IN_REGION[region])
+
+    def has_castle(self, region: int) -> bool:
+        """Whether a castle stands in a region."""
+        return any(self.villages[village]["fort"] == "castle" for village in IN_REGION[region])
+
+    def title_price(self, region: int) -> int:
+        """What the title of a region costs."""
+        return FIGURES.prices.village_of_title * len(IN_REGION[region])
+
+    @cached_property
+    def aims(self) -> list[int]:
+        """Regions that I could make fiefs, the nearest to it first."""
+        found = [region for region in EVERY_REGION if self.regions[region]["fief"] is None]
+        return sorted(found, key=lambda region: (self.cost_of(region), region))
+
+    def cost_of(self, region: int) -> float:
+        """What is missing for a fief, weighed."""
+        return sum(
+            0.0 if self.present(village) else 1.0 + 0.4 * min(self.defence(village), 12)
+            for village in IN_REGION[region]
+        ) + (0 if self.has_castle(region) else 3)
+
+    @cached_property
+    def turns_left(self) -> int:
+        """Turns that are left to earn money in."""
+        if self.points_game:
+            return max(0, int(self.settings["points_turns"]) - self.turn)
+        limit = self.settings["turn_limit"]
+        return max(0, int(limit) - self.turn) if limit else 99
+
+
+def wins(attack: float, defence: float, row: Row, margin: float = 0.0) -> float:
+    """The chance to beat so many points in this position, by the exact table."""
+    mine, theirs = min(LARGEST, int(attack)), min(LARGEST, int(defence + margin + 0.999))
+    return table("open", row, LARGEST).win[mine][theirs]
+
+
+def holds(attack: float, defence: float, row: Row) -> float:
+    """The chance that so many points hold against an attack."""
+    mine, theirs = min(LARGEST, int(attack + 0.999)), min(LARGEST, int(defence))
+    return 1 - table("open", row, LARGEST).win[mine][theirs] if mine else 1.0
+
+
+def within(village: int, steps: int) -> dict[int, int]:
+    """The villages within so many steps, and how far each is."""
+    found, edge = {village: 0}, [village]
+    for step in range(1, steps + 1):
+        edge = [other for here in edge for other in NEIGHBOURS[here] if other not in found]
+        found |= dict.fromkeys(edge, step)
+    return found
+
+
+def way(start: int, end: int, free: Sequence[bool]) -> list[int]:
+    """The shortest way between two villages through those that are free, its start left off; empty if there is none."""
+    before, edge = {start: start}, [start]
+    while edge and end not in before:
+        ahead = []
+        for here in edge:
+            for other in NEIGHBOURS[here]:
+                if other not in before and (free[other] or other == end):
+                    before[other] = here
+                    ahead.append(other)
+        edge = ahead
+    if end not in before or end == start:
+        return []
+    found = [end]
+    while before[found[-1]] != start:
+        found.append(before[found[-1]])
+    return found[::-1]
+
+
+def points_of(tokens: Tokens) -> int:
+    """What tokens are worth."""
+    return tokens[0] + 3 * tokens[1] + 6 * tokens[2]
+
+
+def leaving(tokens: Tokens, keep: int) -> Tokens:
+    """The tokens to take away so that at least so many points stay, with as little more as can be."""
+    best, least = (0, 0, 0), None
+    for ones, threes, sixes in _parts(tokens):
+        stay = points_of((tokens[0] - ones, tokens[1] - threes, tokens[2] - sixes))
+        if stay >= keep and (least is None or stay < least):
+            best, least = (ones, threes, sixes), stay
+    return best
+
+
+def _parts(tokens: Tokens) -> Iterator[Tokens]:
+    for sixes in range(tokens[2] + 1):
+        for threes in range(tokens[1] + 1):
+            for ones in range(tokens[0] + 1):
+                yield ones, threes, sixes

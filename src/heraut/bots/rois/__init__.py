@@ -1,0 +1,23 @@
+"""A King who plays Rois aventuriers to win: his counsels, in the order in which they may use people and gold."""
+
+from __future__ import annotations
+
+from heraut.bots.rois.adventure import adventures
+from heraut.bots.rois.council import Council
+from heraut.bots.rois.diplomacy import diplomacy
+from heraut.bots.rois.study import studies
+from heraut.bots.rois.war import campaigns
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.rois.orders import Sheet
+from heraut.games.rois.sheet import SheetDecision
+
+COUNSELS = (campaigns, adventures, studies, diplomacy)
+
+
+def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
+    """The sheet of a King who plays to win, from his view alone; no memory. Chance only weighs encounters."""
+    council = Council(view, rng)
+    for counsel in COUNSELS:
+        counsel(council)
+    return council.sheet()

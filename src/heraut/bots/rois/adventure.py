@@ -1,0 +1,150 @@
+"""Those without units: they scout the lands about to be attacked, hire Heroes, search places that they can master."""
+
+from __future__ import annotations
+
+from heraut.bots.rois.council import Council
+from heraut.engine.protocol import Json
+from heraut.games.rois import orders as o
+from heraut.games.rois.encounter.fighters import Fighter, Gear, character, monster
+from heraut.games.rois.encounter.odds import Odds, odds
+from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.geography import NEIGHBOURS
+from heraut.games.rois.state import ALIGNMENTS, Character, Plan
+from heraut.games.rois.tables import FIGURES, ITEMS
+
+RUNS = 40  # of an encounter, to weigh a plan
+DEADLY = 0.06  # the risk of death that nobody takes
+WORTHWHILE = 0.4
+MOST_HEROES = 5
+FEW_HEROES = 2
+FLIGHT = read_plan("FL, FL, FL, FL, FL, FL, FL, FL")
+PLANS = tuple(
+    map(
+        read_plan,
+        (
+            "ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, SC",
+            "FI, FI, FI, FI, SC, ME, ME, ME, ME",
+            "CA-FI, CA-FI, FI, ME, SC",
+            "CA-DV, CA-DV, ME, SC",
+            "CA-PS, CA-PS, ME, SC",
+            'SA-"Salutation, Être Suprême !", TA, SC, FL, FL, FL, FL, FL',
+            "CA-IN, ST, FL, FL, FL, FL, FL, SC",
+            "ST, FL, FL, FL, FL, FL, SC",
+        ),
+    )
+)
+
+
+def adventures(council: Council) -> None:
+    """Whoever leads nobody hires, searches or scouts; a King alone looks around himself for people."""
+    for who in council.people:
+        council.plan(who, FLIGHT)
+        if who.role == "king":
+            court(council, who)
+        elif is_idle(council, who) and not (hire(council, who) or search(council, who)):
+            scout(council, who)
+
+
+def is_idle(council: Council, who: Character) -> bool:
+    """Whether he leads nobody, and has the whole year before him."""
+    leads = who.number in council.received or council.units_of(who.number)
+    return not leads and council.season[who.number] == 1
+
+
+def court(council: Council, king: Character) -> None:
+    """A King with few Heroes hires whoever is where he is, or explores to find somebody."""
+    heroes = sum(each.role == "hero" for each in council.people)
+    if heroes >= FEW_HEROES or council.last_turn or council.season[king.number] > 3:
+        return
+    if not hire(council, king, near=False) and council.map[king.province]["exploration"] < FIGURES.explore_all:
+        council.order(king, o.Explore())
+
+
+def hire(council: Council, who: Character, *, near: bool = True) -> bool:
+    """A free Hero whom the King can afford, here or, if one may go there, next door."""
+    heroes = sum(each.role == "hero" for each in council.people)
+    if heroes >= MOST_HEROES or council.last_turn:
+        return False
+    for number, met in council.own["met"].items():
+        if met["kingdom"] or "levels" not in met or int(number) in council.claimed:
+            continue
+        apart = abs(ALIGNMENTS.index(met["alignment"]) - ALIGNMENTS.index(council.book.alignment))
+        pay = max(1, -(-sum(met["levels"].values()) // FIGURES.hero_pay_divisor)) + apart
+        within = met["province"] == who.province or (near and met["province"] in NEIGHBOURS[who.province])
+        if within and apart <= 1 and council.affordable(pay, 2) and met["levels"].get("TA", 0) + heroes < 4:
+            council.claimed.add(int(number))
+            council.spend(pay)
+            if met["province"] != who.province:
+                council.order(who, o.Move(met["province"]))
+            return council.order(who, o.Hire(int(number))) and council.order(who, o.Hire(int(number)))
+    return False
+
+
+def search(council: Council, who: Character) -> bool:
+    """A known place, here or next door, whose guardian he can master under some plan."""
+    for province in (who.province, *NEIGHBOURS[who.province]):
+        for place in council.map.get(province, {}).get("features", ()):
+            if (province, place["place"]) in council.claimed_places or place["pacified"] or place["hp"] == 0:
+                continue
+            plan = best_plan(council, who, place)
+            if plan is not None:
+                council.claimed_places.add((province, place["place"]))
+                if province != who.province:
+                    council.order(who, o.Move(province))
+                return council.order(who, o.Search(place["place"], plan))
+    return False
+
+
+def best_plan(council: Council, who: Character, place: Json) -> Plan | None:
+    """The plan under which he gains most for a risk that can be borne; None if there is none."""
+    if not place["guardian"]:
+        return read_plan("SC")
+    best, chosen = WORTHWHILE, None
+    for plan in PLANS:
+        found = chances(council, who, plan, place)
+        gain = found.victory + sum(found.endings.get(ending, 0) for ending in ("pact", "gift", "stolen"))
+        if found.endings.get("died", 0) <= DEADLY and gain > best:
+            best, chosen = gain, plan
+    return chosen
+
+
+def chances(council: Council, who: Character, plan: Plan, place: Json) -> Odds:
+    """The odds of one plan against one guardian."""
+
+    def own() -> Fighter:
+        gear = [
+            Gear(number, item.kind, ITEMS[item.kind], item.charges, item.domain)
+            for number in who.items
+            if (item := council.items.get(number)) is not None
+        ]
+        return character(
+            who.levels, number=who.number, temper=who.temper, alignment=who.alignment, plan=plan, gear=gear,
+            hp=who.hp, max_hp=who.max_hp,
+        )  # fmt: skip
+
+    return odds(own, lambda: monster(place["guardian"]), council.rng, runs=RUNS)
+
+
+def scout(council: Council, who: Character) -> None:
+    """Explores the province where he is, if it is not known, then the best next door."""
+    seen = council.map.get(who.province)
+    if seen is not None and seen["exploration"] < FIGURES.explore_all and who.province not in council.claimed_scouts:
+        council.claimed_scouts.add(who.province)
+        council.order(who, o.Explore())
+    there = next_place(council, who.province)
+    if there:
+        council.claimed_scouts.add(there)
+        council.order(who, o.Move(there))
+        council.order(who, o.Explore())
+
+
+def next_place(council: Council, where: int) -> int:
+    """The neighbour most worth knowing: land, hardly explored, rich."""
+    around = [
+        there
+        for there in council.neighbours(where)
+        if council.map[there]["terrain"] != "sea"
+        and council.map[there]["exploration"] < FIGURES.explore_all // 2
+        and there not in council.claimed_scouts
+    ]
+    return max(around, key=lambda there: ("owner" not in council.map[there], council.worth(there), -there), default=0)

@@ -1,0 +1,155 @@
+"""A King in council: what he sees, whom he can still employ, what he can still spend, what he has decided."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from typing import Any
+
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.rois.abilities import may_lead
+from heraut.games.rois.book import Book
+from heraut.games.rois.geography import NEIGHBOURS
+from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.state import Character, Item, Plan
+from heraut.games.rois.tables import FIGURES, UNITS
+
+WORTH = {"rich": 8.0, "prosperous": 4.5, "poor": 1.0}  # the tax to be expected of a province by its wealth
+WEALTH = ("rich", "prosperous", "poor")
+
+
+class Council:
+    """One year being planned. Counsels read it, and give orders that use up seasons and gold.
+
+    Nothing here outlives the year: whatever is remembered stands in the view.
+    """
+
+    def __init__(self, view: Json, rng: Rng) -> None:
+        self.book = Book(view)
+        self.rng = rng
+        self.own = view["own"]
+        self.turn: int = view["turn"]
+        self.last_turn = view["turn"] >= view["turns"]
+        self.map: dict[int, Json] = {int(number): each for number, each in self.own["map"].items()}
+        self.provinces = frozenset(self.own["provinces"])
+        self.gold: int = self.own["gold"]
+        self.people = [self.person(each) for each in self.own["characters"] if not each["died"]]
+        self.actions: list[Action] = []
+        self.plans: list[Standing] = []
+        self.realm: list[RealmOrder] = []
+        self.season: dict[int, int] = {each.number: 1 for each in self.people}  # the next one that is free
+        self.raised: dict[int, int] = defaultdict(int)  # units raised in each province this year
+        self.claimed: set[int] = set()  # provinces that an army marches on, garrisons taken, Heroes courted
+        self.received: dict[int, list[Json]] = {}  # units that a comrade hands over this year
+        self.claimed_places: set[tuple[int, int]] = set()  # places that somebody searches
+        self.claimed_scouts: set[int] = set()  # provinces that somebody explores
+
+    def person(self, seen: Json) -> Character:
+        """One of the King's people, as the rules know him."""
+        fields = ("number", "name", "sex", "race", "alignment", "temper", "role", "province", "hp", "max_hp")
+        return Character(
+            **{field: seen[field] for field in fields},
+            kingdom=self.own["kingdom"],
+            levels=dict(seen["levels"]),
+            aptitudes=dict(seen["aptitudes"]),
+            items=list(seen["items"]),
+        )
+
+    @cached_property
+    def items(self) -> dict[int, Item]:
+        """The items that his people carry."""
+        return {
+            int(number): Item(int(number), each["kind"], each["charges"], each["domain"])
+            for number, each in self.own["items"].items()
+            if each["carried"]
+        }
+
+    def units_of(self, leader: int) -> list[Json]:
+        """The units that somebody leads."""
+        return [unit for unit in self.own["units"] if unit["leader"] == leader]
+
+    def garrison(self, province: int) -> list[Json]:
+        """The units of a province that nobody leads."""
+        return [unit for unit in self.own["units"] if unit["province"] == province and not unit["leader"]]
+
+    def leads(self, who: Character, race: str, type: str) -> bool:
+        """Whether he may lead such a unit."""
+        return may_lead(self.items, who, race, type)
+
+    # Money
+
+    @cached_property
+    def income(self) -> int:
+        """What the provinces yield a year, as far as it is known, less what everybody is paid."""
+        taxes = sum(self.map[number].get("tax_base", 0) for number in self.provinces if number in self.map)
+        pay = sum(UNITS[unit["type"]].pay for unit in self.own["units"])
+        heroes = sum(each["pay"] for each in self.own["characters"] if not each["died"])
+        return int(taxes - pay - heroes)
+
+    def affordable(self, pay: int, hope: int) -> bool:
+        """Whether one more unit of this pay can be bought, and paid at the end of this year and of the next.
+
+        `hope` is what the conquests of the year may add.
+        """
+        after = self.gold - pay + self.income - pay
+        return self.gold >= pay and after >= 0 and self.income - pay + hope + after >= 0
+
+    def spend(self, pay: int) -> None:
+        """One more unit is bought, and will be paid."""
+        self.gold -= pay
+        self.income -= pay
+
+    def capacity(self, province: int) -> int:
+        """How many units a province can still raise this year (RO-REC-03)."""
+        seen = self.map.get(province, {})
+        if province == self.own["home"]:
+            most: int = FIGURES.home_capacity
+        else:
+            most = FIGURES.capacity[WEALTH.index(seen.get("wealth", "poor"))]
+        return most - self.raised[province]
+
+    # Orders
+
+    def order(self, who: Character, order: Order) -> bool:
+        """His next free season is for this; False when the year is full."""
+        season = self.season[who.number]
+        if season > SEASONS[-1]:
+            return False
+        self.actions.append(Action(who.number, season, order))
+        self.season[who.number] = season + 1
+        return True
+
+    def seasons_left(self, who: Character) -> int:
+        """How many seasons he is still free."""
+        return SEASONS[-1] + 1 - self.season[who.number]
+
+    def plan(self, who: Character, plan: Plan, *, duel: bool = False) -> None:
+        """His standing plan, or his plan for duels, unless it is his already."""
+        self.plans.append(Standing(who.number, duel, plan))
+
+    def sheet(self) -> Sheet:
+        """All that was decided."""
+        return Sheet(tuple(self.actions), tuple(self.plans), tuple(self.realm))
+
+    # The lie of the land
+
+    def neighbours(self, province: int) -> list[int]:
+        """The provinces next door of which something is known."""
+        return [number for number in NEIGHBOURS[province] if number in self.map]
+
+    def owner(self, province: int) -> int:
+        """Whose it is, as far as is known; 0: the natives'."""
+        if province in self.provinces:
+            return int(self.own["kingdom"])
+        seen: Any = self.map[province].get("owner", 0)
+        return 0 if seen == self.own["kingdom"] else int(seen)
+
+    def relation(self, kingdom: int) -> str:
+        """How one stands with a kingdom; natives are enemies."""
+        return str(self.own["relations"].get(str(kingdom), "enemy"))
+
+    def worth(self, province: int) -> float:
+        """The tax of a province, known or to be expected."""
+        seen = self.map[province]
+        return float(seen.get("tax_base", WORTH[seen["wealth"]]))

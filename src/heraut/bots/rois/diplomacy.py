@@ -1,0 +1,44 @@
+"""Treaties: peace with whoever is at war with us, war on the weakest neighbour once no natives are left to conquer."""
+
+from __future__ import annotations
+
+from heraut.bots.rois.council import Council
+from heraut.bots.rois.strength import FORCES
+from heraut.bots.rois.ways import is_target
+from heraut.games.rois import orders as o
+
+ENOUGH = 10  # units with which one may look for a war
+LATE = 5  # the first turn of wars of choice
+
+
+def diplomacy(council: Council) -> None:
+    """Offers, breaks, votes."""
+    free_land = any(
+        is_target(council, there) and not council.owner(there)
+        for here in council.provinces
+        for there in council.neighbours(here)
+    )
+    wars = [int(number) for number, relation in council.own["relations"].items() if relation == "enemy"]
+    strong = len(council.own["units"]) >= ENOUGH
+    for kingdom in wars:
+        if free_land or not strong:
+            council.realm.append(o.Treat(kingdom))
+    if not free_land and strong and not wars and council.turn >= LATE and not council.last_turn:
+        victim = weakest_neighbour(council)
+        if victim:
+            council.realm.append(o.Break(victim))
+    if council.own["may_call"]:
+        council.realm.append(o.CallVote())
+    council.realm.append(o.Vote(council.own["kingdom"]))
+
+
+def weakest_neighbour(council: Council) -> int:
+    """The Neutral whose lands next to ours look worst defended; 0 if there is none."""
+    seen: dict[int, float] = {}
+    for here in council.provinces:
+        for there in council.neighbours(here):
+            owner = council.owner(there)
+            if owner and owner != council.own["kingdom"] and council.relation(owner) == "neutral":
+                force = FORCES.get(council.map[there].get("forces", {}).get(str(owner), 0), 0.0)
+                seen[owner] = min(seen.get(owner, 99.0), force)
+    return min(seen, key=lambda kingdom: (seen[kingdom], kingdom), default=0)

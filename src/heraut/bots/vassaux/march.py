@@ -1,0 +1,146 @@
+"""Where a unit goes when there is nobody to fight yet: every way it could take, weighed by what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from heraut.bots.vassaux.muster import rough
+from heraut.games.vassaux.answers import Answer, Move
+from heraut.games.vassaux.approach import nearest_enemy
+from heraut.games.vassaux.attack import defence, shooting_at
+from heraut.games.vassaux.calculators.hits import hits
+from heraut.games.vassaux.decisions import TableDecision
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.movement import move_refusals, ties
+from heraut.games.vassaux.paths import reach, speed, straight
+from heraut.games.vassaux.questions import hand
+from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.tables import WEAPONS, R
+from heraut.geometry import along
+
+TURNS = range(0, 360, 30)
+SHARES = (1.0, 0.6, 0.3)
+CHARGED = 0.5  # how often an enemy in reach charges
+PROMISE = 0.45  # what a chance of the next turn is worth now
+PULL = 0.9  # points for every ruler nearer to the enemy
+COMPANY = 2.5  # points for standing in the Lord's Aura
+
+
+def nearness(field: Field, unit: Unit) -> float:
+    """How near the enemy is, from 0 (far) to 1."""
+    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else 0
+    return R / (R + max(0, field.fine(unit.leader, foe) >> 60)) if foe else 0.0
+
+
+def orders(field: Field, unit: Unit) -> tuple[str, ...]:
+    """March when it may, else wait."""
+    if unit.leader not in field.b.at or ties(field, unit).pinned:
+        return ("WAI",)
+    return ("MAR",)
+
+
+def move(decision: TableDecision) -> Answer | None:
+    """The best of the ways that are legal."""
+    field = decision.field
+    act, unit, _ = hand(field)
+    outlook = Outlook(field, unit)
+    start = field.b.at[unit.leader]
+    ways = sorted(((outlook.value(end), end, path) for end, path in candidates(field, unit, start)), reverse=True)
+    stay = outlook.value(start)
+    for value, _, path in ways:
+        if value <= stay:
+            break
+        answer = Move("move", path)
+        if not move_refusals(field, unit, act.code, answer):
+            return answer
+    return Move("hold")
+
+
+def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, tuple[Point, ...]]]:
+    """Straight ways all around, the first straight at the nearest enemy."""
+    foe = nearest_enemy(field, unit)
+    goal = field.b.at[foe] if foe else (start[0], start[1] + R)
+    direction = (goal[0] - start[0], goal[1] - start[1])
+    far = reach(unit, speed(field, unit, [start]))
+    for degrees in TURNS:
+        turned = along((0, 0), direction, 100_000, degrees)
+        for share in SHARES:
+            path = straight(start, turned, int(far * share), unit.sheet.radius)
+            yield path[-1], path
+
+
+class Outlook:
+    """What a unit may hope for and has to fear wherever it stands."""
+
+    def __init__(self, field: Field, unit: Unit) -> None:
+        self.field, self.unit = field, unit
+        at = field.b.at
+        self.enemies = list(field.leaders(1 - unit.seat))
+        self.friends = [friend for friend in field.leaders(unit.seat) if friend is not unit]
+        self.fear = {enemy.id: max(0.0, rough(field, enemy.id, unit.id)) for enemy in self.enemies}
+        self.hope = {enemy.id: max(0.0, rough(field, unit.id, enemy.id)) for enemy in self.enemies}
+        self.shot = {enemy.id: shot_value(field, unit, enemy) for enemy in self.enemies}
+        self.guard = {
+            enemy.id: min((gap(at[enemy.leader], at[one.leader], one) for one in self.friends), default=99 * R)
+            for enemy in self.enemies
+        }
+        self.range = WEAPONS[unit.sheet.weapon].range
+
+    def value(self, end: Point) -> float:
+        """The points that this place is good for."""
+        at, unit = self.field.b.at, self.unit
+        total, best, near = 0.0, 0.0, 99.0 * R
+        for enemy in self.enemies:
+            there = at[enemy.leader]
+            away = gap(there, end, unit)
+            near = min(near, away)
+            if away < self.guard[enemy.id] and away <= charge_reach(enemy):
+                total -= CHARGED * self.fear[enemy.id]
+            if self.range and hypot(there[0] - end[0], there[1] - end[1]) <= self.range + 2 * unit.sheet.radius:
+                best = max(best, self.shot[enemy.id])
+            if gap(end, there, enemy) <= charge_reach(unit) - 200:
+                best = max(best, self.hope[enemy.id])
+        total += PROMISE * best
+        return total + (self.lordly(end) if unit.sheet.lord else self.loyal(end) - PULL * near / R)
+
+    def loyal(self, end: Point) -> float:
+        """A Vassal likes to hear his Lord."""
+        lord = self.field.lord(self.unit.seat)
+        place = self.field.b.at.get(lord.leader)
+        if place is None or hypot(place[0] - end[0], place[1] - end[1]) > lord.sheet.aura + 2 * lord.sheet.radius:
+            return 0.0
+        return COMPANY
+
+    def lordly(self, end: Point) -> float:
+        """A Lord likes to be heard."""
+        at, sheet = self.field.b.at, self.unit.sheet
+        heard = 0.0
+        for friend in self.friends:
+            x, y = at[friend.leader]
+            far = hypot(x - end[0], y - end[1]) - sheet.aura
+            heard += COMPANY if far <= 0 else COMPANY - far / R
+        return heard
+
+
+def gap(one: Point, other: Point, unit: Unit) -> float:
+    """About how far a leader is from the nearest man of a unit whose leader stands at the other place."""
+    spread = 0 if len(unit.men) == 1 else 2 * unit.sheet.radius * (1 if len(unit.men) <= 7 else 1.7)
+    return hypot(one[0] - other[0], one[1] - other[1]) - 2 * unit.sheet.radius - spread
+
+
+def charge_reach(unit: Unit) -> int:
+    """The outer limit of a charge (SV-CHG-05), a little less to be sure of more than one man in contact."""
+    width = 2 * unit.sheet.radius
+    return reach(unit, unit.sheet.mv) + (unit.sheet.aura + width if len(unit.men) > 1 else 0)
+
+
+def shot_value(field: Field, unit: Unit, enemy: Unit) -> float:
+    """About what a turn's shots at an enemy may win."""
+    weapon = WEAPONS[unit.sheet.weapon]
+    if not weapon.range or field.engaged(enemy.id):
+        return 0.0
+    dice = min(40, len(unit.men) * shooting_at(field, unit.id))
+    df = defence(field, enemy.id, shot=True)
+    struck = sum(number * chance for number, chance in enumerate(hits(dice, 4 if df < 3 else 5, rerolls=True)))
+    return weapon.shots * float(struck) / enemy.sheet.ps * enemy.sheet.figure_cost

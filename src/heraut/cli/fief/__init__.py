@@ -1,0 +1,1 @@
+"""What the command line asks of Fief: seats and picture, tables, calculators."""

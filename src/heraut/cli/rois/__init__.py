@@ -1,0 +1,1 @@
+"""What the command line asks of Rois aventuriers: seats and picture, tables, calculators."""

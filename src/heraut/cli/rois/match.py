@@ -1,0 +1,36 @@
+"""What the commands that all games share ask of this one: seats, names, options, final orders, the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Json, Seat
+    from heraut.games.rois.state import World
+
+FINAL_ORDERS = frozenset({"DI", "FI"})  # units disbanded, Heroes dismissed: neither comes back
+COUNTED = ""  # no option says how many seats there are: those that come play
+USUAL_SEATS = 8  # the least that the rules have in mind (RO-SET-01)
+
+
+def usual_seats(options: Mapping[str, Any]) -> int:
+    """How many kingdoms there are when nothing else is said."""
+    return USUAL_SEATS
+
+
+def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a record whose copies may be given away: Kings are public, their talents are no secret to come."""
+    return dict(options)
+
+
+def seat_names(world: World) -> dict[Seat, tuple[str, ...]]:
+    """What each seat may be called by on the command line: its King."""
+    return {kingdom.seat: (world.characters[kingdom.king].name,) for kingdom in world.kingdoms.values()}
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The map as far as this view knows it, as SVG."""
+    from heraut.games.rois.picture import map_svg
+
+    return map_svg(view, lang=lang)

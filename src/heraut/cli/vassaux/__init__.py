@@ -1,0 +1,1 @@
+"""Seigneurs & Vassaux at the command line: its match, its tables, its calculators."""

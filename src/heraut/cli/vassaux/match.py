@@ -1,0 +1,44 @@
+"""What the commands that all games share ask of this one: seats, names, options, final orders, picture and film."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Event, Json, Seat
+    from heraut.games.vassaux.state import Battle
+
+FINAL_ORDERS = frozenset({"ABANDONNER"})  # the battle is lost at once (SV-END-06)
+COUNTED = ""  # no option says how many seats there are: those that come play
+LATELY = 6  # steps: a shot and its reaction, or a charge, its blows and its reorganisations
+SIDES = ("A", "B")
+
+
+def usual_seats(options: Mapping[str, Any]) -> int:
+    """Two; a single seat plays against the reaction table."""
+    return 2
+
+
+def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a record whose copies may be given away: hosts are public, nothing is hidden (SV-INF-01)."""
+    return dict(options)
+
+
+def seat_names(battle: Battle) -> dict[Seat, tuple[str, ...]]:
+    """What each seat may be called by on the command line: A or B."""
+    return {host.seat: (side,) for host, side in zip(battle.hosts, SIDES, strict=True) if host.seat}
+
+
+def picture(view: Json, lang: str, seat: Seat | None, told: Sequence[Sequence[Event]] = ()) -> str:
+    """The table as this view shows it, as SVG, with the traces of the last steps."""
+    from heraut.games.vassaux.picture import table_svg
+
+    return table_svg(view, lang=lang, told=told)
+
+
+def film(steps: Iterable[tuple[Json, Sequence[Event]]], lang: str) -> str:
+    """The whole battle as one page."""
+    from heraut.games.vassaux.picture import film as make_film
+
+    return make_film(steps, lang)

@@ -1,0 +1,83 @@
+"""Fief 2: dynasties around a board, one decision at a time. The protocol, as a table of contents.
+
+state.py     the nouns: Family, Lord, Stack, Realm            decisions.py the verbs: one struct an order
+tasks.py     what is still to be done, as data                numbers.py   numbers that stand for things
+options.py   what may be chosen before the start              grammar.py   orders as text, and back
+decision.py  what a seat owes                                 questions.py tasks and what they ask
+turn.py      the six phases, and the pile of tasks            phases/      one module a chapter of the rulebook
+standing.py  policies, battle plans, orders in advance        resolution.py a step being resolved
+pawns.py     who stands where                                 change.py    losses in whole tokens
+land.py      villages and fiefs, and who takes them           lords.py     ranks, votes, ransoms
+board.py     the board as numbers                             cards.py     the cards as numbers
+view.py      who may see what                                 report.py    what players read
+tables/      figures, board, cards, the rules                 text/        the words, in French and in English
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from heraut.engine.protocol import Result, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.fief.decision import Choice
+from heraut.games.fief.decisions import Answer
+from heraut.games.fief.phases.setup import setup
+from heraut.games.fief.questions import asked
+from heraut.games.fief.report import chronicle, explain, report
+from heraut.games.fief.state import Realm
+from heraut.games.fief.turn import resolve
+from heraut.games.fief.view import view
+
+__all__ = [
+    "advance",
+    "chronicle",
+    "dump",
+    "explain",
+    "load",
+    "name",
+    "pending",
+    "report",
+    "result",
+    "rules_version",
+    "setup",
+    "view",
+]
+
+name = "fief"
+rules_version = "1"
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Realm)
+
+
+def pending(state: Realm) -> Mapping[Seat, Choice]:
+    """Who owes which decision; nobody once the match is over."""
+    if state.road is not None:
+        return {}
+    task, seats = state.tasks[-1], state.seats
+    return {seats[player]: Choice(state, task, player, kind) for player, kind in asked(state).items()}
+
+
+def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
+    """Takes the answers, and does everything that needs no other one."""
+    return resolve(state, answers, rng)
+
+
+def result(state: Realm) -> Result | None:
+    """The winners have 1, everyone else 0."""
+    if state.road is None:
+        return None
+    winners = {state.seats[player] for player in state.winners}
+    return Result({seat: float(seat in winners) for seat in state.seats}, state.road)
+
+
+def dump(state: Realm) -> bytes:
+    """The realm as JSON."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> Realm:
+    """The realm back. Raises msgspec.ValidationError."""
+    return _decoder.decode(data)

@@ -1,0 +1,133 @@
+"""What a seat owes now, made from what it knows. Nothing is computed before it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from heraut.engine.protocol import Reading, Refusal, Seat
+from heraut.engine.rng import Rng
+from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
+from heraut.games.fief.grammar import grammar
+from heraut.games.fief.questions import HANDLERS
+from heraut.games.fief.standing import standing_refusal
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+from heraut.games.fief.tasks import AnyTask
+from heraut.games.fief.view import view
+
+TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act alone
+
+
+class Choice:
+    """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default."""
+
+    __slots__ = ("_view", "kind", "player", "realm", "task")
+
+    def __init__(self, realm: Realm, task: AnyTask, player: int, kind: str) -> None:
+        self.realm, self.task, self.player, self.kind = realm, task, player, kind
+        self._view: dict[str, Any] | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """Who decides."""
+        return self.realm.seats[self.player]
+
+    @property
+    def default(self) -> Answer:
+        """Silence: never a hostile act, never a gift, never an expense (FI-DP-R2)."""
+        return SILENCE
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat sees."""
+        if self._view is None:
+            self._view = view(self.realm, self.seat)
+        return self._view
+
+    @property
+    def at_once(self) -> bool:
+        """Whether nobody is to be waited for: the player is absent, or has conceded (FI-DP-R7, FI-END-04)."""
+        one = self.realm.families[self.player]
+        return one.conceded or one.silent >= constants().silent_turns
+
+    @property
+    def alone(self) -> bool:
+        """Whether one seat's answer may be taken while the others are still silent (FI-NEG-02)."""
+        return self.kind in TOGETHER
+
+    def offers(self) -> Sequence[Order]:
+        """Orders that may stand in an answer, each of which makes a legal one by itself: all, or the usual ones."""
+        return HANDLERS[type(self.task)].offers(self.realm, self.task, self.player)
+
+    def answers(self) -> Iterable[Answer] | None:
+        """All answers of one order, where they can be listed; None where they cannot.
+
+        In one's own turn a list of several orders is an answer too: they are executed one after the other.
+        """
+        if not HANDLERS[type(self.task)].listed or self.kind == "move":
+            return None
+        return [(order,) for order in self.offers()]
+
+    def check(self, answer: Answer) -> Sequence[Refusal]:
+        """Every reason why this answer would be refused, line by line."""
+        refusals, orders, lines = [], [], []
+        for line, order in enumerate(answer, start=1):
+            if isinstance(order, Standing):
+                refusal = standing_refusal(self.realm, self.player, order)
+                if refusal is not None:
+                    refusals.append(at(refusal, line))
+            else:
+                orders.append(order)
+                lines.append(line)
+        if orders:
+            refusals += [at(refusal, lines[refusal.line - 1]) for refusal in self._check(tuple(orders))]
+        return sorted(refusals, key=lambda refusal: refusal.line)
+
+    def _check(self, orders: Answer) -> list[Refusal]:
+        check = HANDLERS[type(self.task)].check
+        if check is not None:
+            return check(self.realm, self.task, self.player, orders)
+        if len(orders) > 1:
+            return [Refusal("FI-DP-R1", "one_answer", {}, 2)]
+        if orders[0] not in self.offers():
+            return [Refusal("FI-DP-R1", "not_offered", {"order": grammar(self.realm.seats).write(orders[0])}, 1)]
+        return []
+
+    def sample(self, rng: Rng) -> Answer:
+        """Some legal answer."""
+        handler, offers = HANDLERS[type(self.task)], self.offers()
+        if handler.sample is not None:
+            return handler.sample(self.realm, self.task, self.player, offers, rng)
+        return (rng.choice(offers),) if offers else SILENCE
+
+    def parse(self, text: str) -> Reading[Answer]:
+        """The answer written in `text`, an order a line; lines that cannot be taken are left out, with a reason."""
+        book = grammar(self.realm.seats)
+        orders, refusals, lines = [], [], []
+        for number, line in enumerate(text.splitlines(), start=1):
+            if not line.strip():
+                continue
+            read = book.read(line)
+            if isinstance(read, Refusal):
+                refusals.append(at(read, number))
+            else:
+                orders.append(read)
+                lines.append(number)
+        while orders:
+            wrong = self.check(tuple(orders))
+            if not wrong:
+                break
+            first = wrong[0].line  # what follows is judged anew without it
+            refusals.append(at(wrong[0], lines[first - 1]))
+            del orders[first - 1], lines[first - 1]
+        return Reading(tuple(orders), tuple(sorted(refusals, key=lambda refusal: refusal.line)))
+
+    def write(self, answer: Answer) -> str:
+        """The text that `parse` reads back as this answer."""
+        return "\n".join(map(grammar(self.realm.seats).write, answer))
+
+
+def at(refusal: Refusal, line: int) -> Refusal:
+    """The refusal, about this line."""
+    return Refusal(refusal.rule, refusal.code, refusal.data, line)

@@ -1,0 +1,270 @@
+"""Pawns: who stands where, and every change of place (FI-MOD-02 to FI-MOD-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heraut.games.fief.cards import IS_WOMAN
+from heraut.games.fief.numbers import BESIEGER, FALLEN, IN, KING_GUARD, NOBODY, QUEEN_GUARD, RELIEF, SOLDIER
+from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.tables import Tokens, constants
+
+FIGURES = constants()
+SERIES_TOKENS = (FIGURES.soldier_series, FIGURES.king_guard_series, FIGURES.queen_guard_series)
+
+
+# Lords
+
+
+def family(realm: Realm, player: int) -> list[Lord]:
+    """A player's lords in play, oldest first (FI-MOD-12): without the dungeon's, and the fallen of a battle."""
+    found = [
+        lord
+        for lord in realm.lords
+        if lord is not None and lord.player == player and not lord.dungeon and lord.position != FALLEN
+    ]
+    if len(found) > 1:
+        found.sort(key=_born)
+    return found
+
+
+def _born(lord: Lord) -> int:
+    return lord.born
+
+
+def free_family(realm: Realm, player: int) -> list[Lord]:
+    """A player's lords who are not captive, oldest first."""
+    found = [
+        lord
+        for lord in realm.lords
+        if lord is not None
+        and lord.player == player
+        and lord.captor < 0
+        and not lord.dungeon
+        and lord.position != FALLEN
+    ]
+    if len(found) > 1:
+        found.sort(key=_born)
+    return found
+
+
+def captives_of(realm: Realm, player: int) -> list[Lord]:
+    """The lords whom a player holds."""
+    return [lord for lord in realm.lords if lord is not None and lord.captor == player]
+
+
+def free_lords_at(realm: Realm, player: int, village: int) -> list[Lord]:
+    """A player's free lords at a village, in any position, oldest first."""
+    return [lord for lord in free_family(realm, player) if lord.village == village]
+
+
+def captives_at(realm: Realm, village: int) -> list[Lord]:
+    """The captives at a village."""
+    return [lord for lord in realm.lords if lord is not None and lord.captor >= 0 and lord.village == village]
+
+
+def lord(realm: Realm, number: int) -> Lord:
+    """The lord of this number, who is in play."""
+    found = realm.lords[number]
+    assert found is not None
+    return found
+
+
+def titles(realm: Realm, lord: int) -> list[int]:
+    """The regions whose noble title this lord bears."""
+    return [region for region, bearer in enumerate(realm.bearers) if bearer == lord]
+
+
+def is_titled(realm: Realm, lord: int) -> bool:
+    """A titled lord (FI-MOD-11)."""
+    return lord in realm.bearers
+
+
+def is_crowned_woman(realm: Realm, lord: int) -> bool:
+    """A woman with a noble title or the Queen card (FI-MOD-11)."""
+    return IS_WOMAN[lord] and (lord == realm.queen or lord in realm.bearers)
+
+
+def fights(realm: Realm, lord: Lord) -> bool:
+    """A fighting lord: free, and a man, or a crowned woman, or d'Arc (FI-MOD-10)."""
+    return lord.captor < 0 and (not IS_WOMAN[lord.number] or lord.darc or is_crowned_woman(realm, lord.number))
+
+
+def ally(realm: Realm, player: int) -> int:
+    """The player linked to this one by a living marriage, or by one whose inheritance is not settled (FI-DTH-02)."""
+    for one in realm.lords:
+        if one is not None and one.spouse >= 0 and one.player == player:
+            other = realm.lords[one.spouse]
+            if other is not None:
+                return other.player
+    for extinct, spouse in realm.widowed:
+        heir = realm.lords[spouse]
+        if heir is not None and player in (extinct, heir.player):
+            return heir.player if player == extinct else extinct
+    return NOBODY
+
+
+# Soldiers
+
+
+def stacks_at(realm: Realm, player: int, village: int) -> list[Stack]:
+    """A player's stacks at a village, in any position."""
+    return [stack for stack in realm.stacks if stack.village == village and stack.player == player]
+
+
+def points_at(realm: Realm, player: int, village: int) -> int:
+    """A player's soldier points at a village, guards included."""
+    return sum([stack.points for stack in realm.stacks if stack.village == village and stack.player == player])
+
+
+def points_of(realm: Realm, player: int) -> int:
+    """A player's soldier points on the whole board."""
+    return sum([stack.points for stack in realm.stacks if stack.player == player])
+
+
+def on_board(realm: Realm, player: int, series: int) -> Tokens:
+    """The tokens of a player's series that are on the board. Royal guards are counted whoever controls them."""
+    ones = threes = sixes = 0
+    for stack in realm.stacks:
+        if stack.series == series and (series != SOLDIER or stack.player == player):
+            ones += stack.ones
+            threes += stack.threes
+            sixes += stack.sixes
+    return ones, threes, sixes
+
+
+def in_stock(realm: Realm, player: int, series: int) -> Tokens:
+    """The tokens of a series that the bank can still give; soldiers without limit where pieces are no limit."""
+    if series == SOLDIER and not realm.settings.stock_limits:
+        return PLENTY
+    total, used = SERIES_TOKENS[series], on_board(realm, player, series)
+    return total[0] - used[0], total[1] - used[1], total[2] - used[2]
+
+
+PLENTY: Tokens = (9999, 9999, 9999)
+
+
+def add_tokens(
+    realm: Realm, player: int, series: int, village: int, tokens: Tokens, position: int = IN, road: int = NOBODY
+) -> None:
+    """Tokens from the bank stand at a village, fresh."""
+    if not any(tokens):
+        return
+    for stack in realm.stacks:
+        if (
+            stack.village == village
+            and stack.player == player
+            and stack.series == series
+            and stack.position == position
+            and stack.steps == 0
+        ):
+            stack.ones += tokens[0]
+            stack.threes += tokens[1]
+            stack.sixes += tokens[2]
+            return
+    realm.stacks.append(Stack(player, series, village, position, road, *tokens))
+
+
+def drop_empty(realm: Realm) -> None:
+    """Stacks without a token are no more."""
+    realm.stacks = [stack for stack in realm.stacks if stack.ones or stack.threes or stack.sixes]
+
+
+def merge(realm: Realm, player: int) -> None:
+    """Tokens that stand together and are of one series are one stack again; steps are forgotten (end of a turn)."""
+    kept: dict[tuple[int, int, int, int], Stack] = {}
+    others: list[Stack] = []
+    for stack in realm.stacks:
+        if stack.player != player:
+            others.append(stack)
+            continue
+        stack.steps, stack.solo = 0, False
+        twin = kept.setdefault((stack.series, stack.village, stack.position, stack.road), stack)
+        if twin is not stack:
+            twin.ones += stack.ones
+            twin.threes += stack.threes
+            twin.sixes += stack.sixes
+    realm.stacks = [*others, *kept.values()]
+
+
+def all_pawns(realm: Realm) -> list[Stack | Lord]:
+    """Every stack and every lord in play."""
+    found: list[Stack | Lord] = list(realm.stacks)
+    found += [lord for lord in realm.lords if lord is not None]
+    return found
+
+
+def master(pawn: Stack | Lord) -> int:
+    """Whoever moves a pawn: its player; of a captive, his captor."""
+    return pawn.captor if isinstance(pawn, Lord) and pawn.captor >= 0 else pawn.player
+
+
+# Places
+
+
+def refresh(realm: Realm, village: int) -> None:
+    """Who occupies a village, in the order of arrival, after pawns have come or gone (FI-MOD-05)."""
+    here = {stack.player for stack in realm.stacks if stack.village == village and stack.position == IN}
+    for one in realm.lords:
+        if one is not None and one.village == village and one.position == IN and one.captor < 0:
+            here.add(one.player)
+    known = realm.present[village]
+    if len(here) == len(known) and all(player in here for player in known):
+        return
+    stay = [player for player in known if player in here]
+    new = [player for player in playing_order(realm) if player in here and player not in stay]
+    realm.present[village] = (*stay, *new)
+    if realm.guests:
+        realm.guests = tuple(
+            guest for guest in realm.guests if guest[0] != village or (guest[1] in here and guest[2] in here)
+        )
+
+
+def playing_order(realm: Realm) -> tuple[int, ...]:
+    """The living players, clockwise, from the first player of the turn (FI-TRN-02)."""
+    order, families = realm.order, realm.families
+    start = order.index(realm.first)
+    return tuple([player for player in order[start:] + order[:start] if families[player].alive])
+
+
+def besiegers(realm: Realm, village: int) -> list[int]:
+    """Players who besiege a village, in the order of their declaration; the peasants are not among them."""
+    found = [attacker for place, attacker, target in realm.attacks if place == village and target == NOBODY]
+    return [player for player in dict.fromkeys(found) if any(outside(realm, player, village, BESIEGER))]
+
+
+def relief(realm: Realm, village: int) -> list[int]:
+    """Players who have relief at a village, in playing order."""
+    return [player for player in playing_order(realm) if any(outside(realm, player, village, RELIEF))]
+
+
+def outside(realm: Realm, player: int, village: int, position: int) -> Iterator[Stack | Lord]:
+    """A player's free pawns in this position at a village."""
+    for stack in realm.stacks:
+        if stack.village == village and stack.player == player and stack.position == position:
+            yield stack
+    for one in realm.lords:
+        if one is None or one.village != village or one.position != position:
+            continue
+        if one.player == player and one.captor < 0:
+            yield one
+
+
+def free_pawns(realm: Realm, player: int, village: int) -> bool:
+    """Whether a player has any free pawn at a village, in any position."""
+    for stack in realm.stacks:
+        if stack.village == village and stack.player == player:
+            return True
+    return any(
+        one is not None and one.village == village and one.player == player and one.captor < 0 for one in realm.lords
+    )
+
+
+def guard_series(realm: Realm, lord: int) -> tuple[int, ...]:
+    """The series of guards who stand by this lord (FI-GRD-02): the Regent of a minor King leads both (FI-GRD-04)."""
+    found = []
+    if (lord == realm.king and not realm.minor) or (lord == realm.queen and realm.minor):
+        found.append(KING_GUARD)
+    if lord == realm.queen:
+        found.append(QUEEN_GUARD)
+    return tuple(found)

@@ -1,0 +1,309 @@
+"""A battle: the questions before it and before each round, and mercy (FI-BAT, FI-MUL, FI-MER)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.decisions import (
+    Aim,
+    Answer,
+    Fight,
+    Mercy,
+    No,
+    Order,
+    Pass,
+    Rouse,
+    Target,
+    Yes,
+)
+from heraut.games.fief.grammar import plain
+from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
+from heraut.games.fief.pawns import playing_order
+from heraut.games.fief.phases.aftermath import aftermath, break_off
+from heraut.games.fief.phases.camps import (
+    camp_of,
+    dice,
+    enemies,
+    fighters_of,
+    hostile,
+    is_over,
+    is_rebel_camp,
+    leader,
+    members,
+    points,
+    row,
+    standing,
+)
+from heraut.games.fief.phases.pleas import (
+    answer_plea,
+    asked_mercy,
+    judge,
+    may_plead,
+    own_lords,
+    plan_pleads,
+    planned_mercy,
+    plea_order,
+)
+from heraut.games.fief.phases.rounds import fight_round
+from heraut.games.fief.phases.sides import (
+    asked_sides,
+    check_sides,
+    side_offers,
+    take_sides,
+)
+from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
+from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.standing import plan_for
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+from heraut.games.fief.tasks import Aiming, Battle, Camp
+
+FIGURES = constants()
+PEASANTS = "jacques"
+
+
+# A round (FI-DP-23, 24)
+
+
+def stops(realm: Realm, battle: Battle, player: int) -> bool:
+    """Whether a player wants to be asked in this round (FI-DP-R6)."""
+    run = plan_for(realm, player, battle.village).run or ("rounds" if realm.settings.live else "end")
+    if run == "rounds":
+        return True
+    camp = camp_of(realm, battle, player)
+    return run != "end" and camp is not None and points(realm, battle.village, camp) <= int(run)
+
+
+def asked_round(realm: Realm, battle: Battle) -> Asked:
+    """Every player of a camp that fights on, and the peasants' leader."""
+    players: dict[int, None] = {}
+    left = standing(realm, battle)
+    for camp in left:
+        if any(hostile(battle, camp, other) for other in left):
+            for player in members(realm, battle.village, camp):
+                players[realm.revolt.controller if player == REBELS and realm.revolt else player] = None
+    order = playing_order(realm)
+    return {player: "round" for player in order if player in players and stops(realm, battle, player)}
+
+
+def led_camps(realm: Realm, battle: Battle, player: int) -> list[Camp]:
+    """The camps whose dice a player throws this round: his own, the peasants'."""
+    return [camp for camp in standing(realm, battle) if leader(realm, battle, camp) == player]
+
+
+def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
+    """To fight on; mercy; another camp to hit; all dice at one lord."""
+    found: list[Order] = [Fight()]
+    if may_plead(realm, battle, player):
+        found.append(Mercy())
+    for camp in led_camps(realm, battle, player):
+        foes = enemies(realm, battle, camp)
+        rebels = is_rebel_camp(camp)
+        if len(foes) > 1:
+            found += [(Rouse if rebels else Target)(foe.parties[0][0]) for foe in foes]
+        number = dice(points(realm, battle.village, camp))
+        for foe in foes:
+            if row(realm, battle.village, foe) == OPEN:
+                found += [
+                    Aim(one.number, number, PEASANTS if rebels else "")
+                    for party in foe.parties
+                    for one in fighters_of(realm, battle.village, party)
+                ]
+    return found
+
+
+def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Refusal]:
+    """FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05."""
+    refusals = []
+    spent: dict[str, int] = {}
+    for line, order in enumerate(answer, start=1):
+        refusal = round_refusal(realm, battle, player, order, spent)
+        if refusal is not None:
+            refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
+    return refusals
+
+
+def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent: dict[str, int]) -> Refusal | None:
+    """Why one line of a round's form is refused."""
+    match order:
+        case Fight():
+            return None
+        case Mercy():
+            return None if may_plead(realm, battle, player) else Refusal("FI-MER-05", "no_mercy_from_peasants", {})
+        case Target() | Rouse():
+            named = order.player if isinstance(order, Target) else order.target
+            camps = [c for c in led_camps(realm, battle, player) if is_rebel_camp(c) == isinstance(order, Rouse)]
+            if not any(named == p for c in camps for foe in enemies(realm, battle, c) for p, _ in foe.parties):
+                return Refusal("FI-MUL-06", "no_enemy_camp", {})
+            return None
+        case Aim():
+            return aim_refusal(realm, battle, player, order, spent)
+    return Refusal("FI-TRN-05", "not_now", {"order": order.code})
+
+
+def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: dict[str, int]) -> Refusal | None:
+    """Fighting lords of a camp in open ground, with the dice that there are."""
+    rebels = plain(order.by) == PEASANTS
+    data = {"lord": LORD_IDS[order.lord]}
+    camp = next((c for c in led_camps(realm, battle, player) if is_rebel_camp(c) == rebels), None)
+    if camp is None:
+        return Refusal("FI-MUL-03", "not_leader", {})
+    foe = next((foe for foe in enemies(realm, battle, camp) if order.lord in fighting(realm, battle, foe)), None)
+    if foe is None:
+        return Refusal("FI-AIM-03", "no_such_fighter", data)
+    if row(realm, battle.village, foe) != OPEN:
+        return Refusal("FI-AIM-03", "behind_walls", data)
+    spent[order.by] = spent.get(order.by, 0) + order.dice
+    number = dice(points(realm, battle.village, camp))
+    if order.dice < 1 or spent[order.by] > number:
+        return Refusal("FI-AIM-01", "too_many_dice", {"dice": number})
+    return None
+
+
+def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
+    """The fighting lords of a camp."""
+    return {one.number for party in camp.parties for one in fighters_of(realm, battle.village, party)}
+
+
+def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
+    """What was said; for the silent, their plans. Pleas for mercy come first (FI-DP-R11)."""
+    realm = turn.now
+    choices: list[Aiming] = []
+    pleading = []
+    for player in dict.fromkeys([*answers, *players_in(realm, battle)]):
+        said = answers.get(player, ())
+        choices += spoken_choices(player, said)
+        pleads = any(isinstance(order, Mercy) for order in said) if said else plan_pleads(realm, battle, player)
+        if pleads and may_plead(realm, battle, player):
+            pleading.append(player)
+    battle.choices = tuple(choices)
+    battle.pleas = plea_order(realm, battle, pleading)
+    battle.stage = "mercy"
+
+
+def players_in(realm: Realm, battle: Battle) -> list[int]:
+    """The players who still fight."""
+    return [p for camp in standing(realm, battle) for p in members(realm, battle.village, camp) if p != REBELS]
+
+
+def spoken_choices(player: int, said: Answer) -> list[Aiming]:
+    """Targets and aims of a form: the player's own, and the peasants'."""
+    found = []
+    for rebels in (False, True):
+        aims = tuple((o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
+        targets = (
+            [o.target for o in said if isinstance(o, Rouse)]
+            if rebels
+            else [o.player for o in said if isinstance(o, Target)]
+        )
+        if aims or targets or (said and not rebels):
+            found.append(Aiming(REBELS if rebels else player, targets[0] if targets else NOBODY, aims))
+    return found
+
+
+# Mercy (FI-DP-25)
+
+
+def run_mercy(turn: Turn, battle: Battle) -> None:
+    """The next plea as plans have it; without one, the round is fought."""
+    realm = turn.now
+    if not battle.pleas:
+        fight_round(turn, battle)
+        battle.stage, battle.round, battle.choices = "round", battle.round + 1, ()
+        return
+    camp, player = judge(realm, battle)
+    if camp is None:
+        battle.pleas = battle.pleas[1:]
+    else:
+        answer_plea(turn, battle, camp, player, granted=planned_mercy(realm, battle, player) is not False)
+
+
+# The task
+
+
+def asked(realm: Realm, battle: Battle) -> Asked:
+    """Who is asked depends on the stage."""
+    if battle.stage == "sides":
+        return asked_sides(realm, battle)
+    if is_over(realm, battle) or battle.idle >= FIGURES.battle_rounds_max:
+        return {}
+    return asked_round(realm, battle) if battle.stage == "round" else asked_mercy(realm, battle)
+
+
+def run(turn: Turn, battle: Battle) -> None:
+    """What needs no answer."""
+    if battle.stage == "sides":
+        take_sides(turn, battle, {})
+    elif is_over(turn.now, battle):
+        turn.done(battle)
+        aftermath(turn, battle)
+    elif battle.idle >= FIGURES.battle_rounds_max:
+        turn.done(battle)
+        break_off(turn, battle)
+    elif battle.stage == "round":
+        take_round(turn, battle, {})
+    else:
+        run_mercy(turn, battle)
+
+
+def take(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
+    """The answers of the stage."""
+    if battle.stage == "sides":
+        take_sides(turn, battle, answers)
+    elif battle.stage == "round":
+        take_round(turn, battle, answers)
+    else:
+        (answer,) = answers.values()
+        camp, player = judge(turn.now, battle)
+        assert camp is not None
+        answer_plea(turn, battle, camp, player, granted=not (answer and isinstance(answer[0], No)))
+
+
+def offers(realm: Realm, battle: Battle, player: int) -> Offers:
+    """What may stand in an answer."""
+    if battle.stage == "sides":
+        return [Pass(), *side_offers(realm, battle, player)]
+    return round_offers(realm, battle, player) if battle.stage == "round" else [Yes(), No()]
+
+
+def check(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Refusal]:
+    """Why an answer is refused."""
+    if battle.stage == "sides":
+        return check_sides(realm, battle, player, answer)
+    if battle.stage == "round":
+        return check_round(realm, battle, player, answer)
+    if len(answer) > 1:
+        return [Refusal("FI-DP-R1", "one_answer", {}, 2)]
+    if not isinstance(answer[0], (Yes, No)):
+        return [Refusal("FI-DP-R1", "not_offered", {"order": answer[0].code}, 1)]
+    return []
+
+
+def subject(realm: Realm, battle: Battle, player: int) -> dict[str, Any]:
+    """The place, the round, and whose plea is heard."""
+    data: dict[str, Any] = {
+        "village": VILLAGE_IDS[battle.village],
+        "round": battle.round,
+        "stage": battle.stage,
+    }
+    if battle.stage == "mercy" and battle.pleas:
+        data |= {
+            "seat": realm.seats[battle.pleas[0]],
+            "lords": lord_names(own_lords(realm, battle, battle.pleas[0])),
+        }
+    return data
+
+
+def sample(realm: Realm, battle: Battle, player: int, found: Offers, rng: Rng) -> Answer:
+    """Fight on as a rule."""
+    if battle.stage == "round" and rng.random() < 0.6:
+        return (Fight(),)
+    return (rng.choice(found),)
+
+
+HANDLERS[Battle] = Handler(asked, run, take, offers, check, subject, sample, listed=False)

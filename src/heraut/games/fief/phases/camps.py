@@ -1,0 +1,286 @@
+"""Camps of a battle: who fights beside whom, with how many points, behind which walls (FI-MUL, FI-BAT-07 to 09)."""
+
+from __future__ import annotations
+
+from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.land import rebels_in
+from heraut.games.fief.lords import ransom
+from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
+from heraut.games.fief.pawns import ally, fights, free_family, playing_order
+from heraut.games.fief.resolution import seat_name
+from heraut.games.fief.standing import plan_for
+from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.tables import constants
+from heraut.games.fief.tasks import Battle, Camp
+
+FIGURES = constants()
+COMBAT = FIGURES.combat
+ROWS = (COMBAT.open, COMBAT.castle, COMBAT.city)
+Party = tuple[int, bool]  # a player, and whether his pawns stand outside
+
+
+# Parties
+
+
+def stacks_of(realm: Realm, village: int, party: Party) -> list[Stack]:
+    """The stacks of a party."""
+    player, outside = party
+    return [s for s in realm.stacks if s.village == village and s.player == player and (s.position != IN) == outside]
+
+
+def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
+    """The free lords of a party, oldest first."""
+    player, outside = party
+    return [one for one in free_family(realm, player) if one.village == village and (one.position != IN) == outside]
+
+
+def soldiers_of(realm: Realm, village: int, party: Party) -> int:
+    """The soldier points of a party; the peasants' own."""
+    if party[0] == REBELS:
+        return realm.revolt.points if realm.revolt is not None and realm.revolt.village == village else 0
+    return sum([stack.points for stack in stacks_of(realm, village, party)])
+
+
+def fighters_of(realm: Realm, village: int, party: Party) -> list[Lord]:
+    """The fighting lords of a party, in the order in which they take losses (FI-BAT-11)."""
+    if party[0] == REBELS:
+        return []
+    lords = [one for one in lords_of(realm, village, party) if fights(realm, one)]
+    if len(lords) < 2:
+        return lords
+    wanted = plan_for(realm, party[0], village).lords
+    last = len(wanted)
+    return sorted(
+        lords,
+        key=lambda one: (
+            wanted.index(one.number) if one.number in wanted else last,
+            ransom(realm, one),
+            -one.born,
+        ),
+    )
+
+
+def parties_at(realm: Realm, village: int, player: int) -> list[Party]:
+    """A player's parties at a village: inside, outside."""
+    if player == REBELS:
+        return [(REBELS, not rebels_in(realm, village))]
+    return [
+        (player, outside)
+        for outside in (False, True)
+        if stacks_of(realm, village, (player, outside)) or lords_of(realm, village, (player, outside))
+    ]
+
+
+# Camps
+
+
+def strength(realm: Realm, village: int, party: Party) -> int:
+    """The points of a party: its soldiers and its fighting lords."""
+    player, outside = party
+    if player == REBELS:
+        return soldiers_of(realm, village, party)
+    total = 0
+    for stack in realm.stacks:
+        if stack.village == village and stack.player == player and (stack.position != IN) == outside:
+            total += stack.ones + 3 * stack.threes + 6 * stack.sixes
+    for one in realm.lords:
+        if one is not None and one.village == village and one.player == player and (one.position != IN) == outside:
+            total += fights(realm, one)
+    return total
+
+
+def points(realm: Realm, village: int, camp: Camp) -> int:
+    """Soldier points and fighting lords (FI-BAT-07)."""
+    if len(camp.parties) == 1:
+        return strength(realm, village, camp.parties[0])
+    return sum([strength(realm, village, party) for party in camp.parties])
+
+
+def dice(points: int) -> int:
+    """1 to 6 points: a die; 7 to 12: two; 13 and more: three; none without a point (catalogue D6)."""
+    if points >= COMBAT.three_dice_from:
+        return 3
+    if points >= COMBAT.two_dice_from:
+        return 2
+    return 1 if points > 0 else 0
+
+
+def row(realm: Realm, village: int, camp: Camp) -> int:
+    """The row of the combat table for a camp: behind walls only if all of it is inside (FI-BAT-09)."""
+    if any(outside for _, outside in camp.parties):
+        return OPEN
+    return realm.forts[village]
+
+
+def has_darc(realm: Realm, village: int, camp: Camp) -> bool:
+    """Whether d'Arc fights in this camp (FI-ARC-05)."""
+    return any(one.darc for party in camp.parties if party[0] != REBELS for one in fighters_of(realm, village, party))
+
+
+def members(realm: Realm, village: int, camp: Camp) -> list[int]:
+    """The players of a camp who have a free pawn left in it, in playing order; the peasants are one."""
+    here = [
+        player
+        for player, outside in camp.parties
+        if player == REBELS
+        or stacks_of(realm, village, (player, outside))
+        or lords_of(realm, village, (player, outside))
+    ]
+    order = playing_order(realm)
+    return sorted(dict.fromkeys(here), key=lambda player: order.index(player) if player in order else REBELS)
+
+
+def leader(realm: Realm, battle: Battle, camp: Camp) -> int:
+    """Players of a camp lead it in turn, round by round; its controller leads the peasants (FI-MUL-03, FI-REV-03)."""
+    here = members(realm, battle.village, camp)
+    if here == [REBELS]:
+        return realm.revolt.controller if realm.revolt is not None else NOBODY
+    return here[(battle.round - 1) % len(here)] if here else NOBODY
+
+
+def is_rebel_camp(camp: Camp) -> bool:
+    """Whether these are the peasants (FI-REV-16)."""
+    return camp.parties[0][0] == REBELS
+
+
+def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
+    """Whether two camps are enemies; the peasants are everybody's (FI-REV-16)."""
+    if one is other:
+        return False
+    if is_rebel_camp(one) or is_rebel_camp(other):
+        return True
+    return any((a, b) in battle.hostile or (b, a) in battle.hostile for a, _ in one.parties for b, _ in other.parties)
+
+
+def standing(realm: Realm, battle: Battle) -> list[Camp]:
+    """The camps that have a fighting point left (FI-BAT-12)."""
+    return [camp for camp in battle.camps if points(realm, battle.village, camp) > 0]
+
+
+def enemies(realm: Realm, battle: Battle, camp: Camp) -> list[Camp]:
+    """The hostile camps that are left, strongest first."""
+    found = [(points(realm, battle.village, other), other) for other in battle.camps if hostile(battle, camp, other)]
+    found = [entry for entry in found if entry[0] > 0]
+    if len(found) > 1:
+        found.sort(key=lambda entry: -entry[0])
+    return [other for _, other in found]
+
+
+def is_over(realm: Realm, battle: Battle) -> bool:
+    """No two hostile camps are left (FI-BAT-12)."""
+    left = standing(realm, battle)
+    return not any(hostile(battle, one, other) for place, one in enumerate(left) for other in left[place + 1 :])
+
+
+def camp_of(realm: Realm, battle: Battle, player: int) -> Camp | None:
+    """The strongest camp that a player still fights in."""
+    found = [camp for camp in standing(realm, battle) if any(party[0] == player for party in camp.parties)]
+    return max(found, key=lambda camp: points(realm, battle.village, camp), default=None)
+
+
+def claimant(realm: Realm, battle: Battle, camp: Camp) -> int:
+    """Who takes the village and holds the prisoners for a camp (FI-MUL-07)."""
+    here = members(realm, battle.village, camp)
+    if battle.owner in here:
+        return battle.owner
+    declared = [player for player in battle.declarers if player in here]
+    if declared:
+        return declared[0]
+    forces = {
+        player: sum(strength(realm, battle.village, party) for party in camp.parties if party[0] == player)
+        for player in here
+    }
+    return max(here, key=lambda player: (forces[player], -here.index(player)))
+
+
+def winner(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
+    """The winning camp whose claimant takes the village, and the claimant (FI-MUL-07)."""
+    left = standing(realm, battle)
+    if not left:
+        return None, NOBODY
+    home = [camp for camp in left if battle.owner in members(realm, battle.village, camp)]
+
+    def rank(camp: Camp) -> tuple[int, int]:
+        declared = [battle.declarers.index(player) for player, _ in camp.parties if player in battle.declarers]
+        return points(realm, battle.village, camp), -min(declared, default=len(battle.declarers))
+
+    camp = home[0] if home else max(left, key=rank)
+    return camp, claimant(realm, battle, camp)
+
+
+# How camps are formed
+
+
+def form_camps(realm: Realm, battle: Battle, wishes: dict[int, tuple[set[int], bool]]) -> tuple[Camp, ...]:
+    """In playing order: a player joins the first camp where all want each other (FI-MUL-02).
+
+    `wishes` are, player by player, those he would fight beside, and whether his garrison makes a sortie (FI-MUL-09).
+    """
+    village, fort = battle.village, realm.forts[battle.village] != OPEN
+    camps: list[list[Party]] = []
+    players = {player for pair in battle.hostile for player in pair}
+    for player in playing_order(realm):
+        if player not in players:
+            continue
+        _, sortie = wishes[player]
+        parties = parties_at(realm, village, player)
+        groups = [parties] if sortie or not fort else [[party] for party in parties]
+        for group in groups:
+            for camp in camps:
+                if group and may_join(battle, camp, group, wishes, fort=fort):
+                    camp.extend(group)
+                    break
+            else:
+                if group:
+                    camps.append(list(group))
+    if REBELS in players:
+        camps.append(parties_at(realm, village, REBELS))
+    return tuple(Camp(tuple(camp)) for camp in camps)
+
+
+def may_join(
+    battle: Battle, camp: list[Party], group: list[Party], wishes: dict[int, tuple[set[int], bool]], *, fort: bool
+) -> bool:
+    """Whether all of a camp and a newcomer want each other, on the same side, and none keeps to his walls."""
+    player = group[0][0]
+    if any(other == player for other, _ in camp):
+        return False
+    foes = {b if a == player else a for a, b in battle.hostile if player in (a, b)}
+    for other, _ in camp:
+        if other not in wishes[player][0] or player not in wishes[other][0] or other in foes:
+            return False
+        if not foes & {b if a == other else a for a, b in battle.hostile if other in (a, b)}:
+            return False
+    everyone = [*camp, *group]
+    mixed = len({outside for _, outside in everyone}) > 1
+    return not (fort and mixed and any(not outside and not wishes[one][1] for one, outside in everyone))
+
+
+def usual_companions(realm: Realm, player: int, village: int) -> set[int]:
+    """Those with whom a player's plan would add up his forces; the ally only, if it says nothing (FI-MUL-02)."""
+    said = plan_for(realm, player, village).combine
+    if said == "none":
+        return set()
+    if said:
+        return {realm.seats.index(seat) for seat in realm.seats if seat in said.split("+")}
+    friend = ally(realm, player)
+    return {friend} if friend >= 0 else set()
+
+
+def camp_view(realm: Realm, battle: Battle, camp: Camp) -> dict[str, object]:
+    """A camp, as all see it from the first round on (FI-BAT-16, FI-INF-04)."""
+    known = battle.round > 0
+    total = points(realm, battle.village, camp)
+    return {
+        "parties": [[seat_name(realm, player), outside] for player, outside in camp.parties],
+        "row": FORTS[row(realm, battle.village, camp)],
+        "points": total if known else None,
+        "dice": dice(total) if known else None,
+        "lords": [
+            LORD_IDS[one.number]
+            for party in camp.parties
+            if party[0] != REBELS
+            for one in lords_of(realm, battle.village, party)
+        ],
+        "leader": seat_name(realm, leader(realm, battle, camp)) if known else None,
+    }

@@ -1,0 +1,376 @@
+"""Phase 1: cards are played and discarded (FI-CRD-04 to 11); one function an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.board import (
+    BISHOPRIC_IDS,
+    EVERY_REGION,
+    REGION_IDS,
+    VILLAGE_IDS,
+)
+from heraut.games.fief.cards import BISHOP, EVERY_LORD, KIND, LORD_IDS, card_name
+from heraut.games.fief.decisions import (
+    Discard,
+    Order,
+    PlayAssassination,
+    PlayBishop,
+    PlayDarc,
+    PlayEscape,
+    PlayFamine,
+    PlayHarvest,
+    PlayHeir,
+    PlayJustice,
+    PlayLord,
+    PlayPlague,
+    PlayRevolt,
+    PlaySun,
+    PlayTaille,
+    PlayTithe,
+    PlayWeather,
+)
+from heraut.games.fief.lords import can_be_bishop, can_be_darc
+from heraut.games.fief.numbers import CARDS, NOBODY
+from heraut.games.fief.pawns import family, free_family, lord
+from heraut.games.fief.phases.acting import CHAPTERS, Chapter
+from heraut.games.fief.phases.escape import escape_offers, escape_refusal, play_escape
+from heraut.games.fief.phases.hand import in_hand, not_in_hand, spend, strike
+from heraut.games.fief.phases.murder import assassinate
+from heraut.games.fief.phases.newcomers import (
+    check_heir,
+    lord_offers,
+    lord_refusal,
+    play_heir,
+    play_lord,
+)
+from heraut.games.fief.phases.plague import plague
+from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
+from heraut.games.fief.resolution import Turn, lord_name
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+
+FIGURES = constants()
+
+
+# Titles and taxes
+
+
+def darc_refusal(realm: Realm, player: int, order: PlayDarc) -> Refusal | None:
+    """FI-ARC-01."""
+    one = realm.lords[order.lord]
+    if one is None or one.player != player or one.dungeon or not can_be_darc(realm, one):
+        return Refusal("FI-ARC-01", "cannot_be_darc", {"lord": LORD_IDS[order.lord]})
+    return None
+
+
+def play_darc(turn: Turn, player: int, order: PlayDarc) -> None:
+    """A lady of the family is d'Arc until her death."""
+    spend(turn, player, in_hand(turn.now, player, "darc"), "FI-ARC-01", discard=False, lord=lord_name(order.lord))
+    lord(turn.now, order.lord).darc = True
+
+
+def bishop_refusal(realm: Realm, player: int, order: PlayBishop) -> Refusal | None:
+    """FI-BIS-01."""
+    one = realm.lords[order.lord]
+    if BISHOP + order.see not in realm.families[player].hand:
+        return not_in_hand(f"bishop_{order.see}")
+    if one is None or one.player != player or one.dungeon or not can_be_bishop(realm, one):
+        return Refusal("FI-BIS-01", "cannot_be_bishop", {"lord": LORD_IDS[order.lord]})
+    return None
+
+
+def play_bishop(turn: Turn, player: int, order: PlayBishop) -> None:
+    """A lord of the family is bishop until his death."""
+    spend(turn, player, BISHOP + order.see, "FI-BIS-01", discard=False, lord=lord_name(order.lord))
+    lord(turn.now, order.lord).bishop = order.see
+
+
+def tithe_refusal(realm: Realm, player: int, order: PlayTithe) -> Refusal | None:
+    """FI-DIM-01, FI-DIM-02."""
+    data = {"see": BISHOPRIC_IDS[order.see]}
+    if not any(one.bishop == order.see for one in free_family(realm, player)):
+        return Refusal("FI-DIM-01", "no_bishop", data)
+    if any(see == order.see for _, see, _ in realm.tithes):
+        return Refusal("FI-DIM-02", "tithe_already", data)
+    return None
+
+
+def play_tithe(turn: Turn, player: int, order: PlayTithe) -> None:
+    """The tithe lies on the table until phase 2."""
+    card = in_hand(turn.now, player, "tithe")
+    spend(turn, player, card, "FI-DIM-01", discard=False, see=BISHOPRIC_IDS[order.see])
+    turn.now.tithes = (*turn.now.tithes, (card, order.see, player))
+
+
+def taille_refusal(realm: Realm, player: int, order: PlayTaille) -> Refusal | None:
+    """FI-TAI-01, FI-TAI-02."""
+    data = {"region": REGION_IDS[order.region]}
+    bearer = realm.bearers[order.region]
+    if realm.holders[order.region] != player or bearer < 0 or lord(realm, bearer).captor >= 0:
+        return Refusal("FI-TAI-01", "no_titled_lord", data)
+    if any(region == order.region for _, region, _ in realm.tailles):
+        return Refusal("FI-TAI-02", "taille_already", data)
+    return None
+
+
+def play_taille(turn: Turn, player: int, order: PlayTaille) -> None:
+    """The taille lies on the table until phase 2."""
+    card = in_hand(turn.now, player, "taille")
+    spend(turn, player, card, "FI-TAI-01", discard=False, region=REGION_IDS[order.region])
+    turn.now.tailles = (*turn.now.tailles, (card, order.region, player))
+
+
+# Attacks and parries on regions
+
+
+def play_plague(turn: Turn, player: int, order: PlayPlague) -> None:
+    """FI-PES."""
+    spend(turn, player, in_hand(turn.now, player, "plague"), "FI-PES-01", region=REGION_IDS[order.region])
+    strike(turn, order.region)
+    plague(turn, order.region)
+
+
+def weather_refusal(realm: Realm, player: int, order: PlayWeather) -> Refusal | None:
+    """FI-WEA-01."""
+    if realm.weather[order.region] >= 0:
+        return Refusal("FI-WEA-01", "already_there", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_weather(turn: Turn, player: int, order: PlayWeather) -> None:
+    """Bad weather lies on a region until the sun shines."""
+    card = in_hand(turn.now, player, "bad_weather")
+    spend(turn, player, card, "FI-WEA-01", discard=False, region=REGION_IDS[order.region])
+    turn.now.weather[order.region] = card
+    strike(turn, order.region)
+
+
+def sun_refusal(realm: Realm, player: int, order: PlaySun) -> Refusal | None:
+    """FI-WEA-06."""
+    if realm.weather[order.region] < 0:
+        return Refusal("FI-WEA-06", "nothing_to_lift", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_sun(turn: Turn, player: int, order: PlaySun) -> None:
+    """Sun and bad weather leave the table together."""
+    realm = turn.now
+    spend(turn, player, in_hand(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, realm.weather[order.region])
+    realm.weather[order.region] = NOBODY
+
+
+def famine_refusal(realm: Realm, player: int, order: PlayFamine) -> Refusal | None:
+    """FI-FAM-01."""
+    if realm.famine[order.region] >= 0:
+        return Refusal("FI-FAM-01", "already_there", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_famine(turn: Turn, player: int, order: PlayFamine) -> None:
+    """Mills and presses are silent until a good harvest."""
+    card = in_hand(turn.now, player, "famine")
+    spend(turn, player, card, "FI-FAM-01", discard=False, region=REGION_IDS[order.region])
+    turn.now.famine[order.region] = card
+    strike(turn, order.region)
+
+
+def harvest_refusal(realm: Realm, player: int, order: PlayHarvest) -> Refusal | None:
+    """FI-FAM-02."""
+    if realm.famine[order.region] < 0:
+        return Refusal("FI-FAM-02", "nothing_to_lift", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_harvest(turn: Turn, player: int, order: PlayHarvest) -> None:
+    """Good harvest and famine leave the table together."""
+    realm = turn.now
+    spend(turn, player, in_hand(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, realm.famine[order.region])
+    realm.famine[order.region] = NOBODY
+
+
+def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | None:
+    """FI-REV-01."""
+    if realm.revolt is not None:
+        return Refusal("FI-REV-01", "revolt_already", {})
+    if order.village not in rising_villages(realm):
+        return Refusal("FI-REV-01", "no_rising_there", {"village": VILLAGE_IDS[order.village]})
+    return None
+
+
+def play_revolt(turn: Turn, player: int, order: PlayRevolt) -> None:
+    """The peasants rise; the card stays before their leader."""
+    card = in_hand(turn.now, player, "peasant_revolt")
+    spend(turn, player, card, "FI-REV-01", discard=False, village=VILLAGE_IDS[order.village])
+    raise_revolt(turn, player, card, order.village)
+
+
+# Murder
+
+
+def assassination_refusal(realm: Realm, player: int, order: PlayAssassination) -> Refusal | None:
+    """FI-ASS-01."""
+    one = realm.lords[order.lord]
+    if one is None or one.dungeon:
+        return Refusal("FI-ASS-01", "not_in_play", {"lord": LORD_IDS[order.lord]})
+    if one.captor == player:
+        return Refusal("FI-PRI-05", "own_captive", {"lord": LORD_IDS[order.lord]})
+    return None
+
+
+def play_assassination(turn: Turn, player: int, order: PlayAssassination) -> None:
+    """A lord dies; everybody may do justice (FI-ASS, FI-JUS)."""
+    card = in_hand(turn.now, player, "assassination")
+    spend(turn, player, card, "FI-ASS-01", lord=lord_name(order.lord))
+    assassinate(turn, player, order.lord)
+
+
+# Discards
+
+
+def discard_refusal(realm: Realm, player: int, order: Discard) -> Refusal | None:
+    """FI-CRD-04."""
+    return None if order.card in map(card_name, realm.families[player].hand) else not_in_hand(order.card)
+
+
+def discard(turn: Turn, player: int, order: Discard) -> None:
+    """A card is laid face down on the discards (FI-CRD-08)."""
+    realm = turn.now
+    one = realm.families[player]
+    card = next(card for card in one.hand if card_name(card) == order.card)
+    one.hand = tuple(other for other in one.hand if other != card)
+    realm.dropped = (*realm.dropped, card)
+    turn.announce("FI-CRD-08", "card_dropped", seat=turn.seat(player))
+    turn.tell(player, "FI-CRD-08", "your_card_dropped", card=order.card)
+
+
+# The chapter
+
+CardPlay = tuple[str, Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+
+
+def _always(realm: Realm, player: int, order: Order) -> Refusal | None:
+    return None
+
+
+PLAYS: dict[type[Order], CardPlay] = {
+    PlayLord: ("", lord_refusal, play_lord),
+    PlayHeir: ("", check_heir, play_heir),
+    PlayDarc: ("darc", darc_refusal, play_darc),
+    PlayBishop: ("", bishop_refusal, play_bishop),
+    PlayTithe: ("tithe", tithe_refusal, play_tithe),
+    PlayTaille: ("taille", taille_refusal, play_taille),
+    PlayPlague: ("plague", _always, play_plague),
+    PlayWeather: ("bad_weather", weather_refusal, play_weather),
+    PlaySun: ("sun", sun_refusal, play_sun),
+    PlayFamine: ("famine", famine_refusal, play_famine),
+    PlayHarvest: ("good_harvest", harvest_refusal, play_harvest),
+    PlayRevolt: ("peasant_revolt", revolt_refusal, play_revolt),
+    PlayAssassination: ("assassination", assassination_refusal, play_assassination),
+    PlayEscape: ("escape", escape_refusal, play_escape),
+    Discard: ("", discard_refusal, discard),
+}
+
+
+def open_to(realm: Realm, player: int) -> bool:
+    """Everyone is asked: what he could play is hidden (FI-DP-R10)."""
+    return realm.families[player].alive
+
+
+Targets = Callable[[Realm, int], list[Order]]
+
+
+def _regions(play: type[Order]) -> Targets:
+    """A card for any region that it may be played on."""
+    refusal = PLAYS[play][1]
+    orders: list[Any] = [play(region) for region in EVERY_REGION]
+    return lambda realm, player: [order for order in orders if refusal(realm, player, order) is None]
+
+
+def darc_offers(realm: Realm, player: int) -> list[Order]:
+    """Ladies who may be d'Arc."""
+    return [PlayDarc(one.number) for one in family(realm, player) if can_be_darc(realm, one)]
+
+
+def tithe_offers(realm: Realm, player: int) -> list[Order]:
+    """Bishoprics of mine."""
+    orders = [PlayTithe(one.bishop) for one in family(realm, player) if one.bishop >= 0]
+    return [order for order in orders if tithe_refusal(realm, player, order) is None]
+
+
+def assassination_offers(realm: Realm, player: int) -> list[Order]:
+    """Everybody who can be reached."""
+    orders = [PlayAssassination(number) for number in EVERY_LORD]
+    return [order for order in orders if assassination_refusal(realm, player, order) is None]
+
+
+def revolt_offers(realm: Realm, player: int) -> list[Order]:
+    """Villages that famine has made desperate."""
+    return [PlayRevolt(village) for village in rising_villages(realm)] if realm.revolt is None else []
+
+
+TARGETS: dict[str, Targets] = {
+    "darc": darc_offers,
+    "tithe": tithe_offers,
+    "taille": _regions(PlayTaille),
+    "plague": _regions(PlayPlague),
+    "bad_weather": _regions(PlayWeather),
+    "sun": _regions(PlaySun),
+    "famine": _regions(PlayFamine),
+    "good_harvest": _regions(PlayHarvest),
+    "peasant_revolt": revolt_offers,
+    "assassination": assassination_offers,
+    "escape": escape_offers,
+}
+
+
+def offers(realm: Realm, player: int) -> list[Order]:
+    """Every card of the hand with every target, and to discard it."""
+    hand = realm.families[player].hand
+    found = lord_offers(realm, player)
+    for card in hand:
+        if KIND[card] == "bishop":
+            found += [
+                PlayBishop(card - BISHOP, one.number) for one in family(realm, player) if can_be_bishop(realm, one)
+            ]
+    for kind in dict.fromkeys([KIND[card] for card in hand]):
+        if kind in TARGETS:
+            found += TARGETS[kind](realm, player)
+    return found + [Discard(name) for name in dict.fromkeys(map(card_name, hand))]
+
+
+def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+    """Why an order of phase 1 is refused (FI-CRD-06, FI-CRD-07)."""
+    play = PLAYS.get(type(order))
+    if play is None:
+        rule = "FI-JUS-01" if isinstance(order, PlayJustice) else "FI-TRN-05"
+        return Refusal(rule, "not_now", {"order": order.code})
+    kind, why, _ = play
+    if kind and in_hand(realm, player, kind) < 0:
+        return not_in_hand(kind)
+    return why(realm, player, order)
+
+
+def execute(turn: Turn, player: int, order: Order) -> None:
+    """A card is played or discarded."""
+    PLAYS[type(order)][2](turn, player, order)
+
+
+def close(turn: Turn, player: int) -> None:
+    """Nothing is left to do."""
+
+
+CHAPTERS[CARDS] = Chapter(
+    "cards",
+    open_to,
+    offers,
+    refusal,
+    execute,
+    close,
+    0.25,
+    (PlayHeir, PlayPlague, PlayRevolt, PlayAssassination),
+)

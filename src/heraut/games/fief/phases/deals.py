@@ -1,0 +1,281 @@
+"""Deals between two players: proposed, accepted, executed as a whole (FI-NEG-05, FI-NEG-06)."""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.cards import LORD_IDS, card_name
+from heraut.games.fief.decisions import AcceptDeal, Propose
+from heraut.games.fief.pawns import ally, lord
+from heraut.games.fief.phases.aftermath import pass_on
+from heraut.games.fief.phases.captivity import free_and_house
+from heraut.games.fief.phases.royalty import marriage_refusal, marry
+from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.state import Deal, Realm
+from heraut.games.fief.tables import constants
+
+FIGURES = constants()
+SELL = "vendre"
+
+
+# What is set aside for open proposals
+
+
+def purse_left(realm: Realm, player: int) -> int:
+    """Money that has not been offered in a deal."""
+    return realm.families[player].purse - sum(
+        max(0, deal.gives - set_aside(realm, deal.claims, player)) for deal in realm.deals if deal.proposer == player
+    )
+
+
+def set_aside(realm: Realm, lords: tuple[int, ...], player: int) -> int:
+    """Frozen incomes of a player's own captive lords, which may pay their ransom (FI-PRI-10)."""
+    found = [realm.lords[number] for number in lords]
+    return sum(one.purse for one in found if one is not None and one.player == player)
+
+
+def free_cards(realm: Realm, player: int) -> list[int]:
+    """Cards of a hand that have not been offered in a deal."""
+    offered = {card for deal in realm.deals if deal.proposer == player for card in deal.cards}
+    return [card for card in realm.families[player].hand if card not in offered]
+
+
+def reserved_captives(realm: Realm, player: int) -> set[int]:
+    """Captives who have been offered in a deal."""
+    return {number for deal in realm.deals if deal.proposer == player for number in deal.frees}
+
+
+def deal_of(realm: Realm, number: int) -> Deal | None:
+    """The open deal of this number."""
+    return next((deal for deal in realm.deals if deal.number == number), None)
+
+
+# Proposing
+
+
+def propose_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+    """Why a deal cannot be proposed."""
+    other = order.player
+    if other == player or not 0 <= other < len(realm.seats) or not realm.families[other].alive:
+        return Refusal("FI-NEG-04", "no_such_partner", {})
+    if order.sold not in ("", SELL):
+        return Refusal("FI-VC-07", "bad_sale", {"word": SELL})
+    for money in (order.gives, order.asks):
+        if money % FIGURES.unit:
+            return Refusal("FI-MOD-01", "not_hundreds", {"money": money})
+    if order == Propose(other):
+        return Refusal("FI-NEG-05", "empty_deal", {})
+    means = purse_left(realm, player) + set_aside(realm, order.claims, player)
+    if order.gives > means:
+        return Refusal("FI-NEG-05", "too_dear", {"price": order.gives, "purse": means})
+    return (
+        cards_refusal(realm, player, order)
+        or captives_refusal(realm, player, order)
+        or public_refusal(realm, as_deal(realm, player, order))
+    )
+
+
+def cards_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+    """Cards of one's hand that are not offered elsewhere."""
+    names = [card_name(card) for card in free_cards(realm, player)]
+    for card in order.cards:
+        if card not in names:
+            return Refusal("FI-CRD-04", "not_in_hand", {"card": card})
+        names.remove(card)
+    return None
+
+
+def captives_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+    """Captives of mine that are not offered elsewhere."""
+    if order.sold and not realm.settings.surrender:
+        return Refusal("FI-PRI-13", "no_sale_of_captives", {})
+    for number in order.frees:
+        if number in reserved_captives(realm, player):
+            return Refusal("FI-NEG-05", "offered_already", {"lord": LORD_IDS[number]})
+    return None
+
+
+def as_deal(realm: Realm, player: int, order: Propose) -> Deal:
+    """The deal that an order proposes."""
+    cards = []
+    left = free_cards(realm, player)
+    for name in order.cards:
+        card = next(card for card in left if card_name(card) == name)
+        left.remove(card)
+        cards.append(card)
+    return Deal(
+        number=realm.deal_count + 1,
+        proposer=player,
+        addressee=order.player,
+        gives=order.gives,
+        asks=order.asks,
+        cards=tuple(cards),
+        asked_cards=order.asked_cards,
+        frees=order.frees,
+        claims=order.claims,
+        sold=bool(order.sold),
+        marriages=order.marriages,
+        promise=order.promise,
+    )
+
+
+def public_refusal(realm: Realm, deal: Deal) -> Refusal | None:
+    """Why a deal is impossible, by what everybody can see: couples, captives, hands (FI-MAR, FI-NEG-06, FI-PRI-13)."""
+    pair = (deal.proposer, deal.addressee)
+    if len({number for couple in deal.marriages for number in couple}) < 2 * len(deal.marriages):
+        return Refusal("FI-MAR-02", "married_twice", {})
+    for couple in deal.marriages:
+        refusal = marriage_refusal(realm, couple, pair)
+        if refusal is not None:
+            return refusal
+    for lords, captor, other in ((deal.frees, *pair), (deal.claims, *pair[::-1])):
+        for number in lords:
+            one = realm.lords[number]
+            if one is None or one.captor != captor or one.dungeon or (one.player != other and not deal.sold):
+                return Refusal("FI-PRI-13", "not_such_captive", {"lord": LORD_IDS[number]})
+    if deal.cards or deal.asked_cards:
+        return hands_refusal(realm, deal)
+    return None
+
+
+def hands_refusal(realm: Realm, deal: Deal) -> Refusal | None:
+    """Allies, or about to be; three cards at most in either hand afterwards (FI-NEG-06)."""
+    if ally(realm, deal.proposer) != deal.addressee and not deal.marriages:
+        return Refusal("FI-CRD-10", "cards_to_allies_only", {})
+    given, taken = len(deal.cards), deal.asked_cards
+    hands = realm.families[deal.proposer].hand, realm.families[deal.addressee].hand
+    after = (len(hands[0]) - given + taken, len(hands[1]) + given - taken)
+    if max(after) > FIGURES.hand or min(len(hands[0]) - given, len(hands[1]) - taken) < 0:
+        return Refusal("FI-NEG-06", "hand_full", {"most": FIGURES.hand})
+    return None
+
+
+def propose(turn: Turn, player: int, order: Propose) -> None:
+    """A deal is open; what is offered is set aside (FI-NEG-05)."""
+    realm = turn.now
+    deal = as_deal(realm, player, order)
+    realm.deal_count += 1
+    realm.deals = (*realm.deals, deal)
+    turn.tell_both((player, order.player), "FI-NEG-05", "deal_proposed", **deal_data(turn, deal))
+
+
+def deal_data(turn: Turn, deal: Deal) -> dict[str, object]:
+    """A deal in full, for its parties."""
+    return {
+        "number": deal.number,
+        "seat": turn.seat(deal.proposer),
+        "other": turn.seat(deal.addressee),
+        "gives": deal.gives,
+        "asks": deal.asks,
+        "cards": [card_name(card) for card in deal.cards],
+        "asked_cards": deal.asked_cards,
+        "frees": lord_names(deal.frees),
+        "claims": lord_names(deal.claims),
+        "sold": deal.sold,
+        "marriages": [lord_names(couple) for couple in deal.marriages],
+        "promise": deal.promise,
+    }
+
+
+def withdraw(turn: Turn, number: int, kind: str) -> None:
+    """A deal is open no more; only its parties are told."""
+    realm = turn.now
+    deal = deal_of(realm, number)
+    assert deal is not None
+    realm.deals = tuple(other for other in realm.deals if other.number != number)
+    turn.tell_both(
+        (deal.proposer, deal.addressee),
+        "FI-NEG-05",
+        kind,
+        number=number,
+        seat=turn.seat(deal.proposer),
+        other=turn.seat(deal.addressee),
+    )
+
+
+def bury_dead_deals(turn: Turn) -> None:
+    """A proposal that has become impossible dies (FI-NEG-05)."""
+    for deal in turn.now.deals:
+        if public_refusal(turn.now, deal) is not None:
+            withdraw(turn, deal.number, "deal_dead")
+
+
+# Accepting
+
+
+def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | None:
+    """Why the addressee cannot perform his part (FI-NEG-05)."""
+    deal = deal_of(realm, order.deal)
+    if deal is None or deal.addressee != player:
+        return Refusal("FI-NEG-05", "no_such_deal", {"deal": order.deal})
+    means = purse_left(realm, player) + set_aside(realm, deal.frees, player)
+    if deal.asks > means:
+        return Refusal("FI-NEG-05", "too_dear", {"price": deal.asks, "purse": means})
+    if len(order.cards) != deal.asked_cards:
+        return Refusal("FI-NEG-05", "cards_to_choose", {"number": deal.asked_cards})
+    names = [card_name(card) for card in free_cards(realm, player)]
+    for card in order.cards:
+        if card not in names:
+            return Refusal("FI-CRD-04", "not_in_hand", {"card": card})
+        names.remove(card)
+    for number in deal.claims:
+        if number in reserved_captives(realm, player):
+            return Refusal("FI-NEG-05", "offered_already", {"lord": LORD_IDS[number]})
+    return public_refusal(realm, deal)
+
+
+def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
+    """The deal is executed as a whole (FI-NEG-05)."""
+    realm = turn.now
+    deal = deal_of(realm, order.deal)
+    assert deal is not None
+    returned = []
+    left = free_cards(realm, player)
+    for name in order.cards:
+        card = next(card for card in left if card_name(card) == name)
+        left.remove(card)
+        returned.append(card)
+    realm.deals = tuple(other for other in realm.deals if other is not deal)
+    pair = (deal.proposer, deal.addressee)
+    turn.announce(
+        "FI-DP-R8",
+        "deal_done",
+        seat=turn.seat(deal.proposer),
+        other=turn.seat(deal.addressee),
+        cards=len(deal.cards) + len(returned),
+        freed=[] if deal.sold else lord_names((*deal.frees, *deal.claims)),
+        sold=lord_names((*deal.frees, *deal.claims)) if deal.sold else [],
+        marriages=len(deal.marriages),
+    )
+    given = [card_name(card) for card in returned]
+    turn.tell_both(pair, "FI-NEG-05", "deal_kept", **{**deal_data(turn, deal), "returned": given})
+    pay(turn, deal.proposer, deal.addressee, deal.gives, deal.claims)
+    pay(turn, deal.addressee, deal.proposer, deal.asks, deal.frees)
+    exchange(realm, pair, deal.cards, tuple(returned))
+    for couple in deal.marriages:
+        marry(turn, couple)
+    for lords, captor in ((deal.frees, deal.addressee), (deal.claims, deal.proposer)):
+        if deal.sold:
+            for number in lords:
+                pass_on(turn, lord(realm, number), captor)
+        else:
+            free_and_house(turn, lords, "FI-PRI-11")
+
+
+def pay(turn: Turn, payer: int, receiver: int, money: int, freed: tuple[int, ...]) -> None:
+    """Money changes hands; what was set aside for the payer's lords who go free pays first (FI-PRI-11)."""
+    realm, rest = turn.now, money
+    for number in freed:
+        one = lord(realm, number)
+        if one.player == payer:
+            aside = min(rest, one.purse)
+            one.purse -= aside
+            rest -= aside
+    realm.families[payer].purse -= rest
+    realm.families[receiver].purse += money
+
+
+def exchange(realm: Realm, pair: tuple[int, int], given: tuple[int, ...], returned: tuple[int, ...]) -> None:
+    """Cards change hands."""
+    first, second = realm.families[pair[0]], realm.families[pair[1]]
+    first.hand = tuple(sorted((*(card for card in first.hand if card not in given), *returned)))
+    second.hand = tuple(sorted((*(card for card in second.hand if card not in returned), *given)))

@@ -1,0 +1,72 @@
+"""The escape card: prisoners of one place go free (FI-ESC, FI-VC-06)."""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.board import (
+    VILLAGE_IDS,
+)
+from heraut.games.fief.decisions import (
+    Order,
+    PlayEscape,
+)
+from heraut.games.fief.land import refuges
+from heraut.games.fief.pawns import family, lord
+from heraut.games.fief.phases.captivity import leave_dungeon
+from heraut.games.fief.phases.hand import in_hand, spend, villages
+from heraut.games.fief.phases.placing import ask_or_house
+from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tasks import Housing
+
+
+def escape_groups(realm: Realm, player: int) -> list[list[int]]:
+    """The prisons that hold a lord of this family: the captives of a village, or the family's lords in the dungeon."""
+    villages = dict.fromkeys(one.village for one in family(realm, player) if one.captor >= 0)
+    groups = [
+        [one.number for one in realm.lords if one is not None and one.captor >= 0 and one.village == village]
+        for village in villages
+    ]
+    dungeon = [one.number for one in realm.lords if one is not None and one.dungeon and one.player == player]
+    return [*groups, dungeon] if dungeon else groups
+
+
+def escape_offers(realm: Realm, player: int) -> list[Order]:
+    """All of a prison, or the family's own only."""
+    found: list[Order] = []
+    for group in escape_groups(realm, player):
+        mine = [number for number in group if lord(realm, number).player == player]
+        for refuge in refuges(realm, player):
+            found += [PlayEscape(tuple(who), refuge) for who in ([group, mine] if mine != group else [group])]
+    return found
+
+
+def escape_refusal(realm: Realm, player: int, order: PlayEscape) -> Refusal | None:
+    """FI-ESC-01, FI-ESC-04, FI-PRI-12."""
+    group = next((g for g in escape_groups(realm, player) if order.lords and order.lords[0] in g), None)
+    if group is None or not set(order.lords) <= set(group) or len(set(order.lords)) != len(order.lords):
+        return Refusal("FI-ESC-01", "not_one_prison", {"lords": lord_names(order.lords)})
+    if not any(lord(realm, number).player == player for number in order.lords):
+        return Refusal("FI-ESC-04", "no_captive_of_yours", {})
+    places = refuges(realm, player)
+    if order.refuge not in places:
+        return Refusal("FI-PRI-12", "no_place", {"village": VILLAGE_IDS[order.refuge], "places": villages(places)})
+    return None
+
+
+def play_escape(turn: Turn, player: int, order: PlayEscape) -> None:
+    """Prisoners go free: each player places his own (FI-ESC-02, FI-VC-06)."""
+    realm = turn.now
+    spend(turn, player, in_hand(realm, player, "escape"), "FI-ESC-01", lords=lord_names(order.lords))
+    realm.families[player].deadline = 0
+    freed = [lord(realm, number) for number in order.lords]
+    if freed[0].dungeon:
+        out = leave_dungeon(turn, freed, discard=False)
+        if out:
+            ask_or_house(turn, Housing(player, out), order.refuge)
+        return
+    for other in reversed(realm.order):
+        his = tuple(one.number for one in freed if one.player == other)
+        if his and other != player:
+            turn.push(Housing(other, his))
+    ask_or_house(turn, Housing(player, tuple(o.number for o in freed if o.player == player)), order.refuge)

@@ -1,0 +1,317 @@
+"""Phase 4: the orders of a movement turn (FI-MOV): steps, attacks, seizures, change, the peasants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.decisions import Assail, Break, Calm, Lead, March, Order, Pass, Seize
+from heraut.games.fief.land import capture, frozen, gatekeeper, owner, rebels_in, settle, take_village
+from heraut.games.fief.numbers import BESIEGER, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.pawns import (
+    ally,
+    fights,
+    free_family,
+    free_pawns,
+    in_stock,
+    lord,
+    merge,
+    points_at,
+)
+from heraut.games.fief.phases.acting import CHAPTERS, Chapter
+from heraut.games.fief.phases.evacuation import evacuations
+from heraut.games.fief.phases.marching import (
+    ASK,
+    ASSAULT,
+    FORCE,
+    NONE,
+    assault_refusal,
+    can_step,
+    march_refusal,
+    movable,
+    pawns_refusal,
+)
+from heraut.games.fief.phases.passage import set_out
+from heraut.games.fief.phases.revolt import (
+    calm,
+    calm_offers,
+    calm_refusal,
+    lead,
+    lead_places,
+    lead_refusal,
+    roads_closed,
+    stop_marching,
+)
+from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.tables import constants
+
+FIGURES = constants()
+
+
+# Other orders
+
+
+def fighting_points(realm: Realm, player: int, village: int) -> int:
+    """A player's soldiers and fighting lords at a village, in any position."""
+    return points_at(realm, player, village) + sum(
+        fights(realm, one) for one in free_family(realm, player) if one.village == village
+    )
+
+
+def assail_refusal(realm: Realm, player: int, order: Assail) -> Refusal | None:
+    """Why a party cannot be attacked there (FI-BAT-02, FI-BAT-03)."""
+    data = {"village": VILLAGE_IDS[order.village]}
+    if not fighting_points(realm, player, order.village):
+        return Refusal("FI-BAT-03", "nobody_fights", data)
+    if frozen(realm, order.village):
+        return Refusal("FI-BAT-03", "no_battle_in_storm", data)
+    if order.target == player or not is_there(realm, order.target, order.village):
+        return Refusal("FI-BAT-02", "nobody_to_attack", data)
+    if (order.village, player, order.target) in realm.attacks:
+        return Refusal("FI-BAT-02", "declared_already", data)
+    return None
+
+
+def is_there(realm: Realm, player: int, village: int) -> bool:
+    """Whether a player, or the peasants, have a pawn at a village."""
+    if player == REBELS:
+        return realm.revolt is not None and realm.revolt.village == village
+    return 0 <= player < len(realm.seats) and free_pawns(realm, player, village)
+
+
+def assail(turn: Turn, player: int, order: Assail) -> None:
+    """An attack is declared (FI-BAT-02)."""
+    turn.now.attacks = (*turn.now.attacks, (order.village, player, order.target))
+    turn.announce(
+        "FI-BAT-02",
+        "attack_declared",
+        seat=turn.seat(player),
+        village=VILLAGE_IDS[order.village],
+        target=turn.seat(order.target),
+    )
+
+
+def assail_offers(realm: Realm, player: int) -> list[Order]:
+    """Whoever stands where the player does."""
+    found: list[Order] = []
+    for village in EVERY_VILLAGE:
+        here = realm.present[village]
+        if player not in here or (len(here) == 1 and not rebels_in(realm, village)):
+            continue
+        if frozen(realm, village) or not fighting_points(realm, player, village):
+            continue
+        others = [other for other in here if other != player]
+        orders = [Assail(village, other) for other in [*others, *([REBELS] if rebels_in(realm, village) else [])]]
+        found += [order for order in orders if (village, player, order.target) not in realm.attacks]
+    return found
+
+
+def seize_refusal(realm: Realm, player: int, order: Seize) -> Refusal | None:
+    """FI-OWN-04, FI-CAP-06."""
+    village, friend = order.village, ally(realm, player)
+    if friend < 0 or realm.present[village] != (player,) or rebels_in(realm, village):
+        return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
+    region = REGION_OF[village]
+    if owner(realm, village) != friend or (realm.capitals[region] >= 0 and realm.capitals[region] != village):
+        return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
+    return None
+
+
+def seize(turn: Turn, player: int, order: Seize) -> None:
+    """An ally's village, or his city with the whole fief, is taken on purpose."""
+    region = REGION_OF[order.village]
+    if turn.now.capitals[region] == order.village:
+        capture(turn, "FI-CAP-06", region, player)
+    else:
+        take_village(turn, "FI-OWN-04", order.village, player)
+
+
+def seize_offers(realm: Realm, player: int) -> list[Order]:
+    """Villages of an ally where the player stands alone."""
+    if ally(realm, player) < 0:
+        return []
+    orders = [Seize(village) for village in EVERY_VILLAGE if realm.present[village] == (player,)]
+    return [order for order in orders if seize_refusal(realm, player, order) is None]
+
+
+def break_refusal(realm: Realm, player: int, order: Break) -> Refusal | None:
+    """FI-MOD-14."""
+    points = sum(number * value for number, value in zip(order.into, FIGURES.token_values, strict=True))
+    if order.value not in (3, 6) or points != order.value or sum(order.into) < 2:
+        return Refusal("FI-MOD-14", "bad_change", {"value": order.value})
+    if token_of(realm, player, order.village, order.value) is None:
+        return Refusal("FI-MOD-14", "no_token_there", {"village": VILLAGE_IDS[order.village], "value": order.value})
+    if any(wanted > left for wanted, left in zip(order.into, in_stock(realm, player, SOLDIER), strict=True)):
+        return Refusal("FI-MOD-04", "stock_empty", {"left": 0})
+    return None
+
+
+def token_of(realm: Realm, player: int, village: int, value: int) -> Stack | None:
+    """A stack with a token of this value, the one that has made fewest steps."""
+    place = FIGURES.token_values.index(value)
+    stacks = [
+        stack
+        for stack in realm.stacks
+        if stack.player == player and stack.village == village and stack.series == SOLDIER and stack.tokens[place]
+    ]
+    return min(stacks, key=lambda stack: stack.steps, default=None)
+
+
+def break_token(turn: Turn, player: int, order: Break) -> None:
+    """One token is exchanged for smaller ones, which keep its place and its steps."""
+    stack = token_of(turn.now, player, order.village, order.value)
+    assert stack is not None
+    tokens = [have + new for have, new in zip(stack.tokens, order.into, strict=True)]
+    tokens[FIGURES.token_values.index(order.value)] -= 1
+    stack.tokens = (tokens[0], tokens[1], tokens[2])
+    turn.tell(player, "FI-MOD-14", "token_broken", village=VILLAGE_IDS[order.village], value=order.value)
+
+
+def break_offers(realm: Realm, player: int) -> list[Order]:
+    """A six into threes, a three into ones, where the bank has them."""
+    stock = in_stock(realm, player, SOLDIER)
+    found: list[Order] = []
+    for stack in realm.stacks:
+        if stack.player == player and stack.series == SOLDIER:
+            if stack.sixes and stock[1] >= 2:
+                found.append(Break(stack.village, 6, (0, 2, 0)))
+            if stack.threes and stock[0] >= 3:
+                found.append(Break(stack.village, 3, (3, 0, 0)))
+    return list(dict.fromkeys(found))
+
+
+def march_offers(realm: Realm, player: int) -> list[Order]:
+    """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
+    found: list[Order] = []
+    groups: dict[tuple[int, int], list[Lord]] = {}
+    for one in free_family(realm, player):
+        if one.position != BESIEGER and can_step(one, True):
+            groups.setdefault((one.village, one.position), []).append(one)
+    for (start, position), lords in groups.items():
+        if frozen(realm, start) or (start, player) in realm.exits:
+            continue
+        roads = [v for v in NEIGHBOURS[start] if v not in roads_closed(realm, start)]
+        for march in group_offers(realm, player, start, position, lords, roads):
+            found += entries(realm, player, march)
+    return found
+
+
+def group_offers(
+    realm: Realm, player: int, start: int, position: int, lords: list[Lord], roads: list[int]
+) -> list[March]:
+    """Groups that can leave a village, towards each neighbour; captives go along with everybody."""
+    found = []
+    captives = tuple(
+        [one.number for one in realm.lords if one is not None and one.captor == player and one.village == start]
+    )
+    parties = [[one] for one in lords] + ([lords] if len(lords) > 1 else [])
+    for party in parties:
+        darc = any(one.darc for one in party)
+        if not all(can_step(one, darc) for one in party):
+            continue
+        numbers = tuple([one.number for one in party])
+        tokens = movable(realm, player, start, position, darc)
+        kinds = [(tokens, captives)] if captives else [(tokens, ())]
+        if any(tokens):
+            kinds.append((NONE, ()))
+        for soldiers, with_them in kinds:
+            march = March(numbers, start, soldiers, with_them)
+            if captives and pawns_refusal(realm, player, march) is not None:
+                continue
+            found += [March(numbers, to, soldiers, with_them) for to in roads]
+    return found
+
+
+def entries(realm: Realm, player: int, march: March) -> list[Order]:
+    """Every way to enter the village that a march goes to."""
+    to = march.to
+    if realm.present[to] in ((), (player,)) and realm.revolt is None and not realm.attacks:
+        return [march]
+    keeper = gatekeeper(realm, to)
+    if (keeper < 0 or keeper == player) and not rebels_in(realm, to):
+        return [march]
+    needs = keeper >= 0 and keeper != player
+    can_fight = assault_refusal(realm, player, march) is None
+    if rebels_in(realm, to) and not any(lord(realm, number).bishop >= 0 for number in march.lords):
+        return [march] if can_fight else []
+    if not needs:
+        return [march]
+    asks = (to, player) not in realm.refused and (to, player, NOBODY) not in realm.attacks
+    manners = [*([ASK] if asks else []), *([FORCE] if asks and can_fight else []), *([ASSAULT] if can_fight else [])]
+    return [March(march.lords, to, march.soldiers, march.prisoners, manner) for manner in manners]
+
+
+def all_said_refusal(realm: Realm, player: int, order: Pass) -> Refusal | None:
+    """Only where attacks are asked of all at once does it spare a question (FI-DP-R11)."""
+    if not realm.settings.batch or player in realm.declared:
+        return Refusal("FI-TRN-05", "not_now", {"order": order.code})
+    return None
+
+
+def all_said(turn: Turn, player: int, order: Pass) -> None:
+    """The player has declared all his attacks, and is not asked again in phase 5."""
+    turn.now.declared = (*turn.now.declared, player)
+
+
+# The chapter
+
+Step = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+
+
+STEPS: dict[type[Order], Step] = {
+    March: (march_refusal, set_out),
+    Assail: (assail_refusal, assail),
+    Seize: (seize_refusal, seize),
+    Break: (break_refusal, break_token),
+    Calm: (calm_refusal, calm),
+    Lead: (lead_refusal, lead),
+    Pass: (all_said_refusal, all_said),
+}
+
+
+def open_to(realm: Realm, player: int) -> bool:
+    """Whoever has a free pawn, or leads the peasants."""
+    if realm.revolt is not None and realm.revolt.controller == player:
+        return True
+    return any(stack.player == player for stack in realm.stacks) or bool(free_family(realm, player))
+
+
+def offers(realm: Realm, player: int) -> list[Order]:
+    """The usual orders of a movement turn."""
+    return [
+        *march_offers(realm, player),
+        *assail_offers(realm, player),
+        *seize_offers(realm, player),
+        *break_offers(realm, player),
+        *calm_offers(realm, player),
+        *(Lead(village) for village in lead_places(realm, player)),
+    ]
+
+
+def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+    """Why an order of phase 4 is refused."""
+    known = STEPS.get(type(order))
+    return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
+
+
+def execute(turn: Turn, player: int, order: Order) -> None:
+    """A step, or another order, at once."""
+    STEPS[type(order)][1](turn, player, order)
+
+
+def close(turn: Turn, player: int) -> None:
+    """The turn is over: steps are forgotten, villages change hands (FI-MOV-10, FI-EVA-03)."""
+    realm = turn.now
+    merge(realm, player)
+    for one in realm.lords:
+        if one is not None and player in (one.player, one.captor):
+            one.steps, one.solo = 0, False
+    stop_marching(turn, player)
+    evacuations(turn)
+    settle(turn)
+
+
+CHAPTERS[MOVE] = Chapter("move", open_to, offers, refusal, execute, close, 0.2, (Calm,))

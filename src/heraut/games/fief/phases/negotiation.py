@@ -1,0 +1,372 @@
+"""The negotiation window: gifts, deals, ransoms, readiness (FI-NEG, FI-PRI-11, FI-VC)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, card_name
+from heraut.games.fief.decisions import (
+    AcceptDeal,
+    Answer,
+    Close,
+    DeclineDeal,
+    Give,
+    NotReady,
+    Offer,
+    Order,
+    PayRansom,
+    Propose,
+    Ready,
+    Release,
+    Withdraw,
+)
+from heraut.games.fief.grammar import grammar
+from heraut.games.fief.lords import can_marry, king_player, ransom
+from heraut.games.fief.pawns import ally, captives_of, family, free_family, lord, playing_order
+from heraut.games.fief.phases.captivity import free_and_house
+from heraut.games.fief.phases.deals import (
+    accept,
+    accept_refusal,
+    bury_dead_deals,
+    deal_of,
+    free_cards,
+    propose,
+    propose_refusal,
+    purse_left,
+    reserved_captives,
+    withdraw,
+)
+from heraut.games.fief.phases.royalty import marriage_refusal
+from heraut.games.fief.phases.succession import die
+from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, work
+from heraut.games.fief.resolution import Turn, lord_name
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+from heraut.games.fief.tasks import Deadlines, Window
+
+FIGURES = constants()
+
+
+def asked(realm: Realm, task: Window) -> Asked:
+    """Every living player, until all are ready or all are silent (FI-NEG-02)."""
+    return {} if realm.closed else dict.fromkeys(playing_order(realm), "window")
+
+
+def take(turn: Turn, task: Window, answers: Mapping[int, Answer]) -> None:
+    """Acts in the order of their entry; the window closes when all are ready, or when nobody has said a word."""
+    realm = turn.now
+    for player, answer in answers.items():
+        for order in answer:
+            refusal = act_refusal(realm, player, order)
+            if refusal is None:
+                ACTS[type(order)][1](turn, player, order)
+                bury_dead_deals(turn)
+            else:
+                line = grammar(realm.seats).write(order)
+                turn.tell(player, "FI-NEG-05", "order_ignored", line=line, code=refusal.code, reason=refusal.rule)
+    everyone = playing_order(realm)
+    if all(player in realm.ready for player in everyone) or not any(answers.values()):
+        realm.closed = True
+
+
+def run(turn: Turn, task: Window) -> None:
+    """Closed: open proposals die (FI-NEG-05)."""
+    turn.done(task)
+    turn.now.deals = ()
+    turn.announce("FI-NEG-02", "window_closed")
+
+
+def act_refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+    """Why an act of the window is refused."""
+    known = ACTS.get(type(order))
+    return known[0](realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
+
+
+def check(realm: Realm, task: Window, player: int, answer: Answer) -> list[Refusal]:
+    """Each act as things stand; what acts before it change is seen when they are done."""
+    refusals = []
+    for line, order in enumerate(answer, start=1):
+        refusal = act_refusal(realm, player, order)
+        if refusal is not None:
+            refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
+    return refusals
+
+
+# Gifts
+
+
+def partner_refusal(realm: Realm, player: int, other: int) -> Refusal | None:
+    """Another living player."""
+    if other == player or not 0 <= other < len(realm.seats) or not realm.families[other].alive:
+        return Refusal("FI-NEG-04", "no_such_partner", {})
+    return None
+
+
+def sum_refusal(realm: Realm, player: int, money: int) -> Refusal | None:
+    """A positive multiple of a hundred that one has, and has not offered elsewhere (FI-MOD-01)."""
+    if money <= 0 or money % FIGURES.unit:
+        return Refusal("FI-MOD-01", "not_hundreds", {"money": money})
+    left = purse_left(realm, player)
+    return Refusal("FI-NEG-05", "too_dear", {"price": money, "purse": left}) if money > left else None
+
+
+def give_refusal(realm: Realm, player: int, order: Give) -> Refusal | None:
+    """FI-NEG-04."""
+    return partner_refusal(realm, player, order.player) or sum_refusal(realm, player, order.money)
+
+
+def give(turn: Turn, player: int, order: Give) -> None:
+    """Money changes hands; how much is the two players' business (FI-DP-R8)."""
+    families = turn.now.families
+    families[player].purse -= order.money
+    families[order.player].purse += order.money
+    data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
+    turn.announce("FI-NEG-04", "gift", **data)
+    turn.tell_both((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
+
+
+def offer_refusal(realm: Realm, player: int, order: Offer) -> Refusal | None:
+    """FI-NEG-06."""
+    refusal = partner_refusal(realm, player, order.player)
+    if refusal is not None:
+        return refusal
+    if ally(realm, player) != order.player:
+        return Refusal("FI-CRD-10", "cards_to_allies_only", {})
+    if order.card not in map(card_name, free_cards(realm, player)):
+        return Refusal("FI-CRD-04", "not_in_hand", {"card": order.card})
+    if len(realm.families[order.player].hand) >= FIGURES.hand or len(realm.families[player].hand) - 1 > FIGURES.hand:
+        return Refusal("FI-NEG-06", "hand_full", {"most": FIGURES.hand})
+    return None
+
+
+def offer(turn: Turn, player: int, order: Offer) -> None:
+    """A card goes to the ally, unseen."""
+    families = turn.now.families
+    card = next(card for card in free_cards(turn.now, player) if card_name(card) == order.card)
+    families[player].hand = tuple(other for other in families[player].hand if other != card)
+    families[order.player].hand = tuple(sorted((*families[order.player].hand, card)))
+    data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
+    turn.announce("FI-NEG-06", "card_given", **data)
+    turn.tell_both((player, order.player), "FI-DP-R8", "card_named", **data, card=order.card)
+
+
+# Captives
+
+
+def release_refusal(realm: Realm, player: int, order: Release) -> Refusal | None:
+    """FI-PRI-11."""
+    one = realm.lords[order.lord]
+    if one is None or one.captor != player or one.dungeon or order.lord in reserved_captives(realm, player):
+        return Refusal("FI-PRI-11", "not_your_captive", {"lord": LORD_IDS[order.lord]})
+    return None
+
+
+def release(turn: Turn, player: int, order: Release) -> None:
+    """A captive goes free for nothing."""
+    free_and_house(turn, (order.lord,), "FI-PRI-11")
+
+
+def ransom_payer(realm: Realm, number: int) -> int:
+    """Who pays a fixed ransom: the lord's player; for the Queen, the King's (FI-VC-03)."""
+    if number == realm.queen and realm.king >= 0:
+        return king_player(realm)
+    return lord(realm, number).player
+
+
+def ransom_refusal(realm: Realm, player: int, order: PayRansom) -> Refusal | None:
+    """FI-VC-02 to 04."""
+    one = realm.lords[order.lord]
+    if not realm.settings.surrender:
+        return Refusal("FI-VC-02", "variant_off", {})
+    if one is None or one.captor < 0 or one.dungeon or ransom_payer(realm, order.lord) != player:
+        return Refusal("FI-VC-02", "no_ransom_of_yours", {"lord": LORD_IDS[order.lord]})
+    if one.captor == player:
+        return Refusal("FI-VC-04", "own_queen", {"lord": LORD_IDS[order.lord]})
+    price, means = ransom(realm, one), purse_left(realm, player) + one.purse
+    return Refusal("FI-VC-02", "too_dear", {"price": price, "purse": means}) if price > means else None
+
+
+def pay_ransom(turn: Turn, player: int, order: PayRansom) -> None:
+    """The captor must accept (FI-VC-02); what was set aside goes first (FI-PRI-10)."""
+    realm = turn.now
+    one = lord(realm, order.lord)
+    price = ransom(realm, one)
+    aside = min(price, one.purse)
+    one.purse -= aside
+    realm.families[player].purse -= price - aside
+    realm.families[one.captor].purse += price
+    realm.families[one.player].deadline = 0
+    turn.announce(
+        "FI-VC-02", "ransom_paid", seat=turn.seat(player), lord=lord_name(order.lord), captor=turn.seat(one.captor),
+        money=price,
+    )  # fmt: skip
+    free_and_house(turn, (order.lord,), "FI-PRI-11")
+
+
+# Readiness, the end by agreement
+
+
+def always(realm: Realm, player: int, order: Order) -> Refusal | None:
+    """May be said at any time."""
+    return None
+
+
+def ready(turn: Turn, player: int, order: Ready) -> None:
+    """FI-NEG-02."""
+    if player not in turn.now.ready:
+        turn.now.ready = (*turn.now.ready, player)
+
+
+def not_ready(turn: Turn, player: int, order: NotReady) -> None:
+    """Ready can be withdrawn until all are."""
+    turn.now.ready = tuple(other for other in turn.now.ready if other != player)
+
+
+def close_refusal(realm: Realm, player: int, order: Close) -> Refusal | None:
+    """Once is enough."""
+    return Refusal("FI-VIC-08", "agreed_already", {}) if player in realm.closing else None
+
+
+def close(turn: Turn, player: int, order: Close) -> None:
+    """FI-VIC-08."""
+    turn.now.closing = (*turn.now.closing, player)
+    turn.announce("FI-VIC-08", "end_wanted", seat=turn.seat(player))
+
+
+def decline_refusal(realm: Realm, player: int, order: DeclineDeal) -> Refusal | None:
+    """A deal that one is offered."""
+    deal = deal_of(realm, order.deal)
+    return None if deal is not None and deal.addressee == player else _no_deal(order.deal)
+
+
+def decline(turn: Turn, player: int, order: DeclineDeal) -> None:
+    """A deal is refused as a whole."""
+    withdraw(turn, order.deal, "deal_declined")
+
+
+def withdraw_refusal(realm: Realm, player: int, order: Withdraw) -> Refusal | None:
+    """A deal that one has offered."""
+    deal = deal_of(realm, order.deal)
+    return None if deal is not None and deal.proposer == player else _no_deal(order.deal)
+
+
+def take_back(turn: Turn, player: int, order: Withdraw) -> None:
+    """A proposal may be withdrawn until it is accepted (FI-NEG-05)."""
+    withdraw(turn, order.deal, "deal_withdrawn")
+
+
+def _no_deal(number: int) -> Refusal:
+    return Refusal("FI-NEG-05", "no_such_deal", {"deal": number})
+
+
+Act = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+
+ACTS: dict[type[Order], Act] = {
+    Give: (give_refusal, give),
+    Offer: (offer_refusal, offer),
+    Release: (release_refusal, release),
+    PayRansom: (ransom_refusal, pay_ransom),
+    Propose: (propose_refusal, propose),
+    AcceptDeal: (accept_refusal, accept),
+    DeclineDeal: (decline_refusal, decline),
+    Withdraw: (withdraw_refusal, take_back),
+    Ready: (always, ready),
+    NotReady: (always, not_ready),
+    Close: (close_refusal, close),
+}
+
+
+def offers(realm: Realm, task: Window, player: int) -> Offers:
+    """The usual acts: ready, deals to answer, marriages and ransoms to propose, small gifts."""
+    found: list[Order] = [NotReady() if player in realm.ready else Ready()]
+    for deal in realm.deals:
+        if deal.addressee == player:
+            found.append(DeclineDeal(deal.number))
+            simple = AcceptDeal(deal.number, tuple(map(card_name, free_cards(realm, player)[: deal.asked_cards])))
+            if accept_refusal(realm, player, simple) is None:
+                found.append(simple)
+        elif deal.proposer == player:
+            found.append(Withdraw(deal.number))
+    others = [other for other in playing_order(realm) if other != player]
+    if purse_left(realm, player) >= FIGURES.unit:
+        found += [Give(other, FIGURES.unit) for other in others]
+    found += wedding_offers(realm, player, others)
+    found += captive_offers(realm, player)
+    friend = ally(realm, player)
+    if friend >= 0:
+        names = dict.fromkeys(map(card_name, free_cards(realm, player)))
+        gifts = [Offer(friend, name) for name in names]
+        found += [gift for gift in gifts if offer_refusal(realm, player, gift) is None]
+    return found
+
+
+def wedding_offers(realm: Realm, player: int, others: list[int]) -> list[Order]:
+    """Marriages that could be proposed."""
+    single = [one for one in realm.lords if one is not None and can_marry(realm, one)]
+    found: list[Order] = []
+    for one in single:
+        if one.player != player:
+            continue
+        for spouse in single:
+            if spouse.player in others and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]:
+                pair = (one.number, spouse.number)
+                if marriage_refusal(realm, pair, (player, spouse.player)) is None:
+                    found.append(Propose(spouse.player, marriages=(pair,)))
+    return found
+
+
+def captive_offers(realm: Realm, player: int) -> list[Order]:
+    """Captives to free, ransoms to propose or to pay."""
+    found: list[Order] = [
+        Release(one.number)
+        for one in captives_of(realm, player)
+        if release_refusal(realm, player, Release(one.number)) is None
+    ]
+    for one in family(realm, player):
+        if one.captor >= 0:
+            money = min(purse_left(realm, player), ransom(realm, one)) // FIGURES.unit * FIGURES.unit
+            found.append(Propose(one.captor, gives=money, claims=(one.number,)))
+    if realm.settings.surrender:
+        orders = [PayRansom(one.number) for one in realm.lords if one is not None and one.captor >= 0]
+        found += [order for order in orders if ransom_refusal(realm, player, order) is None]
+    return found
+
+
+def sample(realm: Realm, task: Window, player: int, found: Offers, rng: Rng) -> Answer:
+    """Ready as a rule; then silent."""
+    if player in realm.ready:
+        answers = [order for order in found if isinstance(order, (AcceptDeal, DeclineDeal))]
+        return (rng.choice(answers),) if answers else ()
+    return (found[0],) if rng.random() < 0.7 else (rng.choice(found),)
+
+
+def subject(realm: Realm, task: Window, player: int) -> dict[str, Any]:
+    """Who is ready."""
+    return {"ready": [realm.seats[other] for other in realm.ready], "deadline": realm.families[player].deadline}
+
+
+HANDLERS[Window] = Handler(asked, run, take, offers, check, subject, sample, listed=False)
+
+
+# Variant C: deadlines of ransoms
+
+
+def deadlines(turn: Turn, task: Deadlines) -> None:
+    """A family without a free lord whose time is up: its captives die together (FI-VC-08)."""
+    realm = turn.now
+    turn.done(task)
+    condemned: list[int] = []
+    for player in playing_order(realm):
+        one = realm.families[player]
+        if one.deadline and one.deadline <= realm.turn:
+            one.deadline = 0
+            if not free_family(realm, player):
+                condemned += [captive.number for captive in family(realm, player)]
+    if condemned:
+        die(turn, condemned, "FI-VC-08", "deadline")
+
+
+HANDLERS[Deadlines] = work(deadlines)

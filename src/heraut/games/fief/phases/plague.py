@@ -1,0 +1,78 @@
+"""Plague on a region (FI-PES), and the variant of crowded villages (FI-VB-02)."""
+
+from __future__ import annotations
+
+from heraut.games.fief.board import IN_REGION, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.change import lose
+from heraut.games.fief.land import settle
+from heraut.games.fief.numbers import IN
+from heraut.games.fief.pawns import family, playing_order, points_at, refresh
+from heraut.games.fief.phases.captivity import free_unguarded
+from heraut.games.fief.phases.succession import die
+from heraut.games.fief.resolution import Turn, lord_name
+from heraut.games.fief.standing import plan_for
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+
+FIGURES = constants()
+Severity = tuple[tuple[int, int], int]  # the share of soldiers lost, and up to which die a lord dies
+
+
+def pawns_in(realm: Realm, village: int) -> int:
+    """Soldier tokens, guards and lords of all players in a village, prisoners included (FI-VB-01)."""
+    tokens = sum(sum(stack.tokens) for stack in realm.stacks if stack.village == village)
+    return tokens + sum(lord is not None and lord.village == village for lord in realm.lords)
+
+
+def severity(realm: Realm, village: int) -> Severity:
+    """How hard the plague strikes a village (FI-PES-01, FI-PES-02, FI-VB-02)."""
+    if not realm.settings.disease_concentration:
+        return (1, 2), FIGURES.combat.plague_kills_to
+    pawns = pawns_in(realm, village)
+    row = next(row for row in FIGURES.disease if pawns <= row.pawns)
+    return row.loss, row.dies_to
+
+
+def plague(turn: Turn, region: int) -> None:
+    """Village by village: soldiers first, then a die for each lord; the condemned die together (FI-PES-03)."""
+    condemned: list[int] = []
+    for village in IN_REGION[region]:
+        condemned += strike_village(turn, village)
+    turn.announce(
+        "FI-PES-01", "plague_over", region=REGION_IDS[region], dead=[lord_name(number) for number in condemned]
+    )
+    if condemned:
+        die(turn, condemned, "FI-PES-04", "plague")
+    free_unguarded(turn)
+    settle(turn)
+
+
+def strike_village(turn: Turn, village: int) -> list[int]:
+    """The lords of a village whom the dice condemn, once its soldiers have died."""
+    realm = turn.now
+    (part, whole), dies_to = severity(realm, village)
+    players = playing_order(realm)
+    for player in players:
+        points = points_at(realm, player, village) * part // whole
+        if points:
+            guards_first = plan_for(realm, player, village).losses == "guards"
+            lost = lose(realm, player, village, IN, points, guards_first=guards_first)
+            turn.announce(
+                "FI-PES-01", "plague_soldiers", village=VILLAGE_IDS[village], seat=turn.seat(player), points=lost
+            )
+    condemned = []
+    for player in players:
+        for lord in [one for one in family(realm, player) if one.village == village]:
+            die_thrown = turn.die()
+            turn.announce(
+                "FI-PES-02",
+                "plague_lord",
+                lord=lord_name(lord.number),
+                village=VILLAGE_IDS[village],
+                die=die_thrown,
+                dies=die_thrown <= dies_to,
+            )
+            if die_thrown <= dies_to:
+                condemned.append(lord.number)
+    refresh(realm, village)
+    return condemned

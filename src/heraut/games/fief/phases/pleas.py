@@ -1,0 +1,123 @@
+"""Mercy in a battle: who asks, who answers, what follows (FI-MER)."""
+
+from __future__ import annotations
+
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.lords import ransom
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.pawns import lord, playing_order, refresh
+from heraut.games.fief.phases.aftermath import hand_over_captives
+from heraut.games.fief.phases.camps import (
+    camp_of,
+    claimant,
+    enemies,
+    is_rebel_camp,
+    leader,
+    lords_of,
+    points,
+    soldiers_of,
+    stacks_of,
+)
+from heraut.games.fief.phases.captivity import imprison
+from heraut.games.fief.questions import Asked
+from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.standing import plan_for
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tasks import Battle, Camp
+
+
+def may_plead(realm: Realm, battle: Battle, player: int) -> bool:
+    """Whether somebody could grant mercy: enemies other than the peasants (FI-MER-05)."""
+    camp = camp_of(realm, battle, player)
+    return camp is not None and any(not is_rebel_camp(foe) for foe in enemies(realm, battle, camp))
+
+
+def plan_pleads(realm: Realm, battle: Battle, player: int) -> bool:
+    """Whether a player's plan asks for mercy now; for his lords, or without any for his soldiers."""
+    camp, plan = camp_of(realm, battle, player), plan_for(realm, player, battle.village)
+    if camp is None or plan.ask == "never" or not own_lords(realm, battle, player):
+        return False
+    mine = points(realm, battle.village, camp)
+    if plan.ask != "last":
+        return mine <= int(plan.ask)
+    soldiers = sum(soldiers_of(realm, battle.village, party) for party in camp.parties)
+    theirs = sum(points(realm, battle.village, foe) for foe in enemies(realm, battle, camp))
+    return not soldiers and mine < theirs
+
+
+def own_lords(realm: Realm, battle: Battle, player: int) -> list[int]:
+    """A player's free lords in the battle."""
+    parties = [party for camp in battle.camps for party in camp.parties if party[0] == player]
+    return [one.number for party in parties for one in lords_of(realm, battle.village, party)]
+
+
+def plea_order(realm: Realm, battle: Battle, pleading: list[int]) -> tuple[int, ...]:
+    """The weaker camp first, the defenders at equality, then the playing order (FI-MER-02)."""
+    order = playing_order(realm)
+
+    def key(player: int) -> tuple[int, bool, int]:
+        camp = camp_of(realm, battle, player)
+        strength = points(realm, battle.village, camp) if camp is not None else 0
+        attacks = camp is not None and any(party[0] in battle.declarers for party in camp.parties)
+        return strength, attacks, order.index(player)
+
+    return tuple(sorted(pleading, key=key))
+
+
+# Mercy (FI-DP-25)
+
+
+def judge(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
+    """The strongest hostile camp of players, and its leader, who answers the next plea (FI-MER-02)."""
+    camp = camp_of(realm, battle, battle.pleas[0])
+    foes = [foe for foe in enemies(realm, battle, camp) if not is_rebel_camp(foe)] if camp is not None else []
+    return (foes[0], leader(realm, battle, foes[0])) if foes else (None, NOBODY)
+
+
+def planned_mercy(realm: Realm, battle: Battle, player: int) -> bool | None:
+    """What the judge's plan says; None: he wants to be asked (FI-DP-25)."""
+    grant = plan_for(realm, player, battle.village).grant
+    if realm.settings.surrender or (grant == "always" and not realm.settings.live):
+        return True
+    if grant in ("always", "ask"):
+        return None
+    if grant == "never":
+        return False
+    worth = [ransom(realm, lord(realm, number)) for number in own_lords(realm, battle, battle.pleas[0])]
+    return max(worth, default=0) >= int(grant)
+
+
+def asked_mercy(realm: Realm, battle: Battle) -> Asked:
+    """The judge, unless his plan or the rules have answered."""
+    if not battle.pleas:
+        return {}
+    camp, player = judge(realm, battle)
+    return {player: "mercy"} if camp is not None and planned_mercy(realm, battle, player) is None else {}
+
+
+def answer_plea(turn: Turn, battle: Battle, camp: Camp, player: int, *, granted: bool) -> None:
+    """Granted: soldiers removed, lords captive; refused: the round is fought (FI-MER-03, FI-MER-04)."""
+    pleader, battle.pleas = battle.pleas[0], battle.pleas[1:]
+    turn.announce(
+        "FI-MER-03" if granted else "FI-MER-04",
+        "mercy_granted" if granted else "mercy_refused",
+        seat=turn.seat(pleader),
+        judge=turn.seat(player),
+        village=VILLAGE_IDS[battle.village],
+        lords=lord_names(own_lords(turn.now, battle, pleader)),
+    )
+    if granted:
+        lay_down_arms(turn, battle, pleader, claimant(turn.now, battle, camp))
+
+
+def lay_down_arms(turn: Turn, battle: Battle, player: int, captor: int) -> None:
+    """A player's soldiers in the battle are removed, his lords are prisoners, his captives follow (FI-MER-03)."""
+    realm, village = turn.now, battle.village
+    parties = [party for camp in battle.camps for party in camp.parties if party[0] == player]
+    lords = own_lords(realm, battle, player)
+    gone = [stack for party in parties for stack in stacks_of(realm, village, party)]
+    realm.stacks = [stack for stack in realm.stacks if stack not in gone]
+    for number in lords:
+        imprison(turn, lord(realm, number), captor, "FI-PRI-01")
+    hand_over_captives(turn, village, player, captor)
+    refresh(realm, village)

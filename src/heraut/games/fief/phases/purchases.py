@@ -1,0 +1,299 @@
+"""Phase 3: what can be bought (FI-BUY): soldiers, guards, peasants, buildings; titles have a module of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.decisions import Build, BuyGuard, BuyRebels, Ennoble, Hat, Order, Recruit, Transfer
+from heraut.games.fief.grammar import plain
+from heraut.games.fief.land import controls, owner, rebels_in
+from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
+from heraut.games.fief.pawns import add_tokens, free_family, in_stock, lord, refresh
+from heraut.games.fief.phases.acting import CHAPTERS, Chapter
+from heraut.games.fief.phases.guards import royal_of
+from heraut.games.fief.phases.payment import cannot_pay, charge
+from heraut.games.fief.phases.revolt import rebel_series
+from heraut.games.fief.phases.titles import (
+    buy_hat,
+    ennoble,
+    ennoble_offers,
+    ennoble_refusal,
+    hat_offers,
+    hat_refusal,
+    transfer,
+    transfer_offers,
+    transfer_refusal,
+)
+from heraut.games.fief.resolution import Turn, lord_name
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import Tokens, constants
+
+FIGURES = constants()
+PRICES = FIGURES.prices
+VALUES = FIGURES.token_values
+PRESS, MILL, FORT = "pressoir", "moulin", "château"
+ROYAL = {"roi": KING_GUARD, "reine": QUEEN_GUARD}
+
+
+def one_token(value: int) -> Tokens:
+    """One token of this value."""
+    place = VALUES.index(value)
+    return int(place == 0), int(place == 1), int(place == 2)
+
+
+# Soldiers
+
+
+def recruiting_places(realm: Realm, player: int) -> list[int]:
+    """A castle or city of his own, or beside one of his free lords (FI-BUY-02)."""
+    beside = {one.village for one in free_family(realm, player)}
+    return [v for v in EVERY_VILLAGE if v in beside or (realm.forts[v] != OPEN and own_castle_open(realm, player, v))]
+
+
+def own_castle_open(realm: Realm, player: int, village: int) -> bool:
+    """His own, and neither peasants nor an uninvited stranger there unless he occupies it too (FI-BUY-02)."""
+    if owner(realm, village) != player:
+        return False
+    if player in realm.present[village]:
+        return True
+    if rebels_in(realm, village):
+        return False
+    return all((village, other, player) in realm.guests for other in realm.present[village])
+
+
+def recruit_refusal(realm: Realm, player: int, order: Recruit) -> Refusal | None:
+    """FI-BUY-02, FI-MOD-04."""
+    if order.value not in VALUES or order.number < 1:
+        return Refusal("FI-BUY-02", "no_such_token", {"values": list(VALUES)})
+    if order.village not in recruiting_places(realm, player):
+        return Refusal("FI-BUY-02", "no_castle_nor_lord", {"village": VILLAGE_IDS[order.village]})
+    left = in_stock(realm, player, SOLDIER)[VALUES.index(order.value)]
+    if left < order.number:
+        return Refusal("FI-MOD-04", "stock_empty", {"left": left})
+    return cannot_pay(realm, player, order.value * order.number * PRICES.point)
+
+
+def recruit(turn: Turn, player: int, order: Recruit) -> None:
+    """Tokens stand where they were bought, in the position of the lord beside whom they are (FI-BUY-03)."""
+    realm = turn.now
+    charge(turn, player, order.value * order.number * PRICES.point)
+    one = one_token(order.value)
+    tokens = (one[0] * order.number, one[1] * order.number, one[2] * order.number)
+    add_tokens(realm, player, SOLDIER, order.village, tokens, IN)
+    refresh(realm, order.village)
+    turn.announce(
+        "FI-BUY-02",
+        "recruited",
+        seat=turn.seat(player),
+        village=VILLAGE_IDS[order.village],
+        value=order.value,
+        number=order.number,
+        points=order.value * order.number,
+    )
+
+
+def recruit_offers(realm: Realm, player: int) -> list[Order]:
+    """One token of each value, wherever it may stand."""
+    purse, stock = realm.families[player].purse, in_stock(realm, player, SOLDIER)
+    values = [v for place, v in enumerate(VALUES) if stock[place] > 0 and v * PRICES.point <= purse]
+    if not values:
+        return []
+    return [Recruit(value, village) for village in recruiting_places(realm, player) for value in values]
+
+
+# Guards and peasants
+
+
+def guard_refusal(realm: Realm, player: int, order: BuyGuard) -> Refusal | None:
+    """FI-BUY-07."""
+    series = ROYAL.get(plain(order.royal), NOBODY)
+    if series < 0 or order.value not in VALUES:
+        return Refusal("FI-BUY-07", "no_such_guard", {"royals": list(ROYAL)})
+    if not leads_guards(realm, player, series):
+        return Refusal("FI-BUY-07", "not_your_guards", {"royal": plain(order.royal)})
+    left = in_stock(realm, player, series)[VALUES.index(order.value)]
+    if left < 1:
+        return Refusal("FI-MOD-04", "stock_empty", {"left": left})
+    return cannot_pay(realm, player, order.value * PRICES.point)
+
+
+def leads_guards(realm: Realm, player: int, series: int) -> bool:
+    """Whether the guards follow a free lord of this player; a hereditary King or Regent too (FI-BUY-07)."""
+    royal = realm.queen if series == QUEEN_GUARD or realm.minor else realm.king
+    one = realm.lords[royal] if royal >= 0 else None
+    return one is not None and one.player == player and one.captor < 0
+
+
+def buy_guard(turn: Turn, player: int, order: BuyGuard) -> None:
+    """A guard stands beside his King or Queen."""
+    series = ROYAL[plain(order.royal)]
+    charge(turn, player, order.value * PRICES.point)
+    royal = lord(turn.now, royal_of(turn, series))
+    add_tokens(turn.now, player, series, royal.village, one_token(order.value), royal.position, royal.road)
+    refresh(turn.now, royal.village)
+    turn.announce("FI-BUY-07", "guard_bought", seat=turn.seat(player), points=order.value, lord=lord_name(royal.number))
+
+
+def guard_offers(realm: Realm, player: int) -> list[Order]:
+    """Lost guards who can be replaced."""
+    if realm.king < 0 and realm.queen < 0:
+        return []
+    orders = [BuyGuard(royal, value) for royal in ROYAL for value in VALUES]
+    return [order for order in orders if guard_refusal(realm, player, order) is None]
+
+
+def rebels_refusal(realm: Realm, player: int, order: BuyRebels) -> Refusal | None:
+    """FI-REV-06."""
+    revolt = realm.revolt
+    if revolt is None:
+        return Refusal("FI-REV-06", "no_revolt", {})
+    if order.value not in VALUES:
+        return Refusal("FI-BUY-02", "no_such_token", {"values": list(VALUES)})
+    place = VALUES.index(order.value)
+    left = rebel_series(realm)[place] - (revolt.ones, revolt.threes, revolt.sixes)[place]
+    if left < 1:
+        return Refusal("FI-MOD-04", "stock_empty", {"left": left})
+    return cannot_pay(realm, player, order.value * PRICES.point)
+
+
+def buy_rebels(turn: Turn, player: int, order: BuyRebels) -> None:
+    """A token joins the peasants, whoever leads them."""
+    revolt = turn.now.revolt
+    assert revolt is not None
+    charge(turn, player, order.value * PRICES.point)
+    one = one_token(order.value)
+    revolt.ones, revolt.threes, revolt.sixes = revolt.ones + one[0], revolt.threes + one[1], revolt.sixes + one[2]
+    turn.announce("FI-REV-06", "rebels_armed", seat=turn.seat(player), points=order.value)
+
+
+def rebels_offers(realm: Realm, player: int) -> list[Order]:
+    """Tokens that are left."""
+    if realm.revolt is None:
+        return []
+    orders = [BuyRebels(value) for value in VALUES]
+    return [order for order in orders if rebels_refusal(realm, player, order) is None]
+
+
+# Buildings
+
+
+def build_price(building: str) -> int:
+    """The price of a building, by its French name; 0 if there is no such building."""
+    return {plain(PRESS): PRICES.press, plain(MILL): PRICES.mill, plain(FORT): PRICES.castle}.get(plain(building), 0)
+
+
+def buildings_left(realm: Realm, building: str) -> int:
+    """Pieces left in the bank (FI-MOD-04)."""
+    if not realm.settings.stock_limits:
+        return 99
+    if plain(building) == plain(PRESS):
+        return FIGURES.presses - sum(realm.presses)
+    if plain(building) == plain(MILL):
+        return FIGURES.mills - sum(realm.mills)
+    return FIGURES.castles - realm.forts.count(CASTLE)
+
+
+def build_refusal(realm: Realm, player: int, order: Build) -> Refusal | None:
+    """FI-BUY-04."""
+    price = build_price(order.building)
+    if not price:
+        return Refusal("FI-BUY-04", "no_such_building", {"text": order.building, "buildings": [PRESS, MILL, FORT]})
+    data = {"village": VILLAGE_IDS[order.village]}
+    if not controls(realm, player, order.village):
+        return Refusal("FI-BUY-04", "not_controlled", data)
+    if plain(order.building) == plain(FORT):
+        if realm.forts[order.village] != OPEN:
+            return Refusal("FI-BUY-04", "fort_already", data)
+    elif realm.mills[order.village] + realm.presses[order.village] >= FIGURES.buildings_max:
+        return Refusal("FI-BUY-04", "village_full", {**data, "most": FIGURES.buildings_max})
+    if buildings_left(realm, order.building) < 1:
+        return Refusal("FI-MOD-04", "stock_empty", {"left": 0})
+    return cannot_pay(realm, player, price)
+
+
+def build(turn: Turn, player: int, order: Build) -> None:
+    """A building stands."""
+    realm = turn.now
+    charge(turn, player, build_price(order.building))
+    name = plain(order.building)
+    if name == plain(PRESS):
+        realm.presses[order.village] += 1
+    elif name == plain(MILL):
+        realm.mills[order.village] += 1
+    else:
+        realm.forts[order.village] = CASTLE
+    kind = {plain(PRESS): "press", plain(MILL): "mill", plain(FORT): "castle"}[name]
+    turn.announce("FI-BUY-04", "built", seat=turn.seat(player), village=VILLAGE_IDS[order.village], building=kind)
+
+
+def build_offers(realm: Realm, player: int) -> list[Order]:
+    """What can be built, village by village."""
+    purse = realm.families[player].purse
+    affordable = [b for b in (PRESS, MILL, FORT) if build_price(b) <= purse and buildings_left(realm, b) > 0]
+    if not affordable:
+        return []
+    found: list[Order] = []
+    for village in EVERY_VILLAGE:
+        if owner(realm, village) == player and controls(realm, player, village):
+            full = realm.mills[village] + realm.presses[village] >= FIGURES.buildings_max
+            found += [
+                Build(building, village)
+                for building in affordable
+                if (realm.forts[village] == OPEN if building == FORT else not full)
+            ]
+    return found
+
+
+# The chapter
+
+Purchase = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+
+PURCHASES: dict[type[Order], Purchase] = {
+    Recruit: (recruit_refusal, recruit),
+    BuyGuard: (guard_refusal, buy_guard),
+    BuyRebels: (rebels_refusal, buy_rebels),
+    Build: (build_refusal, build),
+    Ennoble: (ennoble_refusal, ennoble),
+    Hat: (hat_refusal, buy_hat),
+    Transfer: (transfer_refusal, transfer),
+}
+OFFERS = (
+    recruit_offers,
+    build_offers,
+    ennoble_offers,
+    hat_offers,
+    transfer_offers,
+    guard_offers,
+    rebels_offers,
+)
+
+
+def open_to(realm: Realm, player: int) -> bool:
+    """Everyone is asked: purses are hidden (FI-DP-R10)."""
+    return realm.families[player].alive
+
+
+def offers(realm: Realm, player: int) -> list[Order]:
+    """Everything that can be bought, one by one."""
+    return [order for part in OFFERS for order in part(realm, player)]
+
+
+def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+    """Why an order of phase 3 is refused."""
+    known = PURCHASES.get(type(order))
+    return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
+
+
+def execute(turn: Turn, player: int, order: Order) -> None:
+    """A purchase, paid at once."""
+    PURCHASES[type(order)][1](turn, player, order)
+
+
+def close(turn: Turn, player: int) -> None:
+    """Nothing is left to do."""
+
+
+CHAPTERS[PURCHASE] = Chapter("purchase", open_to, offers, refusal, execute, close, 0.2, ())

@@ -1,0 +1,220 @@
+"""One round of a battle: dice, aims, losses, all at the same time (FI-BAT-06 to 11, FI-AIM)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.change import compositions, lose
+from heraut.games.fief.lords import ransom
+from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, NOBODY, OPEN, REBELS, RELIEF
+from heraut.games.fief.pawns import lord, playing_order, refresh
+from heraut.games.fief.phases.camps import (
+    COMBAT,
+    ROWS,
+    Party,
+    dice,
+    enemies,
+    fighters_of,
+    has_darc,
+    leader,
+    points,
+    row,
+    soldiers_of,
+    stacks_of,
+    standing,
+)
+from heraut.games.fief.phases.revolt import rebel_series
+from heraut.games.fief.resolution import Turn, lord_name, seat_name
+from heraut.games.fief.standing import plan_for
+from heraut.games.fief.state import Plan, Realm
+from heraut.games.fief.tasks import Battle, Camp
+
+Aims = tuple[tuple[int, int], ...]
+
+
+class Blow(NamedTuple):
+    """What a camp throws in a round."""
+
+    camp: Camp
+    target: Camp
+    thrown: tuple[int, ...]
+    aimed: tuple[tuple[int, int], ...]  # (lord, die)
+    bonus: int
+    loss: int
+
+
+def fight_round(turn: Turn, battle: Battle) -> None:
+    """All camps throw before anything is removed (FI-BAT-06, FI-BAT-10)."""
+    realm = turn.now
+    blows = [strike(turn, battle, camp) for camp in standing(realm, battle) if enemies(realm, battle, camp)]
+    before = {id(camp): points(realm, battle.village, camp) for camp in battle.camps}
+    killed = [number for blow in blows for number, die in blow.aimed if die == COMBAT.aimed_kills]
+    for number in dict.fromkeys(killed):
+        fell(realm, battle, number)
+    lost = {
+        id(camp): take_losses(realm, battle, camp, sum(blow.loss for blow in blows if blow.target is camp))
+        for camp in battle.camps
+    }
+    turn.announce(
+        "FI-BAT-06",
+        "battle_round",
+        village=VILLAGE_IDS[battle.village],
+        round=battle.round,
+        blows=[blow_data(realm, battle, blow, before, lost) for blow in blows],
+        killed=[lord_name(number) for number in dict.fromkeys(killed)],
+    )
+    battle.idle = 0 if any(lost.values()) or killed else battle.idle + 1
+    refresh(realm, battle.village)
+
+
+def blow_data(
+    realm: Realm, battle: Battle, blow: Blow, before: dict[int, int], lost: dict[int, int]
+) -> dict[str, object]:
+    """A camp's throw, in full (FI-BAT-16)."""
+    return {
+        "camp": [seat_name(realm, player) for player in dict.fromkeys(player for player, _ in blow.camp.parties)],
+        "target": [seat_name(realm, player) for player in dict.fromkeys(player for player, _ in blow.target.parties)],
+        "points": before[id(blow.camp)],
+        "dice": list(blow.thrown),
+        "aimed": [[lord_name(number), die] for number, die in blow.aimed],
+        "bonus": blow.bonus,
+        "sum": sum(blow.thrown) + blow.bonus,
+        "row": FORTS[row(realm, battle.village, blow.target)],
+        "loss": blow.loss,
+        "lost": lost[id(blow.camp)],
+    }
+
+
+def strike(turn: Turn, battle: Battle, camp: Camp) -> Blow:
+    """A camp's dice: some aimed at lords, the others at the troop (FI-BAT-08, FI-AIM-02)."""
+    realm = turn.now
+    number = dice(points(realm, battle.village, camp))
+    target, aims = choice_of(realm, battle, camp)
+    aimed = []
+    for victim, count in lawful_aims(realm, battle, target, aims, number):
+        aimed += [(victim, turn.die()) for _ in range(count)]
+    thrown = tuple(turn.dice(number - len(aimed)))
+    bonus = COMBAT.darc_bonus if has_darc(realm, battle.village, camp) else 0
+    loss = ROWS[row(realm, battle.village, target)][sum(thrown) + bonus]
+    return Blow(camp, target, thrown, tuple(aimed), bonus, loss)
+
+
+def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: int) -> list[tuple[int, int]]:
+    """The aims that stand: at fighting lords in open ground, with the dice that there are (FI-AIM-01, FI-AIM-03)."""
+    if row(realm, battle.village, target) != OPEN:
+        return []
+    there = {one.number for party in target.parties for one in fighters_of(realm, battle.village, party)}
+    found = []
+    for victim, count in aims:
+        count = min(count, number)
+        if victim in there and count > 0:
+            found.append((victim, count))
+            number -= count
+    return found
+
+
+# What a camp's leader does
+
+
+def choice_of(realm: Realm, battle: Battle, camp: Camp) -> tuple[Camp, Aims]:
+    """The camp aimed at, and the dice for its lords: as its leader said, or as his plan has it (FI-DP-23)."""
+    foes = enemies(realm, battle, camp)
+    speaker = REBELS if camp.parties[0][0] == REBELS else leader(realm, battle, camp)
+    said = next((one for one in battle.choices if one.player == speaker), None)
+    plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
+    named = said.target if said is not None else NOBODY
+    target = next((foe for foe in foes if any(player == named for player, _ in foe.parties)), None)
+    if target is None:
+        target = planned_target(realm, plan, foes)
+    if said is not None:
+        return target, said.aims
+    return target, planned_aims(realm, battle, plan, target, dice(points(realm, battle.village, camp)))
+
+
+def planned_target(realm: Realm, plan: Plan, foes: list[Camp]) -> Camp:
+    """The strongest camp, the weakest, or that of a player."""
+    for foe in foes:
+        if any(seat_name(realm, player) == plan.target for player, _ in foe.parties):
+            return foe
+    return foes[-1] if plan.target == "weakest" else foes[0]
+
+
+def planned_aims(realm: Realm, battle: Battle, plan: Plan, target: Camp, number: int) -> Aims:
+    """No die, some, or all of them, at the highest lord or at a given one."""
+    if plan.aim == "none":
+        return ()
+    lords = [one for party in target.parties for one in fighters_of(realm, battle.village, party)]
+    if not lords:
+        return ()
+    if plan.aim.startswith("lord "):
+        wanted = int(plan.aim.removeprefix("lord "))
+        return ((wanted, number),) if any(one.number == wanted for one in lords) else ()
+    highest = max(lords, key=lambda one: (ransom(realm, one), -one.born))
+    return ((highest.number, number if plan.aim == "all" else min(number, int(plan.aim))),)
+
+
+# Losses
+
+
+def take_losses(realm: Realm, battle: Battle, camp: Camp, loss: int) -> int:
+    """Points fall on soldiers, then on fighting lords, member by member (FI-BAT-11, FI-MUL-04). The points lost."""
+    if not loss:
+        return 0
+    if camp.parties[0][0] == REBELS:
+        return lose_rebels(realm, loss)
+    shares = share(
+        {party: soldiers_of(realm, battle.village, party) for party in camp.parties}, loss, playing_order(realm)
+    )
+    lost = sum(lose_soldiers(realm, battle.village, party, number) for party, number in shares.items())
+    left = loss - sum(shares.values())
+    if left > 0:
+        lords = {party: len(fighters_of(realm, battle.village, party)) for party in camp.parties}
+        for party, number in share(lords, left, playing_order(realm)).items():
+            for one in fighters_of(realm, battle.village, party)[:number]:
+                fell(realm, battle, one.number)
+                lost += 1
+    return lost
+
+
+def share(have: dict[Party, int], loss: int, order: tuple[int, ...]) -> dict[Party, int]:
+    """Point by point from the member who has most left; equal members in playing order (FI-MUL-04)."""
+    left, shares = dict(have), dict.fromkeys(have, 0)
+    if len(have) == 1:
+        (party,) = have
+        return {party: min(loss, have[party])}
+    for _ in range(min(loss, sum(have.values()))):
+        party = max(left, key=lambda one: (left[one], -order.index(one[0]), not one[1]))
+        left[party] -= 1
+        shares[party] += 1
+    return shares
+
+
+def lose_soldiers(realm: Realm, village: int, party: Party, loss: int) -> int:
+    """A party loses soldiers, with change where it can be made (FI-MOD-13)."""
+    player, outside = party
+    guards_first = plan_for(realm, player, village).losses == "guards"
+    lost = 0
+    for position in (BESIEGER, RELIEF) if outside else (IN,):
+        if lost < loss and any(stack.position == position for stack in stacks_of(realm, village, party)):
+            there = sum(s.points for s in stacks_of(realm, village, party) if s.position == position)
+            lost += lose(realm, player, village, position, min(loss - lost, there), guards_first=guards_first)
+    return lost
+
+
+def lose_rebels(realm: Realm, loss: int) -> int:
+    """The peasants' tokens, composed from their own series (FI-MOD-13)."""
+    revolt = realm.revolt
+    assert revolt is not None
+    total = revolt.points
+    rest = max(0, total - loss)
+    ways = compositions(rest, rebel_series(realm))
+    revolt.ones, revolt.threes, revolt.sixes = min(ways, key=sum)
+    return total - rest
+
+
+def fell(realm: Realm, battle: Battle, number: int) -> None:
+    """A lord is out of the fight at once; what his death means is seen when it is over (FI-DTH-04)."""
+    one = lord(realm, number)
+    one.village, one.position, one.road = NOBODY, FALLEN, NOBODY
+    battle.fallen = (*battle.fallen, number)

@@ -1,0 +1,116 @@
+"""Tasks and what they ask: each kind of task has a handler, given by the chapter of the rulebook that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.fief.decisions import Answer, Order
+from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import Realm
+
+Asked = Mapping[int, str]  # who is asked, and the kind of the decision
+Offers = Sequence[Order]
+
+
+class Handler(NamedTuple):
+    """How a kind of task is done.
+
+    asked    who owes an answer now; nobody: the task is run
+    run      does the task, or a part of it, without an answer
+    take     does it with the answers; an empty answer is silence
+    offers   the orders that may stand in an answer, each of which makes one by itself
+    check    why an answer is refused; without it, an answer is one of the offers
+    subject  what the question is about, for views
+    sample   some legal answer; without it, one of the offers
+    listed   whether the offers are all there is
+    """
+
+    asked: Callable[[Realm, Any], Asked]
+    run: Callable[[Turn, Any], None]
+    take: Callable[[Turn, Any, Mapping[int, Answer]], None]
+    offers: Callable[[Realm, Any, int], Offers]
+    check: Callable[[Realm, Any, int, Answer], list[Refusal]] | None = None
+    subject: Callable[[Realm, Any, int], dict[str, Any]] | None = None
+    sample: Callable[[Realm, Any, int, Offers, Rng], Answer] | None = None
+    listed: bool = True
+
+
+HANDLERS: dict[type, Handler] = {}
+
+
+def asked(realm: Realm) -> Asked:
+    """Who owes which kind of decision now."""
+    if realm.road is not None:
+        return {}
+    task = realm.tasks[-1]
+    return HANDLERS[type(task)].asked(realm, task)
+
+
+def subject(realm: Realm, player: int) -> dict[str, Any] | None:
+    """What the question to this player is about, or None if he is asked nothing."""
+    questions = asked(realm)
+    if player not in questions:
+        return None
+    task = realm.tasks[-1]
+    tell = HANDLERS[type(task)].subject
+    return {"kind": questions[player], **(tell(realm, task, player) if tell is not None else {})}
+
+
+def nothing(turn: Turn, task: Any) -> None:
+    """A task that always asks is never run."""
+    raise AssertionError(task)
+
+
+def nobody(realm: Realm, task: Any) -> Asked:
+    """A task that never asks."""
+    return {}
+
+
+def untaken(turn: Turn, task: Any, answers: Mapping[int, Answer]) -> None:
+    """A task that never asks takes no answer."""
+    raise AssertionError(task)
+
+
+def no_offers(realm: Realm, task: Any, player: int) -> Offers:
+    """A task that never asks offers nothing."""
+    return ()
+
+
+def work(run: Callable[[Turn, Any], None]) -> Handler:
+    """A task that is only done."""
+    return Handler(nobody, run, untaken, no_offers)
+
+
+def choice(
+    kind: str,
+    chooser: Callable[[Realm, Any], int],
+    options: Callable[[Realm, Any], Offers],
+    settle: Callable[[Turn, Any, Order], None],
+    *,
+    default: Callable[[Realm, Any, Offers], Order] = lambda realm, task, options: options[0],
+    subject: Callable[[Realm, Any, int], dict[str, Any]] | None = None,
+    always: bool = False,
+) -> Handler:
+    """A question to one player, who gives one of the options; with a single one he is not asked (FI-DP-R10).
+
+    `always`: asked all the same, since what can be chosen depends on something hidden.
+    """
+
+    def asked(realm: Realm, task: Any) -> Asked:
+        return {chooser(realm, task): kind} if always or len(options(realm, task)) > 1 else {}
+
+    def run(turn: Turn, task: Any) -> None:
+        found = options(turn.now, task)
+        settle(turn, task, default(turn.now, task, found))
+
+    def take(turn: Turn, task: Any, answers: Mapping[int, Answer]) -> None:
+        (answer,) = answers.values()
+        if answer:
+            settle(turn, task, answer[0])
+        else:
+            run(turn, task)
+
+    return Handler(asked, run, take, lambda realm, task, player: options(realm, task), subject=subject)

@@ -1,0 +1,217 @@
+"""What players read: the report of a seat, the chronicle of everyone, a refusal explained.
+
+The words are in `text/`; here is only which event stands where. Everything comes from a seat's view and the events that
+this seat may know (FI-INF-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from heraut.engine.layout import entries, fold, heading, table, title
+from heraut.engine.protocol import Event, Json, Refusal
+from heraut.engine.words import catalogue
+from heraut.games.fief.board import BISHOPRICS, REGIONS, VILLAGES
+from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
+from heraut.games.fief.resolution import PEASANTS
+from heraut.games.fief.tables import blazons, cards
+
+PHASE = "phase"  # the event that begins a section
+
+
+def report(view: Json, events: Sequence[Event], lang: str) -> str:
+    """What a seat is told of a step: what happened, its own house, the realm, and what it is asked."""
+    herald = Herald(view, lang)
+    lines = [*herald.head("report"), *happenings(herald, events), *house(herald), *realm(herald)]
+    return "\n".join([*lines, *question(herald)]) + "\n"
+
+
+def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
+    """What everyone may read of a step."""
+    herald = Herald(view, lang)
+    public = [event for event in events if event.seen_by is None]
+    return "\n".join([*herald.head("chronicle"), *happenings(herald, public), *realm(herald)]) + "\n"
+
+
+def explain(refusal: Refusal, lang: str) -> str:
+    """A refusal in words: the line, the reason, the remedy and the rule."""
+    words = catalogue(__package__, lang)
+    tables = {**fixed_names(lang), "seat": Seats({}, words.names["rebels"])}
+    data = {**refusal.data, "line": refusal.line}
+    place = words.say("page", "line", data) if refusal.line else ""
+    remedy = words.say("page", "remedy", {"remedy": words.say("remedy", refusal.code, data, tables)})
+    return f"{place}{capital(words.say('refusal', refusal.code, data, tables))} {remedy} ({refusal.rule})"
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+# Names
+
+
+@cache
+def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
+    """The tables of names that are the same in every match: the board, lords, cards, and those of the file."""
+    words = catalogue(__package__, lang)
+    sees = {row.id: row.id[2:].capitalize() for row in BISHOPRICS}
+    known = {code: getattr(row, lang) for code, row in cards().items()}
+    lords = dict(zip(LORD_IDS, LORD_NAMES, strict=True))
+    bishops = {f"bishop_{n}": f"{known['bishop']} ({sees[row.id]})" for n, row in enumerate(BISHOPRICS)}
+    return {
+        **words.names,
+        "village": {row.id: row.name for row in VILLAGES},
+        "region": {row.id: row.label for row in REGIONS},
+        "see": sees,
+        "lord": lords,
+        "card": {**known, **lords, **bishops},
+        "blazon": {code: getattr(row, lang) for code, row in blazons().items()},
+    }
+
+
+class Seats(dict[Any, str]):
+    """Houses by seat, and the peasants."""
+
+    def __init__(self, names: Mapping[str, str], peasants: Mapping[Any, str]) -> None:
+        super().__init__({**names, PEASANTS: peasants[PEASANTS]})
+
+
+class Herald:
+    """The words of one language, with the names of one match."""
+
+    def __init__(self, view: Json, lang: str) -> None:
+        self.view = view
+        self.lang = lang
+        self.words = catalogue(__package__, lang)
+        houses = {seat: one["name"] for seat, one in view["seats"].items()}
+        self.names = {**fixed_names(lang), "seat": Seats(houses, self.words.names["rebels"])}
+
+    def page(self, key: str, data: Mapping[str, Any] | None = None) -> str:
+        """A fixed sentence of the reports."""
+        return self.words.say("page", key, data, self.names)
+
+    def head(self, key: str) -> list[str]:
+        """The head of a report or chronicle."""
+        view = self.view
+        name = self.page(key, view) if view["turn"] else self.page(f"setup_{key}")
+        if key == "report" and "own" in view:
+            name += " " + self.page("for_family", view["seats"][view["own"]["seat"]])
+        return title(self.page("game"), "", name)
+
+    def tell(self, event: Event) -> list[str]:
+        """The sentence of an event, its rule, and whatever it has to show in detail."""
+        text = capital(self.words.say("event", event.kind, event.data, self.names))
+        lines = fold(f"{text} ({event.rule})", "  · ", "    ")
+        detail = DETAILS.get(event.kind)
+        for more in detail(self, event.data) if detail is not None else ():
+            lines += fold(capital(more), "      - ", "        ")
+        return lines
+
+
+# The parts of a report
+
+
+def happenings(herald: Herald, events: Iterable[Event]) -> list[str]:
+    """What happened, under the names of the phases."""
+    lines: list[str] = [""]
+    head: list[str] = []  # of a phase in which nothing may happen
+    for event in events:
+        if event.kind == PHASE:
+            head = [*heading(capital(herald.names["phase"][event.data["phase"]])), ""]
+        else:
+            lines += [*head, *herald.tell(event)]
+            head = []
+    return lines if len(lines) > 1 else ["", "  " + herald.page("quiet")]
+
+
+def house(herald: Herald) -> list[str]:
+    """One's own house: purse, hand, lords, troops, captives."""
+    view, own = herald.view, herald.view.get("own")
+    if own is None:
+        return []
+    page, seat, none = herald.page, own["seat"], herald.page("none")
+    troops = [stack for stack in view["stacks"] if stack["seat"] == seat]
+    pairs = [
+        (page("purse"), page("purse_value", own)),
+        (page("hand"), ", ".join(herald.names["card"][card] for card in own["hand"]) or page("no_card")),
+        (page("lords"), "; ".join(lord_line(herald, name) for name in view["seats"][seat]["lords"]) or none),
+        (page("troops"), ", ".join(page("stack", stack) for stack in troops) or none),
+        (page("captives"), ", ".join(herald.names["lord"][name] for name in own["captives"]) or none),
+    ]
+    return [*heading(page("house")), "", *entries(pairs)]
+
+
+def lord_line(herald: Herald, name: str) -> str:
+    """A lord, his place and his titles."""
+    lord = herald.view["lords"][name]
+    if lord["village"] is None:
+        return herald.page("lord_away", {"lord": name})
+    return herald.page("lord", {**lord, "lord": name, "held": lord["captor"]})
+
+
+def realm(herald: Herald) -> list[str]:
+    """The houses side by side, and the crown."""
+    view, page = herald.view, herald.page
+    figures = ("soldiers", "fiefs", "votes", "hand")
+    rows = []
+    for one in view["seats"].values():
+        if one["alive"]:
+            counts = {**one, "fiefs": len(one["fiefs"])}
+            rows.append((one["name"], str(len(one["lords"])), *(str(counts[figure]) for figure in figures)))
+    crown = page("king", view["crown"]) if view["crown"]["king"] else page("no_king")
+    return [*heading(page("realm")), "", *table(page("realm_head"), rows, "<>>>>>"), "", f"  {crown}"]
+
+
+def question(herald: Herald) -> list[str]:
+    """What this seat is asked; or for whom it waits."""
+    own, awaited = herald.view.get("own"), herald.view["awaited"]
+    asked = own and own["asked"]
+    if asked:
+        said = herald.words.say("decision", asked["kind"], asked, herald.names)
+        return fold(herald.page("asked", {"question": said}), "  ! ", "    ")
+    return fold(herald.page("awaited", awaited), "  ", "  ") if awaited else []
+
+
+# Details: what stands below the sentence of an event
+
+Detail = Callable[[Herald, Mapping[str, Any]], list[str]]
+
+
+def camps(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """The camps of a battle, with their points."""
+    return [
+        herald.page("opening", {**camp, "camp": list(dict.fromkeys(seat for seat, _ in camp["parties"]))})
+        for camp in data["camps"]
+    ]
+
+
+def blows(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """What each camp threw in a round (FI-BAT-16)."""
+    lines = []
+    for blow in data["blows"]:
+        aims = [herald.page("aim", {"lord": lord, "die": die}) for lord, die in blow["aimed"]]
+        lines.append(" ".join([herald.page("camp", blow), *aims]))
+    return [*lines, *([herald.page("killed", data)] if data["killed"] else [])]
+
+
+def weddings(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """The couples of a deal."""
+    lords = herald.names["lord"]
+    return [herald.page("wedding", {"one": lords[a], "other": lords[b]}) for a, b in data["marriages"]]
+
+
+def counts(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """A count of points."""
+    return [herald.page("count", {"seat": seat, "points": points}) for seat, points in data["counts"].items()]
+
+
+DETAILS: dict[str, Detail] = {
+    "battle_begins": camps,
+    "battle_round": blows,
+    "deal_proposed": weddings,
+    "deal_kept": weddings,
+    "points_counted": counts,
+}

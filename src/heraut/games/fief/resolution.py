@@ -1,0 +1,97 @@
+"""A step being resolved: the realm as it becomes, chance, and what is told. Names are given to numbers here."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.rng import Rng
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tasks import AnyTask
+
+PEASANTS = "rebels"  # the peasants in events and views
+
+
+class Turn:
+    """`now` is a copy that rules change; events are told in their order."""
+
+    def __init__(self, now: Realm, rng: Rng) -> None:
+        self.now = now
+        self.rng = rng
+        self.told: list[Event] = []
+
+    # Tasks
+
+    def push(self, task: AnyTask) -> None:
+        """This is done before everything else that waits."""
+        self.now.tasks.append(task)
+
+    def done(self, task: AnyTask) -> None:
+        """This task leaves the pile, wherever it lies: others may have been put above it meanwhile."""
+        tasks = self.now.tasks
+        for place in range(len(tasks) - 1, -1, -1):
+            if tasks[place] is task:
+                del tasks[place]
+                return
+
+    # Chance
+
+    def die(self) -> int:
+        """One die."""
+        return 1 + int(self.rng.random() * 6)
+
+    def dice(self, number: int) -> list[int]:
+        """So many dice."""
+        return [self.die() for _ in range(number)]
+
+    # What is told
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Public news."""
+        self.told.append(Event(rule, kind, data))
+
+    def tell(self, player: int, rule: str, kind: str, /, **data: Any) -> None:
+        """News for one player."""
+        self.told.append(Event(rule, kind, data, (self.now.seats[player],)))
+
+    def tell_both(self, players: tuple[int, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """News for some players."""
+        self.told.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
+
+    # Names
+
+    def seat(self, player: int) -> str | None:
+        """The name of a player, of the peasants, of nobody."""
+        return seat_name(self.now, player)
+
+
+def seat_name(realm: Realm, player: int) -> str | None:
+    """The name of a player, of the peasants, of nobody."""
+    if player < 0:
+        return None
+    return PEASANTS if player == REBELS else realm.seats[player]
+
+
+def lord_name(lord: int) -> str | None:
+    """The identifier of a lord, or None."""
+    return LORD_IDS[lord] if lord >= 0 else None
+
+
+def village_name(village: int) -> str | None:
+    """The identifier of a village, or None."""
+    return VILLAGE_IDS[village] if village >= 0 else None
+
+
+def lord_names(lords: Any) -> list[str]:
+    """The identifiers of some lords."""
+    return [LORD_IDS[lord] for lord in lords]
+
+
+@cache
+def numbers_of(seats: tuple[Seat, ...]) -> dict[Seat, int]:
+    """The number of each seat."""
+    return {seat: number for number, seat in enumerate(seats)}

@@ -1,0 +1,164 @@
+"""The turn: six phases in the rulebook's order, and the pile of tasks that drives them (FI-TRN)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from heraut.engine.protocol import Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.fief.decisions import Answer, AskLeave, Standing
+from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE
+from heraut.games.fief.pawns import playing_order
+from heraut.games.fief.phases import acting, battle, cards, election, ending, murder, negotiation, purchases, setup
+from heraut.games.fief.phases.auction import open_sales
+from heraut.games.fief.phases.combat import begin_combat
+from heraut.games.fief.phases.incomes import incomes
+from heraut.games.fief.phases.passage import petition
+from heraut.games.fief.questions import HANDLERS, work
+from heraut.games.fief.resolution import Turn, numbers_of
+from heraut.games.fief.standing import keep_standing
+from heraut.games.fief.state import Realm, copy
+from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
+
+ACTIVE = frozenset(("cards", "purchase", "shopping", "move", "window"))  # decisions that show who is there (FI-DP-R7)
+
+PLANNED = frozenset(("sides", "round"))  # questions that a battle plan answers
+
+
+def resolve(realm: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
+    """One step: the answers are taken, and everything is done that needs no other answer."""
+    turn = Turn(copy(realm), rng)
+    now, numbers = turn.now, numbers_of(realm.seats)
+    task = now.tasks[-1]
+    handler = HANDLERS[type(task)]
+    questions = handler.asked(now, task)
+    said: dict[int, Answer] = {}
+    petitions: list[tuple[int, AskLeave]] = []
+    for seat, answer in answers.items():
+        player = numbers[seat]
+        if answer:
+            show_up(turn, player)
+            if questions[player] in ACTIVE:
+                now.families[player].spoke = True
+            answer = spoken(turn, player, answer, petitions)
+        said[player] = answer
+    if any(said.values()) or not waits_on(questions, answers):
+        handler.take(turn, task, said)
+    for player, order in petitions:
+        petition(turn, player, order.villages)
+    run(turn)
+    return Step(now, tuple(turn.told))
+
+
+def waits_on(questions: Mapping[int, str], answers: Mapping[Seat, Answer]) -> bool:
+    """Whether the question stays open: only standing orders have been given, and they are not what is asked for.
+
+    Before a battle and in its rounds they are: a plan is an answer.
+    """
+    kind = next(iter(questions.values()))
+    return any(answers.values()) and (kind == "window" or (len(questions) == 1 and kind not in PLANNED))
+
+
+def show_up(turn: Turn, player: int) -> None:
+    """Who answers is absent no more, and has not conceded, or has been replaced (FI-DP-R7, FI-END-04)."""
+    one = turn.now.families[player]
+    if one.silent:
+        one.silent = 0
+    if one.conceded:
+        one.conceded = False
+        turn.announce("FI-END-04", "came_back", seat=turn.seat(player))
+
+
+def spoken(turn: Turn, player: int, answer: Answer, petitions: list[tuple[int, AskLeave]]) -> Answer:
+    """The answer without its standing orders, which are kept."""
+    if not any(isinstance(order, Standing) for order in answer):
+        return answer
+    for order in answer:
+        if isinstance(order, AskLeave):
+            petitions.append((player, order))
+        elif isinstance(order, Standing):
+            keep_standing(turn, player, order)
+    return tuple(order for order in answer if not isinstance(order, Standing))
+
+
+def run(turn: Turn) -> None:
+    """Does what needs no answer, until something does or the match is over."""
+    now = turn.now
+    while now.road is None:
+        task = now.tasks[-1]
+        handler = HANDLERS[type(task)]
+        if handler.asked(now, task):
+            return
+        handler.run(turn, task)
+    now.tasks.clear()
+
+
+def next_phase(turn: Turn, task: Wheel) -> None:
+    """The phase is over: the next one, or the next turn (FI-TRN-01)."""
+    now = turn.now
+    now.phase = CARDS if now.phase == NEGOTIATION else now.phase + 1
+    if now.phase == CARDS:
+        begin_turn(turn)
+    turn.announce("FI-TRN-01", "phase", turn=now.turn, phase=PHASES[now.phase])
+    PHASE_BEGINS[now.phase](turn)
+
+
+def begin_turn(turn: Turn) -> None:
+    """What lasts for a turn only is forgotten."""
+    now = turn.now
+    now.turn += 1
+    now.leaves, now.refused, now.exits, now.permits, now.tried, now.declared = (), (), (), (), (), ()
+    now.stubborn, now.allies_of, now.attacks, now.resting, now.heir_refused = (), (), (), (), False
+    for one in now.families:
+        one.hit, one.spoke, one.plans = False, False, ()
+
+
+def begin_cards(turn: Turn) -> None:
+    """Phase 1: cards are dealt, then everyone plays in turn (FI-CRD)."""
+    one_after_the_other(turn, CARDS)
+    turn.push(Refill())
+
+
+def one_after_the_other(turn: Turn, phase: int) -> None:
+    """A round of the table, in playing order (FI-TRN-02)."""
+    for player in reversed(playing_order(turn.now)):
+        turn.push(Act(player, phase))
+
+
+def begin_purchases(turn: Turn) -> None:
+    """Phase 3: in turn, or all at once (FI-BUY, FI-DP-R11)."""
+    if turn.now.settings.batch:
+        turn.push(Shopping())
+    else:
+        one_after_the_other(turn, PURCHASE)
+
+
+def begin_moves(turn: Turn) -> None:
+    """Phase 4 (FI-MOV)."""
+    one_after_the_other(turn, MOVE)
+
+
+def begin_negotiation(turn: Turn) -> None:
+    """Phase 6, in the order of its parts (FI-NEG-01), and the end of the turn."""
+    now = turn.now
+    now.deals, now.ready, now.closing, now.closed = (), (), (), False
+    turn.push(Closing())
+    turn.push(Election())
+    turn.push(Deadlines())
+    turn.push(Window())
+    open_sales(turn)
+    turn.push(Estates())
+
+
+PHASE_BEGINS = {
+    CARDS: begin_cards,
+    INCOME: incomes,
+    PURCHASE: begin_purchases,
+    MOVE: begin_moves,
+    COMBAT: begin_combat,
+    NEGOTIATION: begin_negotiation,
+}
+
+HANDLERS[Wheel] = work(next_phase)
+
+CHAPTERS = (acting, battle, cards, election, ending, murder, negotiation, purchases, setup)  # loaded for their handlers

@@ -1,0 +1,418 @@
+"""Who may see what (FI-INF): the public board, the same for all, and a player's own. Nothing else leaves the game.
+
+Everything is called by its name: seats ("j1"), villages ("bourg"), regions ("r_bourg"), bishoprics ("b_sigy"),
+lords ("arnaud"), cards ("plague"; a lord's card is the lord, a bishop's "bishop_2"). What there is none of is None.
+
+    game         "fief"
+    turn, phase  the turn, from 1 (0 during the setup), and the phase: "setup", "cards", "income", "purchase", "move",
+                 "combat", "negotiation"
+    settings     what was chosen before the start, as `Settings` has it
+    seats        {seat: {name, blazon, alive, conceded, absent, wants_out, hand (number of cards), soldiers (points on
+                 the board), lords [lord], ally, fiefs [region], votes, score, left, deadline}}, in the order of joining
+    order        the seats clockwise (in the order of joining until all have chosen a village)
+    first        the first player of the turn
+    playing      the seats in the playing order of this turn
+    villages     {village: {region, bishopric, owner, fort ("open", "castle", "city"), mills, presses, present [seat]
+                 in the order of their arrival, gatekeeper, guests {seat: host}}}
+    regions      {region: {fief, weather, famine, taille}}; fief is None or {capital, title ("barony", "county",
+                 "duchy"), holder, bearer, abeyance}; holder without bearer keeps the title until he has a lord
+    bishoprics   {bishopric: {bishop, tithe}}
+    lords        {lord: {seat, woman, village, position ("in", "besieger", "relief"), road, captor, titles [region],
+                 bishop, cardinal, darc, crown ("king", "queen", "prince"), regent, minor, spouse, steps, dungeon,
+                 fights, votes, ransom}}, in the order of their entry into play; `road` is where a besieger came from
+    stacks       [{seat, series ("soldier", "king_guard", "queen_guard"), village, position, road, points, tokens
+                 [ones, threes, sixes], steps}]; points and tokens are None where the reader may not count them
+    revolt       None, or {controller, village, position, road, points, tokens, steps}
+    crown        {king, queen, prince, regent, minor, majority}: lords, a flag, a flag, the last turn of a minority
+    piles        {draw, discards: numbers; seen: [card] the discards that all have seen}
+    bank         {castles, cities, mills, presses, rebels [ones, threes, sixes], cardinals, soldiers {seat: total left}}
+    attacks      [[village, attacker, target]] declared; target None: a siege; "rebels" among both
+    battle       None, or {village, round, stage, camps [{parties [[seat or "rebels", outside]], row, points, dice,
+                 lords [lord], leader}], hostile [[seat, seat]]}
+    deals        [{number, proposer, addressee}] that are open, and in full those that the reader is party to
+    election     None, or {stage, candidates [lord], votes [[seat, lord or None, number]], elected}
+    sale         None, or {see, stage, president, winner, nominee}
+    ready        [seat] in the window; `closing` [seat] who agree to end the game
+    awaited      {kind, seats}: who has to decide what; seats is None where to name them would betray something
+    road         None, or how the match ended, with `winners` [seat]
+
+A player has `own` besides: {seat, purse, hand [card], captives [lord], entry {seat: policy}, exit {seat: policy}, plan,
+plans {village: plan}, deposits [{phase, lines, ask, ask_if_hit}], paper {candidate, votes, crowns}, asked}, where
+`asked` is what the present question is about, as plain data (None if he is asked nothing). After the end everybody who
+played sees all hands, purses and stacks (`uncovered`: {seat: {purse, hand}}).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from heraut.engine.protocol import Seat
+from heraut.games.fief.board import (
+    BISHOPRIC_IDS,
+    BISHOPRIC_OF,
+    EVERY_REGION,
+    RANK,
+    REGION_IDS,
+    REGION_OF,
+    TITLES,
+    VILLAGE_IDS,
+)
+from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, card_name
+from heraut.games.fief.land import fiefs_of, gatekeeper, owner
+from heraut.games.fief.lords import ransom, votes, votes_of
+from heraut.games.fief.numbers import FORTS, IN, NOBODY, PHASES, POSITIONS, SERIES, SOLDIER
+from heraut.games.fief.pawns import ally, family, fights, playing_order, points_of, titles
+from heraut.games.fief.phases.camps import camp_view
+from heraut.games.fief.questions import asked, subject
+from heraut.games.fief.resolution import lord_name, lord_names, seat_name, village_name
+from heraut.games.fief.state import Deal, Family, Lord, Plan, Realm, Stack
+from heraut.games.fief.tables import blazons, constants
+from heraut.games.fief.tasks import Battle, Election, Sale
+
+FIGURES = constants()
+BLAZON_IDS = tuple(blazons())
+
+
+def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
+    """Everything that a seat, or a passer-by (None), may see."""
+    reader = realm.seats.index(seat) if seat is not None else NOBODY
+    over = realm.road is not None
+    seen: dict[str, Any] = {
+        "game": "fief",
+        "turn": realm.turn,
+        "phase": PHASES[realm.phase],
+        "settings": msgspec.to_builtins(realm.settings),
+        "seats": {seat: family_view(realm, number) for number, seat in enumerate(realm.seats)},
+        "order": names(realm, realm.order),
+        "first": seat_name(realm, realm.first),
+        "playing": names(realm, playing_order(realm)),
+        "villages": {name: village_view(realm, number) for number, name in enumerate(VILLAGE_IDS)},
+        "regions": {REGION_IDS[region]: region_view(realm, region) for region in EVERY_REGION},
+        "bishoprics": bishoprics_view(realm),
+        "lords": {LORD_IDS[lord.number]: lord_view(realm, lord) for lord in by_birth(realm)},
+        "stacks": stacks_view(realm, reader),
+        "revolt": revolt_view(realm),
+        "crown": crown_view(realm),
+        "piles": {
+            "draw": len(realm.draw),
+            "discards": len(realm.played) + len(realm.dropped),
+            "seen": [card_name(card) for card in realm.played],
+        },
+        "bank": bank_view(realm),
+        "attacks": [[VILLAGE_IDS[v], seat_name(realm, a), seat_name(realm, t)] for v, a, t in realm.attacks],
+        "battle": battle_view(realm),
+        "deals": [deal_view(realm, deal, reader) for deal in realm.deals],
+        "election": election_view(realm),
+        "sale": sale_view(realm),
+        "ready": names(realm, realm.ready),
+        "closing": names(realm, realm.closing),
+        "awaited": awaited_view(realm),
+        "road": realm.road,
+    }
+    if over:
+        seen["winners"] = names(realm, realm.winners)
+    if reader >= 0:
+        seen["own"] = own_view(realm, reader)
+        if over:
+            seen["uncovered"] = {
+                seat: {"purse": one.purse, "hand": [card_name(card) for card in one.hand]}
+                for seat, one in zip(realm.seats, realm.families, strict=True)
+            }
+    return seen
+
+
+def names(realm: Realm, players: Any) -> list[Any]:
+    """The seats of some players."""
+    return [seat_name(realm, player) for player in players]
+
+
+def by_birth(realm: Realm) -> list[Lord]:
+    """All lords in play, in the order of their entry."""
+    return sorted([lord for lord in realm.lords if lord is not None], key=lambda lord: lord.born)
+
+
+def in_order(realm: Realm) -> list[Stack]:
+    """All stacks, village by village: the order in which they came would tell who has moved what."""
+    return sorted(realm.stacks, key=lambda stack: (stack.village, stack.player, stack.position, stack.series))
+
+
+def family_view(realm: Realm, player: int) -> dict[str, Any]:
+    """A player, as all see him (FI-INF-03)."""
+    one: Family = realm.families[player]
+    return {
+        "name": one.name,
+        "blazon": BLAZON_IDS[one.blazon] if one.blazon >= 0 else None,
+        "alive": one.alive,
+        "conceded": one.conceded,
+        "absent": one.silent >= FIGURES.silent_turns,
+        "wants_out": one.wants_out,
+        "hand": len(one.hand),
+        "soldiers": points_of(realm, player),
+        "lords": [LORD_IDS[lord.number] for lord in family(realm, player)],
+        "ally": seat_name(realm, ally(realm, player)),
+        "fiefs": [REGION_IDS[region] for region in fiefs_of(realm, player)],
+        "votes": votes_of(realm, player),
+        "score": one.score,
+        "left": one.left,
+        "deadline": one.deadline,
+    }
+
+
+def village_view(realm: Realm, village: int) -> dict[str, Any]:
+    """A village."""
+    return {
+        "region": REGION_IDS[REGION_OF[village]],
+        "bishopric": BISHOPRIC_IDS[BISHOPRIC_OF[village]],
+        "owner": seat_name(realm, owner(realm, village)),
+        "fort": FORTS[realm.forts[village]],
+        "mills": realm.mills[village],
+        "presses": realm.presses[village],
+        "present": names(realm, realm.present[village]),
+        "gatekeeper": seat_name(realm, gatekeeper(realm, village)),
+        "guests": {seat_name(realm, g): seat_name(realm, host) for v, g, host in realm.guests if v == village},
+    }
+
+
+def region_view(realm: Realm, region: int) -> dict[str, Any]:
+    """A region, and the fief that it may be."""
+    fief = None
+    if realm.capitals[region] >= 0:
+        fief = {
+            "capital": VILLAGE_IDS[realm.capitals[region]],
+            "title": TITLES[RANK[region]],
+            "holder": seat_name(realm, realm.holders[region]),
+            "bearer": lord_name(realm.bearers[region]),
+            "abeyance": realm.holders[region] < 0,
+        }
+    return {
+        "fief": fief,
+        "weather": realm.weather[region] >= 0,
+        "famine": realm.famine[region] >= 0,
+        "taille": any(taille[1] == region for taille in realm.tailles),
+    }
+
+
+def bishoprics_view(realm: Realm) -> dict[str, Any]:
+    """The bishoprics, and their bishops."""
+    bishops = {lord.bishop: LORD_IDS[lord.number] for lord in realm.lords if lord is not None and lord.bishop >= 0}
+    tithes = {tithe[1] for tithe in realm.tithes}
+    return {name: {"bishop": bishops.get(see), "tithe": see in tithes} for see, name in enumerate(BISHOPRIC_IDS)}
+
+
+def lord_view(realm: Realm, lord: Lord) -> dict[str, Any]:
+    """A lord, all of whom is public."""
+    crowns = {realm.king: "king", realm.queen: "queen", realm.prince: "prince"}
+    return {
+        "seat": realm.seats[lord.player],
+        "woman": IS_WOMAN[lord.number],
+        "village": village_name(lord.village),
+        "position": POSITIONS[lord.position],
+        "road": village_name(lord.road),
+        "captor": seat_name(realm, lord.captor),
+        "titles": [REGION_IDS[region] for region in titles(realm, lord.number)],
+        "bishop": BISHOPRIC_IDS[lord.bishop] if lord.bishop >= 0 else None,
+        "cardinal": lord.cardinal,
+        "darc": lord.darc,
+        "crown": crowns.get(lord.number),
+        "regent": realm.regent and lord.number == realm.queen,
+        "minor": realm.minor and lord.number == realm.king,
+        "spouse": lord_name(lord.spouse),
+        "steps": lord.steps,
+        "dungeon": lord.dungeon,
+        "fights": fights(realm, lord) and not lord.dungeon,
+        "votes": votes(realm, lord) and not lord.dungeon,
+        "ransom": ransom(realm, lord),
+    }
+
+
+def stacks_view(realm: Realm, reader: int) -> list[dict[str, Any]]:
+    """The stacks; in how many parts one moves is its player's own business."""
+    seen: list[dict[str, Any]] = []
+    for stack in in_order(realm):
+        one = stack_view(realm, stack, reader)
+        if one["tokens"] is None and seen and {**seen[-1], "points": 0} == {**one, "points": 0}:
+            if one["points"] is not None:
+                seen[-1]["points"] += one["points"]
+        else:
+            seen.append(one)
+    return seen
+
+
+def stack_view(realm: Realm, stack: Stack, reader: int) -> dict[str, Any]:
+    """A stack; only its player may count it, unless stacks are open or it fights (FI-INF-01, FI-INF-04)."""
+    known = stack.player == reader or not realm.settings.hidden_stacks or realm.road is not None
+    points = stack.points if known or _in_battle(realm, stack) else None
+    return {
+        "seat": realm.seats[stack.player],
+        "series": SERIES[stack.series],
+        "village": VILLAGE_IDS[stack.village],
+        "position": POSITIONS[stack.position],
+        "road": village_name(stack.road),
+        "points": points,
+        "tokens": list(stack.tokens) if known else None,
+        "steps": stack.steps if known else None,
+    }
+
+
+def _in_battle(realm: Realm, stack: Stack) -> bool:
+    battle = current_battle(realm)
+    if battle is None or battle.village != stack.village or not battle.round:
+        return False
+    return any((stack.player, stack.position != IN) in camp.parties for camp in battle.camps)
+
+
+def current_battle(realm: Realm) -> Battle | None:
+    """The battle under way."""
+    return next((task for task in reversed(realm.tasks) if isinstance(task, Battle)), None)
+
+
+def revolt_view(realm: Realm) -> dict[str, Any] | None:
+    """The peasants: all of it public."""
+    revolt = realm.revolt
+    if revolt is None:
+        return None
+    return {
+        "controller": seat_name(realm, revolt.controller),
+        "village": village_name(revolt.village),
+        "position": POSITIONS[revolt.position],
+        "road": village_name(revolt.road),
+        "points": revolt.points,
+        "tokens": [revolt.ones, revolt.threes, revolt.sixes],
+        "steps": revolt.steps,
+    }
+
+
+def crown_view(realm: Realm) -> dict[str, Any]:
+    """The crown."""
+    return {
+        "king": lord_name(realm.king),
+        "queen": lord_name(realm.queen),
+        "prince": lord_name(realm.prince),
+        "regent": realm.regent,
+        "minor": realm.minor,
+        "majority": realm.majority if realm.minor else None,
+    }
+
+
+def bank_view(realm: Realm) -> dict[str, Any]:
+    """What is left in the bank; of soldiers, points that can still be raised: totals are public, tokens are not."""
+    revolt = realm.revolt
+    used = (revolt.ones, revolt.threes, revolt.sixes) if revolt is not None else (0, 0, 0)
+    limited = realm.settings.stock_limits
+    series = sum(number * value for number, value in zip(FIGURES.soldier_series, FIGURES.token_values, strict=True))
+    own = [
+        sum(s.points for s in realm.stacks if s.player == p and s.series == SOLDIER) for p in range(len(realm.seats))
+    ]
+    return {
+        "castles": FIGURES.castles - realm.forts.count(1) if limited else None,
+        "cities": FIGURES.cities - realm.forts.count(2),
+        "mills": FIGURES.mills - sum(realm.mills) if limited else None,
+        "presses": FIGURES.presses - sum(realm.presses) if limited else None,
+        "rebels": [a - b for a, b in zip(FIGURES.rebel_series, used, strict=True)] if limited else None,
+        "cardinals": FIGURES.cardinals - sum(lord is not None and lord.cardinal for lord in realm.lords),
+        "soldiers": {seat: series - own[p] if limited else None for p, seat in enumerate(realm.seats)},
+    }
+
+
+def battle_view(realm: Realm) -> dict[str, Any] | None:
+    """The battle under way: its camps and, from the first round on, their points (FI-INF-04)."""
+    battle = current_battle(realm)
+    if battle is None:
+        return None
+    return {
+        "village": VILLAGE_IDS[battle.village],
+        "round": battle.round,
+        "stage": battle.stage,
+        "hostile": [[seat_name(realm, a), seat_name(realm, b)] for a, b in battle.hostile],
+        "camps": [camp_view(realm, battle, camp) for camp in battle.camps],
+    }
+
+
+def deal_view(realm: Realm, deal: Deal, reader: int) -> dict[str, Any]:
+    """A deal: to others, only that it is proposed (FI-DP-R8)."""
+    seen: dict[str, Any] = {
+        "number": deal.number,
+        "proposer": seat_name(realm, deal.proposer),
+        "addressee": seat_name(realm, deal.addressee),
+    }
+    if reader not in (deal.proposer, deal.addressee):
+        return seen
+    return seen | {
+        "gives": deal.gives,
+        "asks": deal.asks,
+        "cards": [card_name(card) for card in deal.cards],
+        "asked_cards": deal.asked_cards,
+        "frees": lord_names(deal.frees),
+        "claims": lord_names(deal.claims),
+        "sold": deal.sold,
+        "marriages": [lord_names(pair) for pair in deal.marriages],
+        "promise": deal.promise,
+    }
+
+
+def election_view(realm: Realm) -> dict[str, Any] | None:
+    """The ballot under way."""
+    task = next((task for task in realm.tasks if isinstance(task, Election)), None)
+    if task is None:
+        return None
+    return {
+        "stage": task.stage,
+        "candidates": lord_names(task.candidates),
+        "votes": [[seat_name(realm, p), lord_name(c), n] for p, c, n in task.votes],
+        "elected": lord_name(task.elected),
+    }
+
+
+def sale_view(realm: Realm) -> dict[str, Any] | None:
+    """The auction under way; bids are secret."""
+    task = next((task for task in realm.tasks if isinstance(task, Sale)), None)
+    if task is None:
+        return None
+    return {
+        "see": BISHOPRIC_IDS[task.see],
+        "stage": task.stage,
+        "president": lord_name(task.president),
+        "winner": seat_name(realm, task.winner),
+        "nominee": lord_name(task.nominee),
+    }
+
+
+def awaited_view(realm: Realm) -> dict[str, Any] | None:
+    """Who has to decide what."""
+    questions = asked(realm)
+    if not questions:
+        return None
+    return {"kind": next(iter(questions.values())), "seats": names(realm, questions)}
+
+
+def own_view(realm: Realm, player: int) -> dict[str, Any]:
+    """What is a player's own (FI-INF-01)."""
+    one = realm.families[player]
+    others = [(number, seat) for number, seat in enumerate(realm.seats) if number != player]
+    return {
+        "seat": realm.seats[player],
+        "purse": one.purse,
+        "hand": [card_name(card) for card in one.hand],
+        "captives": [LORD_IDS[lord.number] for lord in by_birth(realm) if lord.captor == player],
+        "entry": {seat: one.entry[number] for number, seat in others},
+        "exit": {seat: one.exit[number] for number, seat in others},
+        "plan": plan_view(one.plan),
+        "plans": {VILLAGE_IDS[village]: plan_view(plan) for village, plan in one.plans},
+        "deposits": [
+            {"phase": PHASES[d.phase], "lines": list(d.lines), "ask": d.ask, "ask_if_hit": d.ask_if_hit}
+            for d in one.deposits
+        ],
+        "paper": {
+            "candidate": None if one.paper.candidate is None else lord_name(one.paper.candidate) or "",
+            "votes": None if one.paper.votes is None else lord_names(one.paper.votes),
+            "crowns": None if one.paper.crowns is None else lord_names(one.paper.crowns),
+        },
+        "asked": subject(realm, player),
+    }
+
+
+def plan_view(plan: Plan) -> dict[str, Any]:
+    """A battle plan."""
+    return {**msgspec.structs.asdict(plan), "lords": lord_names(plan.lords)}

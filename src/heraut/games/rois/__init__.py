@@ -1,0 +1,83 @@
+"""Rois aventuriers: kings, heroes, 162 provinces; five seasons a year. The protocol, as a table of contents.
+
+state.py      the nouns: Kingdom, Character, Unit, Province…   orders.py     the verbs, and the sheet that they make up
+options.py    what may be chosen before the start              setup.py      a new match and its start packages
+generator.py  the lie of the land, fair to all                 population.py who lives there, and what is hidden
+reading.py    how a sheet is read                              checking.py   what may be entered
+sheet.py      the sheet as a decision, and written back        turn.py       the steps of a year, in order
+phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
+battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
+sight.py      what is seen of others                           view.py       who may see what
+report.py     the report of a year and the chronicle           calculators/  next year's budget, and chances
+tables/       the rules' figures, the register of rules        text/         the words, in French and in English
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from heraut.engine.protocol import Result, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.rois.orders import Sheet
+from heraut.games.rois.phases.victory import ranking
+from heraut.games.rois.report import chronicle, explain, report
+from heraut.games.rois.setup import setup
+from heraut.games.rois.sheet import SheetDecision
+from heraut.games.rois.state import World
+from heraut.games.rois.turn import resolve
+from heraut.games.rois.view import living_views, view
+
+__all__ = [
+    "advance",
+    "chronicle",
+    "dump",
+    "explain",
+    "load",
+    "name",
+    "pending",
+    "report",
+    "result",
+    "rules_version",
+    "setup",
+    "view",
+]
+
+name = "rois"
+rules_version = "1"
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(World)
+
+
+def pending(state: World) -> Mapping[Seat, SheetDecision]:
+    """Every living King owes a sheet of orders, until there is an Emperor."""
+    if state.road is not None:
+        return {}
+    return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
+
+
+def advance(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:
+    """Resolves one year (RO-TURN-02)."""
+    return resolve(state, answers, rng)
+
+
+def result(state: World) -> Result | None:
+    """Whoever has the highest final score has 1, everyone else 0; equals share the rank (RO-VIC-06)."""
+    if state.road is None:
+        return None
+    first = ranking(state)[0]
+    alive = {number for number, kingdom in state.kingdoms.items() if kingdom.alive}
+    winners = {state.kingdoms[number].seat for number in first if number in alive}
+    return Result({kingdom.seat: float(kingdom.seat in winners) for kingdom in state.kingdoms.values()}, state.road)
+
+
+def dump(state: World) -> bytes:
+    """The world as JSON."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> World:
+    """The world back. Raises msgspec.ValidationError."""
+    return _decoder.decode(data)

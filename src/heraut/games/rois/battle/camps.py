@@ -1,0 +1,206 @@
+"""Who stands in a province: camps, sides and their commanders (RO-BAT-02 to 04, RO-BAT-08 to 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from heraut.games.rois.battle import strength
+from heraut.games.rois.geography import distance
+from heraut.games.rois.phases.marching import allowance
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import NATIVES, Character, Province, Unit
+from heraut.games.rois.tables import ALIGNMENT_TABLE, INVENTIONS, ITEMS
+
+UNITE = (80, 50, 20)  # by the distance between the provinces that two forces come from (D6)
+UNITE_PER_LEVEL = 10
+FORTIFICATION = 12  # D17
+BANNER = "EB"
+BANNER_ZEAL, MIRAGE_FEINT = 20, 20
+
+
+class Camp(msgspec.Struct):
+    """The units of one leader, or of one garrison. `origin`: where it came from this season, 0 if it was there."""
+
+    kingdom: int
+    leader: Character | None
+    units: list[Unit]
+    origin: int = 0
+    reacted: bool = False
+    host: int = 0  # the number of the leader, even of one who has fallen in the duel
+    demoralised: bool = False
+
+
+def camps_in(turn: Turn, province: Province) -> list[Camp]:
+    """All camps of a province, by kingdom and leader; natives are one camp, behind their Hero (RO-BAT-12)."""
+    found: dict[tuple[int, int], Camp] = {}
+    for unit in turn.units_in(province.number):
+        if unit.mercenary:
+            continue
+        key = unit.kingdom, unit.leader
+        if key not in found:
+            leader = turn.character(unit.leader) if unit.leader else native_hero(turn, province, unit.kingdom)
+            origin = turn.origin.get(unit.leader, 0)
+            found[key] = Camp(
+                unit.kingdom,
+                leader,
+                [],
+                origin,
+                unit.leader in turn.reacted,
+                leader.number if leader is not None else 0,
+            )
+        found[key].units.append(unit)
+    return [found[key] for key in sorted(found)]
+
+
+def native_hero(turn: Turn, province: Province, kingdom: int) -> Character | None:
+    """The provincial Hero, if he lives and is at home."""
+    if kingdom != NATIVES or not province.hero:
+        return None
+    hero = turn.character(province.hero)
+    return hero if hero.alive and hero.role == "provincial" and hero.province == province.number else None
+
+
+def count(camps: Iterable[Camp]) -> int:
+    """How many units these camps have."""
+    return sum(len(camp.units) for camp in camps)
+
+
+def realms(camps: Iterable[Camp]) -> list[int]:
+    """The kingdoms of these camps, by number."""
+    return sorted({camp.kingdom for camp in camps})
+
+
+# Forces
+
+
+def gather(turn: Turn, camps: Sequence[Camp], province: Province) -> list[list[Camp]]:
+    """Attacking camps united into forces: around the largest, whoever manages to join it (RO-BAT-03)."""
+    left = sorted(camps, key=lambda camp: (-len(camp.units), -level(turn, camp.leader, "MA"), camp.host))
+    forces = []
+    dice = turn.dice("forces", province.number) if len(left) > 1 else None
+    while left:
+        nucleus, others, left = left[0], left[1:], []
+        force = [nucleus]
+        for camp in others:
+            friendly = turn.friendly(nucleus.kingdom, camp.kingdom)
+            if dice is not None and friendly and dice.pct(unite_chance(turn, nucleus, camp)):
+                force.append(camp)
+            else:
+                left.append(camp)
+        forces.append(force)
+    return forces
+
+
+def unite_chance(turn: Turn, one: Camp, other: Camp) -> int:
+    """The chance of two camps to fight together (RO-BAT-04, D6)."""
+    if not one.origin and not other.origin:
+        return 100
+    column = 1 if not (one.origin and other.origin) else min(2, distance(one.origin, other.origin))
+    from_sea = all(camp.origin and turn.province(camp.origin).terrain == "sea" for camp in (one, other))
+    ability = "NA" if from_sea else "MA"
+    best = max(level(turn, one.leader, ability), level(turn, other.leader, ability))
+    return min(100, UNITE[column] + UNITE_PER_LEVEL * best)
+
+
+# Commanders
+
+
+def supreme_commander(turn: Turn, camps: Sequence[Camp], terrain: str) -> Character | None:
+    """The leader with the most units; of equals the better tactician, or sailor at sea (RO-BAT-10, RO-BAT-11)."""
+    led = [camp for camp in camps if camp.leader is not None and camp.leader.alive]
+    if not led:
+        return None
+    ability = talent(terrain)
+    return min(led, key=lambda camp: (-len(camp.units), -level(turn, camp.leader, ability), camp.host)).leader
+
+
+def successor(turn: Turn, camps: Sequence[Camp], province: Province) -> Character | None:
+    """Who commands after a dead commander: the next leader, else a character of the side without units (RO-DUEL-07)."""
+    leader = supreme_commander(turn, camps, province.terrain)
+    if leader is not None:
+        return leader
+    sides = realms(camps)
+    idle = [
+        each
+        for each in turn.characters_in(province.number)
+        if each.kingdom in sides and each.kingdom != NATIVES and not turn.leads(each.number)
+    ]
+    return min(idle, key=lambda each: (-turn.level(each, "TA"), each.number), default=None)
+
+
+def talent(terrain: str) -> str:
+    """What commanding takes: Marine at sea, Tactics elsewhere."""
+    return "NA" if terrain == "sea" else "TA"
+
+
+def level(turn: Turn, leader: Character | None, ability: str) -> int:
+    """An effective level; garrison commanders have none (RO-BAT-11)."""
+    return turn.level(leader, ability) if leader is not None else 0
+
+
+# Sides as the battle takes them
+
+
+def side_of(
+    turn: Turn, camps: Sequence[Camp], commander: Character | None, province: Province, *, defending: bool
+) -> strength.Side:
+    """These camps under this commander."""
+    explored = max(
+        (turn.kingdom(realm).exploration.get(province.number, 0) for realm in realms(camps) if realm != NATIVES),
+        default=0,
+    )
+    return strength.Side(
+        [soldier for camp in camps for soldier in soldiers(turn, camp, province, defending=defending)],
+        level(turn, commander, "TA"),
+        level(turn, commander, "NA"),
+        defending,
+        explored,
+        natives=all(camp.kingdom == NATIVES for camp in camps),
+    )
+
+
+def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> list[strength.Unit]:
+    """The units of a camp with all that its kingdom and its leader give them (RO-BAT-18, 20, 24, 25)."""
+    kingdom = turn.kingdom(camp.kingdom) if camp.kingdom != NATIVES else None
+    leader = camp.leader
+    items = [turn.items[item].kind for item in leader.items] if leader is not None else []
+    zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + BANNER_ZEAL * (BANNER in items)
+    home = kingdom is not None and province.home == kingdom.number
+    common = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory)
+    inventions = kingdom.inventions if kingdom else []
+    common += defending and FORTIFICATION in inventions and province.owner == camp.kingdom
+    types = {type for number in inventions for type in INVENTIONS[number].types}
+    talismans = [ITEMS[kind] for kind in items if ITEMS[kind].race]
+    demoralised = camp.demoralised or is_panicked(turn, camp, province)
+    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.mirage)
+    found = []
+    for unit in camp.units:
+        boosts = common + (unit.type in types)
+        boosts += any(item.race == unit.race and item.unit in ("", unit.type) for item in talismans)
+        found.append(
+            strength.Unit(
+                unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal, boosts,
+                demoralised, feint,
+            )
+        )  # fmt: skip
+    return found
+
+
+def is_panicked(turn: Turn, camp: Camp, province: Province) -> bool:
+    """Whether a Panic lies on this contingent, or on the garrison of the province's owner (D15 PA)."""
+    if camp.kingdom == NATIVES or not camp.host:
+        return camp.kingdom == province.owner and (0, province.number) in turn.marks.panicked
+    return (camp.host, 0) in turn.marks.panicked
+
+
+# Moves (RO-MOVE-09)
+
+
+def ready(turn: Turn, camp: Camp, province: Province) -> bool:
+    """Whether a led contingent has a move left in all its units."""
+    leader = camp.leader
+    if leader is None or camp.kingdom == NATIVES:
+        return False
+    return all(unit.moves < allowance(turn, unit, leader, province, province) for unit in camp.units)

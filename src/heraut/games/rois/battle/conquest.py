@@ -1,0 +1,133 @@
+"""Step B5: who holds what after the battles, Neutrals sent home, ships too full (RO-BAT-35, 36, RO-ARMY-16)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from heraut.games.rois.battle.camps import Camp, camps_in, native_hero
+from heraut.games.rois.battle.retreat import withdraw
+from heraut.games.rois.battle.strength import twice_base
+from heraut.games.rois.phases.exploration import find_hero
+from heraut.games.rois.phases.victory import depart
+from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.state import NATIVES, Province, Unit
+from heraut.games.rois.tables import FIGURES, UNITS
+
+SPENT = 99  # more moves than any unit has
+
+
+def conquests(turn: Turn) -> None:
+    """Empty provinces fall to whoever stands in them (RO-BAT-35); then Neutrals leave (RO-BAT-36)."""
+    here = strangers(turn)
+    for number in sorted(here):
+        conquest(turn, turn.province(number))
+    for number in sorted(here):
+        escort(turn, turn.province(number))
+
+
+def strangers(turn: Turn) -> set[int]:
+    """The provinces where somebody has units who does not own them."""
+    provinces = turn.now.provinces
+    return {
+        unit.province
+        for unit in turn.now.units.values()
+        if not unit.mercenary and unit.kingdom != provinces[unit.province].owner
+    }
+
+
+def conquest(turn: Turn, province: Province) -> None:
+    """A province without defenders goes to the kingdom with most units there, among those who may take it."""
+    owner = province.owner
+    units = [unit for unit in turn.units_in(province.number) if not unit.mercenary]
+    if any(unit.kingdom == NATIVES or (owner != NATIVES and turn.friendly(owner, unit.kingdom)) for unit in units):
+        return
+    by_kingdom: dict[int, list[Unit]] = defaultdict(list)
+    for unit in units:
+        if owner == NATIVES or turn.hostile(owner, unit.kingdom):
+            by_kingdom[unit.kingdom].append(unit)
+    if province.terrain != "sea":
+        by_kingdom = {realm: found for realm, found in by_kingdom.items() if any(unit.type != "WH" for unit in found)}
+    if not by_kingdom:
+        return
+    victor = min(by_kingdom, key=lambda realm: (-len(by_kingdom[realm]), -rough(by_kingdom[realm], province), realm))
+    take(turn, province, victor, units)
+
+
+def rough(units: Iterable[Unit], province: Province) -> int:
+    """The strength of units that do not fight: type, race, terrain and quality."""
+    strength = 0
+    for unit in units:
+        strength += twice_base(unit.type, unit.race, province.terrain, UNITS[unit.type].strength) * unit.quality
+    return strength
+
+
+def take(turn: Turn, province: Province, victor: int, units: list[Unit]) -> None:
+    """The province changes hands; on land the conquerors pause (RO-MOVE-08), its Hero decides (RO-HERO-08)."""
+    former, hero = province.owner, native_hero(turn, province, NATIVES)
+    province.owner, province.hero = victor, 0
+    if province.terrain != "sea":
+        for unit in units:
+            if turn.friendly(victor, unit.kingdom):
+                unit.moves += 1
+    turn.tell(victor, "RO-BAT-35", "conquered", province=province.number, kingdom=former)
+    turn.tell(former, "RO-BAT-35", "province_lost", province=province.number, kingdom=victor)
+    turn.audit("RO-BAT-35", "owner", province=province.number, former=former, kingdom=victor)
+    if hero is None:
+        return
+    if turn.dice("freed", hero.number).pct(FIGURES.freed):
+        hero.role, hero.threshold = "free", 1
+        find_hero(turn, victor, hero)
+    else:
+        turn.tell(victor, "RO-HERO-08", "hero_gone", other=hero.number, province=province.number)
+        depart(turn, hero.number)
+
+
+def escort(turn: Turn, province: Province) -> None:
+    """Units of a kingdom that is Neutral with the owner go back where they came from, their moves spent (RO-BAT-36)."""
+    owner = province.owner
+    if owner == NATIVES:
+        return
+    for camp in camps_in(turn, province):
+        if camp.kingdom not in (NATIVES, owner) and turn.relation(owner, camp.kingdom) == "neutral":
+            leave(turn, camp, province)
+
+
+def leave(turn: Turn, camp: Camp, province: Province) -> None:
+    """A camp withdraws from a Neutral's land."""
+    for unit in camp.units:
+        unit.moves = max(unit.moves, SPENT)
+    withdraw(turn, camp, province, camp.origin)
+
+
+def excess_cargo(turn: Turn) -> None:
+    """Land units at sea beyond what the ships of their camp carry drown, the weakest first (RO-ARMY-16)."""
+    provinces = turn.now.provinces
+    at_sea = {
+        unit.province
+        for unit in turn.now.units.values()
+        if provinces[unit.province].terrain == "sea" and UNITS[unit.type].sort == "land" and not unit.mercenary
+    }
+    for number in sorted(at_sea):
+        for camp in camps_in(turn, provinces[number]):
+            drown(turn, camp, provinces[number])
+
+
+def drown(turn: Turn, camp: Camp, province: Province) -> None:
+    """The land units of one camp that find no room."""
+    aboard = [unit for unit in camp.units if UNITS[unit.type].sort == "land"]
+    excess = len(aboard) - cargo(camp.units)
+    if excess <= 0:
+        return
+    aboard.sort(key=lambda unit: (rough([unit], province), unit.number))
+    drowned = aboard[:excess]
+    for unit in drowned:
+        turn.kill_unit(unit, "drowned")
+    turn.tell(
+        camp.kingdom,
+        "RO-ARMY-16",
+        "drowned",
+        host=camp.host,
+        province=province.number,
+        units=[u.number for u in drowned],
+    )

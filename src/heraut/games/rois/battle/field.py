@@ -1,0 +1,257 @@
+"""Step B4: the battles of a season, province by province (RO-BAT-01 to 09); trolls reborn, werebeasts at large."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from heraut.games.rois.battle.camps import (
+    Camp,
+    camps_in,
+    count,
+    gather,
+    ready,
+    realms,
+    side_of,
+    successor,
+    supreme_commander,
+    talent,
+)
+from heraut.games.rois.battle.duel import duel
+from heraut.games.rois.battle.fight import Battle, fight
+from heraut.games.rois.battle.losses import bury, learn_and_earn
+from heraut.games.rois.battle.retreat import follow, retreat
+from heraut.games.rois.battle.telling import tell_battle
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import NATIVES, Character, Province, Unit
+from heraut.games.rois.tables import FIGURES
+
+WEREBEAST = "werebeast"
+
+
+def battles(turn: Turn) -> None:
+    """Wherever Enemies stand together, provinces in ascending number; none in the fog (RO-BAT-01)."""
+    present: dict[int, set[int]] = defaultdict(set)
+    for unit in turn.now.units.values():
+        if not unit.mercenary:
+            present[unit.province].add(unit.kingdom)
+    for number in sorted(present):
+        if len(present[number]) > 1 and number not in turn.fogged:
+            Battlefield(turn, turn.province(number)).resolve()
+
+
+class Battlefield:
+    """One province where several kingdoms have units. `holder` is whoever holds it now: a season may change it."""
+
+    def __init__(self, turn: Turn, province: Province) -> None:
+        self.turn = turn
+        self.province = province
+        self.camps = camps_in(turn, province)
+        self.holder = province.owner
+        self.battles = 0
+        self.orphans: list[Unit] = []
+
+    def resolve(self) -> None:
+        """An invasion, if somebody is an Enemy of the owner; else a meeting of strangers (RO-BAT-02, RO-BAT-08)."""
+        owner, hostile = self.holder, self.turn.hostile
+        owned = owner != NATIVES or any(camp.kingdom == NATIVES for camp in self.camps)
+        attackers = [camp for camp in self.camps if hostile(owner, camp.kingdom)] if owned else []
+        if attackers:
+            self.invasion(attackers)
+        else:
+            self.meeting()
+        self.rehouse()
+
+    # An invasion
+
+    def invasion(self, attackers: list[Camp]) -> None:
+        """Forces fight the defending side one after the other, in an order drawn by their numbers (RO-BAT-03 to 07)."""
+        defenders = self.friends_of(self.holder)
+        if defenders and not self.comes_to_blows(attackers, defenders):
+            return
+        forces = gather(self.turn, attackers, self.province)
+        dice = self.turn.dice("order", self.province.number) if len(forces) > 1 else None
+        while forces:
+            place = dice.weighted([count(force) for force in forces]) if dice is not None and len(forces) > 1 else 0
+            defenders = self.against(forces.pop(place), defenders)
+
+    def against(self, force: list[Camp], defenders: list[Camp]) -> list[Camp]:
+        """One force against whoever holds the province now. Returns who holds it afterwards (RO-BAT-06, RO-BAT-07)."""
+        if not defenders:
+            self.holder = max(realms(force), key=lambda realm: (count(c for c in force if c.kingdom == realm), -realm))
+            return force
+        if not self.turn.hostile(self.holder, force[0].kingdom):
+            friendly = self.turn.friendly(self.holder, force[0].kingdom)
+            return defenders + force if friendly else defenders
+        won = self.fight(force, defenders, bonus=True)
+        alive = [camp for camp in force if camp.units]
+        if won:
+            return self.against(alive, []) if alive else []
+        return [camp for camp in defenders if camp.units]
+
+    def friends_of(self, kingdom: int) -> list[Camp]:
+        """The units of a kingdom and of all its Allies here (RO-BAT-02)."""
+        return [camp for camp in self.camps if self.turn.friendly(kingdom, camp.kingdom)]
+
+    def comes_to_blows(self, attackers: Sequence[Camp], defenders: Sequence[Camp]) -> bool:
+        """Newcomers always fight; old neighbours only if somebody has a move to spend on it (RO-MOVE-09)."""
+        if any(camp.origin for camp in (*attackers, *defenders)):
+            return True
+        for side in (attackers, defenders):
+            willing = [camp for camp in side if ready(self.turn, camp, self.province)]
+            for camp in willing:
+                for unit in camp.units:
+                    unit.moves += 1
+            if willing:
+                return True
+        return False
+
+    # A meeting on strange ground
+
+    def meeting(self) -> None:
+        """Enemies in a province that is no Enemy's (RO-BAT-08)."""
+        hostile, friendly = self.turn.hostile, self.turn.friendly
+        strangers = [camp for camp in self.camps if camp.kingdom != self.holder]
+        parties = [realm for realm in realms(strangers) if any(hostile(realm, camp.kingdom) for camp in strangers)]
+        if not parties:
+            return
+        first = self.defending_party(parties, strangers)
+        foes = [camp for camp in strangers if hostile(first, camp.kingdom)]
+        allied_owner = self.holder != NATIVES and friendly(self.holder, first)
+        torn = allied_owner and any(friendly(self.holder, camp.kingdom) for camp in foes)
+        defenders = [camp for camp in strangers if friendly(first, camp.kingdom)]
+        if allied_owner and not torn:
+            defenders += [camp for camp in self.camps if camp.kingdom == self.holder]
+        if not self.comes_to_blows(foes, defenders):
+            return
+        bonus = any(not camp.origin for camp in defenders) and all(camp.origin for camp in foes)
+        self.holder = first
+        for force in gather(self.turn, foes, self.province):
+            defenders = [camp for camp in defenders if camp.units]
+            if not defenders:
+                return
+            self.fight(force, defenders, bonus=bonus)
+
+    def defending_party(self, parties: list[int], strangers: list[Camp]) -> int:
+        """The owner's Ally, else whoever was there when the season began, else the lowest number."""
+        friendly = self.turn.friendly
+        helped = [realm for realm in parties if self.holder != NATIVES and friendly(self.holder, realm)]
+        owner_is_here = any(camp.kingdom == self.holder for camp in self.camps)
+        if len(helped) == 1 and owner_is_here:
+            return helped[0]
+        settled = [realm for realm in parties if any(not camp.origin for camp in strangers if camp.kingdom == realm)]
+        return min(settled or parties)
+
+    # One battle
+
+    def fight(self, attackers: list[Camp], defenders: list[Camp], *, bonus: bool) -> bool:
+        """Duel, lines, losses, retreat, merit, report. Whether the attackers hold the field."""
+        turn, province = self.turn, self.province
+        self.battles += 1
+        dice = turn.dice("battle", province.number, self.battles)
+        sides = (attackers, defenders)
+        commanders = self.duel(sides, dice)
+        terrain = province.terrain
+        battle = fight(
+            side_of(turn, attackers, commanders[0], province, defending=False),
+            side_of(turn, defenders, commanders[1], province, defending=bonus),
+            terrain,
+            dice,
+        )
+        turn.fought.add(province.number)
+        for camp in (*attackers, *defenders):
+            turn.marks.mirage.discard(camp.host)
+        tell_battle(turn, province, battle, sides, commanders)
+        learn_and_earn(turn, battle, sides, commanders, talent(terrain), dice)
+        self.conclude(battle, sides, commanders, bonus=bonus, dice=dice)
+        return battle.attacker_wins
+
+    def duel(self, sides: tuple[list[Camp], list[Camp]], dice: Dice) -> tuple[Character | None, Character | None]:
+        """The commanders' duel, and who commands after it (RO-DUEL-01, RO-DUEL-07)."""
+        turn, terrain = self.turn, self.province.terrain
+        one, other = (supreme_commander(turn, camps, terrain) for camps in sides)
+        if one is None or other is None:
+            return one, other
+        camps = tuple(next(c for c in side if c.leader is who) for side, who in zip(sides, (one, other), strict=True))
+        duel(turn, (camps[0], camps[1]), self.province.number, dice)
+        after = [
+            who if who.alive else successor(turn, side, self.province)
+            for side, who in zip(sides, (one, other), strict=True)
+        ]
+        return after[0], after[1]
+
+    def conclude(
+        self,
+        battle: Battle,
+        sides: tuple[list[Camp], list[Camp]],
+        commanders: tuple[Character | None, Character | None],
+        *,
+        bonus: bool,
+        dice: Dice,
+    ) -> None:
+        """The dead are buried, the beaten retreat, orphaned units find a leader (RO-BAT-32 to 37, RO-DUEL-08)."""
+        turn, province = self.turn, self.province
+        bury(turn, battle, dice)
+        turn.marks.bitten.update(number for number in battle.bitten if number in turn.now.units)
+        for camps in sides:
+            for camp in camps:
+                camp.units = [unit for unit in camp.units if unit.number in turn.now.units]
+        if province.terrain == "sea":
+            for camp in sides[0]:
+                for unit in camp.units:
+                    unit.moves += 1  # RO-MOVE-08
+        loser = 1 if battle.attacker_wins else 0
+        as_attackers = loser == 0 or not bonus
+        retreat(turn, sides[loser], province, back=as_attackers, battle=battle, winner=commanders[1 - loser], dice=dice)
+        for camps, commander in zip(sides, commanders, strict=True):
+            self.orphans += follow(turn, camps, commander)
+        for camp in sides[loser]:
+            camp.units = [
+                unit for unit in camp.units if unit.number in turn.now.units and unit.province == province.number
+            ]
+
+    def rehouse(self) -> None:
+        """Units whose leader is dead stay where they may be a garrison, and are disbanded elsewhere (RO-DUEL-08)."""
+        turn, lost = self.turn, []
+        for unit in self.orphans:
+            place = turn.now.provinces[unit.province]
+            if unit.number not in turn.now.units or unit.leader or place.terrain == "sea":
+                continue
+            holder = self.holder if place is self.province else place.owner
+            if holder == NATIVES or not turn.friendly(unit.kingdom, holder):
+                turn.kill_unit(unit, "leaderless")
+                lost.append(unit)
+        for kingdom in sorted({unit.kingdom for unit in lost}):
+            gone = [unit.number for unit in lost if unit.kingdom == kingdom]
+            turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=gone)
+
+
+# Trolls and werebeasts
+
+
+def rebirths(turn: Turn) -> None:
+    """C1: trolls rise again, one quality lower, and serve nobody (RO-ARMY-14)."""
+    for dead in turn.marks.reborn:
+        troll = turn.new_unit(dead.type, dead.race, max(0, dead.quality - 1), NATIVES, dead.province, 0, "reborn")
+        troll.mercenary = turn.number + FIGURES.mercenary_turns
+    turn.marks.reborn.clear()
+
+
+def leave_mercenaries(turn: Turn) -> None:
+    """C1: after three turns without an employer they are gone (RO-ARMY-14)."""
+    for unit in list(turn.now.units.values()):
+        if unit.mercenary and turn.number >= unit.mercenary:
+            turn.kill_unit(unit, "mercenary_left")
+
+
+def werebeasts(turn: Turn) -> None:
+    """C11: the bitten change, after their last pay as what they were (RO-ARMY-13)."""
+    for number in sorted(turn.marks.bitten):
+        unit = turn.now.units.get(number)
+        if unit is None:
+            continue
+        turn.audit("RO-ARMY-13", "unit_turned", unit=number, former=unit.type, kingdom=unit.kingdom)
+        turn.tell(unit.kingdom, "RO-ARMY-13", "werebeast", unit=number, type=unit.type, province=unit.province)
+        unit.type, unit.race = "WE", WEREBEAST
+    turn.marks.bitten.clear()

@@ -1,0 +1,60 @@
+"""The strength of a unit, and the chances of a battle, with the engine's own code (RO-TOOL-01, RO-TOOL-02)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from heraut.engine.rng import Rng
+from heraut.games.rois.battle.fight import destroyed, fight
+from heraut.games.rois.battle.strength import BOOSTS, SCALE, Side, Unit, quality_in_battle, twice_base
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.tables import UNITS
+
+RUNS = 1000
+ELEPHANTS = (2, 3, 4, 5)  # their strengths, each as likely as the others (RO-ARMY-11)
+GARRISON = 3  # defending
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """S0 of a unit as it is, and as a fanatic with its chance in a hundred; of elephants, on average."""
+
+    plain: Fraction
+    fanatic: Fraction
+    zeal: int
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """How often the attacker wins, and how many units each side loses, on average."""
+
+    victory: float
+    attacker_losses: float
+    defender_losses: float
+
+
+def strength(unit: Unit, side: Side, terrain: str, enemy_explored: int = 0) -> Strength:
+    """S0 of a unit of this side in this terrain; the side's own units say whether camels are there (RO-TOOL-01)."""
+    desert = terrain == "desert" and unit.type != "CC" and all(other.type != "CC" for other in side.units)
+    bases = (
+        ELEPHANTS
+        if unit.type == "EL"
+        else (GARRISON if unit.type == "GA" and side.defending else UNITS[unit.type].strength,)
+    )
+    base = Fraction(sum(twice_base(unit.type, unit.race, terrain, basic) for basic in bases), len(bases))
+    level = side.naval if UNITS[unit.type].naval else side.tactics
+    ground = (5 if side.defending else 4) * (400 + max(0, side.explored - enemy_explored))
+    factor = base * (10 + 2 * level) * ground * BOOSTS[unit.boosts] * (3 if unit.demoralised else 4) / SCALE
+    plain, fanatic = (factor * quality_in_battle(unit, desert=desert, fanatic=zealous) for zealous in (False, True))
+    return Strength(plain, fanatic, unit.zeal)
+
+
+def odds(attacker: Side, defender: Side, terrain: str, rng: Rng, *, runs: int = RUNS) -> Odds:
+    """The chances of this battle, from so many runs of it (RO-TOOL-02)."""
+    won = attackers = defenders = 0
+    for _ in range(runs):
+        battle = fight(attacker, defender, terrain, Dice(rng))
+        won += battle.attacker_wins
+        attackers += len(destroyed(battle.attacker.fates))
+        defenders += len(destroyed(battle.defender.fates))
+    return Odds(won / runs, attackers / runs, defenders / runs)

@@ -1,0 +1,75 @@
+"""Chances shown before orders are sent, when everything that they depend on is known (RO-TOOL-05).
+
+They are the very functions of the rules; None stands where something is unknown.
+"""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Json
+from heraut.games.rois.abilities import level
+from heraut.games.rois.book import Book
+from heraut.games.rois.geography import distance
+from heraut.games.rois.phases.heroes import acceptance_chance
+from heraut.games.rois.phases.practice import UNIVERSITY, practice_chance
+from heraut.games.rois.phases.spying import pursuit
+from heraut.games.rois.state import Character, Item, steps
+from heraut.games.rois.tables import FIGURES
+
+
+def effective(book: Book, number: int, ability: str) -> int:
+    """The effective level of one of one's own characters."""
+    own = book.characters[number]
+    items = {
+        item: Item(item, book.item_kinds[item], domain=book.own["items"][str(item)]["domain"]) for item in own["items"]
+    }
+    fields = (
+        "number",
+        "name",
+        "sex",
+        "race",
+        "alignment",
+        "temper",
+        "role",
+        "province",
+        "levels",
+        "aptitudes",
+        "items",
+    )
+    return level(items, Character(kingdom=book.kingdom, **{field: own[field] for field in fields}), ability)
+
+
+def practice(view: Json, character: int, ability: str, *, teacher: bool = False) -> int:
+    """The chance that a season of practice makes a rise due."""
+    book = Book(view)
+    university = UNIVERSITY in book.own["inventions"]
+    natural = book.characters[character]["levels"].get(ability, 0)
+    return practice_chance(natural, teacher=teacher, university=university)
+
+
+def unnoticed(view: Json, character: int) -> int:
+    """The chance that a spy of one's own is not noticed in a stranger's land."""
+    return FIGURES.unnoticed[effective(Book(view), character, "SP")]
+
+
+def pursuing(view: Json, character: int, target: int, *, leads: bool = False) -> int | None:
+    """The chance to pursue or trail somebody from where he was last seen this year; None if that is too long ago."""
+    book = Book(view)
+    if target in book.characters:
+        return 100
+    met = book.own["met"].get(str(target))
+    if met is None or met["turn"] < view["turn"] - 1:
+        return None
+    far = distance(book.characters[character]["province"], met["province"])
+    return min(100, pursuit(effective(book, character, "SP"), far, leads=leads))
+
+
+def hiring(view: Json, character: int, hero: int) -> int | None:
+    """The chance that a free Hero accepts; 0 if his alignment forbids it, None if he is not known well enough."""
+    book = Book(view)
+    met = book.own["met"].get(str(hero))
+    if met is None or "alignment" not in met:
+        return None
+    away = steps(book.own["alignment"], met["alignment"])
+    if away > FIGURES.hire_reach:
+        return 0
+    return acceptance_chance(away, same_race=met["race"] == book.characters[character]["race"])

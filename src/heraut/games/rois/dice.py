@@ -1,0 +1,97 @@
+"""The dice of the rules (RO-GEN-01), and the note of what they gave, kept for the audit (RO-INFO-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from math import floor
+from struct import Struct
+from typing import TypeVar
+
+from heraut.engine.rng import Rng
+
+T = TypeVar("T")
+WORDS = Struct("<8Q")  # a digest of blake2b as eight draws
+
+
+class Chance(Rng):
+    """The streams of one year: keyed hashes of one secret drawn from the match's chance (RO-GEN-04).
+
+    A year opens seven hundred streams and draws a few dice from most: a generator for each would cost ten times more.
+    """
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, rng: Rng) -> None:
+        self.random = rng.random
+        self._secret = b"".join([int(rng.random() * 2**53).to_bytes(7, "big") for _ in range(8)])
+
+    def at(self, *path: str | int) -> Rng:
+        """The independent stream of this name."""
+        stream = Rng.__new__(Rng)
+        stream.random = draws(self._secret, repr(path).encode()).__next__
+        return stream
+
+
+def draws(secret: bytes, name: bytes) -> Iterator[float]:
+    """Real numbers in [0, 1), without end."""
+    block = 0
+    while True:
+        for word in WORDS.unpack(blake2b(b"%d %b" % (block, name), key=secret).digest()):
+            yield (word >> 11) * 2.0**-53
+        block += 1
+
+
+class Dice:
+    """A stream of dice. `drawn` is every face that came up, in order; `d` draws all of them."""
+
+    __slots__ = ("drawn", "random")
+
+    def __init__(self, rng: Rng, drawn: list[int] | None = None) -> None:
+        self.random = rng.random
+        self.drawn: list[int] = [] if drawn is None else drawn
+
+    def d(self, sides: int) -> int:
+        """A uniform integer from 1 to `sides`."""
+        face = 1 + int(self.random() * sides)
+        self.drawn.append(face)
+        return face
+
+    def pct(self, chance: float | Fraction) -> bool:
+        """Success so many times in a hundred: rounded down, never below 0 nor above 100."""
+        return self.d(100) <= floor(chance)
+
+    def between(self, low: int, high: int) -> int:
+        """A uniform integer from `low` to `high`."""
+        return low - 1 + self.d(high - low + 1)
+
+    def roll(self, number: int, sides: int) -> int:
+        """The sum of so many dice."""
+        return sum([self.d(sides) for _ in range(number)])
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each with the same chance; IndexError when there is none."""
+        if not items:
+            raise IndexError("nothing to choose from")
+        return items[self.d(len(items)) - 1]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """The place of one of these weights, drawn in proportion to them."""
+        face = self.d(sum(weights))
+        for place, weight in enumerate(weights):
+            face -= weight
+            if face <= 0:
+                return place
+        raise IndexError("no weight")
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Puts the items in a random order, in place, every order with the same chance."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.d(last + 1) - 1
+            items[last], items[other] = items[other], items[last]
+
+
+def clamp(value: int, low: int, high: int) -> int:
+    """The value, or the bound that it passes."""
+    return low if value < low else high if value > high else value

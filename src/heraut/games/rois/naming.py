@@ -1,0 +1,38 @@
+"""How things are called: provinces of the sea, units by ordinal and type, and what a name may be (D22, RO-ORD-19)."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from heraut.games.rois.state import Province
+from heraut.games.rois.tables import FIGURES
+
+
+def valid_name(text: str) -> bool:
+    """1 to 40 printable signs in one line, without a double quote or a brace, and neither end a space."""
+    return (
+        1 <= len(text) <= FIGURES.name_length_max
+        and text.isprintable()
+        and text == " ".join(text.split())
+        and not set(text) & set('"{}')
+    )
+
+
+def province_name(province: Province) -> str:
+    """Sea provinces are called "Mer de…" (D22)."""
+    if province.terrain != "sea":
+        return province.name
+    return f"Mer d'{province.name}" if plain(province.name)[0] in "aeiouy" else f"Mer de {province.name}"
+
+
+def province_name_of(name: str, number: int, article: str) -> str:
+    """A province as sentences call it, with the number that orders want; seas take an article."""
+    return f"{article}{name} ({number})"
+
+
+@lru_cache(maxsize=4_000)
+def plain(name: str) -> str:
+    """The form under which words are compared: case, accents and repeated spaces are nothing."""
+    letters = unicodedata.normalize("NFD", name.casefold().replace("œ", "oe"))
+    return " ".join("".join([sign for sign in letters if not unicodedata.combining(sign)]).split())

@@ -1,0 +1,232 @@
+"""Who acts when (RO-TURN-03 to 08): by initiative, waiting for comrades who help and for those who are pursued."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from heraut.games.rois import orders as o
+from heraut.games.rois.abilities import initiative
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.encounter import adventures, casting
+from heraut.games.rois.orders import Defend, Order
+from heraut.games.rois.phases import armies, exploration, gifts, heroes, movement, practice, recruiting, spells, spying
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import Character
+
+Act = Callable[[Turn, Character, Any, Dice], bool]
+HELPING_SPELLS = ("GU", "BE", "RE", "VE", "AI")
+LEAVING_SPELLS = ("TP", "VO")
+
+
+def defend(turn: Turn, character: Character, order: Defend, dice: Dice) -> bool:
+    """DE [p]: in force until another order is carried out (RO-ORD-15a)."""
+    turn.defending[character.number] = order.province
+    return True
+
+
+def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> bool:
+    """SE n: a place that exists, after whatever was met on the way (RO-FEAT-04, RO-EXPL-07)."""
+    if order.place > len(turn.province(character.province).features):
+        turn.ignore(character, "RO-FEAT-04", "no_such_feature", place=order.place)
+        return False
+    if exploration.random_encounter(turn, character, dice):
+        adventures.search(turn, character, order)
+    return True
+
+
+def meet(turn: Turn, character: Character, order: o.Meet, dice: Dice) -> bool:
+    """EN c."""
+    return adventures.meet(turn, character, order)
+
+
+def use(turn: Turn, character: Character, order: o.Use, dice: Dice) -> bool:
+    """US #."""
+    return casting.use(turn, character, order)
+
+
+ACTIONS: dict[type[Order], Act] = {
+    o.Move: movement.move,
+    o.Explore: exploration.explore,
+    o.Search: search,
+    o.Recruit: recruiting.recruit,
+    o.Hire: heroes.hire,
+    o.Disband: armies.disband,
+    o.Dismiss: heroes.dismiss,
+    o.Leave: armies.leave,
+    o.PickUp: armies.pick_up,
+    o.Cast: spells.cast,
+    o.Use: use,
+    o.Meet: meet,
+    o.Practise: practice.practise,
+    o.Spy: spying.spy,
+    o.Defend: defend,
+    o.Pursue: spying.pursue,
+    o.Trail: spying.trail,
+    o.GiveItem: gifts.give_item,
+    o.GiveGold: gifts.give_gold,
+}
+
+
+def actions(turn: Turn) -> None:
+    """B2: everybody acts once."""
+    Queue(turn).run()
+
+
+def give_out_orders(turn: Turn) -> dict[int, dict[int, Order]]:
+    """The orders of the year, by season and character; a kingdom that sent nothing defends (RO-TURN-07)."""
+    orders: dict[int, dict[int, Order]] = {season: {} for season in o.SEASONS}
+    for kingdom in turn.living():
+        sheet = turn.sheets.get(kingdom.number)
+        if sheet is None or not sheet.sent:
+            for character in turn.own_characters(kingdom.number):
+                orders[1][character.number] = Defend()
+            continue
+        for action in sheet.actions:
+            character = turn.now.characters[action.character]
+            if character.kingdom == kingdom.number:
+                orders[action.season][action.character] = action.order
+    return orders
+
+
+class Queue:
+    """The characters who have an order this season, in the order in which they will act."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.orders = turn.order_of
+        ready = [
+            (isinstance(order, Defend), -initiative(turn.items, character), number)
+            for number, order in turn.order_of.items()
+            if order is not None and (character := turn.character(number)).alive and character.kingdom
+        ]
+        ready.sort()
+        self.left: dict[int, None] = {number: None for late, _, number in ready if not late}
+        self.last = [number for late, _, number in ready if late]
+        self.helps: dict[int, tuple[int, ...]] = {}  # whom a helper order names, by its author
+        self.helpers: dict[int, list[int]] = {}  # the same, the other way round
+        self.pursuers: dict[int, list[int]] = {}  # who runs after whom, by initiative
+        self.owners_recruiting: dict[int, list[int]] = {}  # by province
+        for number in self.left:
+            self.note(number, self.orders[number])
+
+    def note(self, number: int, order: Order | None) -> None:
+        """What of this order others must wait for."""
+        helped = comrades_helped(self.turn, order, number)
+        if helped:
+            self.helps[number] = helped
+            for each in helped:
+                self.helpers.setdefault(each, []).append(number)
+        match order:
+            case o.Pursue(character=target) | o.Trail(character=target):
+                self.pursuers.setdefault(target, []).append(number)
+            case o.Recruit():
+                character = self.turn.character(number)
+                if self.turn.province(character.province).owner == character.kingdom:
+                    self.owners_recruiting.setdefault(character.province, []).append(number)
+
+    def run(self) -> None:
+        """The highest initiative that waits for nobody; if all wait, the highest of all; defenders last."""
+        while self.left:
+            number = next((each for each in self.left if not self.waits(each)), next(iter(self.left)))
+            self.perform(number)
+        for number in self.last:
+            self.act(number)
+
+    def perform(self, number: int) -> None:
+        """One acts, and those who pursue him from the same province follow at once (RO-TURN-05)."""
+        del self.left[number]
+        here = self.turn.character(number).province
+        behind = [
+            each
+            for each in self.pursuers.get(number, ())
+            if each in self.left and self.turn.character(each).province == here
+        ]
+        self.act(number)
+        for each in behind:
+            if each in self.left and not self.waits_for_help(each):
+                self.perform(each)
+
+    def act(self, number: int) -> None:
+        """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
+        turn, character, order = self.turn, self.turn.character(number), self.orders[number]
+        if order is None or not character.alive or not character.kingdom or number in turn.revived:
+            return
+        if ACTIONS[type(order)](turn, character, order, turn.dice("action", number)) and not isinstance(order, Defend):
+            turn.defending.pop(number, None)
+
+    # Waiting (RO-TURN-06): comrades of one kingdom only
+
+    def waits(self, number: int) -> bool:
+        """Whether somebody has to act before."""
+        order = self.orders[number]
+        match order:
+            case o.Pursue(character=target) | o.Trail(character=target):
+                if target in self.left and self.together(number, target):
+                    return True
+            case o.Recruit():
+                if self.waits_for_owner(number):
+                    return True
+        return bool(self.helps) and (self.waits_for_help(number) or self.waits_for_arrival(number))
+
+    def together(self, one: int, other: int) -> bool:
+        """Whether two stand in the same province."""
+        return self.turn.character(one).province == self.turn.character(other).province
+
+    def comrades(self, one: int, other: int) -> bool:
+        """Whether two serve the same kingdom."""
+        return self.turn.character(one).kingdom == self.turn.character(other).kingdom
+
+    def waits_for_help(self, number: int) -> bool:
+        """(a) About to leave, he waits for the comrades here who have something for him."""
+        if number not in self.helpers or not is_leaving(self.orders[number]):
+            return False
+        return any(
+            each in self.left and self.together(number, each) and self.comrades(number, each)
+            for each in self.helpers[number]
+        )
+
+    def waits_for_arrival(self, number: int) -> bool:
+        """(b) He has something for a comrade who is on his way here."""
+        return any(self.is_coming(helped, number) for helped in self.helps.get(number, ()))
+
+    def is_coming(self, helped: int, number: int) -> bool:
+        """Whether a comrade who has not acted yet moves to this one's province."""
+        if helped not in self.left or not self.comrades(number, helped) or self.together(number, helped):
+            return False
+        coming = self.orders[helped]
+        return isinstance(coming, o.Move) and coming.province == self.turn.character(number).province
+
+    def waits_for_owner(self, number: int) -> bool:
+        """An ally recruits after the owner's own people (RO-REC-03)."""
+        character = self.turn.character(number)
+        owner = self.turn.province(character.province).owner
+        if owner == character.kingdom:
+            return False
+        return any(
+            each in self.left and self.turn.character(each).kingdom == owner
+            for each in self.owners_recruiting.get(character.province, ())
+        )
+
+
+def comrades_helped(turn: Turn, order: Order | None, author: int) -> tuple[int, ...]:
+    """Whom a helper order names (RO-TURN-06)."""
+    match order:
+        case o.Recruit(leader=number) | o.Leave(receiver=number) | o.Meet(character=number):
+            helped = {number}
+        case o.GiveItem(character=number) | o.GiveGold(character=number):
+            helped = {number}
+        case o.Cast(spell=spell, target=(number,)) if spell in HELPING_SPELLS:
+            helped = {number}
+        case o.PickUp(units=units):
+            helped = {turn.now.units[unit].leader for unit in units if unit in turn.now.units}
+        case _:
+            return ()
+    return tuple(sorted(helped - {author, 0}))
+
+
+def is_leaving(order: Order | None) -> bool:
+    """Orders that take their author out of a province."""
+    return isinstance(order, (o.Move, o.Pursue, o.Trail)) or (
+        isinstance(order, o.Cast) and order.spell in LEAVING_SPELLS
+    )

@@ -1,0 +1,105 @@
+"""Exploring (RO-EXPL): what a province reveals, little by little, and the beasts met on the way."""
+
+from __future__ import annotations
+
+from math import floor
+
+from heraut.games.rois import orders as o
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.encounter import adventures
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.sight import chart
+from heraut.games.rois.state import Character, Kingdom
+from heraut.games.rois.tables import FIGURES, TERRAINS
+
+CARTOGRAPHY = 11  # D17
+
+
+def gain(level: int, terrain: str, *, cartography: bool) -> int:
+    """What one exploration adds: base x (2 + EX) / 2, half as much again with maps (RO-EXPL-02)."""
+    points = TERRAINS[terrain].exploration * (2 + level) // 2
+    return points * 3 // 2 if cartography else points
+
+
+def gain_of(turn: Turn, character: Character) -> int:
+    """The same for a character where he is."""
+    terrain = turn.province(character.province).terrain
+    maps = CARTOGRAPHY in turn.kingdom(character.kingdom).inventions
+    return gain(turn.level(character, "EX"), terrain, cartography=maps)
+
+
+def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> bool:
+    """EX: after whatever was met on the way."""
+    if not random_encounter(turn, character, dice):
+        return True
+    turn.learn(character, "EX", FIGURES.learn_explore, dice)
+    kingdom, province = turn.kingdom(character.kingdom), character.province
+    reveal(turn, character, gain_of(turn, character))
+    turn.tell(
+        kingdom.number, "RO-EXPL-02", "explored", who=character.number, province=province,
+        exploration=kingdom.exploration[province],
+    )  # fmt: skip
+    if kingdom.exploration[province] >= FIGURES.explore_all:
+        gather(turn, character)
+    return True
+
+
+def enter(turn: Turn, character: Character) -> None:
+    """Arriving: the neighbours are charted, and half an exploration is made (RO-MOVE-10, 11, RO-EXPL-03)."""
+    chart(turn.kingdom(character.kingdom), character.province, turn.number)
+    reveal(turn, character, floor(gain_of(turn, character) / 2))
+
+
+def reveal(turn: Turn, character: Character, points: int) -> None:
+    """The kingdom knows more of the province, and discovers what has been reached (RO-EXPL-04)."""
+    kingdom, province = turn.kingdom(character.kingdom), character.province
+    before = kingdom.exploration.get(province, 0)
+    reached = min(FIGURES.explore_all, before + points)
+    if reached == before:
+        return
+    kingdom.exploration[province] = reached
+    uncover(turn, kingdom, province, reached, character)
+
+
+def uncover(turn: Turn, kingdom: Kingdom, province: int, reached: int, character: Character | None) -> None:
+    """Features and free Heroes whose threshold is reached."""
+    for feature in turn.features_of(province):
+        if feature.threshold <= reached:
+            turn.discover(kingdom.number, feature, character)
+    for hero in turn.characters_in(province):
+        if hero.role == "free" and hero.threshold <= reached and hero.number not in kingdom.met:
+            find_hero(turn, kingdom.number, hero)
+
+
+def find_hero(turn: Turn, kingdom: int, hero: Character) -> None:
+    """A free Hero is discovered: name, race, alignment, levels (RO-EXPL-04)."""
+    turn.meet(kingdom, hero, levels=True)
+    turn.tell(
+        kingdom, "RO-EXPL-04", "hero_discovered", other=hero.number, province=hero.province, race=hero.race,
+        alignment=hero.alignment, levels=dict(hero.levels),
+    )  # fmt: skip
+
+
+def gather(turn: Turn, character: Character) -> None:
+    """A province wholly explored shows its remains, and its abandoned items are picked up (RO-EXPL-06)."""
+    province = turn.province(character.province)
+    items, province.items = province.items, []
+    for item in items:
+        turn.give_item(item, character)
+    remains = [[each.type, each.race] for each in province.remains]
+    if items or remains:
+        turn.tell(
+            character.kingdom, "RO-EXPL-06", "gathered", who=character.number, province=province.number,
+            items=[[item, turn.items[item].kind] for item in items], remains=remains,
+        )  # fmt: skip
+
+
+def random_encounter(turn: Turn, character: Character, dice: Dice) -> bool:
+    """The chance of the terrain, halved at home (RO-EXPL-07). False if he died or fled: his action is lost."""
+    province = turn.province(character.province)
+    chance = TERRAINS[province.terrain].encounter
+    if province.owner == character.kingdom:
+        chance //= 2
+    if not dice.pct(chance):
+        return True
+    return adventures.wander(turn, character, dice)

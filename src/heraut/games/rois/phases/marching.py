@@ -1,0 +1,88 @@
+"""Whether a contingent may go from one province to the next, and what that costs it (RO-MOVE-01 to 07, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heraut.games.rois.geography import NEIGHBOURS
+from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.state import Character, Province, Unit
+from heraut.games.rois.tables import FIGURES, UNITS
+
+COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
+FAST = 3  # the speed from which Forced march gives its larger bonus (D6)
+
+
+def is_coastal(turn: Turn, province: int) -> bool:
+    """Whether a province touches the sea."""
+    return any(turn.province(there).terrain == "sea" for there in NEIGHBOURS[province])
+
+
+def march_bonus(level: int, speed: int) -> int:
+    """The extra moves of Forced march: half the level, rounded down for the slow, up for the fast (D6)."""
+    return -(-level // 2) if speed >= FAST else level // 2
+
+
+def march_level(turn: Turn, leader: Character, here: Province, there: Province) -> int:
+    """The leader's Forced march; paved roads between two own provinces count for a level (D17)."""
+    level = turn.level(leader, "MA")
+    own = leader.kingdom
+    if here.owner == own == there.owner and ROADS in turn.kingdom(own).inventions:
+        level = min(FIGURES.level_max, level + 1)
+    return level
+
+
+def sail_bonus(turn: Turn, leader: Character) -> int:
+    """The extra moves at sea: Marine, the compass, fair winds (RO-MOVE-05)."""
+    compass = COMPASS in turn.kingdom(leader.kingdom).inventions
+    return turn.level(leader, "NA") + compass + (leader.number in turn.marks.winds)
+
+
+def allowance(turn: Turn, unit: Unit, leader: Character, here: Province, there: Province) -> int:
+    """How many moves a unit has in a year, for this move (RO-MOVE-03)."""
+    kind = UNITS[unit.type]
+    if here.terrain == "sea" or there.terrain == "sea":
+        return kind.speed + (sail_bonus(turn, leader) if kind.naval else 0)
+    if kind.sort in ("land", "amphibious"):
+        return kind.speed + march_bonus(march_level(turn, leader, here, there), kind.speed)
+    return kind.speed
+
+
+def is_carried(unit: Unit, here: Province, there: Province) -> bool:
+    """Land units ride on fleets whenever the sea is at either end; landing alone costs them a move (RO-MOVE-07)."""
+    return UNITS[unit.type].sort == "land" and there.terrain == "sea"
+
+
+def obstacle(
+    turn: Turn, leader: Character, units: Sequence[Unit], destination: int
+) -> tuple[str, dict[str, int]] | None:
+    """Why this contingent cannot make this move: the reason, and the unit that it fails on; None if it can."""
+    here, there = turn.province(leader.province), turn.province(destination)
+    at_sea = here.terrain == "sea" or there.terrain == "sea"
+    on_board = sum(UNITS[unit.type].sort == "land" for unit in units)
+    if at_sea and on_board > cargo(units):
+        return "no_ships", {}
+    for unit in units:
+        sort = UNITS[unit.type].sort
+        if sort == "naval" and there.terrain != "sea" and (here.terrain != "sea" or not is_coastal(turn, destination)):
+            return "cannot_enter", {"unit": unit.number}
+        if not is_carried(unit, here, there) and unit.moves >= allowance(turn, unit, leader, here, there):
+            return "no_moves", {"unit": unit.number}
+    return None
+
+
+def spend_moves(turn: Turn, units: Sequence[Unit], here: Province, there: Province) -> None:
+    """One move each, none for those who are carried (RO-MOVE-03, RO-MOVE-07)."""
+    for unit in units:
+        if not is_carried(unit, here, there):
+            unit.moves += 1
+
+
+def is_sailing(units: Sequence[Unit], here: Province, there: Province) -> bool:
+    """A movement at sea with fleets: an end at sea, and a unit of the naval group (RO-EXP-04)."""
+    return (here.terrain == "sea" or there.terrain == "sea") and any(UNITS[unit.type].naval for unit in units)
+
+
+def is_marching(here: Province, there: Province) -> bool:
+    """A movement on land: both provinces are land (RO-EXP-04)."""
+    return here.terrain != "sea" and there.terrain != "sea"

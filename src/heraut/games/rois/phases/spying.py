@@ -1,0 +1,203 @@
+"""Spying, pursuing, trailing (RO-SPY)."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Any
+
+from heraut.games.rois import orders as o
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.encounter.plan import write_plan
+from heraut.games.rois.geography import distance, step_toward
+from heraut.games.rois.phases.exploration import random_encounter
+from heraut.games.rois.phases.movement import march
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
+from heraut.games.rois.tables import FIGURES, INVENTIONS
+
+STEAL_INVENTION = 10  # chance a level of Spy (RO-SPY-05)
+
+
+def with_error(number: int, margin: int, dice: Dice) -> int:
+    """A number as a spy reports it: up to so many percent wrong, rounded half up (RO-SPY-03)."""
+    error = dice.between(-margin, margin) if margin else 0
+    return max(0, floor((number * (100 + error) + 50) / 100))
+
+
+def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
+    """SP p: where he is, or next door (RO-SPY-01)."""
+    if distance(character.province, order.province) > 1:
+        turn.ignore(character, "RO-SPY-01", "too_far", province=order.province)
+        return False
+    level = turn.level(character, "SP")
+    province = turn.province(order.province)
+    told = spy_report(turn, character.kingdom, province, FIGURES.margin[level], dice)
+    turn.tell(character.kingdom, "RO-SPY-02", "spy_report", who=character.number, **told)
+    turn.learn(character, "SP", FIGURES.learn_spy, dice)
+    notice(turn, character, province.owner, province.number, "noticed", dice)
+    steal_invention(turn, character, province, dice)
+    return True
+
+
+def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
+    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02)."""
+    counts: dict[int, dict[str, int]] = {}
+    for unit in turn.units_in(province.number):
+        if not unit.mercenary and unit.leader not in turn.marks.mirage:
+            there = counts.setdefault(unit.kingdom, {})
+            there[unit.type] = there.get(unit.type, 0) + (
+                2 if unit.leader and unit.leader in turn.marks.illusory else 1
+            )
+    units = [
+        [kingdom, type, with_error(count, margin, dice)]
+        for kingdom, there in sorted(counts.items())
+        for type, count in sorted(there.items())
+    ]
+    told: dict[str, Any] = {
+        "province": province.number,
+        "owner": province.owner,
+        "race": province.race,
+        "types": list(province.types),
+        "tax_base": province.tax_base,
+        "units": units,
+        "characters": visible_names(turn, reader, province.number),
+        "treasury": -1,
+        "relations": [],
+    }
+    if province.home and province.home != reader and turn.kingdom(province.home).alive:
+        home = turn.kingdom(province.home)
+        told["treasury"] = with_error(home.gold, margin, dice)
+        told["relations"] = sorted([other, relation] for other, relation in home.relations.items())
+    return told
+
+
+def visible_names(turn: Turn, reader: int, province: int) -> list[list[int]]:
+    """The visible characters and their kingdoms; a disguised one is a stranger (0), one behind a Mirage is not seen."""
+    seen = []
+    for each in turn.characters_in(province):
+        if each.kingdom == reader or each.number in turn.marks.mirage:
+            continue
+        if each.role == "free" and each.threshold and each.number not in turn.kingdom(reader).met:
+            continue
+        if each.number in turn.marks.disguised:
+            seen.append([0, 0])
+        else:
+            turn.meet(reader, each)
+            seen.append([each.number, each.kingdom])
+    return sorted(seen)
+
+
+def notice(turn: Turn, spy: Character, victim: int, province: int, kind: str, dice: Dice) -> None:
+    """If he is noticed, the victim learns his name, his kingdom and where (RO-SPY-04); the disguised half as often."""
+    if victim == NATIVES or turn.friendly(spy.kingdom, victim):
+        return
+    chance = 100 - FIGURES.unnoticed[turn.level(spy, "SP")]
+    if spy.number in turn.marks.mirage:
+        chance = 0
+    elif spy.number in turn.marks.disguised:
+        chance //= 2
+    if dice.pct(chance):
+        turn.meet(victim, spy)
+        turn.tell(victim, "RO-SPY-04", kind, who=spy.number, kingdom=spy.kingdom, province=province)
+
+
+def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) -> None:
+    """Near a King at home, or a Sage, an invention may be stolen (RO-SPY-05)."""
+    victims = learned(turn, spy, province)
+    if not victims or not dice.pct(STEAL_INVENTION * turn.level(spy, "SP")):
+        return
+    own = turn.kingdom(spy.kingdom)
+    known = {*own.inventions, *turn.found_by(own)}
+    stealable = sorted({number for victim in victims for number in victim.inventions} - known)
+    if not stealable:
+        return
+    invention = dice.pick(stealable)
+    assert invention in INVENTIONS
+    turn.inventions.append((own.number, invention))
+    turn.add_merit(spy, "chancellor", 1)
+    turn.tell(
+        own.number, "RO-SPY-05", "invention_stolen", who=spy.number, invention=invention, province=province.number
+    )
+
+
+def learned(turn: Turn, spy: Character, province: Province) -> list[Kingdom]:
+    """The foreign kingdoms whose knowledge is at hand: a home that its King owns, or a character with SA."""
+    found = {each.kingdom for each in turn.characters_in(province.number) if turn.level(each, "SA") >= 1}
+    if province.home and province.home == province.owner:
+        found.add(province.home)
+    return [turn.kingdom(number) for number in sorted(found - {spy.kingdom, NATIVES})]
+
+
+# Pursuing and trailing
+
+
+def pursuit_chance(turn: Turn, character: Character, target: Character) -> int:
+    """The chance of a pursuer now (RO-SPY-08); a Mirage hides, a disguise halves."""
+    if target.kingdom == character.kingdom:
+        return 100
+    far = distance(character.province, target.province)
+    chance = pursuit(turn.level(character, "SP"), far, leads=turn.leads(target.number))
+    if target.number in turn.marks.mirage:
+        return 0
+    return chance // 2 if target.number in turn.marks.disguised else chance
+
+
+def pursuit(level: int, far: int, *, leads: bool) -> int:
+    """By Spy, doubled if the target leads units, divided by the distance (D5)."""
+    return FIGURES.pursuit[level] * (2 if leads else 1) // max(1, far)
+
+
+def pursue(turn: Turn, character: Character, order: o.Pursue, dice: Dice) -> bool:
+    """PU c: toward him, with or without units (RO-SPY-10)."""
+    target = turn.now.characters.get(order.character)
+    return target is not None and follow(turn, character, target, dice)
+
+
+def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
+    """TR c: toward him, unseen if possible; where he is, everything about him is noted (RO-SPY-11)."""
+    if turn.leads(character.number):
+        turn.ignore(character, "RO-SPY-10", "leads_units", other=order.character)
+        return False
+    target = turn.now.characters.get(order.character)
+    if target is None or not follow(turn, character, target, dice):
+        return False
+    if character.alive and target.alive and target.province == character.province:
+        observe(turn, character, target, dice)
+        notice(turn, character, target.kingdom, target.province, "trailed", dice)
+    return True
+
+
+def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> bool:
+    """The roll, the step, what is learnt, and the beasts on the way."""
+    there = target.alive and target.province > 0  # of a dead man the track is lost, and nobody says why
+    if not (there and dice.pct(pursuit_chance(turn, character, target))):
+        turn.tell(character.kingdom, "RO-SPY-08", "track_lost", who=character.number, other=target.number)
+    elif target.province != character.province:
+        destination = step_toward(character.province, target.province)
+        if not march(turn, character, destination, dice):
+            return False
+    else:
+        turn.tell(character.kingdom, "RO-SPY-09", "track_kept", who=character.number, other=target.number)
+    turn.learn(character, "SP", FIGURES.learn_spy, dice)
+    if not turn.leads(character.number):
+        random_encounter(turn, character, dice)
+    return True
+
+
+def observe(turn: Turn, character: Character, target: Character, dice: Dice) -> None:
+    """His order of the season, hit points, items, plans, and the units that he leads, with the error (RO-SPY-11)."""
+    from heraut.games.rois.sheet import write_order
+
+    order = turn.order_of.get(target.number)
+    margin = FIGURES.margin[turn.level(character, "SP")]
+    counts = turn.strength_in_numbers(turn.contingent(target.number))
+    for item in target.items:
+        turn.learn_item(turn.kingdom(character.kingdom), item)
+    turn.tell(
+        character.kingdom, "RO-SPY-11", "trail_report", who=character.number, other=target.number,
+        kingdom=target.kingdom, province=target.province, order=write_order(order) if order else "",
+        hp=target.hp, items=[[item, turn.items[item].kind] for item in target.items],
+        plan=write_plan(target.plan), duel=write_plan(target.duel),
+        units=[[type, with_error(count, margin, dice)] for type, count in sorted(counts.items())],
+    )  # fmt: skip
+    turn.meet(character.kingdom, target)

@@ -1,0 +1,341 @@
+"""Who lives in a new world: races and natives, their Heroes and the free ones, special places and treasures
+(RO-MAP-06, 08 to 11, RO-ITEM-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.generator import Lie, is_coast
+from heraut.games.rois.geography import NEIGHBOURS, PROVINCES, distance
+from heraut.games.rois.state import (
+    ABILITIES,
+    ALIGNMENTS,
+    AVERAGE,
+    HUMANOIDS,
+    MAGICS,
+    Alignment,
+    Character,
+    Feature,
+    Item,
+    Monster,
+    Province,
+    Temper,
+    Unit,
+    World,
+)
+from heraut.games.rois.tables import (
+    ALIGNMENT_TABLE,
+    FEATURES,
+    FIGURES,
+    ITEMS,
+    MONSTERS,
+    NAMED_ITEMS,
+    RACES,
+    read,
+    wealth,
+)
+
+CLASSES = "ABCD"
+NATIVE_COUNTS = ((2, 3, 4), (1, 2, 3), (1, 1, 1))  # by wealth class, with 25, 50 and 25 % (RO-MAP-08)
+
+
+def provinces_of(lie: Lie, races: Sequence[str], dice: Dice) -> dict[int, Province]:
+    """The 162 provinces: their names, terrains, taxes, races and native types."""
+    parts = read("names.toml")
+    names = [start + end for start in parts["starts"] for end in parts["ends"]]
+    dice.shuffle(names)
+    settled = draw_races(lie, races, dice)
+    land = {province for province, terrain in lie.terrains.items() if terrain != "sea"}
+    provinces = {}
+    for number in range(1, PROVINCES + 1):
+        terrain, race = lie.terrains[number], settled.get(number, "")
+        province = Province(number, names[number - 1], terrain, lie.taxes[number], race)  # type: ignore[arg-type]
+        coastal = number in land and is_coast(number, land)
+        if number in lie.homes:
+            province.types = (*RACES[race].home_types, *(("FL",) if coastal else ()))
+        elif race:
+            province.types = native_types(race, terrain, dice, coastal=coastal)
+        provinces[number] = province
+    return provinces
+
+
+def draw_races(lie: Lie, races: Sequence[str], dice: Dice) -> dict[int, str]:
+    """The race of every inhabited province; homes have their King's (RO-MAP-06)."""
+    settled = dict(zip(lie.homes, races, strict=True))
+    free = [province for province in lie.terrains if province not in settled]
+    dice.shuffle(free)
+    for race, row in RACES.items():
+        fit = [province for province in free if lie.terrains[province] in row.terrains and province not in settled]
+        settled |= dict.fromkeys(fit[: row.count], race)
+    sea = [province for province in free if lie.terrains[province] == "sea" and province not in settled]
+    settled |= dict.fromkeys(sea[: FIGURES.human_sea], "human")
+    counts = {"human": FIGURES.human, **dict.fromkeys(HUMANOIDS[1:], FIGURES.other_humanoids)}
+    for race in races:
+        counts[race if counts[race] else "human"] -= 1
+    people = [race for race, count in counts.items() for _ in range(count)]
+    dice.shuffle(people)
+    for province in sorted(free):
+        if lie.terrains[province] != "sea" and province not in settled:
+            settled[province] = people.pop()
+    return settled
+
+
+def native_types(race: str, terrain: str, dice: Dice, *, coastal: bool) -> tuple[str, ...]:
+    """What a native province raises, GA left out (D19)."""
+    if RACES[race].raises:
+        return (RACES[race].raises,)
+    if terrain == "sea":
+        return ("FL",)
+    first, *others = RACES[race].natives[terrain]
+    if dice.pct(FIGURES.second_native):
+        second = others[0] if len(others) == 1 or dice.pct(FIGURES.heavy_cavalry) else others[1]
+        return first, second
+    if coastal and dice.pct(FIGURES.coastal_fleet):
+        return first, "FL"
+    return (first,)
+
+
+def settle_natives(world: World, dice: Dice) -> None:
+    """The defenders of the native provinces (RO-MAP-08), numbered in an order that tells nothing of where they are."""
+    drawn: list[tuple[Province, str]] = []
+    for province in world.provinces.values():
+        if province.race and not province.home:
+            few, some, many = NATIVE_COUNTS[wealth(province.tax_base)]
+            count = (few, some, some, many)[dice.d(4) - 1]
+            drawn += [(province, native_type(province, dice)) for _ in range(count)]
+    dice.shuffle(drawn)
+    for province, type in drawn:
+        world.units[world.next_unit] = Unit(world.next_unit, type, province.race, AVERAGE, 0, province.number)
+        world.next_unit += 1
+
+
+def native_type(province: Province, dice: Dice) -> str:
+    """The first type with 60 %, the second with 25 %, GA with 15 %; what is missing goes to the first."""
+    face = dice.d(100)
+    if face <= FIGURES.first_type:
+        return province.types[0]
+    if face <= FIGURES.first_type + FIGURES.second_type:
+        return province.types[-1]
+    return "GA" if raises_garrisons(province) else province.types[0]
+
+
+def raises_garrisons(province: Province) -> bool:
+    """GA is raised in humanoid provinces of the land (D19)."""
+    return province.race in HUMANOIDS and province.terrain != "sea"
+
+
+def draw_heroes(world: World, names: Mapping[tuple[str, str], list[str]], dice: Dice) -> None:
+    """The Heroes of native provinces (RO-MAP-09), and thirty free ones (RO-MAP-10), numbered in a random order."""
+    native = [province for province in world.provinces.values() if province.terrain != "sea" and not province.home]
+    homes = [province.number for province in native if province.race in HUMANOIDS and dice.pct(FIGURES.provincial_hero)]
+    seats = [(province, "provincial") for province in homes]
+    seats += [(dice.pick(native).number, "free") for _ in range(FIGURES.free_heroes)]
+    dice.shuffle(seats)
+    for number, role in seats:
+        province = world.provinces[number]
+        race = province.race if province.race in HUMANOIDS else "human"
+        hero = draw_hero(len(world.characters) + 1, race, number, names, dice)
+        if role == "provincial":
+            hero.role, province.hero = "provincial", hero.number
+        else:
+            hero.threshold = dice.d(FIGURES.free_threshold)
+        if dice.pct(FIGURES.provincial_item):
+            hero.items.append(draw_item(world, dice))
+        world.characters[hero.number] = hero
+
+
+def draw_hero(
+    number: int, race: str, province: int, names: Mapping[tuple[str, str], list[str]], dice: Dice
+) -> Character:
+    """A Hero of nobody: sex, alignment, temper, levels (RO-MAP-09)."""
+    sex = "MF"[dice.d(2) - 1]
+    alignment: Alignment = dice.pick(ALIGNMENTS)
+    temper: Temper = list(FIGURES.tempers)[dice.weighted(list(FIGURES.tempers.values()))]  # type: ignore[assignment]
+    levels = draw_levels(dice)
+    return Character(
+        number=number,
+        name=new_name(names, race, sex),
+        sex=sex,
+        race=race,
+        alignment=alignment,
+        temper=temper,
+        role="free",
+        kingdom=0,
+        province=province,
+        levels=levels,
+        aptitudes=hero_aptitudes(levels, alignment, dice),
+        hp=FIGURES.hit_points,
+        max_hp=FIGURES.hit_points,
+        devoted=dice.pct(FIGURES.devoted),
+    )
+
+
+def draw_levels(dice: Dice) -> dict[str, int]:
+    """2 to 6 levels: each further one goes by half to the ability last raised, at most 3 in each."""
+    total = list(FIGURES.sums)[dice.weighted(list(FIGURES.sums.values()))]
+    levels: dict[str, int] = {}
+    last = ""
+    while sum(levels.values()) < total:
+        if not last or not dice.pct(FIGURES.same_again):
+            last = list(FIGURES.abilities)[dice.weighted(list(FIGURES.abilities.values()))]
+        if levels.get(last, 0) < FIGURES.drawn_level_max:
+            levels[last] = levels.get(last, 0) + 1
+    return levels
+
+
+def hero_aptitudes(levels: Mapping[str, int], alignment: Alignment, dice: Dice) -> dict[str, int]:
+    """d(3) + level, doubled where the alignment favours, at most 5 (RO-CHAR-07)."""
+    return doubled({ability: dice.d(3) + levels.get(ability, 0) for ability in ABILITIES}, alignment)
+
+
+def king_aptitudes(levels: Mapping[str, int], alignment: Alignment) -> dict[str, int]:
+    """2 + level, doubled where the alignment favours, at most 5 (RO-CHAR-06)."""
+    return doubled({ability: FIGURES.aptitude_base + levels.get(ability, 0) for ability in ABILITIES}, alignment)
+
+
+def doubled(aptitudes: dict[str, int], alignment: Alignment) -> dict[str, int]:
+    """The aptitude, never the level, is doubled in the two favoured abilities; 5 at most (RO-CHAR-05)."""
+    row = ALIGNMENT_TABLE[alignment]
+    for ability in (row.magic, row.special):
+        aptitudes[ability] *= 2
+    return {ability: min(FIGURES.aptitude_cap, aptitude) for ability, aptitude in aptitudes.items()}
+
+
+def new_name(names: Mapping[tuple[str, str], list[str]], race: str, sex: str) -> str:
+    """A name that nobody in the world bears; once a list is used up, a name and its ordinal."""
+    left = names[race, sex]
+    name = left.pop()
+    if not left:
+        base, _, ordinal = name.rpartition(" ")
+        left.append(f"{base} {int(ordinal) + 1}" if base and ordinal.isdigit() else f"{name} 2")
+    return name
+
+
+def shuffled_names(dice: Dice, taken: Sequence[str]) -> dict[tuple[str, str], list[str]]:
+    """The names of D22 by race and sex, in a random order, those that are taken left out."""
+    lists = read("names.toml")
+    names = {}
+    for race in HUMANOIDS:
+        for sex in "MF":
+            found = [name for name in lists[race][sex] if name not in taken]
+            dice.shuffle(found)
+            names[race, sex] = found
+    return names
+
+
+# Items and special places
+
+
+def draw_item(world: World, dice: Dice) -> int:
+    """A new ordinary item, by weight (D16). Returns its number."""
+    codes = [code for code, row in ITEMS.items() if row.weight]
+    code = codes[dice.weighted([ITEMS[code].weight for code in codes])]
+    domain = dice.pick(MAGICS) if code == "GR" else ""
+    number = world.next_item
+    world.next_item += 1
+    world.items[number] = Item(number, code, ITEMS[code].charges, domain)
+    return number
+
+
+def place_features(world: World, homes: Sequence[int], dice: Dice) -> None:
+    """Special places with guardians and treasures (RO-MAP-11), then the ten named items (RO-ITEM-02)."""
+    lairs = 0
+    for province in world.provinces.values():
+        for _ in range(feature_count(province, dice)):
+            kinds = kinds_for(province, homes, lairs=lairs)
+            lairs += add_feature(world, province, dice.pick(kinds), dice) == "RD"
+    for home in homes:
+        assure_feature(world, home, dice)
+    place_named_items(world, homes, dice)
+
+
+def feature_count(province: Province, dice: Dice) -> int:
+    """Land: 0, 1 or 2 with 25, 50 and 25 %; sea: one in ten has one."""
+    if province.terrain == "sea":
+        return int(dice.pct(FIGURES.sea_feature))
+    return (0, 1, 1, 2)[dice.d(4) - 1]
+
+
+def kinds_for(province: Province, homes: Sequence[int], *, lairs: int) -> list[str]:
+    """The kinds of the terrain; at most four dragon lairs in the world, none within distance 2 of a home."""
+    near = any(distance(province.number, home) <= FIGURES.home_reach for home in homes)
+    return [
+        code
+        for code, row in FEATURES.items()
+        if province.terrain in row.terrains and not (code == "RD" and (near or lairs >= FIGURES.lairs_max))
+    ]
+
+
+def add_feature(world: World, province: Province, code: str, dice: Dice) -> str:
+    """One more feature: its threshold, guardian, treasure and secret (D18). Returns its kind."""
+    row = FEATURES[code]
+    number = len(world.features) + 1
+    feature = Feature(number, province.number, len(province.features) + 1, code, dice.d(100), row.treasure)
+    if dice.pct(FIGURES.no_guardian):
+        feature.treasure = CLASSES[max(0, CLASSES.index(row.treasure) - 1)]
+    else:
+        feature.guardian = draw_monster(dice.pick(row.guardians), dice)
+        feature.lair = feature.guardian.kind
+    feature.secret = dice.pct(FIGURES.has_secret)
+    fill_treasure(world, feature, dice)
+    world.features[number] = feature
+    province.features = (*province.features, number)
+    return code
+
+
+def draw_monster(kind: str, dice: Dice) -> Monster:
+    """A monster with hit points of its own: the average, a fifth more or less, 7 to 50 (D3)."""
+    average = MONSTERS[kind].hp
+    spread = average // 5
+    hp = min(50, max(7, average - spread - 1 + dice.d(2 * spread + 1)))
+    return Monster(kind, hp, hp)
+
+
+def fill_treasure(world: World, feature: Feature, dice: Dice) -> None:
+    """A d6 gold, 20 % an item; B 2d6, 50 %; C 3d6, one and 25 % a second; D 4d6 and two (D18)."""
+    feature.gold = dice.roll(CLASSES.index(feature.treasure) + 1, 6)
+    match feature.treasure:
+        case "A":
+            count = int(dice.pct(20))
+        case "B":
+            count = int(dice.pct(50))
+        case "C":
+            count = 1 + dice.pct(25)
+        case _:
+            count = 2
+    feature.items = [draw_item(world, dice) for _ in range(count)]
+
+
+def assure_feature(world: World, home: int, dice: Dice) -> None:
+    """Each home has a feature with a treasure A or B within distance 1 (RO-MAP-11)."""
+    near = [world.provinces[number] for number in (home, *NEIGHBOURS[home])]
+    near = [province for province in near if province.terrain != "sea"]
+    if any(world.features[number].treasure in "AB" for province in near for number in province.features):
+        return
+    province = min(near, key=lambda province: (len(province.features), province.number != home, province.number))
+    kinds = [code for code, row in FEATURES.items() if row.treasure in "AB" and province.terrain in row.terrains]
+    add_feature(world, province, dice.pick(kinds), dice)
+
+
+def place_named_items(world: World, homes: Sequence[int], dice: Dice) -> None:
+    """The ten named items replace one item each in the richest features farthest from all homes (RO-ITEM-02)."""
+    ranked = list(world.features.values())
+    dice.shuffle(ranked)
+    ranked.sort(key=lambda feature: -min(distance(feature.province, home) for home in homes))
+    rich = [feature for feature in ranked if feature.treasure in "CD"]
+    for feature in ranked:
+        if len(rich) < len(NAMED_ITEMS) and feature.treasure == "B":
+            feature.treasure = "C"
+            for item in feature.items:
+                del world.items[item]
+            fill_treasure(world, feature, dice)
+            rich.append(feature)
+    chosen = rich[: len(NAMED_ITEMS)]
+    dice.shuffle(chosen)
+    for number, feature in enumerate(chosen, start=1):
+        del world.items[feature.items[0]]
+        feature.items[0] = number
+        world.items[number] = Item(number, str(number))
+    world.items = dict(sorted(world.items.items()))

@@ -1,0 +1,416 @@
+"""One year being resolved: what it started from, what it has become, the sheets, the season's marks, what is told.
+
+Everything that moves goes through here, so that indexes stay true and every birth, death and coin leaves an entry in
+the audit: `move_unit`, `new_unit`, `kill_unit`; `move_character`, `kill_character`; `give_item`, `drop_item`,
+`lose_item`; `add_gold`. Rules never write `unit.province`, `unit.leader`, `character.province` or `kingdom.gold`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.rng import Rng
+from heraut.games.rois import abilities
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.orders import Order, RealmOrder, Sheet
+from heraut.games.rois.state import (
+    NATIVES,
+    NOBODY,
+    Acquaintance,
+    Character,
+    Feature,
+    Item,
+    Kingdom,
+    Province,
+    Relation,
+    Remains,
+    Unit,
+    World,
+    copy,
+)
+from heraut.games.rois.tables import FIGURES, UNITS
+
+OrderT = TypeVar("OrderT", bound=RealmOrder)
+UNSEEN: tuple[Seat, ...] = ()  # the audience of the audit: nobody, until the match is over (RO-INFO-07)
+
+
+class Marks:
+    """What lasts until the end of the year: spells cast, thefts, rises that are due (RO-MAG-07)."""
+
+    def __init__(self) -> None:
+        self.blessed: set[int] = set()  # characters whose units fight at 110 % (BE)
+        self.illusory: set[int] = set()  # characters whose contingent looks double (AI)
+        self.disguised: set[int] = set()  # characters (DG)
+        self.mirage: set[int] = set()  # characters (MI); taken off after their first battle for the outflanking
+        self.panicked: set[tuple[int, int]] = set()  # (leader, 0) or (0, province) of a garrison: demoralised (PA)
+        self.protected: dict[int, set[int]] = {}  # province: kingdoms that protect it (PR)
+        self.winds: set[int] = set()  # characters with one naval move more (VE)
+        self.harvest: set[int] = set()  # provinces whose tax grows by half (MO)
+        self.halved: dict[int, str] = {}  # provinces whose tax is halved, and why (TT, PB, ravages)
+        self.robbed: set[int] = set()  # kingdoms that have lost gold by theft (RO-ENC-22)
+        self.reborn: list[Unit] = []  # trolls that rise again at C1 (RO-ARMY-14)
+        self.bitten: set[int] = set()  # units that become werebeasts at C11 (RO-ARMY-13)
+
+
+class Turn:
+    """`start` is read only; the phases change `now`. `season` is 1 to 5, 0 before them and 6 after.
+
+    `origin` gives, for each character who changed provinces this season, the one that he came from; whoever is not in
+    it was there when the season began. `reacted` are those who came by a reaction. `fogged` are provinces without
+    battle this season. `rises` are the rises of levels due at the end of the season (RO-GEN-09).
+    """
+
+    def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> None:
+        self.start = start
+        self.now = copy(start)
+        self.rng = rng
+        self.number = start.turn
+        self.season = 0
+        self.sheets: dict[int, Sheet] = {
+            number: sheets[kingdom.seat] for number, kingdom in start.kingdoms.items() if kingdom.seat in sheets
+        }
+        self.items: dict[int, Item] = self.now.items
+        self.marks = Marks()
+
+        self.origin: dict[int, int] = {}
+        self.reacted: set[int] = set()
+        self.fogged: set[int] = set()
+        self.fought: set[int] = set()  # provinces where a battle was fought this season
+        self.revived: set[int] = set()  # those who rose from the dead this season: they act from the next on
+        self.rises: list[tuple[int, str]] = []
+        self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
+        self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
+        self.order_of: dict[int, Order | None] = {}  # what each character does this season
+        self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
+
+        self._units_at: dict[int, dict[int, Unit]] = defaultdict(dict)
+        self._led: dict[int, dict[int, Unit]] = defaultdict(dict)
+        self._characters_at: dict[int, dict[int, Character]] = defaultdict(dict)
+        for unit in self.now.units.values():
+            self._units_at[unit.province][unit.number] = unit
+            if unit.leader:
+                self._led[unit.leader][unit.number] = unit
+        for character in self.now.characters.values():
+            if character.province:
+                self._characters_at[character.province][character.number] = character
+
+        self._told: list[tuple[str, str, dict[str, Any], tuple[Seat, ...] | None]] = []
+        self._draws: list[tuple[tuple[str | int, ...], list[int]]] = []
+
+    def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
+        """The orders of one kind that a kingdom gives for the year."""
+        sheet = self.sheets.get(kingdom.number)
+        return [order for order in sheet.realm if isinstance(order, kind)] if sheet is not None else []
+
+    # Looking up
+
+    def kingdom(self, number: int) -> Kingdom:
+        """The kingdom of this number, as it is now."""
+        return self.now.kingdoms[number]
+
+    def province(self, number: int) -> Province:
+        """The province of this number."""
+        return self.now.provinces[number]
+
+    def character(self, number: int) -> Character:
+        """The character of this number."""
+        return self.now.characters[number]
+
+    def living(self) -> list[Kingdom]:
+        """The kingdoms still in play, by number."""
+        return list(self.now.living())
+
+    def units_in(self, province: int) -> list[Unit]:
+        """The units in a province, by number."""
+        found = self._units_at.get(province)
+        return sorted(found.values(), key=number_of) if found else []
+
+    def contingent(self, leader: int) -> list[Unit]:
+        """The units that a character leads, by number."""
+        found = self._led.get(leader)
+        return sorted(found.values(), key=number_of) if found else []
+
+    def leads(self, character: int) -> bool:
+        """Whether he leads at least one unit."""
+        return bool(self._led.get(character))
+
+    def garrison(self, province: int, kingdom: int) -> list[Unit]:
+        """The units of a kingdom in a province that nobody leads; mercenaries are nobody's."""
+        return [
+            unit
+            for unit in self.units_in(province)
+            if unit.kingdom == kingdom and not unit.leader and not unit.mercenary
+        ]
+
+    def mercenaries(self, province: int) -> list[Unit]:
+        """The ownerless units in a province (RO-ARMY-14)."""
+        return [unit for unit in self.units_in(province) if unit.mercenary]
+
+    def characters_in(self, province: int) -> list[Character]:
+        """The characters in a province who live, by number."""
+        found = self._characters_at.get(province)
+        return sorted([each for each in found.values() if not each.died], key=number_of) if found else []
+
+    def bodies_in(self, province: int) -> list[Character]:
+        """The dead who lie in a province."""
+        found = self._characters_at.get(province)
+        return sorted([each for each in found.values() if each.died], key=number_of) if found else []
+
+    def own_characters(self, kingdom: int) -> list[Character]:
+        """The living characters in the service of a kingdom, by number."""
+        return [each for each in self.now.characters.values() if each.kingdom == kingdom and each.alive]
+
+    def found_by(self, kingdom: Kingdom) -> list[int]:
+        """The inventions that a kingdom has found this season, and will own at its end."""
+        return [invention for number, invention in self.inventions if number == kingdom.number]
+
+    def features_of(self, province: int) -> list[Feature]:
+        """The features of a province, in the order of their numbers there."""
+        return [self.now.features[number] for number in self.province(province).features]
+
+    def level(self, character: Character, ability: str) -> int:
+        """His effective level (RO-GEN-10)."""
+        return abilities.level(self.items, character, ability)
+
+    def relation(self, one: int, other: int) -> Relation:
+        """How two kingdoms stand now; natives are Enemies of everybody (RO-DIP-01)."""
+        if one == other:
+            return "allied"
+        if one == NATIVES or other == NATIVES:
+            return "enemy"
+        return self.now.kingdoms[one].relations.get(other, "neutral")
+
+    def hostile(self, one: int, other: int) -> bool:
+        """Whether two kingdoms (0: natives) are Enemies."""
+        return one != other and self.relation(one, other) == "enemy"
+
+    def friendly(self, one: int, other: int) -> bool:
+        """Whether they are the same kingdom, or Allied."""
+        return one == other or self.relation(one, other) == "allied"
+
+    def enemies_in(self, province: int, kingdom: int) -> list[Unit]:
+        """The units in a province that are Enemies of a kingdom; mercenaries hinder nobody."""
+        return [unit for unit in self.units_in(province) if not unit.mercenary and self.hostile(kingdom, unit.kingdom)]
+
+    # Chance
+
+    def dice(self, kind: str, *who: int) -> Dice:
+        """The dice of one matter: nothing else ever draws from them (RO-GEN-04)."""
+        dice = Dice(self.rng.at(self.season, kind, *who))
+        self._draws.append(((self.season, kind, *who), dice.drawn))
+        return dice
+
+    # Small changes that many chapters make
+
+    def move_unit(self, unit: Unit, province: int, leader: int) -> None:
+        """A unit is now here, under this leader (0: in garrison)."""
+        if unit.province != province:
+            del self._units_at[unit.province][unit.number]
+            self._units_at[province][unit.number] = unit
+            unit.province = province
+        if unit.leader != leader:
+            if unit.leader:
+                del self._led[unit.leader][unit.number]
+            if leader:
+                self._led[leader][unit.number] = unit
+            unit.leader = leader
+
+    def new_unit(self, type: str, race: str, quality: int, kingdom: int, province: int, leader: int, why: str) -> Unit:
+        """A unit is raised."""
+        unit = Unit(self.now.next_unit, type, race, quality, kingdom, province, leader)
+        self.now.next_unit += 1
+        self.now.units[unit.number] = unit
+        self._units_at[province][unit.number] = unit
+        if leader:
+            self._led[leader][unit.number] = unit
+        self.audit("RO-GEN-08", "unit_born", unit=unit.number, type=type, kingdom=kingdom, why=why)
+        return unit
+
+    def kill_unit(self, unit: Unit, why: str, *, remains: bool = False) -> None:
+        """A unit is no more; destroyed in battle, it leaves its remains (RO-ARMY-15)."""
+        del self.now.units[unit.number]
+        del self._units_at[unit.province][unit.number]
+        if unit.leader:
+            del self._led[unit.leader][unit.number]
+        if remains:
+            self.province(unit.province).remains.append(Remains(self.number, unit.type, unit.race))
+        self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
+
+    def change_owner(self, unit: Unit, kingdom: int) -> None:
+        """A unit serves another kingdom from now on (0: natives)."""
+        unit.kingdom = kingdom
+
+    def move_character(self, character: Character, province: int) -> None:
+        """A character is now here (0: out of the world); his units are moved apart."""
+        if character.province == province:
+            return
+        if character.province:
+            del self._characters_at[character.province][character.number]
+        if province:
+            self._characters_at[province][character.number] = character
+        character.province = province
+
+    def travel(self, character: Character, province: int) -> None:
+        """A character goes to a province with all that he leads, and it is known where from."""
+        self.origin.setdefault(character.number, character.province)
+        for unit in self.contingent(character.number):
+            self.move_unit(unit, province, character.number)
+        self.move_character(character, province)
+
+    def kill_character(self, character: Character, why: str) -> None:
+        """A character dies: the body stays, a quarter of his event merit is lost (RO-CHAR-17, RO-CHAR-18).
+
+        His units and his items are the business of the rule that killed him.
+        """
+        character.died, character.hp = self.number, 0
+        for office, merit in character.merit.items():
+            if merit > 0:
+                character.merit[office] = 3 * merit // 4
+        self.defending.pop(character.number, None)
+        self.audit("RO-CHAR-17", "character_died", character=character.number, kingdom=character.kingdom, why=why)
+
+    def loot(self, victim: Character) -> list[int]:
+        """What is taken from the dead (RO-ENC-21): all his items, none from one who will rise behind a veil."""
+        if victim.veil >= self.number:
+            return []
+        items, victim.items = victim.items, []
+        return items
+
+    def give_item(self, item: int, character: Character) -> None:
+        """An item, which nobody has any more where it was, is now this character's; his kingdom learns its kind."""
+        character.items.append(item)
+        if character.kingdom:
+            self.learn_item(self.kingdom(character.kingdom), item)
+
+    def drop_item(self, item: int, province: int) -> None:
+        """An item lies abandoned in a province (RO-EXPL-06)."""
+        self.province(province).items.append(item)
+
+    def lose_item(self, item: int, why: str) -> None:
+        """An item is no more: a wand without charges, a potion drunk, a scroll read (RO-ITEM-01)."""
+        kind = self.now.items.pop(item).kind
+        self.audit("RO-ITEM-01", "item_gone", item=item, item_kind=kind, why=why)
+
+    def learn_item(self, kingdom: Kingdom, item: int) -> None:
+        """A kingdom knows what kind an item is."""
+        kingdom.items[item] = self.items[item].kind
+
+    def add_gold(self, kingdom: int, amount: int, why: str) -> None:
+        """Gold comes or goes. ValueError if the treasury would be below 0 (RO-GEN-06)."""
+        if not amount:
+            return
+        owner = self.kingdom(kingdom)
+        if owner.gold + amount < 0:
+            raise ValueError(f"{-amount} gold taken out of {owner.gold}")
+        owner.gold += amount
+        self.audit("RO-GEN-06", "gold", kingdom=kingdom, amount=amount, why=why)
+
+    def add_merit(self, character: Character, office: str, merit: int) -> None:
+        """Event merit, for good (RO-OFF-01)."""
+        if merit:
+            character.merit[office] = character.merit.get(office, 0) + merit
+
+    def learn(self, character: Character, ability: str, chance: int, dice: Dice) -> None:
+        """One roll of experience for those in service; a rise due comes at the end of the season (RO-EXP-01)."""
+        if character.kingdom and dice.d(100) <= chance:
+            self.rises.append((character.number, ability))
+
+    def meet(self, kingdom: int, character: Character, *, levels: bool = False) -> None:
+        """A kingdom knows a foreign character, and where it saw him last (RO-ORD-20)."""
+        if kingdom == character.kingdom or kingdom == NOBODY:
+            return
+        met = self.kingdom(kingdom).met
+        old = met.get(character.number)
+        known = dict(character.levels) if levels else old.levels if old else None
+        met[character.number] = Acquaintance(character.province, self.number, character.kingdom, known)
+
+    def discover(self, kingdom: int, feature: Feature, character: Character | None) -> None:
+        """A kingdom discovers a feature; the very first discoverer has merit (RO-EXPL-04, RO-EXPL-05)."""
+        owner = self.kingdom(kingdom)
+        if feature.number in owner.features:
+            return
+        owner.features[feature.number] = -1 if feature.guardian is not None else 0
+        guardian = feature.guardian.kind if feature.guardian else ""
+        first = not feature.first
+        if first:
+            feature.first = kingdom
+            if character is not None:
+                self.add_merit(character, "chancellor", 2)
+        self.tell(
+            kingdom,
+            "RO-EXPL-04",
+            "feature_discovered",
+            province=feature.province,
+            place=feature.place,
+            feature=feature.kind,
+            guardian=guardian,
+            treasure=feature.treasure,
+            who=character.number if character else 0,
+            first=first and character is not None,
+        )
+
+    # What is told, and to whom
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Public news (RO-INFO-08)."""
+        self._told.append((rule, kind, data, None))
+
+    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
+        """News for one kingdom alone; natives hear nothing. `season` is added: the story of the year is told by it."""
+        if kingdom != NATIVES:
+            data["season"] = self.season
+            self._told.append((rule, kind, data, (self.now.kingdoms[kingdom].seat,)))
+
+    def ignore(self, character: Character, rule: str, reason: str, /, **data: Any) -> None:
+        """An order has no effect, and its kingdom is told why (RO-GEN-07)."""
+        order = self.order_of.get(character.number)
+        code = order.code if order else ""
+        self.tell(character.kingdom, rule, "ignored", who=character.number, order=code, reason=reason, **data)
+
+    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
+        """What nobody may know before the end of the match (RO-INFO-07)."""
+        self._told.append((rule, kind, data, UNSEEN))
+
+    def events(self) -> tuple[Event, ...]:
+        """All that was told, in the order in which it happened, and every die."""
+        drawn = {" ".join(map(str, name)): faces for name, faces in self._draws if faces}
+        told = [Event(rule, kind, data, seats) for rule, kind, data, seats in self._told]
+        return (*told, Event("RO-INFO-07", "dice", {"drawn": drawn}, UNSEEN))
+
+    # Sums
+
+    def strength_in_numbers(self, units: Iterable[Unit]) -> Counter[str]:
+        """How many units of each type."""
+        return Counter(unit.type for unit in units)
+
+    def world_base(self) -> int:
+        """The sum of all tax bases (RO-VIC-01)."""
+        return sum(province.tax_base for province in self.now.provinces.values())
+
+    def own_provinces(self, kingdom: int) -> list[Province]:
+        """The provinces of a kingdom, by number."""
+        return [province for province in self.now.provinces.values() if province.owner == kingdom]
+
+
+def number_of(thing: Any) -> int:
+    """The number of a character, a unit, a province…"""
+    number: int = thing.number
+    return number
+
+
+def may_enter(type: str, province: Province, *, coastal: bool) -> bool:
+    """Whether a unit of this type may stand in a province without being carried (RO-MOVE-06)."""
+    sort = UNITS[type].sort
+    if sort in ("air", "amphibious"):
+        return True
+    if sort == "land":
+        return province.terrain != "sea"
+    return province.terrain == "sea" or coastal
+
+
+def cargo(units: Iterable[Unit]) -> int:
+    """How many land units these fleets carry (RO-MOVE-07)."""
+    return FIGURES.cargo * sum(unit.type == "FL" for unit in units)

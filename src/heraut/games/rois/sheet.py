@@ -1,0 +1,274 @@
+"""The order sheet: read, checked line by line at entry, and written back (RO-ORD-22). Legal lines are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.rng import Rng
+from heraut.games.rois import orders as o
+from heraut.games.rois.book import Book
+from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
+from heraut.games.rois.encounter.plan import write_plan
+from heraut.games.rois.errors import Unread
+from heraut.games.rois.orders import SILENCE, Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read_line, without_comment
+from heraut.games.rois.state import Plan
+from heraut.games.rois.tables import RACES
+
+SILENT = "SILENCE"  # how no sheet at all is written
+TEMPER_CODES = {"berserk": "berserk", "brave": "brave", "prudent": "prudent", "coward": "couard"}
+
+
+class Account:
+    """What a sheet already says: the same thing twice is refused (RO-ORD-22)."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.said: set[tuple[object, ...]] = set()
+
+    def enter(self, entry: Entry) -> Refusal | None:
+        """Takes an entry in, or says why it is refused."""
+        key = key_of(entry)
+        if key in self.said:
+            return Refusal("RO-ORD-22", "said_twice", {})
+        match entry:
+            case Action():
+                fault = check_action(self.book, entry)
+            case Standing():
+                fault = check_standing(self.book, entry)
+            case _:
+                fault = check_realm_order(self.book, entry)
+        if fault is None:
+            self.said.add(key)
+        return fault
+
+
+def key_of(entry: Entry) -> tuple[object, ...]:
+    """What may stand once in a sheet."""
+    match entry:
+        case Action(character=character, season=season):
+            return character, season
+        case Standing(character=character, duel=duel):
+            return character, "duel" if duel else "plan"
+        case o.CallVote() | o.Vote() | o.NameHeir():
+            return (entry.code,)
+        case o.Rename(sort=sort, number=number):
+            return entry.code, sort, number
+        case (
+            o.Treat(kingdom=kingdom)
+            | o.Break(kingdom=kingdom)
+            | o.Exchange(kingdom=kingdom)
+            | o.Donate(kingdom=kingdom)
+        ):
+            return entry.code, kingdom
+    return (entry,)
+
+
+def sheet_of(entries: Iterable[Entry]) -> Sheet:
+    """A sheet of these entries, in the canonical order: by character, then by season; the kingdom's as they stand."""
+    actions, plans, realm = [], [], []
+    for entry in entries:
+        if isinstance(entry, Action):
+            actions.append(entry)
+        elif isinstance(entry, Standing):
+            plans.append(entry)
+        else:
+            realm.append(entry)
+    actions.sort(key=lambda action: (action.character, action.season))
+    plans.sort(key=lambda standing: (standing.character, standing.duel))
+    return Sheet(tuple(actions), tuple(plans), tuple(realm))
+
+
+# Writing
+
+
+def write_units(units: tuple[int, ...]) -> str:
+    """A unit list, runs as ranges."""
+    if units == o.ALL:
+        return "*"
+    runs: list[list[int]] = []
+    for unit in units:
+        if runs and unit == runs[-1][1] + 1:
+            runs[-1][1] = unit
+        else:
+            runs.append([unit, unit])
+    return ",".join([f"{low}-{high}" if high > low else str(low) for low, high in runs])
+
+
+def write_braces(plan: Plan | None) -> str:
+    """A plan between braces; nothing where none is attached."""
+    return "" if plan is None else f" {{{write_plan(plan)}}}"
+
+
+def write_order(order: Order) -> str:
+    """The order behind "phase:"."""
+    match order:
+        case o.Move(province=number) | o.Spy(province=number):
+            rest = f" {number}"
+        case o.Defend(province=province):
+            rest = f" {province}" if province else ""
+        case o.Search(place=number, plan=plan) | o.Meet(character=number, plan=plan):
+            rest = f" {number}{write_braces(plan)}"
+        case o.Recruit(type=type, count=count, leader=leader):
+            rest = f" {type} {count}" + (f" POUR {leader}" if leader else "")
+        case (
+            o.Hire(character=number)
+            | o.Dismiss(character=number)
+            | o.Pursue(character=number)
+            | o.Trail(character=number)
+        ):
+            rest = f" {number}"
+        case o.Disband(units=units) | o.PickUp(units=units):
+            rest = f" {write_units(units)}"
+        case o.Leave(units=units, receiver=receiver):
+            rest = f" {write_units(units)} {receiver or 'G'}"
+        case o.Cast(spell=spell, target=target, garrison=garrison):
+            rest = f" {spell}" + " G" * garrison + "".join(f" {number}" for number in target)
+        case o.Use(item=item, target=target):
+            rest = f" {item}" + "".join(f" {number}" for number in target)
+        case o.Practise(ability=ability):
+            rest = f" {ability}"
+        case o.GiveItem(item=item, character=number):
+            rest = f" {item} {number}"
+        case o.GiveGold(gold=gold, character=number):
+            rest = f" {gold} OR {number}"
+        case _:
+            rest = ""
+    return order.code + rest
+
+
+def write_realm_order(order: RealmOrder) -> str:
+    """An order of the kingdom."""
+    match order:
+        case o.Treat(kingdom=kingdom) | o.Exchange(kingdom=kingdom):
+            rest = f" {kingdom}"
+        case o.Break(kingdom=kingdom, early=early):
+            rest = f" {kingdom}" + " DEBUT" * early
+        case o.Donate(kingdom=kingdom, gold=gold):
+            rest = f" {kingdom} {gold}"
+        case o.Vote(kingdom=kingdom):
+            rest = f" {kingdom or 'BLANC'}"
+        case o.Rename(sort=sort, number=number, text=text):
+            rest = f' {sort}{number} "{text}"'
+        case o.NameHeir(form=form):
+            rest = " {}"
+            if form is not None:
+                parts = [form.sex, RACES[form.race].fr, TEMPER_CODES[form.temper]]
+                parts += [f"{ability} {level}" for ability, level in sorted(form.levels.items())]
+                rest = f" {{{', '.join(parts)}}}"
+        case _:
+            rest = ""
+    return order.code + rest
+
+
+def write_sheet(sheet: Sheet) -> str:
+    """The text that reads back as this sheet; never empty, so that an empty sheet is told from none."""
+    if not sheet.sent:
+        return SILENT
+    sheet = sheet_of((*sheet.actions, *sheet.plans, *sheet.realm))  # one sheet has one text
+    lines = []
+    authors = {action.character for action in sheet.actions} | {standing.character for standing in sheet.plans}
+    for character in sorted(authors):
+        lines.append(f"@{character}")
+        lines += [f"{each.season}: {write_order(each.order)}" for each in sheet.actions if each.character == character]
+        lines += [
+            f"{'DUEL' if each.duel else 'PLAN'}{write_braces(each.plan)}"
+            for each in sheet.plans
+            if each.character == character
+        ]
+    if sheet.realm or not lines:
+        lines.append(f"@{REALM}")
+        lines += [write_realm_order(order) for order in sheet.realm]
+    return "\n".join(lines)
+
+
+class SheetDecision:
+    """What a living King owes each year: a sheet, possibly empty; silence is another. Made from his view alone."""
+
+    kind = "order_sheet"
+    default: Sheet = SILENCE
+
+    def __init__(self, view: Json) -> None:
+        self.view = view
+
+    @cached_property
+    def book(self) -> Book:
+        """The view, arranged for reading."""
+        return Book(self.view)
+
+    def check(self, answer: Sheet) -> list[Refusal]:
+        """Every entry that would be refused, by its place in the sheet: actions, plans, orders of the kingdom."""
+        account = Account(self.book)
+        entries: tuple[Entry, ...] = (*answer.actions, *answer.plans, *answer.realm)
+        faults = ((line, account.enter(entry)) for line, entry in enumerate(entries, start=1))
+        return [Refusal(fault.rule, fault.code, fault.data, line) for line, fault in faults if fault is not None]
+
+    def parse(self, text: str) -> Reading[Sheet]:
+        """The sheet that a text holds: legal lines are kept, the others refused one by one."""
+        if text.strip().upper() in ("", SILENT):
+            return Reading(SILENCE)
+        entries: list[Entry] = []
+        refusals: list[Refusal] = []
+        for line, found in read_lines(self.book, text):
+            if isinstance(found, Refusal):
+                refusals.append(Refusal(found.rule, found.code, found.data, line))
+            else:
+                entries.append(found)
+        return Reading(sheet_of(entries), tuple(refusals))
+
+    def write(self, answer: Sheet) -> str:
+        """The sheet as text."""
+        return write_sheet(answer)
+
+    def sample(self, rng: Rng) -> Sheet:
+        """A random legal sheet, with orders of every kind."""
+        from heraut.games.rois.sample import random_sheet
+
+        return random_sheet(self.book, rng)
+
+    def answers(self) -> None:
+        """Sheets are too many to be listed."""
+        return None
+
+
+def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
+    """Each line with what it holds, or why it is refused; lines below a refused head are not read."""
+    account = Account(book)
+    section: int | None = None
+    refused = False  # the head of this section was refused: its lines go with it
+    seen: set[int] = set()
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = without_comment(raw)
+        if not line:
+            continue
+        try:
+            if is_header(line):
+                section, refused = None, True
+                section = read_header(line)
+                fault = header_fault(book, section, seen)
+                refused = fault is not None
+            elif refused:
+                continue
+            elif section is None:
+                raise Unread("no_section", text=line[:40])
+            else:
+                entry = read_line(section, line)
+                fault = account.enter(entry)
+                if fault is None:
+                    yield number, entry
+        except Unread as unread:
+            fault = Refusal(unread.rule, unread.code, unread.data)
+        if fault is not None:
+            yield number, fault
+
+
+def header_fault(book: Book, section: int, seen: set[int]) -> Refusal | None:
+    """One's own living characters, each once."""
+    if section in seen:
+        return Refusal("RO-ORD-22", "said_twice", {})
+    fault = check_author(book, section) if section else None
+    if fault is None:
+        seen.add(section)
+    return fault

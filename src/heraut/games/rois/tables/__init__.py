@@ -1,0 +1,298 @@
+"""The rulebook's tables: numbers are data, formulas are code. A bad row is refused when it is read."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from heraut.engine.files import packaged
+
+R = TypeVar("R")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What all tables of names share: the words of the two languages."""
+
+    fr: str
+    en: str
+
+
+class UnitType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A type of unit (D8). `naval`: of the group that Marine commands."""
+
+    strength: int
+    speed: int
+    pay: int
+    favourable: tuple[str, ...]
+    unfavourable: tuple[str, ...]
+    nemesis: tuple[str, ...]
+    sort: Literal["land", "air", "naval", "amphibious"] = msgspec.field(name="class")
+    naval: bool = False
+
+
+class TerrainType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A terrain (D9), how many lands have it (RO-MAP-05), and the monsters that wander there (D20)."""
+
+    tax: int
+    exploration: int
+    line: tuple[int, int]
+    encounter: int
+    land: int
+    wanderers: tuple[str, ...]
+
+
+class MonsterType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A monster (D3). See the head of the file."""
+
+    hp: int
+    melee: int
+    damage: int
+    speed: Literal["slow", "medium", "fast"]
+    sort: str = msgspec.field(name="class")
+    missile: int = 0
+    missile_damage: int = 0
+    talks: bool = False
+    alignment: str = ""
+    tags: tuple[str, ...] = ()
+    regains: int = 0
+    venom: int = 0
+    stun: int = 0
+    spell: str = ""
+    spell_level: int = 0
+    casts: int = 0
+    immune: tuple[str, ...] = ()
+    halves: tuple[str, ...] = ()
+
+
+class Spell(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A spell (D15). See the head of the file."""
+
+    domain: str
+    level: int
+    combat: bool = False
+    action: bool = False
+    damaging: bool = False
+    dice: tuple[int, int] = (0, 0)
+    per_level: int = 0
+    spares: tuple[str, ...] = ()
+    target: Literal["none", "friend", "character", "province", "path", "host"] = "none"
+    range: int = 0
+    range_per_level: bool = False
+
+
+class ItemType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of magic item (D16). See the head of the file."""
+
+    kind: Literal["weapon", "bow", "armour", "worn", "wand", "potion", "scroll"]
+    ability: str = ""
+    bonus: int = 0
+    damage: int = 0
+    against_damage: int = 0
+    against: tuple[str, ...] = ()
+    race: str = ""
+    unit: str = ""
+    leads: str = ""
+    leads_as: int = 0
+    steal: int = 0
+    spell: str = ""
+    spell_level: int = 0
+    charges: int = 0
+    action: Literal["", "none", "character", "province"] = ""
+    weight: int = 0
+
+
+class Invention(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An invention (D17)."""
+
+    gold: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+
+
+class FeatureType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of special place (D18)."""
+
+    terrains: tuple[str, ...]
+    guardians: tuple[str, ...]
+    treasure: Literal["A", "B", "C", "D"]
+
+
+class AlignmentType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An alignment (D4)."""
+
+    rate: int
+    magic: str
+    special: str
+    fanatic: int
+
+
+class Race(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A race of characters or units. `druid` 0: no level of Druid leads it."""
+
+    druid: int
+    home: str = ""
+    home_types: tuple[str, ...] = ()
+    natives: dict[str, tuple[str, ...]] = {}
+    raises: str = ""
+    count: int = 0
+    terrains: tuple[str, ...] = ()
+
+
+class Office(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An imperial office (D10)."""
+
+    points: int
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every figure of the rules that stands in no list."""
+
+    players_min: int
+    players_max: int
+    turns_min: int
+    turns_max: int
+    turns_default: int
+    crown: int
+    short_turns: int
+    short_crown: int
+    start_gold: int
+    start_levels: int
+    start_level_max: int
+    aptitude_base: int
+    aptitude_cap: int
+    level_max: int
+    hit_points: int
+    home_tax: int
+    start_units: int
+    phase_recovery: int
+    medicine_recovery: int
+    unnoticed: tuple[int, ...]
+    margin: tuple[int, ...]
+    pursuit: tuple[int, ...]
+    learn_march: int
+    learn_sail: int
+    learn_explore: int
+    learn_recruit: int
+    learn_units: int
+    learn_spell: int
+    learn_spy: int
+    learn_supreme: int
+    learn_battle: int
+    learn_talk: int
+    learn_bow: int
+    learn_melee: int
+    learn_steal: int
+    practice: tuple[int, ...]
+    growth: tuple[int, ...]
+    teacher: int
+    university: int
+    research: int
+    training: tuple[int, ...]
+    wealth: tuple[int, ...]
+    capacity: tuple[int, ...]
+    home_capacity: int
+    explore_all: int
+    hero_pay_divisor: int
+    hire_base: int
+    hire_step: int
+    hire_race: int
+    hire_captor: int
+    hire_reach: int
+    devoted: int
+    unpaid_leaves: int
+    freed: int
+    guard_base: int
+    guard_step: int
+    guard_spy: int
+    guard_min: int
+    spell_base: int
+    spell_step: int
+    chance_min: int
+    chance_max: int
+    resurrection_base: int
+    resurrection_step: int
+    resurrection_max: int
+    wand: int
+    scroll: int
+    body_turns: int
+    cargo: int
+    storm: int
+    quake: int
+    plague: int
+    mercenary_turns: int
+    remains_turns: int
+    rebirth: int
+    werebeast: int
+    unpaid_loses: int
+    unpaid_deserts: int
+    stone: int
+    ravage_step: int
+    ravage_max: int
+    land: int
+    land_masses: tuple[int, int]
+    home_land: int
+    home_reach: int
+    home_distance: int
+    home_distance_few: int
+    few_players: int
+    tax_spread: int
+    tax_spread_late: int
+    sound_worlds: int
+    tries: int
+    lairs_max: int
+    free_heroes: int
+    free_threshold: int
+    sea_tax: tuple[int, ...]
+    human: int
+    other_humanoids: int
+    human_sea: int
+    provincial_hero: int
+    provincial_item: int
+    sums: dict[int, int]
+    abilities: dict[str, int]
+    same_again: int
+    drawn_level_max: int
+    tempers: dict[str, int]
+    first_type: int
+    second_type: int
+    second_native: int
+    coastal_fleet: int
+    heavy_cavalry: int
+    sea_feature: int
+    no_guardian: int
+    has_secret: int
+    hero_temper: int
+    name_length_max: int
+    most_tactics: int
+    longest_text: int
+
+
+def read(name: str) -> dict[str, Any]:
+    """The table file of this name, as plain data."""
+    return tomllib.loads(packaged(__package__, name).decode())
+
+
+def _table(name: str, kind: type[R]) -> dict[str, R]:
+    return msgspec.convert(read(name), dict[str, kind])  # type: ignore[valid-type]
+
+
+UNITS = _table("units.toml", UnitType)
+TERRAINS = _table("terrains.toml", TerrainType)
+MONSTERS = _table("monsters.toml", MonsterType)
+SPELLS = _table("spells.toml", Spell)
+ITEMS = _table("items.toml", ItemType)
+INVENTIONS = {int(number): row for number, row in _table("inventions.toml", Invention).items()}
+FEATURES = _table("features.toml", FeatureType)
+ALIGNMENT_TABLE = _table("alignments.toml", AlignmentType)
+RACES = _table("races.toml", Race)
+OFFICE_TABLE = _table("offices.toml", Office)
+FIGURES = msgspec.convert(read("figures.toml"), Figures, strict=False)
+
+BEASTS = ("CC", "EL", "WE", "WR", "DR")  # they frighten horses (D8)
+NAMED_ITEMS = tuple(code for code in ITEMS if code.isdigit())  # 1 to 10: a point each (RO-OFF-08)
+
+
+def wealth(tax_base: int) -> int:
+    """The wealth class of a tax base: 0 rich, 1 prosperous, 2 poor (D14)."""
+    return next(place for place, least in enumerate(FIGURES.wealth) if tax_base >= least)

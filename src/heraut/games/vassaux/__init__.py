@@ -1,0 +1,88 @@
+"""Seigneurs & Vassaux: a skirmish on a table without squares, one question at a time. The protocol, as a contents page.
+
+state.py      the nouns: Sheet, Unit, Host, Battle       answers.py    the verbs: one answer a decision point
+roster.py     building a host                            options.py    what may be chosen before the start
+setup.py      a new battle (wilderness.py: its ground)   deployment.py zones, the order of deployment
+flow.py       phases, and what is being resolved         command.py    the Command phase
+activation.py whose order, what may be announced         acts.py       orders, one after the other
+reactions.py  who may interrupt them                     movement.py   moves (paths.py), placement.py, cohesion.py
+charging.py   charges (front.py: the front line)         melee.py, shooting.py, attack.py, losses.py, opposed.py
+casting.py    spells (spells.py: their effects)          infiltration.py
+scenarios.py  the scenarios (objectives.py: the fifth)   solo.py       the solitaire opponent (approach.py: its ways)
+field.py      the table as one asks it (ground.py)       turn.py       the same, being changed
+questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
+view.py       who may see what                           report.py     what players read
+tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from heraut.engine.protocol import Result, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.answers import Answer
+from heraut.games.vassaux.decisions import TableDecision
+from heraut.games.vassaux.flow import resolve
+from heraut.games.vassaux.report import chronicle, explain, report
+from heraut.games.vassaux.setup import setup
+from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.view import view
+
+__all__ = [
+    "advance",
+    "chronicle",
+    "dump",
+    "explain",
+    "load",
+    "name",
+    "pending",
+    "report",
+    "result",
+    "rules_version",
+    "setup",
+    "view",
+]
+
+name = "vassaux"
+rules_version = "1"
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Battle)
+
+
+def pending(state: Battle) -> Mapping[Seat, TableDecision]:
+    """The one seat that owes an answer now (SV-GEN-01)."""
+    if state.asked is None:
+        return {}
+    return {state.hosts[state.asked[0]].seat: TableDecision(state)}
+
+
+def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:
+    """One answer, and what follows from it up to the next question."""
+    (answer,) = answers.values()
+    return resolve(state, answer, rng)
+
+
+def result(state: Battle) -> Result | None:
+    """The winner has 1, the loser 0; each a half of a draw (SV-END-04)."""
+    if state.road is None:
+        return None
+    scores = {
+        host.seat: 0.5 if state.winner < 0 else float(place == state.winner)
+        for place, host in enumerate(state.hosts)
+        if host.seat
+    }
+    return Result(scores, state.road)
+
+
+def dump(state: Battle) -> bytes:
+    """The battle as JSON."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> Battle:
+    """The battle back. Raises msgspec.ValidationError."""
+    return _decoder.decode(data)

@@ -1,0 +1,346 @@
+"""Orders one after the other (SV-ORD-05 to 18): what each needs, what is asked, how it is resolved or ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heraut.engine.protocol import Refusal
+from heraut.games.vassaux import charging, melee, shooting, spells
+from heraut.games.vassaux.answers import Charge, Fight, Move, Shoot
+from heraut.games.vassaux.approach import towards
+from heraut.games.vassaux.asking import refusal
+from heraut.games.vassaux.casting import resolve_spell
+from heraut.games.vassaux.cohesion import cohere
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.infiltration import resolve_arrival
+from heraut.games.vassaux.movement import carry_out, order_fault, plan, ties, told_places
+from heraut.games.vassaux.reactions import open_window, rest_of_path
+from heraut.games.vassaux.state import Act, Chain, Plan, Unit
+from heraut.games.vassaux.tables import ORDERS
+from heraut.games.vassaux.turn import Turn
+
+ASKED = {
+    "MAR": "move", "MT": "move", "CRS": "move", "ATT": "attack", "ATC": "attack", "CHA": "charge", "CHC": "charge",
+    "SPL": "spell", "ARR": "arrive",
+}  # fmt: skip
+
+
+def order_refusal(field: Field, unit: Unit, code: str, against: int = 0, left: tuple[int, ...] = ()) -> Refusal | None:
+    """Why this order has no legal parameters at this moment (SV-ORD-05); None when it has some."""
+    if code in ("MAR", "MT", "CRS"):
+        return order_fault(field, unit, code)
+    if code in ("ATT", "ATC"):
+        return attack_fault(field, unit, code, against)
+    if code in ("CHA", "CHC"):
+        return charging.feasible(field, unit, code, against, left)
+    if code == "SPL":
+        return spells.spell_fault(field, unit)
+    if code == "ALE" and field.engaged(unit.id):
+        return refusal("SV-ORD-17", "engaged", order=code)
+    return None
+
+
+def attack_fault(field: Field, unit: Unit, code: str, against: int) -> Refusal | None:
+    """Nobody in contact and nobody to shoot at (SV-ORD-11)."""
+    touched = field.touched_groups(unit.id)
+    if touched:
+        return None if not against or against in touched else refusal("SV-REA-05", "only_interrupted", unit=against)
+    fault = shooting.shooter_fault(field, unit)
+    if fault is None and not shooting.choices(field, unit, code, against):
+        return refusal("SV-ORD-11", "nobody_to_attack")
+    return fault
+
+
+# The chain
+
+
+def step_chain(turn: Turn, chain: Chain) -> None:
+    """The next order of the chain; without a leader the others are ignored (SV-ORD-07)."""
+    unit = turn.b.units[chain.unit]
+    if chain.next < len(chain.orders) and not (unit.leader in turn.b.at or unit.markers):
+        lapse(turn, chain, unit)
+        chain.next = len(chain.orders)
+    if chain.next == len(chain.orders):
+        return close(turn, chain)
+    chain.next += 1
+    turn.push(Act(chain.unit, chain.orders[chain.next - 1]))
+    return None
+
+
+def lapse(turn: Turn, chain: Chain, unit: Unit) -> None:
+    """The dice of orders that nobody is left to give go to the discard."""
+    rest = chain.orders[chain.next :]
+    for code in rest:
+        give_up_die(turn, chain, unit, code)
+    turn.tell("SV-ORD-07", "orders_lapsed", unit=unit.id, orders=rest)
+
+
+def give_up_die(turn: Turn, chain: Chain, unit: Unit, code: str) -> None:
+    """The composed die of an order that is not resolved (SV-ORD-05)."""
+    face = ORDERS[code].face
+    if not chain.simple and face in unit.dice:
+        dice = list(unit.dice)
+        dice.remove(face)
+        unit.dice = dice
+        turn.b.hosts[unit.seat].discard += 1
+    unit.simple = "WAI"
+
+
+def close(turn: Turn, chain: Chain) -> None:
+    """The chain is done; after an activation the other player is next (SV-TRN-01)."""
+    turn.pop()
+    if not chain.against:
+        turn.b.active = 1 - turn.b.units[chain.unit].seat
+
+
+# One order
+
+
+def step_act(turn: Turn, act: Act) -> None:
+    """Goes on with the order in hand."""
+    unit, chain = turn.b.units[act.unit], chain_of(turn)
+    if act.step == "ask":
+        ask(turn, act, unit, chain)
+    elif act.step == "window":
+        act.step = "resolve"
+        if act.code != "ARR":
+            open_window(turn, act, unit)
+    elif act.step == "end" or not (unit.leader in turn.b.at or unit.markers):
+        end(turn, act, unit, chain)
+    else:
+        RESOLVE[act.code](turn, act, unit, chain)
+
+
+def chain_of(field: Field) -> Chain:
+    """The chain of the order in hand."""
+    return next(frame for frame in reversed(field.b.stack) if isinstance(frame, Chain))
+
+
+def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Parameters are declared when the order's turn comes (SV-ORD-06); without any legal ones it is ignored."""
+    if chain.next > 1 or chain.forced:
+        fault = order_refusal(turn, unit, act.code, chain.against, tuple(chain.left))
+        if fault is not None:
+            return ignore(turn, act, unit, chain, fault)
+    if act.code not in ASKED:
+        act.step = "window"
+        turn.tell("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=0)
+        return None
+    if chain.forced and act.code == "MAR" and "IMPULSIF" in unit.sheet.powers and not chain.free:
+        answer = towards(turn, unit, "MAR")
+        if answer is None:
+            return ignore(turn, act, unit, chain, refusal("SV-GRN-05", "no_way"))
+        return declare(turn, answer)
+    return turn.ask(unit.seat, ASKED[act.code])
+
+
+def ignore(turn: Turn, act: Act, unit: Unit, chain: Chain, fault: Refusal) -> None:
+    """The order is replaced by a wait; its die goes to the discard (SV-ORD-05)."""
+    give_up_die(turn, chain, unit, act.code)
+    turn.tell("SV-ORD-05", "order_ignored", unit=unit.id, order=act.code, reason=fault.code)
+    turn.pop()
+
+
+def end(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """The order is over: ignored, if nothing of it could be resolved."""
+    if not act.done and unit.leader in turn.b.at:
+        return ignore(turn, act, unit, chain, refusal("SV-REA-07", "nothing_resolved"))
+    return turn.pop()
+
+
+def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
+    """The parameters are public and bind (SV-ORD-06)."""
+    act, chain = turn.b.stack[-1], chain_of(turn)
+    assert isinstance(act, Act)
+    unit = turn.b.units[act.unit]
+    act.answer, act.step, act.start = answer, "window", turn.b.at[unit.leader]
+    path: list[list[int]] = []
+    target = 0
+    if isinstance(answer, Move):
+        found = plan(turn, unit, act.code, answer)
+        act.touched = turn.contacts([unit.leader], unit.seat).get(unit.leader, [])
+        path = [list(point) for point in answer.path]
+    elif isinstance(answer, Charge):
+        (sx, sy), (tx, ty) = act.start, turn.b.at[answer.aim]
+        act.line, target = (tx - sx, ty - sy), answer.target
+        found = charging.plan_charge(turn, unit, act.code, answer, chain.against, chain.left)
+        act.touched = turn.contacts([unit.leader], unit.seat).get(unit.leader, [])
+        assert isinstance(found, Plan)
+        path = [list(found.end)]
+    else:
+        target = answer.target if isinstance(answer, Shoot) else answer.targets[0]
+        return turn.tell("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
+    assert isinstance(found, Plan), found
+    act.plan = found
+    return turn.tell("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
+
+
+# Moves
+
+
+def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """March, tactical move or run; after a reaction, whatever of it is still legal (SV-REA-07)."""
+    act.step = "end"
+    answer = act.answer
+    assert isinstance(answer, Move)
+    bonds = ties(turn, unit)
+    found = act.plan if not act.stirred else replanned(turn, act, unit, answer, bonds.pinned)
+    if found is None:
+        act.done = act.reached > 0
+        if act.done:
+            cohere(turn, unit)
+            turn.tell("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.b.at[unit.leader]))
+        return
+    act.done = True
+    if bonds.pinned and answer.how == "move":
+        chain.left = turn.touched_groups(unit.id)
+    if answer.how == "hold":
+        return turn.tell("SV-ORD-06", "held", unit=unit.id, order=act.code)
+    carry_out(turn, unit, found)
+    rule, kind = ("SV-MOV-11", "regrouped") if answer.how == "reorganise" else ("SV-MOV-01", "moved")
+    return turn.tell(
+        rule, kind,
+        unit=unit.id, order=act.code, start=list(act.start), path=[list(point) for point in answer.path],
+        end=list(found.end), places=told_places(found.places), stayed=found.stay,
+    )  # fmt: skip
+
+
+def replanned(turn: Turn, act: Act, unit: Unit, answer: Move, pinned: bool) -> Plan | None:
+    """The rest of a move that was interrupted; None when it ends where the unit stands."""
+    if act.reached == 0:
+        found = plan(turn, unit, act.code, answer)
+        return found if isinstance(found, Plan) else None
+    if pinned:
+        return None
+    rest = rest_of_path(act.start, answer.path, act.reached)
+    found = plan(turn, unit, act.code, Move("move", rest, answer.places), after=act.start)
+    return found if isinstance(found, Plan) else None
+
+
+# Charges
+
+
+def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """The run, then the attack on whatever was touched (SV-CHG-06, 09, SV-REA-07)."""
+    if act.step == "clash":
+        return clash(turn, act, unit, chain)
+    answer = act.answer
+    assert isinstance(answer, Charge) and act.plan is not None
+    if act.stirred and ties(turn, unit).pinned:
+        return held_up(turn, act, unit, answer.target)
+    found = act.plan if not act.stirred else charging.resumed(turn, unit, act, answer)
+    if found is None:
+        act.step, act.done = "end", act.reached > 0
+        return cohere(turn, unit)
+    act.done = act.done or found.end != turn.b.at[unit.leader] or not act.stirred
+    carry_out(turn, unit, found)
+    touched = answer.target in turn.touched_groups(unit.id)
+    act.done = act.done or touched
+    act.step = "clash" if touched else "end"
+    return turn.tell(
+        "SV-CHG-02", "charged", unit=unit.id, order=act.code, target=answer.target, start=list(act.start),
+        path=[list(found.end)], end=list(found.end), places=told_places(found.places), stayed=found.stay,
+        contact=touched,
+    )  # fmt: skip
+
+
+def held_up(turn: Turn, act: Act, unit: Unit, target: int) -> None:
+    """A reaction has put the charger in contact: he fights where he stands, if with his target (SV-CHG-06)."""
+    touched = target in turn.touched_groups(unit.id)
+    act.done = touched or act.reached > 0
+    act.step = "clash" if touched else "end"
+    cohere(turn, unit)
+    turn.tell("SV-CHG-06", "charge_met", unit=unit.id, target=target, contact=touched)
+
+
+def clash(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Whom to strike, if more than one unit was touched (SV-DP-10)."""
+    touched = turn.touched_groups(unit.id)
+    assert isinstance(act.answer, Charge)
+    if chain.against or len(touched) == 1:
+        return engage(turn, act, unit, Fight((act.answer.target,)), charge=True)
+    return turn.ask(unit.seat, "fight")
+
+
+def engage(turn: Turn, act: Act, unit: Unit, fight: Fight, *, charge: bool) -> None:
+    """The melee of an attack or charge; a coordinated one throws its order die for more (SV-ORD-16, SV-CHG-09)."""
+    act.step, act.done = "end", True
+    melee.begin(turn, unit, fight, bonus=order_die(turn, act, unit), charge=charge)
+
+
+def order_die(turn: Turn, act: Act, unit: Unit) -> int:
+    """The die of a coordinated order."""
+    if act.code not in ("ATC", "CHC"):
+        return 0
+    bonus = turn.d6()
+    turn.tell("SV-ORD-16", "order_die", unit=unit.id, order=act.code, die=bonus)
+    return bonus
+
+
+# Attacks
+
+
+def resolve_attack(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Melee against those still in contact, or shots one by one (SV-ORD-11, SV-ORD-16, SV-SHT-05)."""
+    answer = act.answer
+    if isinstance(answer, Fight):
+        touched = turn.touched_groups(unit.id)
+        targets = tuple(group for group in answer.targets if group in touched)
+        if not targets:
+            act.step = "end"
+            return None
+        split = {man: group for man, group in answer.split.items() if group in targets}
+        return engage(turn, act, unit, Fight(targets, split), charge=False)
+    assert isinstance(answer, Shoot)
+    if act.step == "more":
+        return more_shots(turn, act, unit, chain)
+    if shooting.shoot_refusals(turn, unit, act.code, answer, chain.against):
+        act.step = "end"
+        return None
+    return loose(turn, act, unit, answer)
+
+
+def loose(turn: Turn, act: Act, unit: Unit, answer: Shoot) -> None:
+    """One shot; the die of a coordinated attack counts for the first."""
+    bonus = 0 if act.done else order_die(turn, act, unit)
+    act.step, act.done = "more", True
+    shooting.shoot(turn, unit, answer.target, bonus)
+
+
+def more_shots(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Shots may be left (SV-DP-14)."""
+    if shooting.choices(turn, unit, act.code, chain.against):
+        return turn.ask(unit.seat, "shoot_again")
+    act.step = "end"
+    return None
+
+
+# The others
+
+
+def resolve_wait(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Nothing happens (SV-ORD-13)."""
+    act.step, act.done = "end", True
+
+
+def resolve_alert(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """On alert, unless a reaction has engaged it (SV-ORD-17)."""
+    act.step = "end"
+    if not turn.engaged(unit.id):
+        act.done = unit.alert = True
+        turn.tell("SV-ORD-17", "on_alert", unit=unit.id)
+
+
+def resolve_fortify(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
+    """Df doubled until the dice go (SV-ORD-18)."""
+    act.step, act.done = "end", True
+    unit.fortified = True
+    turn.tell("SV-ORD-18", "fortified", unit=unit.id)
+
+
+Resolve = Callable[[Turn, Act, Unit, Chain], None]
+RESOLVE: dict[str, Resolve] = {
+    "MAR": resolve_move, "MT": resolve_move, "CRS": resolve_move, "ATT": resolve_attack, "ATC": resolve_attack,
+    "CHA": resolve_charge, "CHC": resolve_charge, "SPL": resolve_spell, "ALE": resolve_alert, "FOR": resolve_fortify,
+    "WAI": resolve_wait, "ARR": resolve_arrival,
+}  # fmt: skip

@@ -1,0 +1,9 @@
+"""The calculators: chances worked out to the last fraction, before an order is given.
+
+hits.py      how many attack dice hit a threshold, re-rolls included
+attack.py    an attack: threshold, hits, casualties; a melee with its blow returned
+opposed.py   the opposed test, and who wins it
+spells.py    a spell's total, re-rolls included
+
+Nothing is drawn: every figure is a sum over all dice, as a Fraction.
+"""

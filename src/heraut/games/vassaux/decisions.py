@@ -1,0 +1,67 @@
+"""What a seat owes: one question of the rulebook at a time (SV-DP), judged by the chapter that asks it.
+
+A decision is made from what its seat may see; everything but the number of scenario 3 is public. `kind` is one of
+`QUESTIONS`; `field` is the table as the seat sees it, `view` the same as plain JSON, built when somebody reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.rng import Rng
+from heraut.games.vassaux import notation
+from heraut.games.vassaux.answers import Answer, Concede, Draw
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.questions import QUESTIONS
+from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.view import view, without_secrets
+
+ALWAYS = (Concede, Draw)  # whatever is asked (SV-END-06)
+
+
+class TableDecision:
+    """The question that the battle waits for, as its seat sees it."""
+
+    def __init__(self, battle: Battle) -> None:
+        assert battle.asked is not None
+        self.place, self.kind = battle.asked
+        self.battle = without_secrets(battle, self.place)
+        self.question = QUESTIONS[self.kind]
+        self.field = Field(self.battle)  # the table, to be asked anything
+
+    @cached_property
+    def view(self) -> Json:
+        """What the seat sees."""
+        return view(self.battle, self.battle.hosts[self.place].seat)
+
+    @cached_property
+    def default(self) -> Answer:
+        """What silence means (SV-DP, last column)."""
+        return self.question.default(self.field)
+
+    def check(self, answer: Answer) -> Sequence[Refusal]:
+        """Why this answer would be refused."""
+        if isinstance(answer, ALWAYS):
+            return ()
+        if not isinstance(answer, self.question.answers):
+            return (Refusal("SV-ORD-01", "other_question", {"verbs": notation.verbs_of(self.question.answers)}),)
+        return self.question.check(self.field, answer)
+
+    def sample(self, rng: Rng) -> Answer:
+        """Some legal answer."""
+        return self.question.sample(self.field, rng)
+
+    def answers(self) -> Iterable[Answer] | None:
+        """All legal answers of the questions that have a short list of them."""
+        return None if self.question.listed is None else self.question.listed(self.field)
+
+    def parse(self, text: str) -> Reading[Any]:
+        """The answer written in a line (see `notation`)."""
+        return notation.parse(text, (*self.question.answers, *ALWAYS), lambda: self.default, self.check)
+
+    def write(self, answer: Answer) -> str:
+        """The line that reads back as this answer."""
+        return notation.write(answer)

@@ -1,0 +1,114 @@
+"""The terrain of a table, ready to be asked (SV-TER, D10): what stops, slows, hides, covers and raises."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from heraut.games.vassaux.state import Element, Point
+from heraut.games.vassaux.tables import EPS, TERRAIN
+from heraut.geometry import Shape, carve, leg_strikes_shape, rectangle, shape_closer, shape_holds, touches
+
+SOLID = ("HOUSE", "ROCK")  # they win over whatever they overlap
+
+
+class Ground:
+    """The uncovered pieces of all elements, sorted by what they do."""
+
+    def __init__(self, elements: tuple[Element, ...]) -> None:
+        self.walls: list[Shape] = []  # stop sight
+        self.screens: list[Shape] = []  # give cover
+        self.impassable: list[Shape] = []
+        self.difficult: list[Shape] = []
+        self.restless: list[Shape] = []  # may be crossed, but no base's centre rests there
+        self.roads: list[Shape] = []
+        self.heights: list[tuple[Shape, int]] = []
+        for code, shape in pieces(elements):
+            row = TERRAIN[code]
+            if row.sight == "blocks":
+                self.walls.append(shape)
+            elif row.sight == "cover":
+                self.screens.append(shape)
+            if row.move == "impassable":
+                self.impassable.append(shape)
+            elif row.move == "difficult":
+                self.difficult.append(shape)
+            if not row.rest and row.move != "impassable":
+                self.restless.append(shape)
+            if code == "ROAD":
+                self.roads.append(shape)
+            if row.elevation:
+                self.heights.append((shape, row.elevation))
+
+    def is_difficult(self, path: list[Point]) -> bool:
+        """Whether the way of a leader's centre, start and end included, touches difficult ground (SV-TER-02)."""
+        if not self.difficult:
+            return False
+        if len(path) == 1:
+            return any(holds(shape, path[0]) for shape in self.difficult)
+        for start, end in pairwise(path):
+            left, right = (start[0], end[0]) if start[0] < end[0] else (end[0], start[0])
+            low, top = (start[1], end[1]) if start[1] < end[1] else (end[1], start[1])
+            for shape in self.difficult:
+                west, south, east, north, _, _ = shape
+                if west <= right and left <= east and south <= top and low <= north and touches(shape, start, end):
+                    return True
+        return False
+
+    def stops(self, start: Point, end: Point, radius: int) -> bool:
+        """Whether an impassable element stops a base on this line (SV-TER-03)."""
+        close = [shape for shape in self.impassable if near(shape, start, end, radius)]
+        return bool(close) and bool(leg_strikes_shape(start, end, radius - EPS, close))
+
+    def bears(self, point: Point, radius: int) -> bool:
+        """Whether a base may rest here as far as terrain goes (SV-PLA-02 V3)."""
+        x, y = point
+        for shape in self.impassable:
+            west, south, east, north, _, _ = shape
+            beside = west - radius < x < east + radius and south - radius < y < north + radius
+            if beside and shape_closer(shape, point, radius - EPS):
+                return False
+        return not any(holds(shape, point) for shape in self.restless)
+
+    def height(self, point: Point) -> int:
+        """The elevation of a point (SV-SHT-10)."""
+        return max((rise for shape, rise in self.heights if holds(shape, point)), default=0)
+
+    def on_road(self, point: Point) -> bool:
+        """Whether the centre of a base is on the road (SV-GEO-05)."""
+        return any(holds(shape, point) for shape in self.roads)
+
+
+def holds(shape: Shape, point: Point) -> bool:
+    """Whether a point lies in a shape, its edge included; the box around it says no first."""
+    x, y = point
+    west, south, east, north, _, _ = shape
+    return west <= x <= east and south <= y <= north and shape_holds(shape, point)
+
+
+def near(shape: Shape, start: Point, end: Point, margin: int) -> bool:
+    """A quick no: the box around the line, grown by a margin, does not meet the box around the shape."""
+    return (
+        min(start[0], end[0]) - margin <= shape.east
+        and shape.west <= max(start[0], end[0]) + margin
+        and min(start[1], end[1]) - margin <= shape.north
+        and shape.south <= max(start[1], end[1]) + margin
+    )
+
+
+def pieces(elements: tuple[Element, ...]) -> list[tuple[str, Shape]]:
+    """Each element's uncovered parts: the later wins, houses and rocks win over anything (D11)."""
+    ordered = sorted(elements, key=lambda element: element.code in SOLID)
+    found = []
+    for rank, element in enumerate(ordered):
+        boxes = [(element.x1, element.y1, element.x2, element.y2)]
+        for cover in ordered[rank + 1 :]:
+            boxes = [part for box in boxes for part in carve(box, (cover.x1, cover.y1, cover.x2, cover.y2))]
+        found += [(element.code, rectangle(*box)) for box in boxes]
+    return found
+
+
+@lru_cache(maxsize=64)
+def ground_of(elements: tuple[Element, ...]) -> Ground:
+    """The ground of these elements, made once."""
+    return Ground(elements)

@@ -1,0 +1,105 @@
+"""What may be chosen before a match: scenario, table, hosts, magic, who is automated; all checked (SV-DP-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+
+from heraut.engine.choices import choice_refusal
+from heraut.engine.protocol import Json, Refusal, Seat, SetupError
+from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_refusals
+from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
+
+RANDOM = "HASARD"  # the map that the battlefield generator draws
+NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be chosen before the start.
+
+    `map` "" is the scenario's own, "HASARD" a drawn one; `table` is the side in R, of a drawn map only. `hosts` gives a
+    seat the code of a ready-made host, or a list (see roster.Roster) as data or JSON text. `limit` 0: the scenario's
+    points. `automated` are seats played by the solitaire table, `automated_units` ids of units of a player's host.
+    One seat alone plays seat A against an automated host.
+    """
+
+    scenario: int = 0
+    map: str = ""
+    table: int = 15
+    hosts: dict[Seat, Any] = {}
+    limit: int = 0
+    magic: bool = False
+    automated: tuple[Seat, ...] = ()
+    automated_units: tuple[int, ...] = ()
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The options, read: both rosters and both seats in order."""
+
+    options: Options
+    seats: tuple[Seat, Seat]
+    rosters: tuple[Roster, Roster]
+    limit: tuple[int, int]
+
+
+def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
+    """The options, checked. Raises SetupError with every reason why these cannot be played."""
+    if refusals := value_refusals(options):
+        raise SetupError(refusals)
+    chosen = msgspec.convert(dict(options), Options)
+    if refusals := [*seat_refusals(seats, chosen), *place_refusals(chosen)]:
+        raise SetupError(refusals)
+    scenario = scenarios()[chosen.scenario]
+    limit = (chosen.limit, chosen.limit) if chosen.limit else scenario.limit
+    both = (seats[0], seats[1] if len(seats) > 1 else NOBODY)
+    rosters, found = [], []
+    for place, seat in enumerate(both):
+        roster, refusals = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
+        if roster is not None:
+            refusals = roster_refusals(
+                roster, seat, limit[place], magic=chosen.magic, scenario=chosen.scenario, place=place
+            )
+        rosters.append(roster or ready_made(scenario.hosts[place]))
+        found += refusals
+    if found:
+        raise SetupError(found)
+    return Chosen(chosen, both, (rosters[0], rosters[1]), limit)
+
+
+@cache
+def kinds() -> dict[str, Any]:
+    """The type of everything that may be chosen, by name."""
+    return get_type_hints(Options)
+
+
+def value_refusals(options: Json) -> list[Refusal]:
+    """Options that do not exist, or whose values cannot be read."""
+    read = (choice_refusal(name, value, kinds(), "SV-GEN-01") for name, value in options.items())
+    return [refusal for refusal in read if refusal is not None]
+
+
+def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
+    """One or two seats (SV-GEN-01); hosts and automata belong to seats of the match."""
+    if not 1 <= len(seats) <= 2:
+        return [Refusal("SV-GEN-01", "seats_out_of_range", {"number": len(seats)})]
+    named = {*chosen.hosts, *chosen.automated} - {*seats, NOBODY}
+    return [Refusal("SV-GEN-01", "unknown_seat", {"seat": seat}) for seat in sorted(named)]
+
+
+def place_refusals(chosen: Options) -> list[Refusal]:
+    """A scenario, a map and a table that exist."""
+    refusals = []
+    if chosen.scenario not in scenarios():
+        refusals.append(Refusal("SV-SCN-00", "unknown_scenario", {"number": chosen.scenario}))
+    elif chosen.map not in ("", RANDOM, *maps()):
+        refusals.append(Refusal("SV-TER-01", "unknown_map", {"text": chosen.map, "maps": [RANDOM, *maps()]}))
+    elif chosen.scenario in (1, 2) and chosen.map not in ("", scenarios()[chosen.scenario].map):
+        refusals.append(Refusal("SV-SCN-11", "own_map", {"map": scenarios()[chosen.scenario].map}))
+    if chosen.table * R not in CONSTANTS.tables or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
+        refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": [side // R for side in CONSTANTS.tables]}))
+    if chosen.limit < 0:
+        refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))
+    return refusals

@@ -1,0 +1,113 @@
+"""The way of a leader (SV-MOV-02, 03, SV-TER): rulers laid end to end, what stops him, where he may end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+
+from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.asking import refusal
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS, R
+from heraut.geometry import leg_strikes
+from heraut.geometry.places import rounded
+
+
+def flies(unit: Unit) -> bool:
+    """Whether terrain does not hinder it (SV-TER-04)."""
+    return "VOLANT" in unit.sheet.powers or "IMMATERIEL" in unit.sheet.powers
+
+
+def speed(field: Field, unit: Unit, path: Sequence[Point], *, run: bool = False) -> int:
+    """M: rulers that may be laid, one less in difficult ground (SV-MOV-01, SV-TER-02)."""
+    mv = unit.sheet.mv + (CONSTANTS.run if run else 0)
+    if not flies(unit) and field.ground.is_difficult(list(path)):
+        return max(1, mv - 1)
+    return mv
+
+
+def reach(unit: Unit, rulers: int) -> int:
+    """How far straight ahead so many rulers carry: M·R and the width of the base (SV-MOV-02)."""
+    return rulers * R + 2 * unit.sheet.radius
+
+
+def straight(start: Point, direction: Point, length: int, radius: int) -> tuple[Point, ...]:
+    """The corners of a straight way of this length, ruler by ruler."""
+    if length <= 0:
+        return ()
+    dx, dy = direction
+    norm = sqrt(dx * dx + dy * dy)
+    rulers = max(1, -(-(length - 2 * radius) // R))
+    stops = [R + radius + R * done for done in range(rulers - 1)] + [length]
+    return tuple((rounded(start[0] + stop * dx / norm), rounded(start[1] + stop * dy / norm)) for stop in stops)
+
+
+def length_fault(start: Point, path: Sequence[Point], rulers: int, radius: int) -> Refusal | None:
+    """The rulers of a path: how many, and how long each may be (SV-MOV-02)."""
+    if len(path) > rulers:
+        return refusal("SV-MOV-02", "too_many_rulers", number=len(path), most=rulers)
+    legs = [sqrt((ax - bx) ** 2 + (ay - by) ** 2) for (ax, ay), (bx, by) in pairwise((start, *path))]
+    last = len(legs) - 1
+    for index, leg in enumerate(legs):
+        most = R + radius * ((index == 0) + (index == last))
+        if leg > most + EPS:
+            return refusal("SV-MOV-02", "ruler_too_long", number=index + 1, length=round(leg), most=most)
+    whole = len(legs) * R + 2 * radius
+    if sum(legs) > whole + EPS:
+        return refusal("SV-MOV-02", "path_too_long", length=round(sum(legs)), most=whole)
+    return None
+
+
+def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point], own: Sequence[int]) -> Refusal | None:
+    """What stands in the way: the table's edge, impassable ground, figures that are not his own (SV-MOV-03)."""
+    r = unit.sheet.radius
+    settings = field.b.settings
+    points = (start, *path)
+    for x, y in path:
+        if not (r <= x <= settings.width - r and r <= y <= settings.height - r):
+            return refusal("SV-GEO-02", "off_table")
+    if not flies(unit):
+        for one, other in pairwise(points):
+            if field.ground.stops(one, other, r):
+                return refusal("SV-TER-03", "impassable")
+    margin = r + CONSTANTS.mounted_radius
+    west, east = min([p[0] for p in points]) - margin, max([p[0] for p in points]) + margin
+    south, north = min([p[1] for p in points]) - margin, max([p[1] for p in points]) + margin
+    radius = field.radius
+    near = [
+        (figure, x, y)
+        for figure, (x, y) in field.b.at.items()
+        if west <= x <= east and south <= y <= north and figure not in own
+    ]
+    if near:
+        swollen = [(x, y, r + radius[figure // 100] - EPS) for figure, x, y in near]
+        for one, other in pairwise(points):
+            struck = leg_strikes(one, other, swollen)
+            if struck:
+                return refusal("SV-MOV-03", "figure_in_the_way", figure=near[struck[0]][0])
+    return None
+
+
+def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[int] = ()) -> Refusal | None:
+    """Whether he may stop here: clear of enemies he must not touch, on ground that bears him (SV-MOV-04, SV-TER-03)."""
+    r = unit.sheet.radius
+    ex, ey = end
+    for figure, x, y, er in field.foes(unit.seat):
+        keep = r + er + CLEAR
+        if (x - ex) ** 2 + (y - ey) ** 2 < keep * keep and not (touchable and field.group_of(figure) in touchable):
+            return refusal("SV-MOV-04", "too_close", figure=figure, clear=CLEAR)
+    if not field.ground.bears(end, r):
+        return refusal("SV-TER-03", "no_rest")
+    return None
+
+
+def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[int]) -> Refusal | None:
+    """He may not end upon one of his own who stays (SV-MOV-03)."""
+    keep = (2 * unit.sheet.radius - EPS) ** 2
+    for man in stayers:
+        x, y = field.b.at[man]
+        if (x - end[0]) ** 2 + (y - end[1]) ** 2 < keep:
+            return refusal("SV-MOV-03", "own_in_the_way", figure=man)
+    return None

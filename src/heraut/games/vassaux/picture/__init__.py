@@ -1,0 +1,14 @@
+"""The table as a picture (SVG), and a whole battle as a film: one HTML file that needs no server.
+
+arms.py      colours and charges of the units, dice, marks
+scenery.py   the cloth, its rulers, the terrain
+table.py     one moment of a battle: `table_svg(view)`
+film.py      all moments of a battle: `film(steps)`; film.html, film.css and film.js are its page
+
+All of it is drawn from views and from events that the reader may see. One unit of a drawing is 10 mR; y points down.
+"""
+
+from heraut.games.vassaux.picture.film import film
+from heraut.games.vassaux.picture.table import table_svg
+
+__all__ = ["film", "table_svg"]

@@ -1,0 +1,107 @@
+"""What has just been done, drawn over the table: ways, lines of fire, blows. Read from events, whatever their kind.
+
+One that has a `start` and a `path` moved its `unit`; one that has a `line` is a shot; other dice rolled by a `unit`
+against a `target` are blows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from heraut.engine.protocol import Event
+from heraut.games.vassaux.picture.arms import side
+from heraut.games.vassaux.picture.scenery import RULER, SCALE
+from heraut.games.vassaux.state import Battle
+
+Spot = tuple[float, float]
+
+
+def traces(told: Sequence[Sequence[Event]], battle: Battle) -> Iterator[str]:
+    """The traces of the last steps, the newest in full colour, those before it faded."""
+    for age, events in enumerate(reversed(told)):
+        drawn = "".join(trace for event in events for trace in _trace(event, battle))
+        if drawn:
+            yield f'<g class="faded">{drawn}</g>' if age else drawn
+
+
+def _trace(event: Event, battle: Battle) -> Iterator[str]:
+    data = event.data
+    unit = data.get("unit")
+    if not isinstance(unit, int) or abs(unit) not in battle.units:
+        return
+    if data.get("path") and "start" in data:
+        yield way(unit, [_spot(point, battle) for point in (data["start"], *data["path"])])
+    if "line" in data:
+        yield line(unit, _spot(data["line"][:2], battle), _spot(data["line"][2:], battle), shot=True)
+    elif data.get("dice"):
+        start, end = _middle(unit, battle), _middle(data.get("target"), battle)
+        if start and end:
+            yield line(unit, start, end, shot=False)
+
+
+def way(unit: int, spots: Sequence[Spot]) -> str:
+    """The way of a leader, with a mark at every ruler, and an arrow at its end."""
+    name = "AB"[side(abs(unit))]
+    route = "L".join(f"{x:g} {y:g}" for x, y in spots)
+    return (
+        f'<path class="trace {name}" d="M{route}" style="fill:none"/><path class="ticks" d="{"".join(_ticks(spots))}"/>'
+        f"{_arrow(name, *spots[-2:])}"
+    )
+
+
+def line(unit: int, start: Spot, end: Spot, *, shot: bool) -> str:
+    """From who strikes to who is struck."""
+    name = "AB"[side(abs(unit))]
+    kind = "shot" if shot else "blow"
+    return (
+        f'<path class="trace {kind} {name}" d="M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}" style="fill:none"/>'
+        f"{_arrow(name, start, end)}"
+    )
+
+
+def _ticks(spots: Sequence[Spot]) -> Iterator[str]:
+    """A stroke across the way every ruler of its length."""
+    gone = 0.0
+    for (ax, ay), (bx, by) in pairwise(spots):
+        far = hypot(bx - ax, by - ay)
+        if not far:
+            continue
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        at = RULER - gone % RULER
+        while at < far - 1:
+            x, y = ax + ux * at, ay + uy * at
+            yield f"M{x - uy * 11:.1f} {y + ux * 11:.1f}L{x + uy * 11:.1f} {y - ux * 11:.1f}"
+            at += RULER
+        gone += far
+
+
+def _arrow(name: str, start: Spot, end: Spot) -> str:
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    if far < 1:
+        return ""
+    ux, uy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    x, y = end[0] - ux * 26, end[1] - uy * 26
+    return (
+        f'<path class="head {name}" d="M{end[0]:.1f} {end[1]:.1f}L{x - uy * 13:.1f} {y + ux * 13:.1f}'
+        f'L{x + uy * 13:.1f} {y - ux * 13:.1f}Z"/>'
+    )
+
+
+def _spot(point: Sequence[int], battle: Battle) -> Spot:
+    return point[0] / SCALE, (battle.settings.height - point[1]) / SCALE
+
+
+def _middle(group: Any, battle: Battle) -> Spot | None:
+    """Where a unit or a band stands: its leader, else the middle of its men."""
+    if not isinstance(group, int) or abs(group) not in battle.units:
+        return None
+    unit = battle.units[abs(group)]
+    if group > 0 and unit.leader in battle.at:
+        return _spot(battle.at[unit.leader], battle)
+    men = [battle.at[man] for man in (*unit.men, *unit.band) if man in battle.at]
+    if not men:
+        return None
+    return _spot((sum(x for x, _ in men) // len(men), sum(y for _, y in men) // len(men)), battle)

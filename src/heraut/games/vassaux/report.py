@@ -1,0 +1,227 @@
+"""What players read of a step: what happened, the state of both hosts, whose turn it is; and refusals in words.
+
+The words are in `text/`; everything comes from a seat's view and the events that it may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from heraut.engine.layout import fold, heading, table, title
+from heraut.engine.protocol import Event, Json, Refusal
+from heraut.engine.words import Catalogue, catalogue, number
+from heraut.games.vassaux.notation import name_group
+from heraut.games.vassaux.tables import ORDERS, PROFILES, SPELLS, maps, scenarios
+
+HIDDEN = {"declared"}  # the announcement before it says the same, and so does the deed after it
+
+
+def report(view: Json, events: Sequence[Event], lang: str) -> str:
+    """What a seat is told of a step: the deeds with their dice, both hosts, and what it owes."""
+    herald = Herald(view, lang)
+    lines = [*head(herald, "report"), *deeds(herald, events), *hosts(herald), *owed(herald)]
+    return "\n".join(lines) + "\n"
+
+
+def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
+    """What everyone may read of a step."""
+    herald = Herald(view, lang)
+    public = [event for event in events if event.seen_by is None]
+    return "\n".join([*head(herald, "chronicle"), *deeds(herald, public)]) + "\n"
+
+
+def explain(refusal: Refusal, lang: str) -> str:
+    """A refusal in words: the line, the reason, the remedy, the rule."""
+    words = catalogue(__package__, lang)
+    data = {key: groups_as_text(key, value, lang) for key, value in refusal.data.items()}
+    place = words.say("page", "line", {"line": refusal.line}) if refusal.line else ""
+    return f"{place}{words.say('refusal', refusal.code, data, fixed_names(lang))} ({refusal.rule})"
+
+
+def groups_as_text(key: str, value: Any, lang: str) -> Any:
+    """Units, bands and points as players write them."""
+    if key == "unit" and isinstance(value, int):
+        return name_group(value)
+    if key == "units":
+        return [name_group(group) for group in value] or ["–"]
+    if key in ("place", "places", "zones"):
+        points = value if value and isinstance(value[0], list) else [value]
+        return [",".join(map(str, point)) for point in points]
+    if key == "figures":
+        return [str(figure) for figure in value] or ["–"]
+    return value
+
+
+@cache
+def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
+    """The tables of names that no battle changes."""
+    rows: dict[str, Mapping[Any, Any]] = {"order": ORDERS, "spell": SPELLS, "map": maps(), "scenario": scenarios()}
+    tables = {name: {code: getattr(row, lang) for code, row in table.items()} for name, table in rows.items()}
+    return {**catalogue(__package__, lang).names, **tables}
+
+
+class Herald:
+    """The words of one language, with the names of one battle."""
+
+    def __init__(self, view: Json, lang: str) -> None:
+        self.view, self.lang = view, lang
+        self.battle: Json = view["battle"]
+        self.words: Catalogue = catalogue(__package__, lang)
+        names = {**fixed_names(lang)}
+        self.names: Mapping[str, Mapping[Any, str]] = names
+        seats = [host["seat"] for host in self.battle["hosts"]]
+        names["place"] = {
+            place: self.page("seat", seat=seat) if seat else self.page("nobody_seat")
+            for place, seat in enumerate(seats)
+        }
+        names["unit"] = self.unit_names()
+
+    def unit_names(self) -> dict[int, str]:
+        """Each unit, and its band, by name and number."""
+        found = {}
+        for unit in self.battle["units"].values():
+            name = unit["sheet"]["name"] or self.nameless(unit)
+            found[unit["id"]] = self.page("unit", name=name, number=unit["id"])
+            found[-unit["id"]] = self.page("band", name=name, number=unit["id"])
+        return found
+
+    def nameless(self, unit: Json) -> str:
+        """What a unit without a name of its own is called by."""
+        if unit["sheet"].get("lord"):
+            return self.page("lord", seat=self.names["place"][unit["seat"]])
+        row = PROFILES[unit["sheet"]["profile"]]
+        return row.many_fr if self.lang == "fr" else row.many_en
+
+    def page(self, key: str, **data: Any) -> str:
+        """A fixed sentence of the reports."""
+        return self.words.say("page", key, data, self.names)
+
+    def say(self, event: Event) -> str:
+        """The sentence of an event, and its rule."""
+        return f"{self.words.say('event', event.kind, self.told(event), self.names)} ({event.rule})"
+
+    def told(self, event: Event) -> dict[str, Any]:
+        """The data of an event, rolls in words, and whether its subject is several."""
+        data: dict[str, Any] = {"stayed": [], "target": 0, **event.data}
+        subject = data.get("winner" if event.kind == "melee_test" else "unit", 0)
+        data["many"] = 1 if self.is_lord(subject) else 2
+        if "rolls" in data and event.kind != "melee_ranking":
+            data["tale"] = self.rolls(data["rolls"], data.get("lot", 0))
+        if data.get("rerolls"):
+            data["tale"] = ", ".join(self.page("reroll", number=i + 1, face=face) for i, face in data["rerolls"])
+        if event.kind in ("struck", "struck_back", "shot"):
+            data["blows"] = self.blows(data)
+        if event.kind == "over":
+            data["victor"] = None if data["winner"] < 0 else data["winner"]
+            data = self.crowned(data)
+        return data
+
+    def crowned(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Seat 0 may win too: a name is no zero."""
+        if data["victor"] is not None:
+            data["victor"] = self.names["place"][data["victor"]]
+        return data
+
+    def blows(self, data: Mapping[str, Any]) -> str:
+        """The dice of an attack."""
+        if not data["dice"]:
+            return self.page("no_blows")
+        return self.page("blows", **{**data, "faces": data["dice"], "dice": len(data["dice"])})
+
+    def rolls(self, rolls: Iterable[Sequence[Sequence[int]]], lot: int) -> str:
+        """Opposed rolls, one after the other."""
+        said = [
+            self.page("versus", first=number(list(first), self.lang), second=number(list(second), self.lang))
+            for first, second in rolls
+        ]
+        return f", {self.page('again')} ".join(said) + (f", {self.page('lot', lot=lot)}" if lot else "")
+
+    def is_lord(self, group: Any) -> bool:
+        """Whether the subject of a sentence is one man."""
+        unit = self.battle["units"].get(str(abs(group))) if isinstance(group, int) else None
+        return bool(unit and unit["sheet"].get("lord"))
+
+
+# The parts of a report
+
+
+def head(herald: Herald, key: str) -> list[str]:
+    """The game, the battle, the page and its reader."""
+    battle, place = herald.battle, herald.view["seat"]
+    turn = battle.get("turn", 0)
+    scene = herald.names["scenario"][battle["settings"]["scenario"]]
+    if not turn:
+        name = herald.page("deployment")
+    elif key == "report" and place is not None:
+        name = herald.page("report", turn=turn, place=place)
+    else:
+        name = herald.page("chronicle", turn=turn)
+    return title(herald.page("game"), scene, name)
+
+
+def deeds(herald: Herald, events: Sequence[Event]) -> list[str]:
+    """What happened, sentence by sentence."""
+    lines = [*heading(herald.page("happened")), ""]
+    told = [event for event in events if event.kind not in HIDDEN]
+    for event in told:
+        lines += fold(herald.say(event), "  · ", "    ")
+    return lines if told else [*lines, "  " + herald.page("quiet")]
+
+
+def hosts(herald: Herald) -> list[str]:
+    """Both hosts: dice, losses, and their units one by one."""
+    battle = herald.battle
+    lines = heading(herald.page("hosts"))
+    if battle.get("initiative", -1) >= 0:
+        lines += ["", "  " + herald.page("initiative", place=battle["initiative"], re=list(battle["re"]))]
+    for place, host in enumerate(battle["hosts"]):
+        figures = {"lost": host.get("eliminated", 0), "discard": 0, "invocation": 0, **host, "place": place}
+        lines += ["", *fold(herald.page("host", **figures), "  ", "  ")]
+        rows = [unit_row(herald, unit) for unit in battle["units"].values() if unit["seat"] == place]
+        lines += table(herald.page("head"), rows, "><<>>>>>>><")
+    return lines
+
+
+def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
+    """One unit in the table of its host."""
+    sheet = unit["sheet"]
+    state = [herald.page("done" if unit.get("ordered") else "waits")]
+    state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
+    leader = "–" if unit["leader"] else herald.page("nobody")
+    if unit["leader"] and str(unit["leader"]) not in herald.battle["at"]:
+        leader = herald.page("absent")
+    name = sheet["name"] or herald.nameless(unit)
+    figures = (
+        len(unit["men"]),
+        len(unit.get("band", ())),
+        sheet["mv"],
+        sheet["at"],
+        sheet["df"],
+        sheet["ps"],
+        sheet["cd"],
+    )
+    return (str(unit["id"]), name, leader, *map(str, figures), ", ".join(state))
+
+
+def owed(herald: Herald) -> list[str]:
+    """Whose turn it is, and the secret number of the duel."""
+    asked, place = herald.view["asked"], herald.view["seat"]
+    lines = []
+    if place is not None and herald.battle["hosts"][place].get("number"):
+        lines += ["", "  " + herald.page("secret", number=herald.battle["hosts"][place]["number"])]
+    if asked is None:
+        return lines
+    if asked[0] != place:
+        return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
+    return [*lines, "", *fold(herald.page("your_turn", question=asked[1], sample=EXAMPLES[asked[1]]), "  ", "  ")]
+
+
+EXAMPLES = {
+    "objective": "POINT 7500,7500", "deploy": "DEPLOYER 2 EN 5000,2000", "cede": "NON", "activate": "ORDRE 2 MAR",
+    "move": "ALLER 5000,3000", "charge": "CHARGER 52 VISER 5203", "attack": "TIRER 52",
+    "spell": "SORT METEORE SUR 52 M 7", "arrive": "ARRIVER 5000,7500", "react": "REAGIR 3 CHA", "counter": "CONTRER 51",
+    "apply": "OUI", "fight": "FRAPPER 52", "martyrs": "NON", "losses": "PERDRE 203", "regroup": "REFORMER",
+    "shoot_again": "CESSER", "assign": "IMPOSER WAI", "leave": "SORTIR 203",
+}  # fmt: skip

@@ -1,0 +1,85 @@
+"""A new battle (SV-GEN-06, SV-SCN-01): hosts, ground, length and roles, up to the first question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heraut.engine.protocol import Json, Seat, Step
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.flow import run
+from heraut.games.vassaux.objectives import draw_roles
+from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, read_options
+from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, sheets
+from heraut.games.vassaux.state import Battle, Element, Host, Settings, Unit
+from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
+from heraut.games.vassaux.turn import Turn
+from heraut.games.vassaux.wilderness import generate
+
+import msgspec  # isort: skip
+
+FACES = ((0, 1), (0, -1))  # seat A looks north, seat B south (SV-GEO-01)
+
+
+def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
+    """A new battle; see `options.Options`. Raises SetupError."""
+    chosen = read_options(seats, options)
+    turn = Turn(empty_table(chosen, rng), rng.at("setup"))
+    turns = turn.d6() + CONSTANTS.turns_base
+    turn.b.settings = msgspec.structs.replace(turn.b.settings, turns=turns)
+    turn.tell("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.b.settings.map, turns=turns)
+    if chosen.options.scenario == 5:
+        attacker = draw_roles(turn)
+        turn.b.settings = msgspec.structs.replace(turn.b.settings, attacker=attacker)
+        turn.b.phase = "points"
+    if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
+        turn.b.active = 1 - turn.d6() % 2
+        turn.tell("SV-DEP-01", "deployment_order", place=turn.b.active)
+    run(turn)
+    return Step(turn.b, tuple(turn.events))
+
+
+def empty_table(chosen: Chosen, rng: Rng) -> Battle:
+    """The ground and both hosts, nobody deployed."""
+    options = chosen.options
+    name = options.map or scenarios()[options.scenario].map
+    side = options.table * R
+    elements = generate(rng.at("wilderness"), side) if name == RANDOM else elements_of(name)
+    settings = Settings(options.scenario, name, side, side, elements, 0, options.magic, chosen.limit)
+    automated = {place for place, seat in enumerate(chosen.seats) if seat in options.automated or seat == NOBODY}
+    hosts, units = [], {}
+    for place, (seat, roster) in enumerate(zip(chosen.seats, chosen.rosters, strict=True)):
+        hosts.append(new_host(seat, roster))
+        for unit in new_units(place, roster):
+            if place in automated or unit.id in options.automated_units:
+                unit.fm = 1
+            units[unit.id] = unit
+    lit = [0] * len(maps()[name].markers) if options.scenario == 2 else []
+    return Battle(settings, hosts, units, {}, lit=lit)
+
+
+def elements_of(name: str) -> tuple[Element, ...]:
+    """The terrain of a map."""
+    return tuple(Element(code, *(round(side * R) for side in sides)) for code, *sides in maps()[name].elements)
+
+
+def new_host(seat: Seat, roster: Roster) -> Host:
+    """A host at the start: its points, its command reserve, its invocation dice (SV-CMD-01, SV-BLK-02)."""
+    all_sheets = sheets(roster)
+    summons = "INVOCATEUR" in all_sheets[0].powers
+    return Host(
+        seat,
+        roster.school,
+        host_cost(all_sheets),
+        command_reserve(all_sheets),
+        invocation=CONSTANTS.invocation if summons else 0,
+    )
+
+
+def new_units(place: int, roster: Roster) -> list[Unit]:
+    """The units of a host with their ids and those of their figures (SV-GEN-08)."""
+    units = []
+    for index, sheet in enumerate(sheets(roster)):
+        number = 50 * place + index + 1
+        men = [number * 100 + rank for rank in range(1, sheet.size + 1)]
+        units.append(Unit(number, place, sheet, men[0], men, face=FACES[place]))
+    return units

@@ -1,0 +1,324 @@
+"""The nouns: Sheet, Unit, Host, Battle, and the frames of a resolution that stops to ask. Nothing but data.
+
+Lengths are in mR (1R = 1000), x to the east, y to the north. A figure is known by its id: unit id × 100 + 1 for the
+leader, + 2, + 3… for his men (SV-GEN-08); it keeps it for life. A *group* is what may be attacked: the id of a unit, or
+minus that id for the disordered band of the unit (SV-COH-05). Seats stand as 0 (seat A, south) and 1 (seat B, north).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from heraut.engine.protocol import Seat
+from heraut.games.vassaux.answers import Answer
+
+Point = tuple[int, int]
+
+
+class Element(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A piece of terrain: its code (tables/terrain.toml) and the rectangle it stands on, in mR (SV-TER-01)."""
+
+    code: str
+    x1: int
+    x2: int
+    y1: int
+    y2: int
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
+    """What a unit (or the Lord) was built as, and the figures that follow (SV-OST); never changes in a battle.
+
+    `at` is bare: profile, change and gear, no weapon. `df` holds the armour's addition, `mv` the mount. `up` and `down`
+    are the change of profile; `powers` all powers, unit-wide and leader's. `figure_cost` is for each figure,
+    `leader_cost` for title and leader's powers. `aura` is in mR.
+    """
+
+    name: str
+    profile: str
+    weapon: str
+    armour: str
+    title: str
+    size: int
+    mv: int
+    at: int
+    df: int
+    ps: int
+    aura: int
+    cd: int
+    radius: int
+    figure_cost: int
+    leader_cost: int
+    mounted: bool = False
+    up: str = ""
+    down: str = ""
+    powers: tuple[str, ...] = ()
+    gear: tuple[int, int, int] = (0, 0, 0)  # of a Lord: added to Mv, At, Df
+    lord: bool = False
+
+
+class Unit(msgspec.Struct, gc=False):
+    """A Lord alone, or a Vassal and his men, on the table.
+
+    `leader` is his figure's id, 0 once he is dead or gone. `men` are the unconfused figures, leader included, `band`
+    the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
+    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost this turn to attacks and
+    spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it is a
+    player's). `markers` are those of an infiltrating unit that has not arrived.
+    """
+
+    id: int
+    seat: int
+    sheet: Sheet
+    leader: int
+    men: list[int]
+    band: list[int] = []
+    face: Point = (0, 1)
+    ordered: bool = False
+    alert: bool = False
+    fortified: bool = False
+    simple: str = ""
+    dice: list[int] = []
+    shots: int = 0
+    spells: int = 0
+    effects: list[str] = []
+    lost: int = 0
+    lost_before: int = 0
+    wiped: bool = False  # it has no unconfused figure left, and that has been counted (SV-SOL-02)
+    fm: int = 0
+    markers: list[Point] = []
+
+    if TYPE_CHECKING:
+
+        def __copy__(self) -> Self: ...
+
+
+class Host(msgspec.Struct, gc=False):
+    """One player's force. `number` is the secret one of scenario 3; points are those of SV-END-05 and SV-SCN."""
+
+    seat: Seat
+    school: str
+    total: int
+    reserve: int
+    discard: int = 0
+    invocation: int = 0
+    eliminated: int = 0
+    escaped: int = 0  # points in scenario 4, villagers in scenario 1
+    riders_lost: int = 0  # scenario 2
+    vassals_lost: int = 0
+    lord_lost: bool = False
+    lord_left: bool = False
+    dishonoured: bool = False
+    number: int = 0
+    passed: bool = False
+    offers_draw: bool = False
+    objective: str = ""  # scenario 5: tables/scenarios.toml
+    point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
+    captured: bool = False  # scenario 5: that point was controlled at the end of a turn
+
+    if TYPE_CHECKING:
+
+        def __copy__(self) -> Self: ...
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What was chosen before the start, and what was drawn before deployment. `turns` is T (SV-SCN-01)."""
+
+    scenario: int
+    map: str
+    width: int
+    height: int
+    elements: tuple[Element, ...]
+    turns: int
+    magic: bool
+    limit: tuple[int, int]
+    attacker: int = -1  # scenario 5: the seat
+
+
+class Chain(msgspec.Struct, tag="chain", gc=False):
+    """A unit with announced orders: those of an activation, or the one of a reaction to the unit `against`.
+
+    `next` is the index of the coming order; `left` are the groups it disengaged from in this chain (SV-CHG-10).
+    `free`: an automated unit, whose dice come from nowhere (SV-SOL-05).
+    """
+
+    unit: int
+    orders: list[str]
+    simple: bool
+    next: int = 0
+    against: int = 0
+    left: list[int] = []
+    free: bool = False
+    forced: bool = False  # by Corruption or by nature (SV-BLK-05, SV-GRN-05)
+    obeys: bool = False  # the enemy's will: it dishonours nobody
+    ready: Answer | None = None  # the parameters that an automated unit has chosen with its order
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """A move worked out: where everybody ends, who is abandoned, who stays behind."""
+
+    end: Point
+    facing: Point
+    places: dict[int, Point]
+    abandoned: list[int]
+    stay: list[int]
+
+
+class Act(msgspec.Struct, tag="act", gc=False):
+    """The order in hand. `step` says what comes next; `answer` are its declared parameters (SV-ORD-06).
+
+    `reached` is how far along its path the unit stands; `target`, `bonus`, `total`, `extra` belong to attacks and
+    spells in progress.
+    """
+
+    unit: int
+    code: str
+    step: str = "ask"
+    answer: Answer | None = None
+    start: Point = (0, 0)
+    line: Point = (0, 0)  # of a charge: from its start to the point aimed at
+    plan: Plan | None = None  # of a move that nobody has disturbed
+    reached: int = 0
+    stirred: bool = False  # somebody has reacted
+    touched: list[int] = []  # enemy figures the leader touched at the start
+    target: int = 0
+    bonus: int = 0
+    done: bool = False  # something of the order has been resolved
+    counter: int = 0
+
+
+class Window(msgspec.Struct, tag="window", gc=False):
+    """The other player may react to the act below (SV-REA). `least` is the earliest point of the path still open."""
+
+    seat: int
+    unit: int
+    path: list[Point]
+    end: int
+    least: int = 0
+
+
+class Side(msgspec.Struct, gc=False):
+    """One unit or band in a melee: the figures it began with, what it lost, whether its men are martyrs."""
+
+    group: int
+    figures: list[int]
+    lost: int = 0
+    martyrs: bool = False
+
+
+class Melee(msgspec.Struct, tag="melee", gc=False):
+    """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with."""
+
+    sides: list[Side]
+    split: dict[int, int]
+    bonus: int
+    charge: bool
+    step: str = "martyrs"
+    next: int = 0
+    due: int = 0  # casualties that the side `next` must still remove
+    order: list[int] = []  # indices of the sides that reorganise, best margin first
+
+
+class Losses(msgspec.Struct, tag="losses", gc=False):
+    """Figures to be removed, while their owner has a choice (SV-MEL-03, SV-SHT-07).
+
+    `tiers` are figures equally liable, in their order; a shot has `origin`, the place and radius it is seen from.
+    """
+
+    group: int
+    count: int
+    tiers: list[list[int]] = []
+    origin: tuple[int, int, int] | None = None
+    cause: str = ""
+
+
+class Flames(msgspec.Struct, tag="flames", gc=False):
+    """Groups that the Aura of Fire has yet to burn, in the order of their ids (SV-RED-08)."""
+
+    unit: int
+    groups: list[int]
+
+
+Frame = Chain | Act | Window | Melee | Losses | Flames
+
+
+class Battle(msgspec.Struct):
+    """The whole truth about a match.
+
+    `phase` is a key of `flow.PHASES`. `at` gives the place of each figure on
+    the table. `stack` holds what is being resolved, the innermost last; `asked` is the seat and the question it owes an
+    answer to. `points` are the objective points of scenario 5; `lit` the seats whose brazier burns at each marker of
+    scenario 2 (0: none).
+    """
+
+    settings: Settings
+    hosts: list[Host]
+    units: dict[int, Unit]
+    at: dict[int, Point]
+    turn: int = 0
+    phase: str = "deployment"
+    active: int = 0
+    initiative: int = -1
+    re: tuple[int, int] = (0, 0)
+    stack: list[Frame] = []
+    asked: tuple[int, str] | None = None
+    corrupted: list[tuple[int, str]] = []
+    night: bool = False
+    points: list[Point] = []
+    lit: list[int] = []
+    edge: str = ""  # scenario 4: N, E, S or W
+    winner: int = -1  # once over: a seat, or -1 for a draw
+    road: str | None = None
+
+    def figures(self, group: int) -> list[int]:
+        """The figures of a unit or of a band."""
+        return self.units[group].men if group > 0 else self.units[-group].band
+
+    def groups(self, seat: int) -> Iterator[int]:
+        """The groups of a seat that have figures on the table, in the order of ids, a band after its unit."""
+        at = self.at
+        for unit in self.units.values():
+            if unit.seat == seat:
+                if unit.men and unit.men[0] in at:
+                    yield unit.id
+                if unit.band:
+                    yield -unit.id
+
+
+def copy(battle: Battle) -> Battle:
+    """Another battle, equal and independent: nothing done to one is seen in the other."""
+    return Battle(
+        battle.settings,
+        [host.__copy__() for host in battle.hosts],
+        {number: copy_unit(unit) for number, unit in battle.units.items()},
+        battle.at.copy(),
+        battle.turn,
+        battle.phase,
+        battle.active,
+        battle.initiative,
+        battle.re,
+        [copy_frame(frame) for frame in battle.stack],
+        battle.asked,
+        battle.corrupted,
+        battle.night,
+        battle.points,
+        battle.lit,
+        battle.edge,
+        battle.winner,
+        battle.road,
+    )
+
+
+def copy_unit(unit: Unit) -> Unit:
+    """A unit of its own. Its lists are replaced, never changed in place, so both may share them."""
+    return unit.__copy__()
+
+
+def copy_frame(frame: Frame) -> Frame:
+    """A frame of its own; of its lists only the sides of a melee are changed in place."""
+    twin: Frame = msgspec.structs.replace(frame)
+    if isinstance(twin, Melee):
+        twin.sides = [msgspec.structs.replace(side) for side in twin.sides]
+    return twin

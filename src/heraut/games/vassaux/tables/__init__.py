@@ -1,0 +1,251 @@
+"""The rulebook's tables: numbers are data, formulas are code. A bad row is refused when it is read."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from heraut.engine.files import packaged
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row has a name in each language."""
+
+    fr: str
+    en: str
+
+
+class Profile(Row, frozen=True, kw_only=True):
+    """A profile (D2)."""
+
+    many_fr: str
+    many_en: str
+    mv: int
+    ps: int
+    at: int
+    df: int
+    cost: int
+
+
+class Title(Row, frozen=True, kw_only=True):
+    """A title (D3); `aura` in R."""
+
+    lord: bool
+    aura: int
+    cd: int
+    cost: int
+    camp: Literal["frank", "barbarian"]
+
+
+class Weapon(Row, frozen=True, kw_only=True):
+    """A class of weapons (D4): dice added in melee against foot and against riders, and when shooting; range in mR."""
+
+    cost: int
+    melee: int = 0
+    mounted: int = 0
+    shooting: int = 0
+    range: int = 0
+    shots: int = 0
+    barred: tuple[str, ...] = ()
+
+
+class Armour(Row, frozen=True, kw_only=True):
+    """A class of armours (D5); `only`: the profiles that may wear it."""
+
+    cost: int
+    df: int = 0
+    only: tuple[str, ...] = ()
+
+
+class Order(Row, frozen=True, kw_only=True):
+    """An order (D7). `hidden`: no player announces it."""
+
+    face: int
+    simple: bool = False
+    moves: bool = False
+    hidden: bool = False
+
+
+class Power(Row, frozen=True, kw_only=True):
+    """A power (D8). `who`: any, lord, leader (paid once), unit (not for a Lord)."""
+
+    schools: tuple[str, ...]
+    who: Literal["any", "lord", "leader", "unit"]
+    cost: int
+    profiles: tuple[str, ...] = ()
+
+
+class Spell(Row, frozen=True, kw_only=True):
+    """A spell (D8); `range` and `dice` of those that are shooting attacks."""
+
+    school: str
+    power: int
+    target: Literal["", "enemy", "any"] = ""
+    howl: bool = False
+    ritual: bool = False
+    range: int = 0
+    dice: int = 0
+
+
+class Fighter(Row, frozen=True, kw_only=True):
+    """A ready-made fighter (D9)."""
+
+    profile: str
+    weapon: str
+    armour: str
+    up: str = ""
+    down: str = ""
+    mounted: bool = False
+    printed: tuple[int, int, int, int, int]
+
+
+class Ground(Row, frozen=True, kw_only=True):
+    """A sort of terrain (D10)."""
+
+    move: Literal["free", "difficult", "impassable"]
+    sight: Literal["clear", "cover", "blocks"]
+    rest: bool
+    elevation: int = 0
+
+
+class Map(Row, frozen=True, kw_only=True):
+    """A map (D11), in R."""
+
+    elements: tuple[tuple[str, float, float, float, float], ...]
+    markers: tuple[tuple[float, float], ...] = ()
+
+
+class ReadyHost(Row, frozen=True, kw_only=True):
+    """A ready-made host (D12)."""
+
+    total: int
+    reserve: int
+    lord: dict[str, Any]
+    units: tuple[tuple[int, str, str, str], ...]
+
+
+class Scenario(Row, frozen=True, kw_only=True):
+    """A scenario (SV-SCN): its map, hosts and points."""
+
+    map: str
+    hosts: tuple[str, str]
+    limit: tuple[int, int]
+
+
+class SoloRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the reaction table (D13): up to which sum of Fm and Fs, and a list of actions for each face."""
+
+    upto: int
+    cells: tuple[tuple[str, ...], ...]
+
+
+class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every figure of the rules that stands in no list (D1 and others)."""
+
+    eps: int
+    step: int
+    clear: int
+    edge: int
+    slit: int
+    grid: int
+    foot_radius: int
+    mounted_radius: int
+    table: int
+    tables: tuple[int, ...]
+    zone: int
+    zone_growth: int
+    limit: int
+    units_max: int
+    unit_min: int
+    unit_max: int
+    profile_change: int
+    mount: int
+    gear_ps: int
+    gear_points: int
+    ratio: int
+    powers_unit: int
+    powers_lord: int
+    run: int
+    invocation: int
+    resurrection_ps: int
+    night_range: int
+    meteor_range: int
+    rain_range: int
+    rain_dice: int
+    turns_base: int
+    morale_max: int
+    marker_radius: int
+    duel_places: tuple[tuple[int, int], tuple[int, int]]
+    ambush_box: tuple[int, int]
+    ambush_gap: int
+    elimination: tuple[int, int]
+    villagers: int
+    villagers_to_save: int
+    villagers_per_turn: int
+    braziers: int
+    riders: int
+    point_reach: int
+    point_from_edge: int
+    points_apart: int
+    points_max: int
+    defence_line: int
+    score_objective: int
+    score_lord: int
+    score_vassal: int
+
+
+def read(name: str) -> dict[str, Any]:
+    """The table file of this name, as plain data."""
+    return tomllib.loads(packaged(__package__, name).decode())
+
+
+def _table(name: str, row: Any) -> Any:
+    return msgspec.convert(read(name), dict[str, row])
+
+
+CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+PROFILES: dict[str, Profile] = _table("profiles.toml", Profile)
+TITLES: dict[str, Title] = _table("titles.toml", Title)
+WEAPONS: dict[str, Weapon] = _table("weapons.toml", Weapon)
+ARMOURS: dict[str, Armour] = _table("armours.toml", Armour)
+ORDERS: dict[str, Order] = _table("orders.toml", Order)
+POWERS: dict[str, Power] = _table("powers.toml", Power)
+SPELLS: dict[str, Spell] = _table("spells.toml", Spell)
+FIGHTERS: dict[str, Fighter] = _table("fighters.toml", Fighter)
+TERRAIN: dict[str, Ground] = _table("terrain.toml", Ground)
+
+R = 1000
+EPS = CONSTANTS.eps
+CLEAR = CONSTANTS.clear
+SLIT = CONSTANTS.slit
+STEP = CONSTANTS.step
+SCHOOLS = ("ROUGE", "VERTE", "NOIRE")
+
+
+@cache
+def maps() -> dict[str, Map]:
+    """The maps, by code."""
+    found: dict[str, Map] = _table("maps.toml", Map)
+    return found
+
+
+@cache
+def hosts() -> dict[str, ReadyHost]:
+    """The ready-made hosts, by code."""
+    found: dict[str, ReadyHost] = _table("hosts.toml", ReadyHost)
+    return found
+
+
+@cache
+def scenarios() -> dict[int, Scenario]:
+    """The scenarios, by number."""
+    return {int(number): row for number, row in _table("scenarios.toml", Scenario).items()}
+
+
+@cache
+def solo_table() -> tuple[SoloRow, ...]:
+    """The reaction table, row by row."""
+    return msgspec.convert(read("solo.toml")["rows"], tuple[SoloRow, ...])

@@ -1,0 +1,67 @@
+"""A battle while it is being changed: the field, its chance, and what has been told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.field import Field, mark
+from heraut.games.vassaux.state import Battle, Frame, Unit
+
+
+class Turn(Field):
+    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy)."""
+
+    __slots__ = ("events", "random")
+    remembers = False
+
+    def __init__(self, battle: Battle, rng: Rng) -> None:
+        super().__init__(battle)
+        self.random = rng.random
+        self.events: list[Event] = []
+
+    def d6(self) -> int:
+        """One die, drawn in the order of SV-GEN-06."""
+        return 1 + int(6 * self.random())
+
+    def dice(self, number: int) -> list[int]:
+        """So many dice, in the order in which they are drawn."""
+        random = self.random
+        return [1 + int(6 * random()) for _ in range(number)]
+
+    def tell(self, rule: str, kind: str, **data: Any) -> None:
+        """Records what everybody sees."""
+        self.events.append(Event(rule, kind, data))
+
+    def confide(self, place: int, rule: str, kind: str, **data: Any) -> None:
+        """Records what one seat alone may know."""
+        seat: Seat = self.b.hosts[place].seat
+        self.events.append(Event(rule, kind, data, (seat,)))
+
+    def ask(self, place: int, kind: str) -> None:
+        """Stops the resolution until this seat has answered."""
+        self.b.asked = (place, kind)
+
+    def push(self, frame: Frame) -> None:
+        """Something else has to be resolved first."""
+        self.b.stack.append(frame)
+
+    def pop(self) -> None:
+        """What stands on top is resolved."""
+        self.b.stack.pop()
+
+    def automated(self, unit: Unit) -> bool:
+        """Whether the solitaire table plays this unit (SV-SOL-01)."""
+        return unit.fm > 0
+
+    def enchant(self, group: int, name: str) -> None:
+        """Lays an effect on a group; the same one does not stack (SV-MAG-08)."""
+        unit = self.b.units[abs(group)]
+        if mark(group, name) not in unit.effects:
+            unit.effects = [*unit.effects, mark(group, name)]
+
+    def disenchant(self, group: int, name: str) -> None:
+        """The effect is used up."""
+        unit = self.b.units[abs(group)]
+        unit.effects = [one for one in unit.effects if one != mark(group, name)]

@@ -1,0 +1,59 @@
+"""Who may see what (SV-INF): everything is on the table, but for the number of scenario 3.
+
+A view is one JSON object:
+
+    game      "vassaux"
+    seat      the reader's place: 0 (seat A, south), 1 (seat B, north), or null for a passer-by
+    seats     the names of both seats ("" for the solitaire opponent without a seat)
+    asked     [place, question] that the battle waits for, or null once it is over; see `decisions.QUESTIONS`
+    battle    the state, struct by struct as `state.Battle` writes it (documented there), with `number` of a host
+              at 0 wherever the reader may not know it. Keys of `units` and `at` are ids as text.
+
+`battle_of(view)` gives the state back, so that whoever reads a view can ask it whatever the rules can answer: it holds
+nothing that the view does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from heraut.engine.protocol import Json, Seat
+from heraut.games.vassaux.state import Battle, copy
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+def place_of(battle: Battle, seat: Seat | None) -> int | None:
+    """Which of the two places a seat plays: 0 or 1; None for a passer-by."""
+    return next((place for place, host in enumerate(battle.hosts) if seat is not None and host.seat == seat), None)
+
+
+def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
+    """Everything that a seat, or a passer-by (None), may see."""
+    place = place_of(battle, seat)
+    return {
+        "game": "vassaux",
+        "seat": place,
+        "seats": [host.seat for host in battle.hosts],
+        "asked": None if battle.asked is None else list(battle.asked),
+        "battle": _decode(_encode(without_secrets(battle, place))),
+    }
+
+
+def without_secrets(battle: Battle, place: int | None) -> Battle:
+    """The battle without the numbers that this place may not know (SV-INF-02, SV-SCN-32); after the end, with them."""
+    if battle.road is not None or all(not host.number or place == number for number, host in enumerate(battle.hosts)):
+        return battle
+    seen = copy(battle)
+    for number, host in enumerate(seen.hosts):
+        if number != place:
+            host.number = 0
+    return seen
+
+
+def battle_of(seen: Json) -> Battle:
+    """The state that a view shows."""
+    return msgspec.convert(seen["battle"], Battle, strict=False)

@@ -1,0 +1,87 @@
+"""Forms that make a line of an order: a march with its troop, a deal, a gift, a village and a blazon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+VALUES = (1, 3, 6)
+
+
+def joined(items: list[str]) -> str:
+    """The parts of a list as orders write them."""
+    return "+".join(items) or "-"
+
+
+def number(posted: QueryDict, name: str) -> int:
+    """A whole number that was typed; nothing, or anything else, is none."""
+    text = posted.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def march(posted: QueryDict) -> str:
+    """A troop on its way: lords, tokens by value, captives, and how it enters."""
+    tokens = [f"{count}x{value}" for value in VALUES if (count := number(posted, f"t{value}"))]
+    fields = [
+        joined(posted.getlist("lords")),
+        posted.get("to", ""),
+        joined(tokens),
+        joined(posted.getlist("prisoners")),
+        posted.get("manner", "") or "-",
+        posted.get("intent", "") or "-",
+    ]
+    while fields[-1] == "-" and len(fields) > 2:
+        fields.pop()
+    return f"MARCHER {', '.join(fields)}"
+
+
+def settle(posted: QueryDict) -> str:
+    """A village and a blazon."""
+    return f"FONDER {posted.get('village', '')}, {posted.get('blazon', '')}"
+
+
+def deal(posted: QueryDict) -> str:
+    """A proposal."""
+    couples = [f"{a}&{b}" for a, b in zip(posted.getlist("husband"), posted.getlist("wife"), strict=False) if a and b]
+    fields = [
+        posted.get("player", ""),
+        str(number(posted, "gives")) if number(posted, "gives") else "-",
+        str(number(posted, "asks")) if number(posted, "asks") else "-",
+        joined(posted.getlist("cards")),
+        str(number(posted, "asked_cards")) if number(posted, "asked_cards") else "-",
+        joined(posted.getlist("frees")),
+        joined(posted.getlist("claims")),
+        joined(couples),
+        "vendre" if posted.get("sold") else "-",
+        " ".join(posted.get("promise", "").split()) or "-",
+    ]
+    while fields[-1] == "-" and len(fields) > 1:
+        fields.pop()
+    return f"PROPOSER {', '.join(fields)}"
+
+
+def accept(posted: QueryDict) -> str:
+    """A deal is accepted, with the cards that it asks for."""
+    return f"ACCEPTER {number(posted, 'deal')}, {joined(posted.getlist('cards'))}".removesuffix(", -")
+
+
+def gift(posted: QueryDict) -> str:
+    """Money given."""
+    return f"DONNER {posted.get('player', '')}, {number(posted, 'money')}"
+
+
+def bid(posted: QueryDict) -> str:
+    """The most that one would pay."""
+    return f"ENCHERIR {number(posted, 'money')}"
+
+
+MAKERS: Mapping[str, Callable[[QueryDict], Any]] = {
+    "march": march,
+    "settle": settle,
+    "deal": deal,
+    "accept": accept,
+    "gift": gift,
+    "bid": bid,
+}

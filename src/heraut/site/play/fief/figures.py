@@ -1,0 +1,92 @@
+"""The match in curves: what all may know of each family, at the end of every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.http import HttpResponse
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Json
+from heraut.engine.words import integer
+from heraut.site.matches.models import Step
+from heraut.site.matches.packing import states
+from heraut.site.play.fief.panels import realm_context
+from heraut.site.play.frame import show
+from heraut.site.play.plots import Curve, draw
+from heraut.site.play.visit import Visit
+from heraut.site.words import say
+
+MEASURES: Mapping[str, Callable[[Json, str], int]] = {
+    "soldiers": lambda view, seat: int(view["seats"][seat]["soldiers"]),
+    "villages": lambda view, seat: sum(one["owner"] == seat for one in view["villages"].values()),
+    "fiefs": lambda view, seat: len(view["seats"][seat]["fiefs"]),
+    "lords": lambda view, seat: len(view["seats"][seat]["lords"]),
+    "votes": lambda view, seat: int(view["seats"][seat]["votes"]),
+    "score": lambda view, seat: int(view["seats"][seat]["score"]),
+}
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One measure: its drawing, and the same as figures."""
+
+    words: str
+    svg: SafeString
+    rows: list[tuple[str, list[str]]]
+
+
+kept: dict[tuple[int, int, str], dict[str, dict[str, int]]] = {}  # by match, step, digest; made again when forgotten
+MOST_KEPT = 2000
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The plots of all turns so far."""
+    turns = figures_of(coming)
+    seats = list(coming.view["seats"])
+    measures = [one for one in MEASURES if any(found[seat][one] for found in turns for seat in found)]
+    plots = [plot(one, turns, seats, coming) for one in measures]
+    return show(
+        coming,
+        "play/fief/figures.html",
+        "statistics",
+        **realm_context(coming),
+        plots=plots,
+        turns=list(range(len(turns))),
+    )
+
+
+def plot(measure: str, turns: list[dict[str, dict[str, int]]], seats: list[str], coming: Visit) -> Plot:
+    """One measure over the turns, a curve for each family in the order of the seats."""
+    view, lang = coming.view, coming.lang
+    words = f"fief.plot_{measure}"
+    curves, rows = [], []
+    for place, seat in enumerate(seats, start=1):
+        values: list[float | None] = [found[seat][measure] for found in turns]
+        shown = [integer(value or 0, lang) for value in values]
+        name = view["seats"][seat]["name"]
+        curves.append(Curve(seat, place, name, values, shown))
+        rows.append((name, shown))
+    return Plot(words, draw(say(words), curves, coming.name, lang), rows)
+
+
+def figures_of(coming: Visit) -> list[dict[str, dict[str, int]]]:
+    """The figures of every family at the end of each turn: all of them public, so that one copy serves all readers."""
+    match = coming.match
+    ends = Step.objects.filter(match=match).values("turn").annotate(last=Max("number")).values("last")
+    rows = Step.objects.filter(match=match, number__in=ends).order_by("number").values_list("number", "digest")
+    keys = {number: (match.pk, number, digest) for number, digest in rows}
+    if len(kept) > MOST_KEPT:
+        kept.clear()
+    missing = [number for number, key in keys.items() if key not in kept]
+    for number, state in states(match.pk, missing):
+        kept[keys[number]] = figures_in(match.rules.view(match.rules.load(state), None))
+    return [kept[key] for key in keys.values()]
+
+
+def figures_in(view: Json) -> dict[str, Any]:
+    """What a view counts, family by family."""
+    return {seat: {name: measure(view, seat) for name, measure in MEASURES.items()} for seat in view["seats"]}

@@ -1,0 +1,239 @@
+"""Answers given in advance: leave to pass, battle plan, ballot paper, orders for a coming phase (FI-DP-43).
+
+What the game keeps goes to it with the player's next answer; until then it stands here as his own notes, which answer
+for him when the question that they cover is put.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.decisions import (
+    SILENCE,
+    Answer,
+    BallotPaper,
+    Deposited,
+    End,
+    Let,
+    No,
+    Order,
+    Permit,
+    Policy,
+    SetPlan,
+    Standing,
+)
+from heraut.games.fief.grammar import grammar, plain
+from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT, PAPER, standing_refusal
+from heraut.site.matches.models import Seat
+from heraut.site.play.deciding import Question
+from heraut.site.play.fief.naming import names
+from heraut.site.play.fief.panels import realm_context
+from heraut.site.play.frame import show, turn_away
+from heraut.site.play.saving import typed
+from heraut.site.play.visit import Visit, state_of
+from heraut.site.words import say
+
+LONGEST = 4000
+BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
+ENTRIES, EXITS = tuple(ENTRY), tuple(EXIT)
+PLANS = {  # fields of a battle plan that are chosen from a list, and their values
+    "viser": ("non", "tous"),
+    "cible": ("plus fort", "plus faible"),
+    "grace": ("dernier", "jamais"),
+    "merci": ("toujours", "demander", "jamais"),
+    "arret": ("rounds", "fin"),
+    "pertes": ("soldats", "gardes"),
+    "place": ("tenir", "sortie"),
+    "sommation": ("combattre", "rendre"),
+}
+PHASES = {"cards": "cartes", "purchase": "achats", "shopping": "achats", "move": "mouvements"}
+BATTLE = ("sides", "round", "mercy", "summons")
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The notes of a living lord: what the game holds of them already, what goes with his next answer."""
+    if "own" not in coming.view or coming.seat is None:
+        return turn_away(coming)
+    if coming.request.method == "POST":
+        return change(coming, coming.seat)
+    return shown(coming)
+
+
+def shown(coming: Visit, text: str | None = None, refusals: Sequence[str] = ()) -> HttpResponse:
+    """The page."""
+    view = coming.view
+    tables = names(view, coming.lang)
+    own = view["own"]
+    return show(
+        coming,
+        "play/fief/notes.html",
+        "orders",
+        **realm_context(coming),
+        text=noted(coming) if text is None else text,
+        refusals=refusals,
+        policies=[
+            {
+                "seat": seat,
+                "name": tables["seat"][seat],
+                "entry_word": word_of(ENTRY, own["entry"][seat]),
+                "exit_word": word_of(EXIT, own["exit"][seat]),
+            }
+            for seat in own["entry"]
+        ],
+        entries=[(word, say(f"fief_entry.{word}")) for word in ENTRIES],
+        exits=[(word, say(f"fief_exit.{word}")) for word in EXITS],
+        plan_fields=[
+            (code, say(f"fief_plan.{code}"), [(one, say(f"fief_plan.{code}_{plain(one)}")) for one in values])
+            for code, values in PLANS.items()
+        ],
+        parts=[(word, say(f"fief_paper.{word}")) for word in PAPER],
+        phases=[(word, say(f"fief_paper.{word}")) for word in DEPOSITS],
+        lords=[(name, tables["lord"][name], tables["seat"][lord["seat"]]) for name, lord in view["lords"].items()],
+        held=held(own, tables),
+    )
+
+
+def word_of(words: Mapping[str, str], value: str) -> str:
+    """The word that stands for a policy."""
+    return next(word for word, one in words.items() if one == value)
+
+
+def held(own: Any, tables: Any) -> list[str]:
+    """What the game holds of a player already, in words."""
+    found = [
+        say("fief.held_deposit", phase=tables["phase"][one["phase"]], lines=" · ".join(one["lines"]) or "–")
+        for one in own["deposits"]
+    ]
+    for part, word in (("candidate", "candidat"), ("votes", "votes"), ("crowns", "sacre")):
+        value = own["paper"][part]
+        if value is not None:
+            lords = [value] if isinstance(value, str) else value
+            called = [tables["lord"][name] for name in lords if name]
+            found.append(say("fief.held_paper", part=say(f"fief_paper.{word}"), lords=called))
+    return found
+
+
+def noted(coming: Visit) -> str:
+    """The lines that wait for the next answer."""
+    assert coming.seat is not None
+    return str(Seat.objects.values_list("notes", flat=True).get(pk=coming.seat.pk))
+
+
+def change(coming: Visit, seat: Seat) -> HttpResponse:
+    """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept."""
+    posted = coming.request.POST
+    lines = typed(posted.get("text", noted(coming)))[:LONGEST].split("\n")
+    lines += made(posted)
+    lines = [" ".join(line.split()) for line in lines if line.strip()]
+    kept, refusals = judged(coming, lines)
+    Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
+    if refusals:
+        return shown(coming, "\n".join(kept), [coming.match.rules.explain(one, coming.lang) for one in refusals])
+    messages.success(coming.request, say("fief.notes_kept"))
+    return redirect("match_orders", coming.match.code)
+
+
+def made(posted: Any) -> list[str]:
+    """The line of a small form: a policy, a line of the battle plan, of the ballot paper, an order in advance."""
+    match posted.get("do"):
+        case "policy":
+            return [f"POLITIQUE {posted.get('player', '')}, {posted.get('entry', '')}, {posted.get('exit', '')}"]
+        case "plan":
+            return [f"PLAN {posted.get('field', '')}, {posted.get('value', '')}"]
+        case "paper":
+            lords = "+".join(posted.getlist("lords"))
+            return [f"BULLETIN {posted.get('part', '')}" + (f", {lords}" if lords else "")]
+        case "deposit":
+            return [f"POUR {posted.get('phase', '')}, {posted.get('line', '')}"]
+        case "concede":
+            return ["ABANDONNER"]
+    return []
+
+
+def judged(coming: Visit, lines: Sequence[str]) -> tuple[list[str], list[Refusal]]:
+    """The lines that are standing orders which the game takes, and why the others are not."""
+    assert coming.name is not None
+    realm = state_of(coming.match.game, coming.match.pk, coming.match.step, coming.match.digest)
+    book, player = grammar(realm.seats), realm.seats.index(coming.name)
+    kept, refusals = [], []
+    for number, line in enumerate(lines, start=1):
+        order = book.read(line)
+        if isinstance(order, Order) and not isinstance(order, Standing):
+            order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
+        refusal = order if isinstance(order, Refusal) else standing_refusal(realm, player, order)
+        if refusal is None:
+            kept.append(line)
+        else:
+            refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, number))
+    return kept, refusals
+
+
+# With an answer, and instead of one
+
+
+def with_notes(question: Question, text: str) -> str:
+    """An answer with the notes that waited for it; those that have become illegal meanwhile stay out of it."""
+    decision, seat = question.decision, question.coming.seat
+    if decision is None or seat is None:
+        return text
+    lines = noted(question.coming).split("\n")
+    taken = [line for line in lines if line.strip() and not decision.parse(line).refusals]
+    return "\n".join([*taken, text]) if taken else text
+
+
+def noted_answer(decision: Any, notes: str) -> Answer | None:
+    """What a player's notes answer to a question, and themselves with it; None if they do not cover it."""
+    orders = [
+        read for line in notes.split("\n") if isinstance(read := grammar(decision.realm.seats).read(line), Standing)
+    ]
+    said = covered(decision, orders)
+    if said is None:
+        return None
+    answer = (*orders, *said)
+    return answer if not decision.check(answer) else None
+
+
+def covered(decision: Any, orders: Sequence[Order]) -> Answer | None:
+    """The answer to the question itself: silence where the game then follows what it has just been told."""
+    asked = decision.view["own"]["asked"]
+    if decision.kind == "leave" and asked["stage"] == "entry":
+        return leave(decision, asked, orders)
+    if decision.kind in BALLOTS:
+        part = BALLOTS[decision.kind]
+        return SILENCE if any(isinstance(o, BallotPaper) and plain(o.part) == part for o in orders) else None
+    if decision.kind in PHASES:
+        return deposited(decision, PHASES[decision.kind], orders)
+    if decision.kind in BATTLE:
+        return SILENCE if any(isinstance(order, SetPlan) for order in orders) else None
+    return None
+
+
+def leave(decision: Any, asked: Any, orders: Sequence[Order]) -> Answer | None:
+    """Leave as a policy has it: that for the village before the general one (FI-PAS-14)."""
+    mover = list(decision.realm.seats).index(SeatName(asked["seat"]))
+    village = VILLAGE_IDS.index(asked["village"])
+    words = [o.entry for o in orders if isinstance(o, Permit) and (o.player, o.village) == (mover, village)]
+    words += [o.entry for o in orders if isinstance(o, Policy) and o.player == mover]
+    word = plain(words[0]) if words else ""
+    if word in ("passer", "camper"):
+        return (Let(word),)
+    return (No(),) if word == "refuser" else None
+
+
+def deposited(decision: Any, phase: str, orders: Sequence[Order]) -> Answer | None:
+    """Orders given in advance for this phase; then the turn ends, unless the player wants to be asked."""
+    mine = [o for o in orders if isinstance(o, Deposited) and plain(o.phase) == phase]
+    if not mine:
+        return None
+    lines = [read for o in mine if isinstance(read := grammar(decision.realm.seats).read(o.line), Order)]
+    asks = any(plain(o.line).startswith("demander") for o in mine)
+    said = tuple(order for order in lines if not isinstance(order, Standing))
+    return said if asks and said else None if asks else (*said, End())

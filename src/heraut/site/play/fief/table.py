@@ -1,0 +1,219 @@
+"""The table: the board with everything that lies on it, what is asked of the visitor, and his answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from heraut.engine.protocol import Json, Refusal
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.rng import Rng
+from heraut.games.fief.decisions import Order
+from heraut.games.fief.drawing import style
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.phases.setup import setup
+from heraut.games.fief.picture import board_svg
+from heraut.games.fief.view import view as view_of
+from heraut.site.matches.models import Seat
+from heraut.site.play import pulse
+from heraut.site.play.deciding import Question, answer
+from heraut.site.play.fief import asking, panels
+from heraut.site.play.fief.chronicle import recent
+from heraut.site.play.fief.drafts import Draft, draft
+from heraut.site.play.fief.entry import MAKERS
+from heraut.site.play.fief.naming import fixed
+from heraut.site.play.fief.notes import with_notes
+from heraut.site.play.frame import framed
+from heraut.site.play.kept import shelf
+from heraut.site.play.saving import typed
+from heraut.site.play.visit import Visit
+from heraut.site.words import lang, say
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+LONGEST = 4000  # letters of a draft
+DAY = 24 * 3600
+
+
+def page(coming: Visit) -> HttpResponse:
+    """The table; a POST changes the draft of an answer, or gives it."""
+    question = Question(coming)
+    if coming.request.method == "POST" and question.decision is not None:
+        return change(coming, question)
+    return shown(coming, question)
+
+
+def shown(coming: Visit, question: Question, text: str = "", **more: Any) -> HttpResponse:
+    """The page; to a script that keeps it alive, only the part that lives."""
+    live = coming.request.headers.get("HX-Request") == "true"
+    context = framed(coming, "board", **table_context(coming, question, text), **more)
+    return render(coming.request, "play/fief/fragment.html" if live else "play/fief/table.html", context)
+
+
+def table_context(coming: Visit, question: Question, text: str) -> dict[str, Any]:
+    """Everything on the table."""
+    view = coming.view
+    context: dict[str, Any] = {
+        **panels.realm_context(coming),
+        "pulse": pulse.address(coming),
+        "beat": pulse.present(coming),
+        "hurry": coming.match.pace.live or coming.match.pace.at_leisure,
+        "families": panels.families(view, coming),
+        "crown": panels.crown(view, coming.lang),
+        "battle": panels.battle(view, coming.lang),
+        "election": panels.election(view, coming.lang),
+        "deals": panels.deals(view, coming.lang),
+        "awaited": panels.awaited(view, coming),
+        "recent": recent(coming),
+        "ending": panels.ending(view, coming.lang),
+        "phase_name": fixed(coming.lang)["phase"][view["phase"]],
+    }
+    if question.decision is None:
+        return context | {"board": board(coming, view), "hand": panels.hand(view, coming.lang, [])}
+    return context | asked_context(coming, question, text)
+
+
+def asked_context(coming: Visit, question: Question, text: str) -> dict[str, Any]:
+    """What is asked, and what may be answered."""
+    decision, tongue = question.decision, coming.lang
+    assert decision is not None
+    plan: Draft | None = draft(decision, text) if asking.is_list(decision.kind) else None
+    view = plan.choice.view if plan is not None else coming.view
+    offers = list(decision.offers()) if plan is None else [] if plan.closed else list(plan.choice.offers())
+    groups = asking.groups(offers, view, tongue)
+    context = {
+        "board": board(coming, view),
+        "key": question.key,
+        "asked": asking.asked_words(coming.view, tongue),
+        "hint": asking.hint_words(coming.view, tongue),
+        "kind": decision.kind,
+        "answered": question.answered,
+        "groups": [group for group in groups if group.tag not in ("end", "pass") and not group.options[0].card],
+        "plain": [one for group in groups if group.tag in ("end", "pass") for one in group.options],
+        **settling(offers, tongue),
+        "plan": plan,
+        "steps": panels.steps(plan, coming.view, tongue) if plan is not None else [],
+        "purse": view["own"]["purse"],
+        "text": text,
+        "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
+        "troops": panels.troops(view, offers, tongue) if decision.kind == "move" else [],
+        "talks": panels.talks(view, tongue) if decision.kind == "window" else None,
+        "shown_acts": [one for group in groups for one in group.options if one.tag in ACTS],
+    }
+    return context
+
+
+ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
+
+
+def settling(offers: Sequence[Order], tongue: str) -> dict[str, Any]:
+    """What is chosen before the first turn: a village and a blazon."""
+    found = asking.settling(offers)
+    if found is None:
+        return {"settling": False}
+    names = fixed(tongue)
+    return {
+        "settling": True,
+        "blazon_choices": [(code, names["blazon"][code], panels.shield(code)) for code in found["blazons"]],
+        "village_choices": [(code, names["village"][code]) for code in found["villages"]],
+    }
+
+
+def board(coming: Visit, view: Json) -> Any:
+    """The board as the visitor sees it; the same to all who see the same."""
+    known = coming.known if view is coming.view else None
+    seat = coming.name
+
+    def draw() -> Any:
+        return mark_safe(board_svg(view, lang=coming.lang, seat=seat, page=True))
+
+    return draw() if known is None else shelf.piece(draw, "fief board", known, coming.lang, seat)
+
+
+def change(coming: Visit, question: Question) -> HttpResponse:
+    """What a button or a line of text asks for."""
+    posted = coming.request.POST
+    text = typed(posted.get("text", ""))[:LONGEST]
+    lines = [line for line in text.split("\n") if line.strip()]
+    asked = posted.get("do", "")
+    made = MAKERS[asked](posted) if asked in MAKERS else ""
+    if asked == "undo":
+        return shown(coming, question, "\n".join(lines[:-1]))
+    if asked == "clear":
+        return shown(coming, question)
+    added = posted.get("add") or (made if asking.is_list(question_kind(question)) else "")
+    if added:
+        return add(coming, question, [*lines, added])
+    if asked == "look":
+        return shown(coming, question, text)
+    if asked == "end":
+        lines.append("FIN")
+    given = posted.get("give") or made
+    return give(coming, question, given or "\n".join(lines))
+
+
+def question_kind(question: Question) -> str:
+    """The kind of the present question; "" if there is none."""
+    return question.decision.kind if question.decision is not None else ""
+
+
+def add(coming: Visit, question: Question, lines: list[str]) -> HttpResponse:
+    """One more line of the draft, if it can be one."""
+    assert question.decision is not None
+    refusals = question.read("\n".join(lines)).refusals
+    if refusals:
+        return shown(coming, question, "\n".join(lines[:-1]), refusals=told(refusals, coming), tried=lines[-1])
+    return shown(coming, question, "\n".join(lines))
+
+
+def give(coming: Visit, question: Question, text: str) -> HttpResponse:
+    """The answer is given; what the player has noted in advance goes with it."""
+    saved, refusals = answer(question, with_notes(question, text), coming.request.POST.get("key", ""))
+    if refusals:
+        return shown(coming, question, text, refusals=told(refusals, coming), tried=text)
+    if not saved.fault and coming.seat is not None:
+        Seat.objects.filter(pk=coming.seat.pk).update(notes="")
+    if coming.request.headers.get("HX-Request") != "true":
+        if saved.fault:
+            messages.error(coming.request, say(f"fief.fault_{saved.fault}"))
+        return redirect("match", coming.match.code)
+    fresh = Visit(coming.request, type(coming.match).objects.defer("state", "seed").get(pk=coming.match.pk))
+    return shown(fresh, Question(fresh), fault=saved.fault)
+
+
+def told(refusals: tuple[Refusal, ...], coming: Visit) -> list[str]:
+    """Refusals in words."""
+    return [coming.match.rules.explain(refusal, coming.lang) for refusal in refusals]
+
+
+def picture(coming: Visit) -> HttpResponse:
+    """The board as a picture, as the visitor may see it."""
+    response = HttpResponse(board_svg(coming.view, lang=coming.lang, seat=coming.name), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def board_style(request: HttpRequest) -> HttpResponse:
+    """The style of the board, for the pages that hold one."""
+    return HttpResponse(style(), content_type="text/css; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def empty_board(request: HttpRequest) -> HttpResponse:
+    """The board before anybody has sat down, for tables that wait."""
+    realm = setup([SeatName("j1"), SeatName("j2")], {}, Rng(bytes(32))).state
+    for lord in realm.lords:
+        if lord is not None:
+            lord.village = NOBODY
+    response = HttpResponse(board_svg(view_of(realm, None), lang=lang()), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response

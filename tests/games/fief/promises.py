@@ -1,0 +1,204 @@
+"""What must be true of every realm and of every step, whatever is played (FI-MOD-17, FI-MOD-01, catalogue D9)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from heraut.engine.protocol import Event, seen_by
+from heraut.games import fief
+from heraut.games.fief.board import EVERY_VILLAGE
+from heraut.games.fief.cards import BISHOP, BLUE, FIRST
+from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, NOBODY, SETUP, SOLDIER
+from heraut.games.fief.pawns import family
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
+from heraut.games.fief.tasks import Housing, Lodging
+
+FIGURES = constants()
+
+# The matches of `make test`: seats, options. The long campaign plays them over and over with other seeds.
+VARIANTS: dict[str, Any] = {
+    "bishop_auction": True, "population_pressure": True, "disease_concentration": True, "surrender": True,
+}  # fmt: skip
+SAMPLE: list[tuple[int, dict[str, Any]]] = [
+    (2, {"mode": "points", "points_turns": 10}),
+    (3, {"mode": "points", "points_turns": 10, **VARIANTS}),
+    (4, {"mode": "normal", "turn_limit": 12}),
+    (5, {"mode": "normal", "turn_limit": 12, "surrender": True, "stock_limits": False}),
+    (6, {"mode": "normal", "turn_limit": 10, "pace": "async"}),
+    (4, {"mode": "normal", "turn_limit": 12, "pace": "async", "bishop_auction": True, "starting_lord": "choice"}),
+    (3, {"mode": "points", "points_turns": 10, "hidden_stacks": False, "disease_concentration": True}),
+    (6, {"mode": "points", "points_turns": 10, "batch": True, "surrender": True}),
+]
+
+
+def blue_cards(realm: Realm) -> list[int]:
+    """Every blue card, wherever it is."""
+    cards = [*realm.draw, *realm.played, *realm.dropped, *realm.sees]
+    cards += [card for one in realm.families for card in one.hand]
+    cards += [card for card, _, _ in (*realm.tithes, *realm.tailles)]
+    cards += [card for card in (*realm.weather, *realm.famine) if card >= 0]
+    for lord in realm.lords:
+        if lord is not None:
+            cards.append(lord.number)
+            cards += [BISHOP + lord.bishop] if lord.bishop >= 0 else []
+            cards += [FIRST["darc"]] if lord.darc else []
+    if realm.revolt is not None:
+        cards.append(realm.revolt.card)
+    for task in realm.tasks:  # on its way to the board
+        lodged = isinstance(task, Lodging) and task.why != "freed" and realm.lords[task.lords[0]] is None
+        if lodged or (isinstance(task, Housing) and task.prince):
+            cards.append(task.lords[0])  # type: ignore[union-attr]
+    return cards
+
+
+def check_cards(realm: Realm) -> None:
+    """57 blue cards are always 57, each in one place."""
+    assert sorted(blue_cards(realm)) == list(range(BLUE))
+
+
+def check_pieces(realm: Realm) -> None:
+    """No series of tokens, no kind of building is exceeded."""
+    if realm.settings.stock_limits:
+        for player in range(len(realm.seats)):
+            mine = [s for s in realm.stacks if s.player == player and s.series == SOLDIER]
+            used = tuple(sum(s.tokens[place] for s in mine) for place in range(3))
+            assert all(a <= b for a, b in zip(used, FIGURES.soldier_series, strict=True)), (player, used)
+        assert realm.forts.count(CASTLE) <= FIGURES.castles
+        assert sum(realm.mills) <= FIGURES.mills and sum(realm.presses) <= FIGURES.presses
+    for series, total in ((1, FIGURES.king_guard_series), (2, FIGURES.queen_guard_series)):
+        due = realm.guards_due[series - 1]
+        guards = [s for s in realm.stacks if s.series == series]
+        used = tuple(sum(s.tokens[place] for s in guards) + due[place] for place in range(3))
+        assert all(a <= b for a, b in zip(used, total, strict=True)), used
+    assert realm.forts.count(CITY) == sum(capital >= 0 for capital in realm.capitals)
+    assert sum(lord is not None and lord.cardinal for lord in realm.lords) <= FIGURES.cardinals
+
+
+def check_money(realm: Realm) -> None:
+    """Hundreds of écus, and no debts (FI-MOD-01)."""
+    for one in realm.families:
+        assert one.purse >= 0 and one.purse % FIGURES.unit == 0
+    assert all(lord is None or lord.purse % FIGURES.unit == 0 for lord in realm.lords)
+
+
+def check_board(realm: Realm) -> None:
+    """Everybody stands somewhere, with those who hold him; nobody counts as present who is not there."""
+    for village in EVERY_VILLAGE:
+        here = {s.player for s in realm.stacks if s.village == village and s.position == 0}
+        here |= {
+            one.player
+            for one in realm.lords
+            if one is not None and (one.village, one.position) == (village, 0) and one.captor < 0
+        }
+        assert set(realm.present[village]) == here and len(realm.present[village]) == len(here)
+        assert realm.mills[village] + realm.presses[village] <= FIGURES.buildings_max
+    assert all(stack.points > 0 and stack.village >= 0 for stack in realm.stacks)
+    for player in range(len(realm.seats)):
+        assert len(family(realm, player)) <= FIGURES.family_max
+    for lord in realm.lords:
+        if lord is None or lord.position == FALLEN or lord.dungeon:
+            continue
+        assert lord.village >= 0 or realm.phase == SETUP
+        if lord.spouse >= 0:
+            spouse = realm.lords[lord.spouse]
+            assert spouse is not None and spouse.spouse == lord.number and spouse.player != lord.player
+        assert lord.captor != lord.player
+
+
+def check_titles(realm: Realm) -> None:
+    """Titles are borne by lords of whoever holds them; crowns by lords in play (FI-KIN-01)."""
+    for region, bearer in enumerate(realm.bearers):
+        if bearer >= 0:
+            lord = realm.lords[bearer]
+            assert lord is not None and lord.player == realm.holders[region]
+        assert (realm.capitals[region] >= 0) == (realm.holders[region] != NOBODY)
+    for crown in (realm.king, realm.queen, realm.prince):
+        assert crown < 0 or realm.lords[crown] is not None
+    assert not realm.regent or realm.queen >= 0
+    assert not realm.minor or (realm.king >= 0 and realm.regent)
+
+
+def check_hands(realm: Realm) -> None:
+    """Three cards at most, four for whoever took a lord out of the discards (FI-CRD-03)."""
+    assert all(len(one.hand) <= FIGURES.hand + 1 for one in realm.families)
+    assert all(one.alive or not one.hand for one in realm.families)
+
+
+def check_state(realm: Realm) -> None:
+    """All of the above."""
+    check_cards(realm)
+    check_pieces(realm)
+    check_money(realm)
+    check_board(realm)
+    check_titles(realm)
+    check_hands(realm)
+
+
+def check_spending(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
+    """Écus appear and vanish only as the events say."""
+
+    def wealth(realm: Realm) -> int:
+        aside = sum(lord.purse for lord in realm.lords if lord is not None)
+        return sum(one.purse for one in realm.families) + aside + sum(money for _, money in realm.legacies)
+
+    total = wealth(before)
+    for event in events:
+        total += MONEY.get(event.kind, lambda data: 0)(event.data)
+    if not any(event.kind == "eliminated" for event in events):  # what the eliminated had is told to nobody
+        assert total == wealth(after), [event.kind for event in events]
+
+
+PRICES = FIGURES.prices
+MONEY = {
+    "income": lambda d: d["money"],
+    "income_aside": lambda d: d["money"],
+    "tithe_paid": lambda d: d["money"],
+    "taille_paid": lambda d: d["money"],
+    "pension": lambda d: d["money"],
+    "recruited": lambda d: -PRICES.point * d["points"],
+    "guard_bought": lambda d: -PRICES.point * d["points"],
+    "rebels_armed": lambda d: -PRICES.point * d["points"],
+    "garrison_hired": lambda d: -PRICES.point * d["points"],
+    "built": lambda d: -{"press": PRICES.press, "mill": PRICES.mill, "castle": PRICES.castle}[d["building"]],
+    "fief_made": lambda d: -d["price"],
+    "cardinal_made": lambda d: -PRICES.cardinal,
+    "calming": lambda d: -d["price"],
+    "see_sold": lambda d: d["share"] - d["price"],
+}
+
+
+def check_events(realm: Realm, events: tuple[Event, ...]) -> None:
+    """Events are plain JSON; readers exist; reports can be written in both languages."""
+    for event in events:
+        assert json.loads(json.dumps(event.data)) == event.data, event.kind
+        assert event.seen_by is None or set(event.seen_by) <= set(realm.seats)
+
+
+def check_reports(realm: Realm, events: tuple[Event, ...]) -> None:
+    """Every seat can read what happened, and so can everybody."""
+    for lang in ("fr", "en"):
+        for seat in realm.seats:
+            assert fief.report(fief.view(realm, seat), seen_by(events, seat), lang)
+        assert fief.chronicle(fief.view(realm, None), seen_by(events, None), lang)
+
+
+def check_ledgers(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
+    """Cards, pieces, men, écus, titles of one step, and the events that tell of them."""
+    check_state(after)
+    check_spending(before, after, events)
+    check_events(after, events)
+
+
+def check_step(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
+    """All promises of a step, and what players read of it."""
+    check_ledgers(before, after, events)
+    check_reports(after, events)
+
+
+def check_long(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
+    """The same of a long campaign: reports are read at the beginning of turns and at the end."""
+    check_ledgers(before, after, events)
+    if after.turn != before.turn or after.road is not None:
+        check_reports(after, events)

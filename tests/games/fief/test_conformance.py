@@ -1,0 +1,80 @@
+"""Whole matches: the engine's promises, cards, men and écus conserved, nothing hidden seen, exact replay."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heraut.engine.conformance import check_match, random_player
+from heraut.engine.play import play as play_match
+from heraut.engine.record import Record, verify
+from heraut.engine.rng import Rng
+from heraut.games import fief
+from tests.games.fief.builders import seats
+from tests.games.fief.promises import SAMPLE, check_state, check_step
+from tests.games.fief.scramble import scramble
+
+
+@pytest.mark.rule("FI-MOD-01", "FI-MOD-17", "FI-INF-01", "FI-INF-02", "FI-KIN-01", "FI-DP-R1")
+@pytest.mark.parametrize("number", range(len(SAMPLE)))
+def test_a_match_keeps_every_promise(number: int) -> None:
+    players, options = SAMPLE[number]
+
+    match = check_match(
+        fief,
+        seats(players),
+        options,
+        b"fief %d" % number,
+        max_steps=250,
+        scramble=scramble,
+        check_step=check_step,
+    )
+
+    assert len(match.record.steps) == 250 or fief.result(match.state) is not None
+
+
+@pytest.mark.rule("FI-MOD-16")
+@settings(max_examples=8, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=32), players=st.integers(2, 6))
+def test_a_record_read_back_from_text_replays_to_the_same_bits(seed: bytes, players: int) -> None:
+    match = play_match(fief, dict.fromkeys(seats(players), random_player), {}, seed, max_steps=60)
+
+    record = msgspec.json.decode(msgspec.json.encode(match.record), type=Record)
+
+    assert fief.dump(verify(fief, record).state) == fief.dump(match.state)
+
+
+@pytest.mark.rule("FI-MOD-17", "FI-MOD-04")
+@settings(max_examples=15, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=8), number=st.integers(0, len(SAMPLE) - 1))
+def test_cards_and_pieces_are_conserved_in_any_match(seed: bytes, number: int) -> None:
+    players, options = SAMPLE[number]
+    rng = Rng(seed)
+    state = fief.setup(seats(players), options, rng.at("setup")).state
+    for _ in range(120):
+        pending = fief.pending(state)
+        if not pending:
+            break
+        answers = {seat: decision.sample(rng) for seat, decision in pending.items()}
+        state = fief.advance(state, answers, rng).state
+        check_state(state)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=8), number=st.integers(0, len(SAMPLE) - 1))
+def test_everything_offered_is_legal_and_reads_back(seed: bytes, number: int) -> None:
+    players, options = SAMPLE[number]
+    rng = Rng(seed)
+    state = fief.setup(seats(players), options, rng.at("setup")).state
+    for _ in range(100):
+        pending = fief.pending(state)
+        if not pending:
+            break
+        for decision in pending.values():
+            for order in decision.offers():
+                assert not decision.check((order,)), (decision.kind, order, decision.check((order,)))
+                assert decision.parse(decision.write((order,))).answer == (order,)
+        answers = {seat: decision.sample(rng) for seat, decision in pending.items()}
+        state = fief.advance(state, answers, rng).state

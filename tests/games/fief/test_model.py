@@ -1,0 +1,262 @@
+"""Money, tokens, change, owners, gatekeepers (FI-MOD)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games.fief.board import VILLAGE_OF, VILLAGES
+from heraut.games.fief.change import compositions, lose
+from heraut.games.fief.land import controls, gatekeeper, is_guest, owner
+from heraut.games.fief.lords import can_be_darc, is_bare
+from heraut.games.fief.numbers import IN
+from heraut.games.fief.pawns import ally, family, fights, is_crowned_woman, is_titled
+from heraut.games.fief.phases.plague import pawns_in
+from tests.games.fief.builders import Table
+
+
+def tokens(table: Table, player: int, village: str) -> tuple[int, ...]:
+    stacks = [s for s in table.realm.stacks if s.player == player and s.village == VILLAGE_OF[village]]
+    return tuple(sum(stack.tokens[place] for stack in stacks) for place in range(3))
+
+
+@pytest.mark.rule("FI-MOD-01")
+def test_money_is_in_hundreds_and_purses_are_never_negative() -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 1)
+    table.troops(1, "sigy", 1)
+    table.purse(0, 500)
+    table.phase("negotiation")
+
+    assert table.refused("j1", "DONNER j2, 150") == [("FI-MOD-01", "not_hundreds")]
+    assert table.refused("j1", "DONNER j2, 0") == [("FI-MOD-01", "not_hundreds")]
+    assert table.refused("j1", "DONNER j2, 600") == [("FI-NEG-05", "too_dear")]
+    table.say("j1", "DONNER j2, 500")
+    assert (table.money(0), table.money(1)) == (0, 500)
+
+
+@pytest.mark.rule("FI-MOD-02", "FI-MOD-03")
+def test_soldiers_are_points_pawns_are_pieces_and_prisoners_neither_occupy_nor_fight() -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 1, 1, 1)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "bourg", captor=0)
+    table.troops(0, "bourg", 2, series="king_guard")
+    table.revolt("bourg", 1, 3)
+
+    assert table.points(0, "bourg") == 12  # 1 + 3 + 6, and two guards
+    assert pawns_in(table.realm, VILLAGE_OF["bourg"]) == 7  # 3 + 2 tokens, 2 lords; rebels are nobody's pawns
+    assert table.present("bourg") == (0,) and not fights(table.realm, table["henry"])
+    assert len(family(table.realm, 1)) == 1  # still a lord of his family
+
+
+@pytest.mark.rule("FI-MOD-04")
+def test_pieces_are_limited_unless_the_option_says_otherwise() -> None:
+    for limits in (True, False):
+        table = Table(2, stock_limits=limits)
+        table.own(0, "bourg", fort="castle")
+        table.own(0, "sigy", mills=3)
+        table.own(0, "beaujeu", mills=3)
+        table.own(0, "blaye", mills=3)
+        table.own(0, "tournus", mills=3)
+        table.troops(0, "bourg", 12)
+        table.troops(1, "sennecy", 1)
+        table.purse(0, 9000)
+        table.phase("purchase")
+        wanted = [("FI-MOD-04", "stock_empty")] if limits else []
+        assert table.refused("j1", "RECRUTER 1, Bourg") == wanted
+        assert table.refused("j1", "BATIR moulin, Bourg") == wanted
+        assert table.refused("j1", "RECRUTER 6, Bourg, 4") == wanted
+        assert table.refused("j1", "RECRUTER 6, Bourg, 3") == []
+
+
+@pytest.mark.rule("FI-MOD-05", "FI-MOD-06")
+def test_who_occupies_and_who_owns() -> None:
+    table = Table(3)
+    table.own(0, "bourg")
+    table.troops(1, "bourg", 1, position="besieger", road="villeneuve")
+    assert table.present("bourg") == ()  # at the entrance is not inside
+    table.lord("arnaud", 0, "bourg")
+    assert table.present("bourg") == (0,) and owner(table.realm, VILLAGE_OF["bourg"]) == 0
+    table.fief("r_bourg", 2, "villeneuve")
+    assert owner(table.realm, VILLAGE_OF["bourg"]) == 2  # a fief's village is owned through the title
+    assert owner(table.realm, VILLAGE_OF["sigy"]) == -1
+
+
+@pytest.mark.rule("FI-MOD-07")
+def test_control_takes_ownership_and_presence_without_uninvited_strangers() -> None:
+    table = Table(3)
+    bourg, villeneuve = VILLAGE_OF["bourg"], VILLAGE_OF["villeneuve"]
+    table.own(0, "bourg")
+    assert not controls(table.realm, 0, bourg)  # owned, but empty
+    table.troops(0, "bourg", 1)
+    assert controls(table.realm, 0, bourg)
+    table.troops(1, "bourg", 1)
+    assert not controls(table.realm, 0, bourg)
+    table.realm.guests = ((bourg, 1, 0),)
+    assert controls(table.realm, 0, bourg)
+    table.revolt("bourg", 1, 3)
+    assert not controls(table.realm, 0, bourg)
+    table.realm.revolt = None
+    table.fief("r_bourg", 0, "bourg")
+    assert controls(table.realm, 0, villeneuve)  # empty, but of a fief whose capital he occupies
+    table.lord("blanche", 0, "sigy")
+    table.lord("henry", 2, "villeneuve")
+    assert not controls(table.realm, 0, villeneuve)
+    table.marry("blanche", "henry")
+    assert controls(table.realm, 0, villeneuve)  # an ally's pawns disturb nobody
+
+
+@pytest.mark.rule("FI-MOD-08")
+def test_the_gatekeeper_is_the_owner_or_who_came_first() -> None:
+    table = Table(4)
+    bourg = VILLAGE_OF["bourg"]
+    assert gatekeeper(table.realm, bourg) == -1
+    table.troops(3, "bourg", 1)
+    assert gatekeeper(table.realm, bourg) == 3
+    table.troops(1, "bourg", 1)
+    assert gatekeeper(table.realm, bourg) == 3  # arrived first
+    table.own(1, "bourg")
+    assert gatekeeper(table.realm, bourg) == 1  # the owner, who is there
+    table.realm.stacks = []
+    table.realm.present[bourg] = ()
+    table.troops(2, "bourg", 1, position="relief")
+    table.realm.attacks = ((bourg, 0, -1),)
+    assert gatekeeper(table.realm, bourg) == 2  # nobody inside: the relief's player
+    table.realm.stacks = []
+    table.revolt("bourg", 0, 3)
+    assert gatekeeper(table.realm, bourg) == -1
+
+
+@pytest.mark.rule("FI-MOD-09", "FI-MOD-10", "FI-MOD-11", "FI-MOD-12")
+def test_allies_fighting_lords_crowned_women_family_order() -> None:
+    table = Table(3)
+    for name, player in (("henry", 0), ("blanche", 0), ("arnaud", 0), ("mireille", 1)):
+        table.lord(name, player, "bourg")
+    realm = table.realm
+
+    assert ally(realm, 0) == -1
+    table.marry("henry", "mireille")
+    assert (ally(realm, 0), ally(realm, 1), ally(realm, 2)) == (1, 0, -1)
+    assert fights(realm, table["henry"]) and not fights(realm, table["blanche"])
+    assert can_be_darc(realm, table["blanche"]) and is_bare(realm, table["blanche"])
+    table.fief("r_sennecy", 0, "sennecy", "blanche")
+    assert is_crowned_woman(realm, 1) and is_titled(realm, 1) and fights(realm, table["blanche"])
+    assert not can_be_darc(realm, table["blanche"]) and not is_bare(realm, table["blanche"])
+    assert not fights(realm, table["mireille"])
+    table.queen("mireille")
+    assert fights(realm, table["mireille"]) and not is_titled(realm, table["mireille"].number)
+    table["blanche"].captor = 1
+    assert not fights(realm, table["blanche"])
+    table.lord("jeanne", 2, "bourg", darc=True)
+    assert fights(realm, table["jeanne"]) and not is_crowned_woman(realm, table["jeanne"].number)
+    table["arnaud"].bishop = 0
+    assert not is_bare(realm, table["arnaud"])
+    assert [lord.number for lord in family(realm, 0)] == [6, 1, 0]  # Henry came first, Arnaud last
+
+
+@pytest.mark.rule("FI-MOD-13")
+def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost() -> None:
+    def losing(points: int, here: tuple[int, int, int], there: tuple[int, int, int] = (0, 0, 0)) -> tuple[int, Table]:
+        table = Table(2)
+        table.troops(0, "bourg", *here)
+        if any(there):
+            table.troops(0, "sigy", *there)
+        return lose(table.realm, 0, VILLAGE_OF["bourg"], IN, points), table
+
+    # (a) the bank changes: a six that loses one becomes 3 + 1 + 1
+    lost, table = losing(1, (0, 0, 1))
+    assert lost == 1 and tokens(table, 0, "bourg") == (2, 1, 0)
+    # as many present tokens as possible stay in place
+    lost, table = losing(2, (2, 2, 0))
+    assert lost == 2 and tokens(table, 0, "bourg") == (0, 2, 0)
+    # (b) all ones and threes are in Sigy: they are exchanged, both totals exact
+    lost, table = losing(1, (0, 0, 3), (12, 5, 0))
+    assert lost == 1 and table.points(0, "bourg") == 17 and table.points(0, "sigy") == 27
+    # (c) every one stands alone in some village: no stack can give one and keep its own, so the whole three is lost
+    table = Table(2)
+    table.troops(0, "bourg", 0, 1, 0)
+    for village in VILLAGES[:12]:
+        table.troops(0, village.id, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3 and tokens(table, 0, "bourg") == (0, 0, 0)
+    # losing all there is
+    lost, table = losing(9, (1, 1, 0))
+    assert lost == 4 and tokens(table, 0, "bourg") == (0, 0, 0)
+    # points alone, where pieces are no limit
+    table = Table(2, stock_limits=False)
+    table.troops(0, "bourg", 0, 0, 1)
+    table.troops(0, "sigy", 12, 5, 0)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and table.points(0, "bourg") == 5
+
+
+@pytest.mark.rule("FI-MOD-14")
+def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.troops(0, "bourg", 0, 0, 1)
+    table.troops(0, "sigy", 11)
+    table.troops(1, "sennecy", 1)
+    table.phase("move")
+
+    assert table.refused("j1", "MONNAYER Bourg, 6, 3x1+1x3") == [("FI-MOD-04", "stock_empty")]
+    assert table.refused("j1", "MONNAYER Bourg, 6, 1x3") == [("FI-MOD-14", "bad_change")]
+    assert table.refused("j1", "MONNAYER Bourg, 3, 3x1") == [("FI-MOD-14", "no_token_there")]
+    table.say("j1", "MARCHER Arnaud, Villeneuve, 1x6")
+    table.say("j1", "MONNAYER Villeneuve, 6, 2x3")
+    assert tokens(table, 0, "villeneuve") == (0, 2, 0)
+    table.say("j1", "MARCHER Arnaud, Charolles, 1x3")
+    assert table.refused("j1", "MARCHER Arnaud, Blaye, 1x3") == [("FI-MOV-04", "no_step_left")]  # steps are kept
+    assert table.points(0, "villeneuve") == 3
+
+
+@pytest.mark.rule("FI-MOD-15")
+def test_soldiers_or_guards_go_first_as_the_player_prefers() -> None:
+    for guards_first, left in ((False, (0, 5)), (True, (4, 1))):
+        table = Table(2)
+        table.lord("arnaud", 0, "bourg")
+        table.king("arnaud")
+        table.troops(0, "bourg", 4)
+        table.troops(0, "bourg", 5, series="king_guard")
+        assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 4, guards_first=guards_first) == 4
+        by_series = [sum(s.points for s in table.realm.stacks if s.series == series) for series in (0, 1)]
+        assert tuple(by_series) == left
+    # a three that cannot be changed is lost for two; the guards lose one point less
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.troops(0, "bourg", 0, 1, 0)
+    table.troops(0, "bourg", 5, series="king_guard")
+    for village in VILLAGES[:12]:
+        table.troops(0, village.id, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3
+    assert [s.points for s in table.realm.stacks if s.series == 1] == [5]
+    assert all(compositions(points, (5, 3, 1)) for points in range(21))  # the King's guards can always be paid exactly
+    assert all(compositions(points, (4, 2, 0)) for points in range(11))
+    assert all(compositions(points, (3, 3, 1)) for points in range(19))
+
+
+@pytest.mark.rule("FI-MOD-16")
+def test_every_die_is_told() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "bourg")
+    table.hand(0, "plague")
+    table.phase("cards").say("j1", "PESTE bourg", dice=(4, 3))
+
+    assert [(d["lord"], d["die"], d["dies"]) for d in table.told("plague_lord")] == [
+        ("arnaud", 4, False),
+        ("henry", 3, True),
+    ]
+
+
+@pytest.mark.rule("FI-MOD-18")
+def test_a_guest_is_one_as_long_as_his_host_keeps_the_gate() -> None:
+    table = Table(3)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "villeneuve")
+    table.own(0, "bourg")
+    table.phase("move").silence()
+    table.say("j2", "MARCHER Henry, Bourg, -, -, demander").say("j1", "LAISSER passer")
+    bourg = VILLAGE_OF["bourg"]
+
+    assert table.present("bourg") == (0, 1) and is_guest(table.realm, 1, bourg)
+    table.realm.guests = ()
+    assert not is_guest(table.realm, 1, bourg)  # without leave he would be an intruder

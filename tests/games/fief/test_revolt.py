@@ -1,0 +1,268 @@
+"""The peasants' revolt and the bishops who calm it (FI-REV, FI-CAL)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games import fief
+from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.state import Plan, Revolt
+from tests.games.fief.builders import Table
+
+
+def hungry(*regions: str, players: int = 3) -> Table:
+    """Arnaud at Bourg, Henry at Sigy, Othon at Sennecy; j1 holds a revolt, and famine lies on these regions."""
+    table = Table(players)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    if players > 2:
+        table.lord("othon", 2, "sennecy")
+    table.hand(0, "peasant_revolt", "peasant_revolt")
+    for region in regions or ("r_tournus",):
+        table.famine(region)
+    for one in table.realm.families:
+        one.plan = Plan(ask="never")
+    return table
+
+
+def revolt(table: Table) -> Revolt:
+    found = table.realm.revolt
+    assert found is not None
+    return found
+
+
+def led(village: str, points: int = 6, **players: str) -> Table:
+    """j1 leads so many peasants from a village, in phase 4."""
+    table = Table(3)
+    for player, (name, home) in enumerate((("arnaud", "bourg"), ("henry", "sigy"), ("othon", "sennecy"))):
+        table.lord(name, player, players.get(f"j{player + 1}", home))
+    table.revolt(village, 0, 0, points // 3)
+    for one in table.realm.families:
+        one.plan = Plan(ask="never")
+    return table
+
+
+@pytest.mark.rule("FI-REV-01", "FI-CRD-07")
+def test_a_revolt_takes_a_famine_and_there_is_one_at_a_time() -> None:
+    table = hungry("r_tournus", "r_sigy")
+    table.weather("r_sigy")
+    table.phase("cards")
+    assert table.refused("j1", "REVOLTE Bourg") == [("FI-REV-01", "no_rising_there")]
+    assert table.refused("j1", "REVOLTE Sigy") == [("FI-REV-01", "no_rising_there")]  # pawns and bad weather
+    assert table.refused("j1", "REVOLTE Saint-Paul") == []
+    table.say("j1", "REVOLTE Tournus", dice=(1, 1, 1))
+    assert table.refused("j1", "REVOLTE Mazilles") == [("FI-REV-01", "revolt_already")]
+
+
+@pytest.mark.rule("FI-REV-02", "FI-REV-05", "FI-REV-08", "FI-WEA-05")
+def test_three_dice_of_peasants_burn_an_empty_village() -> None:
+    table = hungry()
+    table.own(1, "tournus", fort="castle", mills=2, presses=1)
+    table.phase("cards").say("j1", "REVOLTE Tournus", dice=(6, 5, 3))
+    rebels = revolt(table)
+    assert (rebels.points, (rebels.ones, rebels.threes, rebels.sixes)) == (14, (2, 2, 1))  # fewest tokens
+    assert rebels.controller == 0 and rebels.card not in table.realm.played
+    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") == -1
+
+
+@pytest.mark.rule("FI-REV-03", "FI-REV-04", "FI-REV-12", "FI-REV-16")
+def test_where_somebody_stands_they_fight_at_once_against_all_together() -> None:
+    def risen(fort: str = "castle") -> Table:
+        table = hungry()
+        table.own(1, "tournus", fort=fort, mills=1, presses=1)
+        table.troops(1, "tournus", 3)
+        table.troops(2, "tournus", 3)
+        table.lord("gauvain", 1, "tournus")
+        table.lord("blanche", 2, "tournus")
+        return table.phase("cards").say("j1", "REVOLTE Tournus", dice=(4, 4, 4))
+
+    table = risen()
+    assert table.kind == "round" and set(table.asked) == {"j1", "j2", "j3"}
+    seen = fief.view(table.realm, None)["battle"]
+    assert [(c["row"], c["points"]) for c in seen["camps"]] == [("castle", 7), ("open", 12)]
+    assert [seat for seat, _ in seen["camps"][0]["parties"]] == ["j2", "j3"]  # one joint camp
+    assert table.refused("j2", "GRACE") == [("FI-MER-05", "no_mercy_from_peasants")]
+    table.silence(1, 1, 6, 6)
+    table.silence(1, 6, 6)
+    assert revolt(table).village == VILLAGE_OF["tournus"] and revolt(table).position == 0
+    assert not table.alive("gauvain") and not table.alive("blanche")  # they stone bishops and ladies alike
+    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") == -1
+    assert table.kind == "cards" and table.asked == ["j1"]  # before the next card
+    won = risen()
+    for _ in range(3):
+        if won.kind == "round":
+            won.silence(6, 6, 1, 1)
+    assert won.realm.revolt is None and won.buildings("tournus") == (0, 0, "castle")  # beaten, they still burn mills
+    assert won.told("revolt_over")
+
+
+@pytest.mark.rule("FI-REV-06")
+def test_anybody_may_arm_them() -> None:
+    table = led("tournus", 6)
+    table.purse(1, 700)
+    table.phase("purchase").silence()
+    table.say("j2", "ARMER 6")
+    assert revolt(table).points == 12 and table.money(1) == 100 and revolt(table).controller == 0
+    assert table.refused("j2", "ARMER 6") == [("FI-MOD-04", "stock_empty")]
+    assert table.refused("j2", "ARMER 3") == [("FI-BUY-01", "too_dear")]
+
+
+@pytest.mark.rule("FI-REV-07", "FI-REV-08", "FI-DP-17")
+def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
+    table = led("tournus", 6)
+    table.own(1, "st_andromy", fort="castle", mills=1)
+    table.own(1, "mazilles", fort="castle", presses=1)
+    table.phase("move").say("j1", "MENER Saint-Andromy").say("j1", "MENER Mazilles")
+    assert table.refused("j1", "MENER Belleville") == [("FI-REV-07", "peasants_cannot_go")]
+    table.say("j1", "FIN")
+    assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
+    assert (table.owner("st_andromy"), table.owner("mazilles")) == (1, -1)  # lost where they stop
+    assert table.refused("j2", "MENER Mazilles") == [("FI-REV-07", "peasants_cannot_go")]
+    frozen = led("tournus", 6)
+    frozen.weather("r_tournus")
+    frozen.phase("move")
+    assert frozen.refused("j1", "MENER Saint-Andromy") == [("FI-REV-07", "peasants_cannot_go")]
+
+
+@pytest.mark.rule("FI-REV-09")
+def test_before_a_village_with_pawns_they_stop_and_fight_even_their_leader() -> None:
+    table = led("les_essarts", 6, j1="villeneuve")
+    table.phase("move").say("j1", "MENER Villeneuve")
+    assert revolt(table).position == 1 and table.asked == ["j1"]
+    assert table.refused("j1", "MENER Bourg") == [("FI-REV-07", "peasants_cannot_go")]
+    table.say("j1", "FIN").until(kind="round")
+    assert fief.view(table.realm, None)["battle"]["hostile"] == [["rebels", "j1"]]
+
+
+@pytest.mark.rule("FI-REV-10", "FI-DP-18")
+def test_their_leader_may_set_them_upon_those_who_stand_there() -> None:
+    table = led("sennecy", 6)
+    table.phase("combat")
+    assert table.asked == ["j1"] and "SOULEVER j3" in table.offered("j1")
+    table.say("j1", "SOULEVER j3").until(kind="round")
+    assert fief.view(table.realm, None)["battle"]["hostile"] == [["rebels", "j3"]]
+
+
+@pytest.mark.rule("FI-REV-11", "FI-AFT-03")
+def test_any_battle_with_peasants_ruins_mills_even_of_the_winner() -> None:
+    table = led("sennecy", 3)
+    table.own(2, "sennecy", fort="castle", mills=2)
+    table.troops(2, "sennecy", 12)
+    table.phase("combat")
+    table.say("j1", "SOULEVER j3")
+    while table.kind != "round":
+        table.silence()
+    table.silence(6, 6, 6, 1)
+    assert table.realm.revolt is None and table.buildings("sennecy") == (0, 0, "castle")
+
+
+@pytest.mark.rule("FI-REV-12", "FI-AIM-01")
+def test_they_may_aim_at_lords_and_their_leader_decides() -> None:
+    table = led("sennecy", 9)
+    table.phase("combat").say("j1", "SOULEVER j3")
+    while table.kind != "round":
+        table.silence()
+    assert "j1" in table.asked
+    table.say("j1", "VISER Othon, 2, jacques", dice=(1, 6, 2))
+    assert not table.alive("othon")
+
+
+@pytest.mark.rule("FI-REV-13", "FI-CAP-09", "FI-CAL-05")
+def test_a_city_they_hold_puts_the_title_in_abeyance() -> None:
+    table = led("les_essarts", 6, j1="blaye", j2="sigy", j3="st_vivien")
+    table.lord("eric", 0, "beaujeu")
+    table.lord("roland", 2, "bourg")
+    table.fief("r_bourg", 0, "villeneuve", "eric")
+    table.troops(2, "bourg", 12)
+    table.phase("move").say("j1", "MENER Villeneuve", "FIN")
+    assert table.holder("r_bourg") == -2 and table.bearer("r_bourg") is None
+    assert table.buildings("villeneuve")[2] == "city"  # never destroyed
+    assert fief.view(table.realm, None)["seats"]["j1"]["fiefs"] == []
+    table.say("j2", "FIN").say("j3", "MARCHER Roland, Villeneuve, 12x1, -, assaut", "FIN").until(kind="round")
+    rows = {c["parties"][0][0]: c["row"] for c in fief.view(table.realm, None)["battle"]["camps"]}
+    assert rows == {"rebels": "city", "j3": "open"}
+    for _ in range(4):
+        if table.kind == "round":
+            table.silence(6, 6, 6, 1)
+    assert table.holder("r_bourg") == 2 and table.bearer("r_bourg") == "roland"  # who drove them out, and was there
+
+
+@pytest.mark.rule("FI-REV-14", "FI-CAL-01", "FI-CAL-02", "FI-CAL-03", "FI-CAL-04", "FI-CAL-05", "FI-DP-16")
+def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
+    def there(money: int = 1000) -> Table:
+        table = led("villeneuve", 6)
+        table["arnaud"].bishop = 0  # of any bishopric
+        table.lord("eric", 0, "bourg")
+        table.fief("r_st_gerome", -2, "st_andre")
+        table.purse(0, money)
+        table.phase("move")
+        assert table.refused("j1", "CALMER Arnaud") == [("FI-CAL-01", "no_bishop_with_rebels")]
+        return table.say("j1", "MARCHER Arnaud+Eric, Villeneuve")
+
+    table = there()
+    assert table["arnaud"].position == 0  # a group with a bishop enters without fighting
+    assert table.refused("j1", "CALMER Eric") == [("FI-CAL-01", "no_bishop_with_rebels")]
+    assert table.refused("j1", "CALMER Arnaud, 3") == [("FI-CAL-03", "too_dear")]
+    assert [line for line in table.offered("j1") if "CALMER" in line] == [
+        "CALMER Arnaud", "CALMER Arnaud, 1", "CALMER Arnaud, 2",
+    ]  # fmt: skip
+    table.say("j1", "CALMER Arnaud, 1", dice=(3,))
+    assert table.realm.revolt is None and table.money(0) == 500
+    assert table.bearer("r_st_gerome") == "arnaud" and any(card >= 53 for card in table.realm.played)
+    stoned = there().say("j1", "CALMER Arnaud", dice=(3,))
+    assert not stoned.alive("arnaud") and stoned.alive("eric") and stoned.realm.revolt is not None
+    assert there(0).say("j1", "CALMER Arnaud", dice=(4,)).realm.revolt is None
+
+
+@pytest.mark.rule("FI-CAL-01")
+def test_each_bishop_tries_once_a_turn() -> None:
+    table = led("bourg", 6)
+    table["arnaud"].bishop = 0
+    table.purse(0, 5000)
+    table.phase("move")
+    table.realm.tried = (table["arnaud"].number,)
+    assert table.refused("j1", "CALMER Arnaud") == [("FI-CAL-01", "tried_already")]
+
+
+@pytest.mark.rule("FI-CAL-02")
+def test_a_group_without_a_bishop_besieges_them_and_strangers_there_must_give_leave() -> None:
+    table = led("villeneuve", 6)
+    table.lord("eric", 0, "bourg", bishop="b_sigy")
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve")
+    assert table["arnaud"].position == 1
+    shared = led("villeneuve", 6, j2="villeneuve")
+    shared.lord("eric", 0, "bourg", bishop="b_sigy")
+    shared.phase("move").say("j1", "MARCHER Eric, Villeneuve")
+    assert shared.kind == "leave" and shared.asked == ["j2"]
+    shared.silence().say("j1", "OUI").say("j1", "FIN").until(kind="round")
+    hostile = [set(pair) for pair in fief.view(shared.realm, None)["battle"]["hostile"]]
+    assert {"j1", "rebels"} in hostile and {"j1", "j2"} in hostile  # he besieges both
+
+
+@pytest.mark.rule("FI-CAL-06")
+def test_calmed_they_fight_no_battle_in_phase_5() -> None:
+    table = led("les_essarts", 6, j2="villeneuve")
+    table.realm.first = 0
+    table["henry"].bishop = 0
+    table.phase("move").say("j1", "FIN")
+    table.say("j2", "MARCHER Henry, Les Essarts").say("j2", "ATTAQUER Les Essarts, jacques")
+    table.say("j2", "CALMER Henry", dice=(4,)).say("j2", "FIN").until(kind="window")
+    assert table.told("battle_begins") == []
+
+
+@pytest.mark.rule("FI-REV-15")
+def test_control_passes_to_the_left_when_the_leader_is_eliminated() -> None:
+    table = led("tournus", 6)
+    table.realm.lords[0] = None
+    table.realm.present[VILLAGE_OF["bourg"]] = ()
+    table.phase("negotiation").until(phase="cards")
+    assert not table.realm.families[0].alive and revolt(table).controller == 1
+
+
+@pytest.mark.rule("FI-EVA-03", "FI-REV-08")
+def test_peasants_who_besiege_first_enter_an_evacuated_village() -> None:
+    table = led("les_essarts", 6, j2="villeneuve")
+    table.own(1, "villeneuve", fort="castle", mills=1)
+    table.phase("move").say("j1", "MENER Villeneuve", "FIN").say("j2", "MARCHER Henry, Charolles", "FIN")
+    assert revolt(table).position == 0 and table.buildings("villeneuve") == (0, 0, "open")
+    assert table.owner("villeneuve") == -1

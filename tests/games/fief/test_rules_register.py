@@ -1,0 +1,69 @@
+"""The register of rules is complete, in the catalogue's order, and worded for players."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.games.proof_reading import english_faults, french_faults
+
+TABLES = Path(__file__).parents[3] / "src/heraut/games/fief/tables"
+
+# The catalogue's families in its order: the number of the last rule of each; the first is 1.
+LAST = {
+    "SET": 10, "MOD": 18, "TRN": 7, "CRD": 11, "LRD": 7, "ARC": 6, "BIS": 4, "DIM": 6, "TAI": 6, "PES": 4, "ESC": 4,
+    "ASS": 2, "JUS": 5, "WEA": 6, "FAM": 2, "REV": 16, "CAL": 6, "INC": 9, "BUY": 9, "MOV": 10, "OWN": 8, "PAS": 15,
+    "EVA": 5, "BAT": 17, "MUL": 12, "AIM": 5, "MER": 6, "AFT": 5, "PRI": 14, "FIE": 6, "TTL": 6, "CAP": 10, "DTH": 4,
+    "INH": 9, "NEG": 8, "MAR": 7, "ELE": 5, "COR": 5, "KIN": 3, "PRC": 5, "REG": 14, "GRD": 7, "END": 4, "VIC": 8,
+    "PTS": 5, "VA": 6, "VB": 2, "VC": 9, "INF": 7, "TOO": 3,
+}  # fmt: skip
+GENERAL = [f"FI-DP-R{n}" for n in range(1, 8)]
+DECISIONS = [f"FI-DP-{n:02}" for n in range(1, 45)]
+LATER = [f"FI-DP-R{n}" for n in range(8, 12)]
+EXAMPLES = [f"FI-EX-{n:02}" for n in range(1, 16)]
+
+SECTION = re.compile(r"§\d{1,2}[a-c]?|fiche|pièces")
+MAY_BE_WAIVED = {"FI-NEG-03", "FI-DP-R5"}
+
+RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
+
+
+def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> None:
+    chapters = [f"FI-{family}-{n:02}" for family, last in LAST.items() for n in range(1, last + 1)]
+    assert list(RULES) == [*chapters, *GENERAL, *DECISIONS, *LATER, *EXAMPLES]
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_well_formed(rule_id: str) -> None:
+    rule = RULES[rule_id]
+
+    assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}
+    assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 6
+    assert all(SECTION.fullmatch(part) for part in filter(None, rule["section"].split(", ")))
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_worded_for_players_in_both_languages(rule_id: str) -> None:
+    fr, en = RULES[rule_id]["fr"], RULES[rule_id]["en"]
+
+    assert fr and en and fr != en
+    assert max(len(fr), len(en)) <= 400
+    assert french_faults(fr) == []
+    assert english_faults(en) == []
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_both_languages_give_the_same_figures(rule_id: str) -> None:
+    figures = [sorted(re.findall(r"\d+", RULES[rule_id][lang])) for lang in ("fr", "en")]
+
+    assert figures[0] == figures[1]
+
+
+def test_only_rules_of_the_site_are_waived_each_with_its_reason() -> None:
+    waived = {rule_id for rule_id, rule in RULES.items() if "waiver" in rule}
+
+    assert waived == MAY_BE_WAIVED
+    assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)

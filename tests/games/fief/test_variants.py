@@ -1,0 +1,328 @@
+"""The optional rules: auction of sees, crowds, surrender (FI-VA, FI-VB, FI-VC)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games import fief
+from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.lords import ransom
+from heraut.games.fief.phases.succession import die
+from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import Plan
+from tests.games.fief.builders import Dice, Table
+
+
+def court(players: int = 4, **options: object) -> Table:
+    table = Table(players, **options)
+    homes = (("arnaud", "bourg"), ("henry", "sigy"), ("othon", "sennecy"), ("roland", "marcamps"))
+    for player, (name, home) in enumerate(homes[:players]):
+        table.lord(name, player, home)
+    return table
+
+
+def kill(table: Table, *names: str) -> Table:
+    turn = Turn(table.realm, Dice())
+    die(turn, [table[name].number for name in names], "FI-ASS-01", "assassination")
+    return table.go()
+
+
+# FI-VA
+
+
+def sale(*, cardinals: tuple[int, ...] = (0,), purses: tuple[int, ...] = (0, 900, 700, 1000)) -> Table:
+    """Bishop Gauvain (j4) has died; cardinals of these players live."""
+    table = court(bishop_auction=True)
+    names = ("charles", "eric", "francois", "lambert")
+    for player in cardinals:
+        lord = table.lord(names[player], player, ("bourg", "sigy", "sennecy", "marcamps")[player], bishop="b_blaye")
+        lord.cardinal = True
+    table.lord("gauvain", 3, "marcamps", bishop="b_sigy")
+    for player, money in enumerate(purses):
+        table.purse(player, money)
+    kill(table, "gauvain")
+    return table
+
+
+@pytest.mark.rule("FI-VA-01", "FI-VA-02", "FI-DP-37")
+def test_a_dead_bishops_see_is_put_aside_and_sold_if_all_cardinals_agree_on_one() -> None:
+    table = sale(cardinals=(0, 1))
+    assert table.realm.sees == (20,) and 20 not in table.realm.played
+    table.phase("negotiation")
+    assert table.kind == "president" and table.asked == ["j1", "j2"]
+    assert table.offered("j1") == ["NON", "CHOISIR Charles", "CHOISIR Eric"]
+    table.say("j1", "CHOISIR Eric", j2="CHOISIR Eric")
+    assert table.kind == "bid" and table.asked == ["j1", "j3", "j4"]
+    for answers in ({"j2": "CHOISIR Charles"}, {}):
+        other = sale(cardinals=(0, 1)).phase("negotiation").say("j1", "CHOISIR Eric", **answers)
+        assert 20 in other.realm.played and other.kind == "window"
+    assert 20 in sale(cardinals=()).phase("negotiation").realm.played
+    captive = sale()
+    captive["charles"].captor = 1
+    assert captive.phase("negotiation").asked == ["j1"]  # alive, even captive
+    off = court()
+    off.lord("gauvain", 3, "marcamps", bishop="b_sigy")
+    assert kill(off, "gauvain").realm.sees == ()
+
+
+@pytest.mark.rule("FI-VA-03", "FI-VA-04", "FI-DP-38")
+def test_the_highest_bid_pays_a_hundred_more_than_the_second() -> None:
+    def bids(**said: str) -> Table:
+        table = sale().phase("negotiation").say("j1", "CHOISIR Charles")
+        return table.say("j2", said.get("j2", ""), **{k: v for k, v in said.items() if k != "j2"})
+
+    table = bids(j2="ENCHERIR 900", j3="ENCHERIR 600", j4="ENCHERIR 500")
+    sold = table.told("see_sold")[0]
+    assert (sold["seat"], sold["price"], sold["share"]) == ("j2", 700, 300)  # a third of 700, to the next hundred
+    assert (table.money(0), table.money(1)) == (300, 200)
+    assert "600" not in str([event.data for event in table.events])  # losing bids are seen by nobody
+    single = bids(j3="ENCHERIR 700").told("see_sold")[0]
+    assert (single["seat"], single["price"], single["share"]) == ("j3", 300, 100)
+    equal = bids(j2="ENCHERIR 700", j3="ENCHERIR 700").told("see_sold")[0]
+    assert (equal["seat"], equal["price"]) == ("j2", 700)  # the first in playing order, never above his maximum
+    four = bids(j2="ENCHERIR 400", j4="ENCHERIR 300").told("see_sold")[0]
+    assert (four["price"], four["share"]) == (400, 200)
+    assert 20 in bids().realm.played
+    table = sale().phase("negotiation").say("j1", "CHOISIR Charles")
+    for wrong in ("ENCHERIR 200", "ENCHERIR 350", "ENCHERIR 1000"):
+        assert table.refused("j2", wrong) == [("FI-DP-R1", "not_offered")]
+
+
+@pytest.mark.rule("FI-VA-05", "FI-VA-06", "FI-DP-39", "FI-DP-40")
+def test_the_winner_names_an_untitled_man_of_his_or_of_another_family() -> None:
+    def won() -> Table:
+        table = sale()
+        table.fief("r_tournus", 2, "tournus", "othon")
+        table.troops(2, "tournus", 1)
+        table.lord("isabelle", 1, "sigy")
+        table.lord("philippe", 0, "bourg")
+        table.phase("negotiation").say("j1", "CHOISIR Charles").say("j2", "ENCHERIR 300")
+        assert table.kind == "nominee" and table.asked == ["j2"]
+        return table
+
+    table = won()
+    assert table.offered("j2") == ["PASSER", "CHOISIR Henry", "CHOISIR Roland"]  # no lady, duke, cardinal's family
+    table.say("j2", "CHOISIR Henry")
+    assert table["henry"].bishop == 3 and table.realm.sees == ()
+    assert fief.view(table.realm, None)["lords"]["henry"]["votes"]  # he votes this very turn
+    other = won().say("j2", "CHOISIR Roland")
+    assert other.kind == "become_bishop" and other.asked == ["j4"]
+    other.silence()
+    assert other.kind == "nominee" and other.offered("j2") == ["PASSER", "CHOISIR Henry"]
+    other.silence()
+    assert 20 in other.realm.played and other.money(1) == 600  # the price is due in every case
+    agreed = won().say("j2", "CHOISIR Roland").say("j4", "OUI")
+    assert agreed["roland"].bishop == 3
+
+
+# FI-VB
+
+
+@pytest.mark.rule("FI-VB-01", "FI-INC-05")
+def test_crowded_villages_make_nothing() -> None:
+    for variant, pawns, money in ((True, 14, 100), (True, 13, 300), (False, 14, 300)):
+        table = court(2, population_pressure=variant)
+        table.own(0, "bourg", fort="castle", mills=1)
+        table.troops(0, "bourg", 10)
+        table.lord("gauvain", 1, "bourg", captor=0)
+        table.troops(1, "bourg", pawns - 12)  # with Arnaud and his captive
+        table.revolt("bourg", 1, 3)  # peasants are not counted
+        table.phase("income")
+        assert table.money(0) == money, (variant, pawns)
+
+
+@pytest.mark.rule("FI-VB-02", "FI-EX-13")
+def test_plague_strikes_crowds_harder() -> None:
+    def struck(ones: int, die: int, *, variant: bool = True) -> tuple[int, bool]:
+        table = court(2, disease_concentration=variant, stock_limits=False)
+        table.troops(0, "bourg", ones)
+        table.hand(1, "plague")
+        table.phase("cards").say("j1", "FIN").say("j2", "PESTE bourg", dice=(die,))
+        return table.points(0, "bourg"), table.alive("arnaud")
+
+    assert struck(13, 4) == (5, False) and struck(13, 5) == (5, True)  # 14 pawns: two thirds of 13 are 8
+    assert struck(12, 3) == (6, False) and struck(12, 4) == (6, True)  # 13 pawns: half
+    assert struck(6, 2) == (4, False) and struck(6, 3) == (4, True)  # 7 pawns: a third
+    assert struck(1, 1) == (1, False) and struck(1, 2) == (1, True)  # 2 pawns: nobody
+    assert struck(13, 4, variant=False) == (7, True)
+
+
+# FI-VC
+
+
+def captured(*, king: bool = False, last: bool = True) -> Table:
+    """Arnaud asks mercy of Henry at Bourg."""
+    table = court(surrender=True)
+    table.troops(1, "bourg", 12)
+    table.lord("thierry", 1, "bourg")
+    if king:
+        table.king("thierry")
+    if not last:
+        table.lord("eric", 0, "villeneuve")
+    table.fief("r_tournus", 0, "tournus", "arnaud")
+    table["arnaud"].bishop = 1
+    for one in table.realm.families:
+        one.plan = Plan(grant="never")
+    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
+    table.phase("combat")
+    while table.kind in ("attacks", "sides"):
+        table.silence()
+    return table.say("j1", "GRACE")
+
+
+@pytest.mark.rule("FI-VC-01")
+def test_mercy_cannot_be_refused() -> None:
+    table = captured()
+    assert table["arnaud"].captor == 1 and table.told("mercy_granted")
+
+
+@pytest.mark.rule("FI-VC-02", "FI-DP-41")
+def test_a_fixed_ransom_by_the_highest_rank_must_be_accepted() -> None:
+    table = court(surrender=True)
+    lord = table["arnaud"]
+    assert ransom(table.realm, lord) == 200
+    lord.bishop = 0
+    assert ransom(table.realm, lord) == 400
+    table.fief("r_st_gerome", 0, "st_andre", "arnaud")
+    assert ransom(table.realm, lord) == 500
+    lord.cardinal = True
+    assert ransom(table.realm, lord) == 600
+    table.fief("r_beaujeu", 0, "beaujeu", "arnaud")
+    assert ransom(table.realm, lord) == 700
+    table.fief("r_bourg", 0, "villeneuve", "arnaud")
+    assert ransom(table.realm, lord) == 900
+    table.prince("arnaud")
+    assert ransom(table.realm, lord) == 1000
+    table.realm.prince = -1
+    table.king("arnaud")
+    assert ransom(table.realm, lord) == 2000
+    paid = captured()
+    paid.purse(0, 900)
+    paid.until(kind="window")
+    paid.say("j1", "RANCON Arnaud")
+    assert (paid.money(0), paid.money(1)) == (0, 900) and paid.kind == "place"
+    poor = captured()
+    poor.purse(0, 500)
+    poor.until(kind="window")
+    assert poor.refused("j1", "RANCON Arnaud") == [("FI-VC-02", "too_dear")]
+    off = court().phase("negotiation")
+    assert off.refused("j1", "RANCON Arnaud") == [("FI-VC-02", "variant_off")]
+
+
+@pytest.mark.rule("FI-VC-03", "FI-VC-04", "FI-DP-42")
+def test_the_kings_player_pays_for_the_queen_and_frees_her_if_she_is_his() -> None:
+    def held(by: int) -> Table:
+        table = court(surrender=True)
+        table.lord("blanche", 1, ("bourg", "sigy", "sennecy")[by], captor=by)
+        table.marry("arnaud", "blanche")
+        table.king("arnaud")
+        table.queen("blanche")
+        table.purse(0, 1000)
+        table.purse(1, 1000)
+        table.hand(0, "eric")
+        return table
+
+    table = held(2).phase("negotiation")
+    assert table.refused("j2", "RANCON Blanche") == [("FI-VC-02", "no_ransom_of_yours")]
+    table.say("j1", "RANCON Blanche")
+    assert table.money(0) == 0 and table.money(2) == 1000 and table.asked == ["j2"]
+    own = held(0).phase("negotiation")
+    assert own.refused("j1", "RANCON Blanche") == [("FI-VC-04", "own_queen")]
+    own.say("j1", "LIBERER Blanche").silence()
+    assert own["blanche"].captor < 0
+    birth = held(2).phase("cards")
+    assert birth.refused("j1", "HERITIER Eric, Bourg") == [("FI-VC-03", "queen_captive")]
+    father = held(2)
+    father["blanche"].captor, father["arnaud"].captor = -1, 2
+    father.troops(0, "villeneuve", 1)
+    father.phase("cards")
+    assert father.refused("j1", "HERITIER Eric, Villeneuve") == []
+
+
+@pytest.mark.rule("FI-VC-05")
+def test_the_kings_captive_is_thrown_into_the_dungeon() -> None:
+    table = captured(king=True, last=False)
+    lord = table["arnaud"]
+    assert lord.dungeon and lord.village < 0 and lord.bishop < 0 and 18 in table.realm.played
+    assert 0 not in table.realm.played and table.bearer("r_tournus") == "eric"  # his card is not discarded
+    assert fief.view(table.realm, None)["seats"]["j1"]["lords"] == ["eric"]
+    last = captured(king=True)
+    assert not last.alive("arnaud") and 0 in last.realm.played
+    ordinary = captured()
+    ordinary.king("thierry")
+    ordinary.until(kind="window")
+    assert not ordinary["arnaud"].dungeon  # held before the man became King
+
+
+@pytest.mark.rule("FI-VC-05", "FI-VC-06")
+def test_an_escape_or_the_kings_death_opens_the_dungeon() -> None:
+    escaped = captured(king=True, last=False)
+    escaped.hand(0, "escape")
+    escaped.until(phase="cards")
+    while escaped.asked != ["j1"]:
+        escaped.silence()
+    escaped.say("j1", "EVADER Arnaud, Villeneuve")
+    assert not escaped["arnaud"].dungeon and escaped.place("arnaud") == "villeneuve"
+    assert escaped.bearer("r_tournus") == "arnaud"  # his title, still in the family
+
+    freed = kill(captured(king=True, last=False), "thierry")
+    assert freed.kind == "place" and freed.asked == ["j1"]
+    freed.silence()
+    assert not freed["arnaud"].dungeon
+    prince = captured(king=True, last=False)
+    prince.lord("charles", 1, "sigy")
+    prince.prince("charles")
+    kill(prince, "thierry")
+    assert prince["arnaud"].dungeon  # a Prince succeeds
+    full = captured(king=True, last=False)
+    for name in ("charles", "gauvain", "philippe"):
+        full.lord(name, 0, "villeneuve")
+    kill(full, "thierry")
+    assert not full.alive("arnaud") and 0 in full.realm.played
+    orphan = kill(captured(king=True, last=False), "eric")
+    assert not orphan.alive("arnaud")  # the last other lord of his family is dead
+
+
+@pytest.mark.rule("FI-VC-07", "FI-PRI-13")
+def test_a_captive_may_be_sold_even_to_the_king() -> None:
+    for king in (False, True):
+        table = court(surrender=True)
+        table.lord("gauvain", 0, "sigy", captor=1)
+        table.purse(2, 300)
+        if king:
+            table.king("othon")
+        table.phase("negotiation")
+        table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+        assert table.money(1) == 300 and table["gauvain"].captor == 2
+        assert table["gauvain"].dungeon is king
+
+
+@pytest.mark.rule("FI-VC-08")
+def test_a_family_without_a_free_lord_pays_by_the_next_window_or_loses_its_captives() -> None:
+    def late() -> Table:
+        table = captured()
+        assert table.realm.families[0].deadline == 2 and table.told("ransom_deadline")
+        table.troops(0, "beaujeu", 1)
+        table["arnaud"].village = VILLAGE_OF["bourg"]
+        table.until(phase="cards")
+        assert table.alive("arnaud")
+        return table.until(kind="window")
+
+    assert not late().until(phase="cards").alive("arnaud")
+    paid = late()
+    paid.purse(0, 900)
+    paid.say("j1", "RANCON Arnaud").silence()
+    assert paid.until(phase="cards").alive("arnaud")
+    free = late()
+    free.lord("eric", 0, "beaujeu")
+    assert free.until(phase="cards").alive("arnaud")
+
+
+@pytest.mark.rule("FI-VC-09")
+def test_a_captive_king_is_ransomed_like_anybody_for_2000() -> None:
+    table = court(surrender=True)
+    table.king("arnaud")
+    table["arnaud"].captor, table["arnaud"].village = 1, VILLAGE_OF["sigy"]
+    table.purse(0, 2000)
+    table.phase("negotiation").say("j1", "RANCON Arnaud")
+    assert table.realm.king == table["arnaud"].number and table.money(1) == 2000

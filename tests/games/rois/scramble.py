@@ -1,0 +1,122 @@
+"""Another world that a King cannot tell from this one: everything that he may not know, changed at random (RO-INFO)."""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games.rois.state import ABILITIES, TEMPERS, Character, Kingdom, Tactic, World, copy
+from heraut.games.rois.tables import FEATURES, INVENTIONS, MONSTERS
+
+
+def scramble(world: World, seat: Seat, rng: Rng) -> World:
+    """The world with other secrets, from where this King stands."""
+    other = copy(world)
+    reader = other.seat(seat)
+    held = eyes_of(other, reader)
+    for kingdom in other.living():
+        if kingdom is not reader:
+            scramble_knowledge(other, kingdom, rng)
+    if world.turn >= world.settings.turns:
+        return other  # the scores of the last year tell everybody what treasuries, merits and battles were
+    for kingdom in other.living():
+        if kingdom is not reader:
+            scramble_means(other, kingdom, rng)
+    relations_between_others(other, reader, rng)
+    for character in other.characters.values():
+        if character.kingdom != reader.number and character.province not in held:
+            scramble_character(character, reader, rng)
+    for unit in other.units.values():
+        if unit.kingdom != reader.number and unit.province not in held:
+            unit.quality = rng.randint(1, 5)
+    scramble_places(other, reader, held, rng)
+    carried = {item for each in other.characters.values() if each.kingdom == reader.number for item in each.items}
+    for item in other.items.values():
+        if item.number not in carried and item.charges:
+            item.charges = rng.randint(1, 6)
+    return other
+
+
+def eyes_of(world: World, reader: Kingdom) -> set[int]:
+    """The provinces where what a stranger is worth may show in a battle, a ravage, a theft."""
+    held = {province.number for province in world.provinces.values() if province.owner == reader.number}
+    held |= {unit.province for unit in world.units.values() if unit.kingdom == reader.number}
+    return held | {each.province for each in world.characters.values() if each.kingdom == reader.number}
+
+
+def scramble_knowledge(world: World, kingdom: Kingdom, rng: Rng) -> None:
+    """Other maps, other memories."""
+    kingdom.charted = {n: 0 for n in world.provinces if rng.random() < 0.3}
+    kingdom.sightings, kingdom.met, kingdom.items = {}, {}, {}
+    kingdom.standings = {}
+
+
+def scramble_means(world: World, kingdom: Kingdom, rng: Rng) -> None:
+    """Another treasury (never smaller: a deserter might be seen to fall), other explorations and inventions."""
+    kingdom.gold += rng.randint(1, 50)
+    kingdom.exploration = {n: rng.randint(0, 99) for n in world.provinces if rng.random() < 0.3}
+    kingdom.inventions = sorted(n for n in INVENTIONS if n not in (1, 2, 3, 4, 5) and rng.random() < 0.3)
+
+
+def relations_between_others(world: World, reader: Kingdom, rng: Rng) -> None:
+    """Allies or not: as long as nobody stands in a land that is not his own."""
+    if world.settings.open_relations:
+        return
+    at_home = {
+        kingdom.number
+        for kingdom in world.living()
+        if all(
+            world.provinces[unit.province].owner == kingdom.number
+            for unit in world.units.values()
+            if unit.kingdom == kingdom.number
+        )
+    }
+    others = [kingdom for kingdom in world.living() if kingdom is not reader and kingdom.number in at_home]
+    for one in others:
+        for two in others:
+            if one.number < two.number and one.relation(two.number) != "enemy" and rng.random() < 0.5:
+                for kingdom, partner in ((one, two.number), (two, one.number)):
+                    kingdom.relations[partner] = "allied"
+
+
+def scramble_character(character: Character, reader: Kingdom, rng: Rng) -> None:
+    """Other talents, wounds, tempers, plans, merit; another name for those who are not known."""
+    character.levels = {ability: rng.randint(1, 3) for ability in ABILITIES if rng.random() < 0.3}
+    character.aptitudes = {ability: rng.randint(3, 5) for ability in ABILITIES}
+    character.hp = rng.randint(1, 10) if character.alive else 0
+    character.temper = rng.choice(TEMPERS)
+    character.devoted = rng.random() < 0.5
+    character.merit = {"marshal": rng.randint(-5, 9)}
+    character.plan = tuple(Tactic("ME") for _ in range(rng.randint(0, 3)))
+    character.duel = tuple(Tactic("FI") for _ in range(rng.randint(0, 3)))
+    character.threshold = rng.randint(1, 60) if character.role == "free" else 0
+    if character.number not in reader.met and character.role not in ("king", "gone"):
+        character.name = f"Nul {rng.randint(1, 999)}"
+
+
+def scramble_places(world: World, reader: Kingdom, held: set[int], rng: Rng) -> None:
+    """Other secrets everywhere; other places and guardians where none was discovered."""
+    for feature in world.features.values():
+        if feature.province in held:
+            continue
+        feature.secret = rng.random() < 0.5
+        feature.gold = rng.randint(0, 20)
+        if feature.guardian is not None:
+            feature.guardian.hp = feature.guardian.max_hp = rng.randint(7, 50)
+            feature.guardian.hurt = rng.randint(1, world.turn)
+            feature.guardian.credited = []
+        if feature.number not in reader.features:
+            feature.kind, feature.treasure, feature.threshold = (
+                rng.choice(tuple(FEATURES)),
+                rng.choice("ABCD"),
+                rng.randint(1, 100),
+            )
+            if feature.guardian is not None:
+                feature.guardian.kind = feature.lair = rng.choice(tuple(MONSTERS))
+        elif rng.random() < 0.3:
+            feature.guardian = None  # killed by somebody else
+    named = {world.features[number].province for number in reader.features} | set(reader.charted)
+    for province in world.provinces.values():
+        if province.number not in reader.sightings and province.number not in held:
+            province.types = ("LE",) if rng.random() < 0.5 else ("BO", "LC")
+            if province.number not in named:
+                province.name = f"Lieu {rng.randint(1, 999)}"

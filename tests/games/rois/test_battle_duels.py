@@ -1,0 +1,218 @@
+"""Duels of commanders: who refuses, who wins, what it costs his men."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from heraut.games.rois.battle.duel import refusal, refusal_chance
+from heraut.games.rois.battle.field import battles
+from heraut.games.rois.encounter.fighters import Fighter, character, gear_of
+from heraut.games.rois.encounter.opening import encounter
+from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import Character
+
+from .fate import Even, Fate, seeded
+from .stage import FIELD, NEXT, arrive, item, lay, person, play, stage, told, troops
+
+A, B = 1, 2
+
+
+def hero(temper: str = "prudent", plan: str = "", **more: object) -> Fighter:
+    levels = {name: more.pop(name) for name in list(more) if name.isupper()}
+    return character(levels, temper=temper, plan=read_plan(plan), **more)  # type: ignore[arg-type]
+
+
+def confrontation(seed: str = "duel", **sides: dict[str, object]) -> tuple[Turn, Character, Character]:
+    """A's leader attacks B's in the field: `a` and `b` say who they are."""
+    world = stage()
+    lay(world, FIELD, owner=B)
+    leaders = [person(world, kingdom, **sides.get(name, {})) for kingdom, name in ((A, "a"), (B, "b"))]
+    for kingdom, leader in zip((A, B), leaders, strict=True):
+        troops(world, "LE LE", kingdom, FIELD, leader)
+    turn = play(world, seed)
+    arrive(turn, leaders[0], NEXT[0])
+    battles(turn)
+    return turn, *leaders
+
+
+def strengths(turn: Turn, kingdom: int) -> set[float]:
+    return {post["strength"] for post in told(turn, "battle", kingdom)[0].data["own"]}
+
+
+SHY = read_plan("FL")
+BOLD = 8.0  # two legions on a plain
+SHAKEN = 6.0
+
+
+@pytest.mark.rule("RO-DUEL-01", "RO-BAT-13")
+def test_two_commanders_fight_before_the_battle_from_spell_range() -> None:
+    turn, one, other = confrontation(a={"duel": read_plan("CA-FI"), "EL": 1}, b={"ME": 1})
+    (event,) = told(turn, "duel", A)
+    kinds = [each.kind for each in turn.events()]
+
+    assert (event.data["who"], event.data["other"]) == (one.number, other.number)
+    assert event.data["log"][0]["act"] == "spell"
+    assert kinds.index("duel") < kinds.index("battle")
+
+
+@pytest.mark.rule("RO-DUEL-03")
+def test_the_range_of_refusals_by_danger() -> None:
+    weak, strong = hero(), hero(ME=2, AR=1, EL=2, gear=[gear_of(11, "ER")])
+    coward = hero("coward")
+    equal = hero()
+    assert (refusal_chance(weak, equal), refusal_chance(coward, equal)) == (1, 50)
+    # R = 10 against 10 + 8 + 3 + 8 + 4 = 33: more than twice as much
+    assert (refusal_chance(weak, strong), refusal_chance(coward, strong)) == (50, 100)
+    assert refusal_chance(strong, weak) == 1
+    half = hero(ME=1)  # 14 against 10: t = 2/5
+    assert (refusal_chance(weak, half), refusal_chance(coward, half)) == (20, 70)
+
+
+@pytest.mark.rule("RO-DUEL-03")
+def test_who_refuses() -> None:
+    other = hero(ME=1)
+    assert refusal(hero("prudent"), other, Fate((100, 20))).refuses
+    assert not refusal(hero("prudent"), other, Fate((100, 21))).refuses
+    for temper in ("brave", "berserk"):
+        assert not refusal(hero(temper), other, Fate()).refuses
+        assert refusal(hero(temper, "FL, ME"), other, Fate()).refuses
+    assert not refusal(hero("brave", "ME, FL"), other, Fate()).refuses
+
+
+@pytest.mark.rule("RO-DUEL-04")
+@pytest.mark.parametrize("temper", ["prudent", "coward"])
+def test_a_king_never_refuses_and_flees_only_once_wounded(temper: str) -> None:
+    king = hero(temper, "FL, FL, FL, ME", king=True)
+    assert not refusal(king, hero(ME=9), Fate()).refuses
+    meeting = encounter(hero("brave", "CA-BL, CA-BL, CA-BL, CA-BL, FL", WH=3), king, Even(0.0), duel=True)
+    assert "flight" not in {entry["act"] for entry in meeting.log if entry["side"] == 1}
+    assert king.cursor >= 3  # his entries are used up
+
+    king = hero(temper, "FL", king=True, hp=10, max_hp=10)
+    meeting = encounter(hero("brave", ME=0), king, seeded("king"), duel=True)
+    acts = [(entry["act"], entry["side"]) for entry in meeting.log]
+    first_wound = next(n for n, entry in enumerate(meeting.log) if entry["side"] == 0 and entry.get("damage"))
+    assert ("flight", 1) not in acts[:first_wound]
+
+
+@pytest.mark.rule("RO-DUEL-05")
+def test_a_coward_s_excuse_is_believed_twice_in_three() -> None:
+    other = hero(ME=9)
+    for face, bluffs in ((1, True), (2, True), (3, False)):
+        found = refusal(hero("coward"), other, Fate((100, 1), (3, face)))
+        assert (found.refuses, found.bluffs) == (True, bluffs)
+    assert refusal(hero("coward", "FL"), other, Fate()).bluffs is False  # by his plan: no excuse
+    assert refusal(hero("prudent"), other, Fate((100, 1))).bluffs is False
+
+
+@pytest.mark.rule("RO-DUEL-03", "RO-DUEL-05", "RO-DUEL-06")
+def test_refusing_costs_the_contingent_a_quarter_of_its_strength() -> None:
+    turn, *_ = confrontation(a={"duel": SHY})
+    assert strengths(turn, A) == {SHAKEN} and strengths(turn, B) == {BOLD * 1.25}
+    assert told(turn, "duel_refused", B)[0].data["foe"] is True
+    turn, *_ = confrontation(a={"duel": SHY}, b={"duel": SHY})
+    assert strengths(turn, A) == {SHAKEN} and strengths(turn, B) == {SHAKEN * 1.25}
+    assert not told(turn, "duel")
+
+
+@pytest.mark.rule("RO-DUEL-06")
+def test_what_losing_is() -> None:
+    endings: Counter[str] = Counter()
+    for n in range(150):
+        turn, one, _other = confrontation(
+            str(n), a={"temper": "coward", "ME": 1, "hp": 6}, b={"PS": 2, "ME": 1, "duel": read_plan("CA-CH, CA-CH")}
+        )
+        duels = told(turn, "duel", A)
+        if not duels:
+            bluff = told(turn, "duel_refused", A)[0].data["bluff"]
+            assert strengths(turn, A) == {BOLD if bluff else SHAKEN}
+            continue
+        data = duels[0].data
+        endings[data["ending"]] += data["lost"]
+        assert strengths(turn, A) == ({SHAKEN} if data["lost"] else {BOLD})
+        assert strengths(turn, B) == ({SHAKEN * 1.25} if data["won"] else {BOLD * 1.25})
+        if data["lost"] and data["ending"] != "killed":
+            assert told(turn, "battle", A)[0].data["commander"] == one.number  # he keeps his command
+    assert {"charmed", "fled"} <= set(endings)
+
+
+@pytest.mark.rule("RO-DUEL-06")
+def test_a_duel_broken_off_shakes_nobody() -> None:
+    turn, *_ = confrontation(a={"hp": 10, "ME": 0}, b={"ME": 0})
+    for n in range(400):
+        turn, *_ = confrontation(str(n), a={"max_hp": 900, "hp": 900}, b={"max_hp": 900, "hp": 900})
+        data = told(turn, "duel", A)[0].data
+        if data["ending"] == "broken_off":
+            assert strengths(turn, A) == {BOLD} and strengths(turn, B) == {BOLD * 1.25}
+            return
+    raise AssertionError("no duel was broken off")
+
+
+def slain(**more: object) -> tuple[Turn, Character, Character, Character]:
+    """A's first leader dies in the duel; a second one of A leads a unit, an idle one none."""
+    for n in range(60):
+        world = stage()
+        lay(world, FIELD, owner=B)
+        chief = person(world, A, hp=1)
+        second = person(world, A, TA=1) if more.get("second", True) else None
+        idle = person(world, A, TA=3)
+        killer = person(world, B, ME=5)
+        sword = item(world, "ER", chief)
+        troops(world, "LE LE LE", A, FIELD, chief, race=str(more.get("race", "human")))
+        if second:
+            troops(world, "LE LE", A, FIELD, second)
+        troops(world, "GA GA", B, FIELD, killer, quality=0)
+        turn = play(world, str(n))
+        turn.items[sword].charges = 0
+        battles(turn)
+        data = told(turn, "duel", A)[0].data if told(turn, "duel", A) else {"ending": "", "lost": False}
+        killer_lives = not turn.character(killer.number).died
+        if data["ending"] == "killed" and data["lost"] and killer_lives and told(turn, "battle", A)[0].data["won"]:
+            assert sword in turn.character(killer.number).items  # RO-ENC-21
+            return turn, chief, second or idle, idle
+    raise AssertionError("he never died")
+
+
+@pytest.mark.rule("RO-DUEL-07", "RO-DUEL-08", "RO-ENC-21")
+def test_a_dead_commander_is_followed_by_the_next_leader_who_takes_his_units() -> None:
+    turn, chief, second, _ = slain()
+    battle = told(turn, "battle", A)[0].data
+
+    assert battle["commander"] == second.number
+    assert len(told(turn, "duel", A)) == 1  # no second one
+    by_number = {post["unit"]: post["strength"] for post in battle["own"]}
+    assert sorted(by_number.values()) == [7.2] * 3 + [9.6] * 2  # 8 x 1.2, three of them shaken
+    assert {unit.leader for unit in turn.now.units.values() if unit.kingdom == A} == {second.number}
+    assert turn.character(chief.number).died
+
+
+@pytest.mark.rule("RO-DUEL-07")
+def test_failing_a_leader_an_idle_character_takes_command() -> None:
+    turn, _, _, idle = slain(second=False)
+    battle = told(turn, "battle", A)[0].data
+    assert battle["commander"] == idle.number
+    assert {post["strength"] for post in battle["own"]} == {9.6}  # 8 x 1.6 x 0.75
+
+
+@pytest.mark.rule("RO-DUEL-08")
+def test_units_that_nobody_can_lead_stay_in_the_conquered_place() -> None:
+    turn, *_ = slain(race="dragon")  # nobody else speaks to dragons
+    orphans = [unit for unit in turn.now.units.values() if unit.kingdom == A and unit.race == "dragon"]
+    assert orphans and {(unit.leader, unit.province) for unit in orphans} == {(0, FIELD)}
+
+
+@pytest.mark.rule("RO-CHAR-11")
+def test_privileges_belong_to_the_kingdom_and_to_duels() -> None:
+    from heraut.games.rois.encounter.parties import fighter_of
+
+    world = stage()
+    who = person(world, A, PS=2, ME=1)
+    turn = play(world)
+    for alignment, levels in (("neutral", (2, 2)), ("pagan", (1, 3)), ("good", (1, 2))):
+        turn.kingdom(A).alignment = alignment  # type: ignore[assignment]
+        duellist, walker = fighter_of(turn, who, (), duel=True), fighter_of(turn, who, ())
+        assert (duellist.level("ME"), duellist.level("PS")) == levels
+        assert (walker.level("ME"), walker.level("PS")) == (1, 2)

@@ -1,0 +1,841 @@
+"""Battles in the world: who fights whom, who commands, where the beaten go, who holds what in the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games.rois.battle.camps import Camp, camps_in, soldiers, unite_chance
+from heraut.games.rois.battle.conquest import conquests, excess_cargo
+from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.geography import NEIGHBOURS, distance
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import World
+
+from .fate import share
+from .stage import FIELD, NEXT, arrive, item, lay, person, place, play, relate, stage, told, troops
+
+SEA = 130  # a province that nothing else touches
+A, B, C = 1, 2, 3
+SHY = read_plan("FL")  # refuses every duel
+
+
+def many(build: object, count: int = 200) -> list[Turn]:
+    """So many turns of worlds made by `build`, each with chances of its own, after their battles."""
+    turns = []
+    for n in range(count):
+        turn: Turn = build(str(n))  # type: ignore[operator]
+        battles(turn)
+        turns.append(turn)
+    return turns
+
+
+def invasion(world: World, attackers: str = "DR DR DR DR", defenders: str = "BO", owner: int = B) -> None:
+    """A invades the field, which B owns (0: natives)."""
+    lay(world, FIELD, owner=owner)
+    troops(world, attackers, A, FIELD, person(world, A, duel=SHY), race="dragon", quality=5)
+    troops(world, defenders, owner, FIELD)
+
+
+def leader_of(world: World, kingdom: int) -> int:
+    return max(number for number, each in world.characters.items() if each.kingdom == kingdom)
+
+
+def fought(turn: Turn) -> list[tuple[int, tuple[int, ...]]]:
+    """Province and Enemies of the battles that the first kingdom heard of."""
+    return [(event.data["province"], tuple(event.data["foes"])) for event in told(turn, "battle", A)]
+
+
+# Who fights
+
+
+@pytest.mark.rule("RO-BAT-01")
+def test_enemies_fight_wherever_they_stand_together_in_the_order_of_the_provinces() -> None:
+    world = stage()
+    for province in (FIELD, 20, 140):
+        lay(world, province, owner=B)
+        leader = person(world, A, province)
+        troops(world, "LE LE", A, province, leader)
+        troops(world, "LE", B, province)
+    turn = play(world)
+    battles(turn)
+
+    assert [province for province, _ in fought(turn)] == [20, FIELD, 140]
+
+
+@pytest.mark.rule("RO-BAT-01", "RO-MAG-06")
+@pytest.mark.parametrize("relation", ["neutral", "allied"])
+def test_only_enemies_fight(relation: str) -> None:
+    world = stage(relation=relation)
+    invasion(world)
+    turn = play(world)
+    battles(turn)
+    assert fought(turn) == []
+
+    misty = stage()
+    invasion(misty)
+    turn = play(misty)
+    turn.fogged.add(FIELD)
+    battles(turn)
+    assert fought(turn) == []
+
+
+@pytest.mark.rule("RO-BAT-02")
+def test_allies_of_the_owner_defend_even_beside_an_ally_of_the_invader() -> None:
+    world = stage()
+    invasion(world, "LE LE")
+    relate(world, A, C, "allied")
+    relate(world, B, C, "allied")
+    troops(world, "LE LE LE", C, FIELD, person(world, C))
+    turn = play(world)
+    battles(turn)
+
+    (event,) = told(turn, "battle", C)
+    assert (event.data["attacking"], event.data["allies"], event.data["foes"]) == (False, [B], [A])
+
+
+@pytest.mark.rule("RO-BAT-02", "RO-DIP-01")
+def test_natives_are_everybody_s_enemies() -> None:
+    world = stage(relation="allied")
+    invasion(world, owner=0)
+    turn = play(world)
+    battles(turn)
+
+    assert fought(turn) == [(FIELD, (0,))]
+    assert not [unit for unit in turn.units_in(FIELD) if unit.kingdom == 0]
+
+
+@pytest.mark.rule("RO-BAT-03", "RO-BAT-04")
+def test_forces_unite_around_the_largest() -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "LE", B)
+    big, small, foreign = person(world, A), person(world, A), person(world, C)
+    troops(world, "DR DR DR", A, FIELD, big, race="dragon", quality=5)
+    troops(world, "LE", A, FIELD, small)
+    troops(world, "LE LE", C, FIELD, foreign)
+    relate(world, A, C, "neutral")
+    turn = play(world)  # all there since the season began: the two of A are one force, C's another
+    battles(turn)
+
+    first = told(turn, "battle", A)[0].data
+    assert len([post for post in first["own"] if post["kingdom"] == A]) == 4
+    assert all(event.data["allies"] == [] for event in told(turn, "battle"))
+
+
+@pytest.mark.rule("RO-BAT-04")
+def test_example_w29_and_the_other_columns() -> None:
+    world = stage()
+    turn = play(world)
+    slow, fast = person(world, A, MA=1), person(world, A, MA=3)
+    sailor = person(world, A, NA=2)
+
+    def chance(one: int, other: int, leaders: object = (slow, fast)) -> int:
+        first, second = leaders  # type: ignore[misc]
+        return unite_chance(turn, Camp(A, first, [], one), Camp(A, second, [], other))
+
+    here, there = NEXT[0], next(n for n in NEXT if distance(n, NEXT[0]) == 1)
+    far = next(n for n in NEXT if distance(n, NEXT[0]) == 2)
+    assert chance(here, there) == 80  # example W29
+    assert chance(here, here) == 100
+    assert chance(here, far) == 50
+    assert chance(here, 0) == 80  # one was there already
+    assert chance(0, 0) == 100
+    turn.now.provinces[here].terrain = turn.now.provinces[there].terrain = "sea"
+    assert chance(here, there) == 50
+    assert chance(here, there, (slow, sailor)) == 70
+
+
+@pytest.mark.rule("RO-BAT-03", "RO-BAT-04")
+def test_two_forces_that_fail_to_meet_fight_apart() -> None:
+    def build(seed: str) -> Turn:
+        world = stage()
+        invasion(world, "LE LE LE", "LE LE LE LE LE LE")
+        other = person(world, A)
+        troops(world, "LE LE", A, FIELD, other)
+        turn = play(world, seed)
+        arrive(turn, leader_of(world, A) - 1, NEXT[0])
+        arrive(turn, other, next(n for n in NEXT if distance(n, NEXT[0]) == 2))
+        return turn
+
+    united = [len(told(turn, "battle", A)[0].data["own"]) == 5 for turn in many(build)]
+    assert 0.1 < share(united) < 0.3  # 20 %
+
+
+@pytest.mark.rule("RO-BAT-05")
+def test_the_larger_force_is_likelier_to_be_the_first() -> None:
+    def build(seed: str) -> Turn:
+        world = stage()
+        lay(world, FIELD, owner=B)
+        troops(world, "LE LE LE LE", B, quality=5)
+        relate(world, A, C, "neutral")
+        troops(world, "LE LE LE", A, FIELD, person(world, A), quality=1)
+        troops(world, "LE", C, FIELD, person(world, C), quality=1)
+        return play(world, seed)
+
+    first = [told(turn, "battle", B)[0].data["foes"] == [A] for turn in many(build, 300)]
+    assert 0.67 < share(first) < 0.83
+
+
+@pytest.mark.rule("RO-BAT-06")
+@pytest.mark.parametrize(("relation", "count"), [("enemy", 2), ("neutral", 1), ("allied", 1)])
+def test_who_comes_after_the_victor(relation: str, count: int) -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "BO", B, quality=1)
+    relate(world, A, C, relation)
+    one, other = person(world, A), person(world, C)
+    troops(world, "DR DR DR DR", A, FIELD, one, race="dragon", quality=5)
+    troops(world, "DR DR DR DR", C, FIELD, other, race="dragon", quality=5)
+    turn = play(world)
+    arrive(turn, one, NEXT[0])
+    arrive(turn, other, NEXT[3])
+    battles(turn)
+
+    held = {event.data["province"] for event in told(turn, "battle")}
+    assert held == {FIELD}
+    heard = {kingdom: len(told(turn, "battle", kingdom)) for kingdom in (A, C)}
+    if relation == "allied":  # together, or one after the other, which then stands by
+        assert set(heard.values()) <= {0, 1}
+    else:
+        assert sum(heard.values()) == (3 if relation == "enemy" else 1)
+        assert max(heard.values()) == count
+
+
+@pytest.mark.rule("RO-BAT-07")
+def test_after_a_beaten_force_the_next_meets_what_is_left() -> None:
+    def build(seed: str) -> Turn:
+        world = stage()
+        lay(world, FIELD, owner=B)
+        troops(world, "LE LE LE LE LE", B)
+        relate(world, A, C, "neutral")
+        troops(world, "LE LE LE LE LE", A, FIELD, person(world, A))
+        troops(world, "LE LE LE LE LE", C, FIELD, person(world, C))
+        return play(world, seed)
+
+    sizes = []
+    for turn in many(build, 60):
+        heard = [event.data for event in told(turn, "battle", B)]
+        if len(heard) == 2 and heard[0]["won"]:
+            assert len(heard[1]["own"]) == 5 - heard[0]["lost"]
+            sizes.append(len(heard[1]["own"]))
+    assert 5 in sizes and min(sizes) < 5
+
+
+@pytest.mark.rule("RO-BAT-08")
+def test_on_strange_ground_whoever_was_there_first_defends() -> None:
+    world = stage()
+    lay(world, FIELD, "sea")
+    one, other = person(world, A, duel=SHY), person(world, B)
+    troops(world, "FL FL", A, FIELD, one)
+    troops(world, "FL FL", B, FIELD, other)
+    for newcomer, defends in ((other, A), (one, B)):
+        turn = play(world)
+        arrive(turn, newcomer, NEXT[0])
+        battles(turn)
+        event = told(turn, "battle", A)[0].data
+        assert event["attacking"] is (defends != A)
+        strength = {post["strength"] for post in event["own"]}
+        assert strength == ({7.5} if defends == A else {6.0})  # (3 + 1) x 2 demoralised, and a quarter more
+
+    turn = play(world)  # both arrive: nobody has the bonus
+    arrive(turn, one, NEXT[0])
+    arrive(turn, other, NEXT[1])
+    battles(turn)
+    event = told(turn, "battle", A)[0].data
+    assert event["attacking"] is False and {post["strength"] for post in event["own"]} == {6.0}
+
+
+@pytest.mark.rule("RO-BAT-08")
+def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
+    for friends, owner_fights in (((A,), True), ((), False), ((A, B), False)):
+        world = stage(4)
+        owner = 4
+        lay(world, FIELD, owner=owner)
+        for kingdom in (A, B, C):
+            relate(world, kingdom, owner, "allied" if kingdom in friends else "neutral")
+        troops(world, "LE LE", A, FIELD, person(world, A))
+        troops(world, "LE LE", B, FIELD, person(world, B))
+        troops(world, "LE", owner)
+        turn = play(world)
+        battles(turn)
+        assert bool(told(turn, "battle", owner)) is owner_fights
+        if owner_fights:
+            assert told(turn, "battle", A)[0].data["allies"] == [owner]
+
+
+@pytest.mark.rule("RO-BAT-08")
+def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
+    world = stage()
+    lay(world, FIELD, "sea")
+    leaders = {kingdom: person(world, kingdom) for kingdom in (A, B, C)}
+    for kingdom, leader in leaders.items():
+        troops(world, "FL FL FL", kingdom, FIELD, leader, quality=5 if kingdom == C else 1)
+    turn = play(world)
+    arrive(turn, leaders[A], NEXT[0])
+    arrive(turn, leaders[B], NEXT[1])
+    battles(turn)
+
+    heard = [(event.data["attacking"], event.data["foes"]) for event in told(turn, "battle", C)]
+    assert sorted(heard) == [(False, [A]), (False, [B])]
+    assert told(turn, "battle", A)[0].data["foes"] == [C]
+
+
+@pytest.mark.rule("RO-BAT-09")
+def test_who_comes_by_a_reaction_defends() -> None:
+    world = stage()
+    invasion(world, "LE LE", "LE")
+    helper = person(world, B)
+    troops(world, "LE LE LE", B, FIELD, helper)
+    turn = play(world)
+    arrive(turn, helper, NEXT[0])
+    turn.reacted.add(helper.number)
+    battles(turn)
+
+    event = told(turn, "battle", B)[0].data
+    assert (event["attacking"], len(event["own"]), event["commander"]) == (False, 4, helper.number)
+
+
+@pytest.mark.rule("RO-MOVE-09")
+def test_old_neighbours_fight_only_if_somebody_has_a_move_to_spend() -> None:
+    def neighbours(attacker_moves: int, defender_moves: int) -> Turn:
+        world = stage()
+        lay(world, FIELD, owner=B)
+        troops(world, "LE LE", A, FIELD, person(world, A), moves=attacker_moves)
+        troops(world, "LE LE", B, FIELD, person(world, B), moves=defender_moves)
+        turn = play(world)
+        battles(turn)
+        return turn
+
+    def moves(turn: Turn, kingdom: int) -> set[int]:
+        return {unit.moves for unit in turn.now.units.values() if unit.kingdom == kingdom}
+
+    willing = neighbours(1, 0)  # a legion has two moves
+    assert fought(willing) and moves(willing, A) <= {2} and moves(willing, B) <= {0}
+    forced = neighbours(2, 1)
+    assert fought(forced) and moves(forced, B) <= {2}
+    assert told(forced, "battle", B)[0].data["attacking"] is False
+    assert not fought(neighbours(2, 2))
+
+
+@pytest.mark.rule("RO-MOVE-09")
+def test_garrisons_alone_do_not_attack_and_newcomers_always_do() -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "LE LE", A)
+    troops(world, "LE", B)
+    turn = play(world)
+    battles(turn)
+    assert not fought(turn)
+
+    world = stage()
+    lay(world, FIELD, owner=B)
+    leader = person(world, A)
+    troops(world, "LE LE", A, FIELD, leader, moves=9)
+    troops(world, "LE", B)
+    turn = play(world)
+    arrive(turn, leader, NEXT[0])
+    battles(turn)
+    assert fought(turn)
+
+
+# Commanders and what they bring
+
+
+@pytest.mark.rule("RO-BAT-10")
+@pytest.mark.parametrize(("terrain", "expected"), [("plain", 1), ("sea", 2)])
+def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expected: int) -> None:
+    world = stage()
+    lay(world, FIELD, terrain)
+    chiefs = [person(world, A), person(world, A, TA=2), person(world, A, NA=2)]
+    for chief in chiefs:
+        troops(world, "ME", A, FIELD, chief)
+    troops(world, "ME", B, FIELD, person(world, B))
+    turn = play(world)
+    battles(turn)
+    assert told(turn, "battle", A)[0].data["commander"] == chiefs[expected].number
+
+    world = stage()
+    lay(world, FIELD, terrain)
+    many_units, talented = person(world, A), person(world, A, TA=4, NA=4)
+    troops(world, "ME ME", A, FIELD, many_units)
+    troops(world, "ME", A, FIELD, talented)
+    troops(world, "ME", B, FIELD, person(world, B))
+    turn = play(world)
+    battles(turn)
+    assert told(turn, "battle", A)[0].data["commander"] == many_units.number
+
+
+@pytest.mark.rule("RO-BAT-11", "RO-DUEL-01")
+def test_garrisons_have_no_commander_and_no_duel() -> None:
+    world = stage()
+    invasion(world)
+    person(world, B, TA=4)  # he leads nobody, and stays out of it
+    turn = play(world)
+    battles(turn)
+
+    event = told(turn, "battle", B)[0].data
+    assert event["commander"] == 0
+    assert {post["strength"] for post in event["own"]} == {5.0}  # 2 x 2 x 1.25
+    assert not told(turn, "duel") and not told(turn, "duel_refused")
+
+
+@pytest.mark.rule("RO-BAT-12")
+def test_a_provincial_hero_leads_all_natives_whatever_their_race() -> None:
+    world = stage()
+    invasion(world, "LE LE", "DR LE", owner=0)
+    hero = person(world, 0, role="provincial", TA=2)
+    world.provinces[FIELD].hero = hero.number
+    turn = play(world)
+    (camp,) = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == 0]
+    assert camp.leader is not None and camp.leader.number == hero.number and len(camp.units) == 2
+    battles(turn)
+    assert told(turn, "battle", A)[0].data["other"] == hero.number
+
+
+@pytest.mark.rule("RO-BAT-18", "RO-BAT-20", "RO-BAT-24", "RO-BAT-25")
+def test_what_kingdoms_and_leaders_give_their_units() -> None:
+    world = stage()
+    lay(world, FIELD, owner=A)
+    world.provinces[FIELD].home = A
+    world.kingdoms[A].inventions = [7, 12]
+    leader = person(world, A)
+    for kind in ("2", "EB"):
+        item(world, kind, leader)
+    troops(world, "BO BO LE", A, FIELD, leader, race="elf")
+    turn = play(world)
+    turn.marks.blessed.add(leader.number)
+    turn.marks.illusory.add(leader.number)
+    turn.marks.mirage.add(leader.number)
+    (camp,) = camps_in(turn, turn.province(FIELD))
+
+    archers, _, legion = soldiers(turn, camp, turn.province(FIELD), defending=True)
+    assert (archers.boosts, legion.boosts) == (5, 3)  # blessing, illusion, walls; longbow and the elves' bow
+    assert (archers.home, archers.zeal, archers.feint, archers.demoralised) == (True, 20, 20, False)
+    attacking = soldiers(turn, camp, turn.province(FIELD), defending=False)[0]
+    assert attacking.boosts == 4
+    for alignment, zeal in (("good", 60), ("evil", 45), ("druidic", 20)):
+        turn.kingdom(A).alignment = alignment  # type: ignore[assignment]
+        assert soldiers(turn, camp, turn.province(FIELD), defending=True)[0].zeal == zeal
+    turn.marks.panicked.add((leader.number, 0))
+    assert all(each.demoralised for each in soldiers(turn, camp, turn.province(FIELD), defending=True))
+
+
+@pytest.mark.rule("RO-BAT-25")
+def test_panic_takes_a_garrison_or_a_contingent_not_its_neighbours() -> None:
+    world = stage()
+    lay(world, FIELD, owner=A)
+    leader = person(world, A)
+    troops(world, "LE", A, FIELD, leader)
+    troops(world, "LE", A)
+    turn = play(world)
+    turn.marks.panicked.add((0, FIELD))
+    province = turn.province(FIELD)
+    shaken = {
+        camp.host: soldiers(turn, camp, province, defending=True)[0].demoralised for camp in camps_in(turn, province)
+    }
+    assert shaken == {0: True, leader.number: False}
+
+
+# After the battle
+
+
+def beaten_defenders(seed: str, **lands: int) -> Turn:
+    """B's hussars are driven out of the field; the neighbours belong to whom `lands` says ("n0": 2)."""
+    world = stage()
+    invasion(world, "DR DR DR DR", "LC LC LC LC")
+    for name, owner in lands.items():
+        lay(world, NEXT[int(name[1:])], owner=owner)
+    turn = play(world, seed)
+    battles(turn)
+    return turn
+
+
+def places(turn: Turn, kingdom: int) -> set[int]:
+    """Where a kingdom has units."""
+    return {unit.province for unit in turn.now.units.values() if unit.kingdom == kingdom}
+
+
+@pytest.mark.rule("RO-BAT-34")
+def test_defenders_retreat_to_friends_next_door_or_perish() -> None:
+    assert all(places(beaten_defenders(str(n)), B) == set() for n in range(5))  # nowhere to go
+    homes = [places(beaten_defenders(str(n), n2=B), B) for n in range(12)]
+    assert {NEXT[2]} in homes and set.union(*homes) == {NEXT[2]}
+    assert set.union(*[places(beaten_defenders(str(n), n2=A), B) for n in range(5)]) == set()
+
+
+@pytest.mark.rule("RO-BAT-34")
+def test_the_refuge_with_most_own_units_then_the_richest_then_the_lowest() -> None:
+    def flee(prepare: object) -> set[int]:
+        found: set[int] = set()
+        for n in range(10):
+            world = stage()
+            invasion(world, "DR DR DR DR", "LC LC LC LC")
+            for number in NEXT[:3]:
+                lay(world, number, owner=B)
+            prepare(world)  # type: ignore[operator]
+            turn = play(world, str(n))
+            battles(turn)
+            found |= {unit.province for unit in turn.now.units.values() if unit.kingdom == B and unit.type == "LC"}
+        return found
+
+    assert flee(lambda world: None) == {NEXT[0]}
+    assert flee(lambda world: lay(world, NEXT[1], owner=B, tax=9)) == {NEXT[1]}
+    assert flee(lambda world: troops(world, "GA", B, NEXT[2])) == {NEXT[2]}
+    assert flee(lambda world: troops(world, "GA", A, NEXT[0])) == {NEXT[1]}  # an Enemy stands in the first
+
+
+@pytest.mark.rule("RO-BAT-34", "RO-BAT-37")
+def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
+    for n in range(20):
+        world = stage()
+        lay(world, FIELD, owner=B)
+        troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
+        lay(world, NEXT[1], owner=A, tax=9)
+        leader = person(world, A)
+        troops(world, "EA EA EA", A, FIELD, leader, race="eagle")
+        turn = play(world, str(n))
+        arrive(turn, leader, NEXT[4])  # native land, which is no Enemy's
+        battles(turn)
+        left = [unit for unit in turn.now.units.values() if unit.kingdom == A]
+        assert {unit.province for unit in left} <= {NEXT[4]}
+        if left:
+            assert {unit.leader for unit in left} == {leader.number}
+            assert turn.character(leader.number).province == NEXT[4]
+            return
+    raise AssertionError("nobody ever escaped")
+
+
+@pytest.mark.rule("RO-BAT-34")
+def test_ships_flee_to_any_quiet_sea_and_carry_what_they_can() -> None:
+    survivors = set()
+    for n in range(30):
+        world = stage()
+        lay(world, FIELD, "sea", owner=0)
+        for number in NEXT:
+            lay(world, number, "sea")
+        troops(world, "FL FL FL FL FL", A, FIELD, person(world, A), quality=5)
+        leader = person(world, B)
+        troops(world, "FL LE LE", B, FIELD, leader)
+        troops(world, "FL", A, NEXT[0])
+        turn = play(world, str(n))
+        arrive(turn, leader, NEXT[0])
+        battles(turn)
+        left = [unit for unit in turn.now.units.values() if unit.kingdom == B]
+        assert {unit.province for unit in left} <= {NEXT[1]}  # not back: an Enemy is there
+        fleets, legions = (sum(unit.type == type for unit in left) for type in ("FL", "LE"))
+        assert legions <= 2 * fleets
+        survivors.add((fleets, legions))
+    assert {(0, 0), (1, 2)} <= survivors
+
+
+@pytest.mark.rule("RO-BAT-37")
+def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
+    fates = {"leader_killed": 0, "leader_hides": 0}
+    for n in range(300):
+        world = stage()
+        lay(world, FIELD, owner=B)
+        troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
+        leader = person(world, A)
+        sword = item(world, "ER", leader)
+        troops(world, "GA", A, FIELD, leader, quality=0)
+        turn = play(world, str(n))
+        arrive(turn, leader, NEXT[0])
+        lay(turn.now, NEXT[0], owner=B)  # no way back
+        battles(turn)
+        for kind in fates:
+            fates[kind] += len(told(turn, kind, A))
+        if told(turn, "leader_killed", A):
+            assert turn.character(leader.number).died and turn.province(FIELD).items == [sword]
+        else:
+            assert turn.character(leader.number).province == FIELD
+    assert 15 <= fates["leader_killed"] <= 48  # 10 %
+    assert sum(fates.values()) == 300
+
+
+@pytest.mark.rule("RO-BAT-37")
+def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
+    looted = swept = 0
+    for n in range(200):
+        world = stage()
+        lay(world, FIELD, owner=B)
+        victor = person(world, B, role="king")
+        troops(world, "DR DR DR DR", B, FIELD, victor, race="dragon", quality=5)
+        lone, other = person(world, A, duel=()), person(world, A)
+        sword = item(world, "ER", lone)
+        troops(world, "GA", A, FIELD, lone, quality=0)
+        troops(world, "EA EA EA", A, FIELD, other, race="eagle")
+        turn = play(world, str(n))
+        arrive(turn, lone, NEXT[0])
+        arrive(turn, other, NEXT[0])
+        battles(turn)
+        if told(turn, "leader_killed", A) and turn.character(lone.number).died and turn.character(victor.number).alive:
+            looted += sword in turn.character(victor.number).items
+        swept += bool(told(turn, "leader_swept_along", A)) and turn.character(lone.number).province == NEXT[0]
+    assert looted and swept
+
+
+@pytest.mark.rule("RO-BAT-35")
+def test_an_empty_province_goes_to_whoever_has_most_units() -> None:
+    for owner in (0, C):
+        world = stage()
+        relate(world, A, B, "allied")
+        lay(world, FIELD, owner=owner)
+        troops(world, "LE", A, FIELD, person(world, A))
+        troops(world, "BO BO", B, FIELD, person(world, B))
+        turn = play(world)
+        conquests(turn)
+        assert turn.province(FIELD).owner == B
+        assert {unit.moves for unit in turn.units_in(FIELD)} == {1}
+
+
+@pytest.mark.rule("RO-BAT-35")
+def test_of_equal_numbers_the_stronger_then_the_lower_number_takes_it() -> None:
+    for types, owner in ((("BO", "LE"), B), (("LE", "LE"), A)):
+        world = stage()
+        relate(world, A, B, "allied")
+        for kingdom, type in zip((A, B), types, strict=True):
+            troops(world, type, kingdom, FIELD, person(world, kingdom))
+        turn = play(world)
+        conquests(turn)
+        assert turn.province(FIELD).owner == owner
+
+
+@pytest.mark.rule("RO-BAT-35")
+def test_what_cannot_be_conquered() -> None:
+    for types, kingdom, race, terrain, taken in (
+        ("LE", A, "human", "plain", True),
+        ("WH", A, "whale", "plain", False),
+        ("WH", A, "whale", "sea", True),
+    ):
+        world = stage()
+        lay(world, FIELD, terrain, owner=B)
+        troops(world, types, kingdom, FIELD, race=race)
+        turn = play(world)
+        conquests(turn)
+        assert (turn.province(FIELD).owner == A) is taken
+    world = stage()
+    troops(world, "LE", A)
+    troops(world, "GA", 0)
+    turn = play(world)
+    conquests(turn)
+    assert turn.province(FIELD).owner == 0
+    world = stage(relation="allied")
+    lay(world, FIELD, owner=B)
+    troops(world, "LE", A)
+    turn = play(world)
+    conquests(turn)
+    assert turn.province(FIELD).owner == B
+
+
+@pytest.mark.rule("RO-MOVE-08")
+def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
+    for terrain, moves in (("plain", {1}), ("sea", {0})):
+        world = stage()
+        lay(world, FIELD, terrain, owner=B)
+        troops(world, "ME", A, FIELD, race="merman")
+        turn = play(world)
+        conquests(turn)
+        assert turn.province(FIELD).owner == A
+        assert {unit.moves for unit in turn.units_in(FIELD)} == moves
+
+    world = stage()
+    lay(world, FIELD, "sea")
+    newcomer, settled = person(world, A), person(world, B)
+    troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5)
+    troops(world, "FL FL FL FL", B, FIELD, settled, quality=5)
+    turn = play(world)
+    arrive(turn, newcomer, NEXT[0])
+    battles(turn)
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} <= {1}
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} <= {0}
+
+
+@pytest.mark.rule("RO-BAT-36")
+def test_neutrals_go_home_their_moves_spent() -> None:
+    world = stage(relation="neutral")
+    lay(world, FIELD, owner=B)
+    leader = person(world, A)
+    troops(world, "LE LE", A, FIELD, leader)
+    lay(world, NEXT[2], owner=A)
+    turn = play(world)
+    conquests(turn)
+    assert {(unit.province, unit.leader) for unit in turn.now.units.values()} == {(NEXT[2], leader.number)}
+    assert all(unit.moves >= 9 for unit in turn.now.units.values())
+
+    turn = play(world)
+    arrive(turn, leader, NEXT[4])
+    conquests(turn)
+    assert {unit.province for unit in turn.now.units.values()} == {NEXT[4]}
+
+
+@pytest.mark.rule("RO-BAT-38", "RO-HERO-08")
+def test_what_becomes_of_a_conquered_province_s_hero() -> None:
+    fates = {"free": 0, "gone": 0, "dead": 0}
+    for n in range(300):
+        world = stage()
+        invasion(world, "DR DR DR DR", "BO", owner=0)
+        hero = person(world, 0, role="provincial")
+        world.provinces[FIELD].hero = hero.number
+        world.characters[leader_of(world, A)].temper = "brave"
+        turn = play(world, str(n))
+        battles(turn)
+        conquests(turn)
+        assert turn.province(FIELD).owner == A and turn.province(FIELD).hero == 0
+        now = turn.character(hero.number)
+        fates["dead" if now.died else now.role] += 1  # type: ignore[index]
+        if now.role == "free":
+            assert hero.number in turn.kingdom(A).met
+    assert fates["free"] > 2 * fates["gone"] > 0 and fates["dead"]
+
+
+@pytest.mark.rule("RO-BAT-39", "RO-OFF-01")
+@pytest.mark.parametrize(("terrain", "office"), [("plain", "marshal"), ("sea", "admiral")])
+def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) -> None:
+    world = stage()
+    lay(world, FIELD, terrain)
+    strong, weak = person(world, A, duel=SHY), person(world, B)
+    troops(world, "DR DR DR DR", A, FIELD, strong, race="dragon", quality=5)
+    troops(world, "BO BO BO", B, FIELD, weak, quality=0)
+    turn = play(world)
+    battles(turn)
+
+    assert turn.character(strong.number).merit == {office: 3}
+    assert turn.character(weak.number).merit == {office: -3}
+
+
+@pytest.mark.rule("RO-EXP-03")
+def test_every_leader_learns_once_a_battle() -> None:
+    commanders = others = 0
+    for n in range(400):
+        world = stage()
+        lay(world, FIELD, owner=B)
+        chief, second = person(world, A), person(world, A)
+        troops(world, "DR DR DR DR", A, FIELD, chief, race="dragon", quality=5)
+        troops(world, "DR", A, FIELD, second, race="dragon", quality=5)
+        troops(world, "BO", B)
+        turn = play(world, str(n))
+        battles(turn)
+        commanders += turn.rises.count((chief.number, "TA"))
+        others += turn.rises.count((second.number, "TA"))
+        assert len(turn.rises) <= 2
+    assert 40 <= commanders <= 80 and 25 <= others <= 57  # 15 and 10 %
+
+
+@pytest.mark.rule("RO-BAT-40")
+def test_the_report_hides_the_quality_and_the_strength_of_others() -> None:
+    world = stage()
+    invasion(world, "LE LE LE", "HC LE")
+    relate(world, A, C, "allied")
+    relate(world, B, C, "enemy")
+    troops(world, "BO", C, FIELD, person(world, C))
+    turn = play(world)
+    battles(turn)
+
+    data = told(turn, "battle", A)[0].data
+    secret = {"quality", "after", "strength", "fanatic", "unit", "hampered"}
+    for post in data["own"]:
+        assert (secret <= set(post)) is (post["kingdom"] == A)
+    for post in data["enemy"]:
+        assert not secret & set(post)
+    assert {(post["type"], post["race"]) for post in data["enemy"]} == {("HC", "human"), ("LE", "human")}
+    assert len(data["slots"]) == data["length"] == 2
+
+
+# Units that change, rise again or drown
+
+
+@pytest.mark.rule("RO-ARMY-14")
+def test_trolls_rise_again_as_nobody_s_men() -> None:
+    risen = 0
+    for n in range(300):
+        world = stage()
+        invasion(world, "DR DR DR DR", "TR")
+        (troll,) = [unit for unit in world.units.values() if unit.type == "TR"]
+        troll.race = "troll"
+        turn = play(world, str(n))
+        battles(turn)
+        rebirths(turn)
+        reborn = [unit for unit in turn.now.units.values() if unit.type == "TR"]
+        if reborn and reborn[0].number != troll.number:
+            risen += 1
+            assert (reborn[0].quality, reborn[0].kingdom, reborn[0].province) == (1, 0, FIELD)
+            assert reborn[0].mercenary == 1 + 3
+    assert 60 <= risen <= 140  # 40 % of those destroyed
+
+
+@pytest.mark.rule("RO-ARMY-14")
+def test_mercenaries_hinder_nobody_and_leave_after_three_turns() -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    (troll,) = troops(world, "TR", 0, race="troll", mercenary=4)
+    troops(world, "LE", A, FIELD, person(world, A))
+    turn = play(world)
+    battles(turn)
+    conquests(turn)
+    assert not told(turn, "battle") and turn.province(FIELD).owner == A
+    for year, stays in ((3, True), (4, False)):
+        turn = play(world, turn=year)
+        leave_mercenaries(turn)
+        assert (troll.number in turn.now.units) is stays
+
+
+@pytest.mark.rule("RO-ARMY-13")
+def test_the_bitten_change_at_the_year_s_end_and_remain_what_they_were() -> None:
+    world = stage()
+    (legion,) = troops(world, "LE", A, quality=4)
+    turn = play(world)
+    turn.marks.bitten.update((legion.number, 999))
+    werebeasts(turn)
+    now = turn.now.units[legion.number]
+    assert (now.type, now.race, now.quality, now.kingdom) == ("WE", "werebeast", 4, A)
+
+
+@pytest.mark.rule("RO-ARMY-15")
+def test_the_destroyed_leave_their_remains() -> None:
+    world = stage()
+    invasion(world, "DR DR DR DR", "BO LE", owner=0)
+    turn = play(world)
+    battles(turn)
+    assert [(each.type, each.race, each.turn) for each in turn.province(FIELD).remains] == [
+        ("LE", "human", 1), ("BO", "human", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("RO-ARMY-16")
+def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
+    world = stage()
+    lay(world, FIELD, "sea")
+    leader = person(world, A)
+    troops(world, "FL LE BO LE EA ME", A, FIELD, leader)
+    troops(world, "FL BO", A)
+    turn = play(world)
+    excess_cargo(turn)
+
+    led = sorted(unit.type for unit in turn.contingent(leader.number))
+    assert led == ["BO", "EA", "FL", "LE", "ME"] or led == ["EA", "FL", "LE", "LE", "ME"]
+    drowned = told(turn, "drowned", A)[0].data["units"]
+    assert len(drowned) == 1
+    assert sorted(unit.type for unit in turn.garrison(FIELD, A)) == ["BO", "FL"]
+
+
+@pytest.mark.rule("RO-GEN-04")
+def test_a_battle_elsewhere_changes_no_die_of_this_one() -> None:
+    def outcome(*, other: bool) -> object:
+        world = stage()
+        invasion(world, "LE LE LE", "HC LE")
+        if other:
+            lay(world, 20, owner=C)
+            troops(world, "LE LE", A, 20, person(world, A, 20))
+            troops(world, "LE", C, 20)
+        turn = play(world)
+        battles(turn)
+        return next(event.data["slots"] for event in told(turn, "battle", A) if event.data["province"] == FIELD)
+
+    assert outcome(other=False) == outcome(other=True)
+
+
+def test_names_of_the_stage_are_what_they_say() -> None:
+    world = stage()
+    place(world, guardian="ogre")
+    assert world.features[1].guardian is not None and NEIGHBOURS[FIELD] == NEXT and SEA not in NEXT

@@ -1,0 +1,101 @@
+"""The engine's promises on many matches, with secrets scrambled, ledgers that balance, and sheets that are nonsense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heraut.engine.conformance import check_match
+from heraut.engine.play import play
+from heraut.engine.protocol import Seat, seen_by
+from heraut.engine.record import verify
+from heraut.engine.rng import Rng
+from heraut.games import rois
+from heraut.games.rois.sheet import SheetDecision
+
+from .promises import SAMPLE, check_step
+from .scramble import scramble
+
+
+def seats(number: int) -> list[Seat]:
+    """j1, j2…"""
+    return [Seat(f"j{n}") for n in range(1, number + 1)]
+
+
+@pytest.mark.rule("RO-GEN-04", "RO-GEN-08", "RO-INFO-03", "RO-INFO-04", "RO-INFO-06", "RO-DIP-14", "RO-MAP-13")
+@pytest.mark.parametrize(("number", "options"), SAMPLE)
+def test_a_match_keeps_every_promise(number: int, options: dict[str, Any]) -> None:
+    seed = f"conformance {number}".encode()
+    check_match(rois, seats(number), options, seed, max_steps=9, scramble=scramble, check_step=check_step)
+
+
+def test_a_match_is_replayed_bit_for_bit() -> None:
+    match = play(rois, dict.fromkeys(seats(4), lambda owed, seen, rng: owed.sample(rng)), {"turns": 8}, b"replay")
+    assert rois.result(match.state) is not None
+    verify(rois, match.record)
+
+
+@pytest.mark.rule("RO-INFO-05")
+def test_every_report_of_a_match_can_be_read_in_both_languages() -> None:
+    state = rois.setup(seats(5), {"turns": 10}, Rng(b"reports")).state
+    rng = Rng(b"reading")
+    while rois.result(state) is None:
+        owed = rois.pending(state)
+        step = rois.advance(
+            state, {seat: each.sample(rng.at(state.turn, seat)) for seat, each in owed.items()}, rng.at(state.turn)
+        )
+        state = step.state
+        for lang in ("fr", "en"):
+            for seat in seats(5):
+                over = rois.result(state) is not None
+                text = rois.report(rois.view(state, seat), seen_by(step.events, seat, over=over), lang)
+                assert "{" not in text.replace("{…}", "") or "PLAN" in text
+            assert rois.chronicle(rois.view(state, None), seen_by(step.events, None), lang)
+
+
+FRAGMENTS = [
+    "ST",
+    "CA-FI",
+    "CA-IN",
+    "ME",
+    "SC",
+    "US-11",
+    "GI-3",
+    'SA-"x"',
+    "FL",
+    "TA",
+    "FU",
+    "ZZ",
+    "CA-ZZ",
+    "US-0",
+    ",",
+    "{",
+    "}",
+    '"',
+    ";",
+    "-",
+    "@",
+    "é",
+    " ",
+]
+
+
+@pytest.mark.rule("RO-ORD-22", "RO-ENC-02", "RO-ENC-04")
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10_000), st.lists(st.tuples(st.integers(0, 400), st.sampled_from(FRAGMENTS)), max_size=8))
+def test_mutated_sheets_and_plans_raise_nothing(seed: int, cuts: list[tuple[int, str]]) -> None:
+    owed = SheetDecision(VIEW)
+    text = owed.write(owed.sample(Rng(f"{seed}".encode())))
+    for place, fragment in cuts:
+        place %= len(text) + 1
+        text = text[:place] + fragment + text[place + 1 :]
+    reading = owed.parse(text)
+    assert owed.check(reading.answer) == []
+    for refusal in reading.refusals:
+        assert rois.explain(refusal, "fr") and rois.explain(refusal, "en") and refusal.line >= 1
+
+
+VIEW = rois.view(rois.setup(seats(3), {}, Rng(b"view")).state, Seat("j1"))

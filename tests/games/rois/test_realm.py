@@ -1,0 +1,495 @@
+"""Gold, treaties, offices, the end (FIN, DIP, OFF, VIC, ELIM, ITEM-04 and 05)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games import rois
+from heraut.games.rois.phases.offices import Domain, holders, merit_of, standings
+from heraut.games.rois.phases.treasury import tax_yield
+from heraut.games.rois.phases.victory import final_scores, ranking
+from heraut.games.rois.state import World
+from heraut.games.rois.view import view
+
+from .builders import (
+    NO,
+    YES,
+    Fate,
+    believe,
+    face,
+    find,
+    free_hero,
+    item,
+    king,
+    land,
+    meet,
+    one,
+    own,
+    person,
+    play,
+    reasons,
+    refused,
+    relate,
+    sea,
+    units,
+    world,
+)
+
+# FIN
+
+
+@pytest.mark.rule("RO-FIN-01")
+def test_a_kingdom_begins_with_ten_pieces() -> None:
+    state = rois.setup([Seat("j1"), Seat("j2")], {}, Rng(b"gold")).state
+    assert {kingdom.gold for kingdom in state.kingdoms.values()} == {10}
+
+
+@pytest.mark.rule("RO-FIN-02", "RO-FIN-07")
+def test_taxes_with_inventions_and_under_the_enemy() -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    state.kingdoms[1].inventions = [1, 2, 3, 4, 5]
+    for number, terrain, base in (
+        (42, "forest", 5),
+        (43, "mountain", 4),
+        (44, "desert", 2),
+        (45, "jungle", 3),
+        (46, "sea", 1),
+        (47, "sea", 0),
+    ):
+        land(state, number, terrain=terrain, tax_base=base, owner=1)
+    step = play(state)
+    assert one(step, "taxes", "j1").data["gold"] == (10 + 1) + (5 + 1) + (4 + 1) + (2 + 1) + (3 + 1) + (1 + 1) + 0
+    units(state, 2, 43, "GA")
+    units(state, 1, 43, "GA", moves=1)
+    step = play(state, chance=Fate(battle=0.5))
+    assert one(step, "taxes", "j1").data["occupied"] == [43] and one(step, "taxes", "j1").data["gold"] == 26
+    assert step.state.provinces[43].tax_base == 4
+    assert tax_yield(state.provinces[42], [2], halved=True) == 3, "inventions come after the halving"
+
+
+@pytest.mark.rule("RO-FIN-03", "RO-GEN-06")
+def test_heroes_are_paid_first_by_date_of_hiring_then_units_and_the_dear_are_passed_over() -> None:
+    state = world(1)
+    own(state, 0, 41)
+    land(state, 60, owner=1, tax_base=0)
+    person(state, 1, 60, TA=9, hired=1)  # 2: pay 3
+    person(state, 1, 60, TA=6, hired=0)  # 3: pay 2
+    units(state, 1, 60, "HC", "GA", "GA")
+    state.kingdoms[1].gold = 4
+    step = play(state, chance=Fate(unpaid_unit=NO, unpaid_hero=NO))
+    assert [event.data["who"] for event in find(step, "hero_unpaid", "j1")] == [2]
+    assert [event.data["unit"] for event in find(step, "unit_unpaid", "j1")] == [1]
+    assert step.state.kingdoms[1].gold == 0 and one(step, "paid", "j1").data["gold"] == 4
+
+
+@pytest.mark.rule("RO-FIN-04")
+@pytest.mark.parametrize(
+    ("told", "quality", "fate"),
+    [(50, 2, "weaker"), (51, 2, "deserted"), (80, 2, "deserted"), (81, 2, "stays"), (1, 1, "weaker"), (1, 0, "weaker")],
+)
+def test_what_unpaid_units_do(told: int, quality: int, fate: str) -> None:
+    state = world(1)
+    land(state, 41, tax_base=0)
+    units(state, 1, 41, "LE", quality=quality)
+    state.kingdoms[1].gold = 0
+    step = play(state, chance=Fate(unpaid_unit=face(told)))
+    assert one(step, "unit_unpaid", "j1").data["fate"] == fate
+    assert bool(step.state.units) is (fate != "deserted")
+
+
+@pytest.mark.rule("RO-FIN-04")
+def test_a_reduced_unit_deserts_where_others_lose_a_quality() -> None:
+    from heraut.games.rois.phases.treasury import starve
+
+    from .builders import turn_of
+
+    state = world(1)
+    units(state, 1, 41, "LE", quality=0)
+    turn = turn_of(state, chance=Fate(unpaid_unit=YES))
+    starve(turn, turn.kingdom(1), turn.now.units[1])
+    assert not turn.now.units
+
+
+@pytest.mark.rule("RO-FIN-06")
+def test_each_stone_gives_three_pieces() -> None:
+    state = world(1)
+    item(state, "PP", king(state, 1))
+    item(state, "PP", person(state, 1, 99))
+    state.provinces[41].items = [item(state, "PP").number]
+    assert play(state).state.kingdoms[1].gold == 10 + 10 + 6 - 1
+
+
+@pytest.mark.rule("RO-ITEM-04", "RO-ITEM-05", "RO-ORD-18")
+def test_gifts_from_hand_to_hand() -> None:
+    state = world(2)
+    king(state, 2, province=41)
+    item(state, "ER", king(state, 1))
+    meet(state, 1, 2)
+    step = play(state, {"j1": "@1\n1: GI 11 2\n2: GI 4 OR 2\n3: GI 99 OR 2"})
+    assert step.state.characters[2].items == [11] and step.state.kingdoms[2].items == {11: "ER"}
+    assert one(step, "gold_received", "j2").data["gold"] == 4 and reasons(step) == ["too_poor"]
+    assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [16, 24]
+    assert refused(state, "j1", "@1\n1: GI 1 OR 1") == [("RO-ITEM-05", "gold_to_own", 2)]
+
+
+# DIP
+
+
+@pytest.mark.rule("RO-DIP-01", "RO-SET-02")
+def test_all_are_neutral_at_the_start_and_natives_enemies_of_everybody() -> None:
+    state = rois.setup([Seat("j1"), Seat("j2"), Seat("j3")], {}, Rng(b"peace")).state
+    assert {one.relation(other) for one in state.kingdoms.values() for other in (1, 2, 3) if other != one.number} == {
+        "neutral"
+    }
+    assert {kingdom.relation(0) for kingdom in state.kingdoms.values()} == {"enemy"}
+
+
+TREATIES = [
+    ("neutral", "TRAITE", "TRAITE", "", "allied"), ("enemy", "TRAITE", "TRAITE", "", "neutral"),
+    ("neutral", "TRAITE", "", "", "neutral"), ("enemy", "TRAITE", "", "", "enemy"),
+    ("allied", "TRAITE", "TRAITE", "", "allied"),
+    ("enemy", "TRAITE", "TRAITE", "druidic", "allied"), ("neutral", "TRAITE", "", "druidic", "allied"),
+    ("enemy", "TRAITE", "", "druidic", "enemy"), ("neutral", "TRAITE", "ROMPRE", "druidic", "enemy"),
+    ("allied", "ROMPRE", "", "", "neutral"), ("neutral", "ROMPRE", "", "", "enemy"),
+    ("allied", "ROMPRE", "TRAITE", "", "neutral"),
+    ("enemy", "ROMPRE", "", "", "enemy"), ("neutral", "", "TRAITE", "druidic", "neutral"),
+]  # fmt: skip
+
+
+@pytest.mark.rule("RO-DIP-01", "RO-DIP-02", "RO-DIP-03", "RO-DIP-04", "RO-DIP-05", "RO-DIP-06")
+@pytest.mark.parametrize(("before", "mine", "theirs", "belief", "after"), TREATIES)
+def test_treaties_and_breaks(before: str, mine: str, theirs: str, belief: str, after: str) -> None:
+    state = world(2)
+    if before != "neutral":
+        relate(state, 1, 2, before)
+    if belief:
+        believe(state, 1, belief)
+    orders = {
+        "j1": f"@ROYAUME\n{mine} 2" if mine else "@ROYAUME",
+        "j2": f"@ROYAUME\n{theirs} 1" if theirs else "@ROYAUME",
+    }
+    step = play(state, orders)
+    assert [step.state.kingdoms[n].relation(3 - n) for n in (1, 2)] == [after, after]
+    offered = bool(find(step, "treaty_offered", "j2"))
+    assert offered is (mine == "TRAITE" and not theirs and before == after)
+
+
+@pytest.mark.rule("RO-DIP-07")
+def test_only_evil_kingdoms_break_at_the_start_of_the_year_and_all_the_way() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    assert refused(state, "j1", "@ROYAUME\nROMPRE 2 DEBUT") == [("RO-DIP-07", "no_early_break", 2)]
+    believe(state, 1, "evil")
+    king(state, 1, province=49)
+    own(state, 1, 49)
+    own(state, 2, 60)
+    units(state, 1, 49, "LE", leader=1)
+    step = play(state, {"j1": "@1\n1: MO 50\n@ROYAUME\nROMPRE 2 DEBUT"})
+    assert step.state.kingdoms[2].relation(1) == "enemy" and step.state.provinces[50].owner == 1
+    assert one(step, "treason", "j2").data["kingdom"] == 1
+
+
+@pytest.mark.rule("RO-DIP-09")
+def test_allies_may_enter_and_cross() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 2, 42, 43)
+    units(state, 1, 41, "LC", leader=1)
+    step = play(state, {"j1": "@1\n1: MO 42\n2: MO 43\n3: MO 44"})
+    assert step.state.characters[1].province == 44 and step.state.provinces[42].owner == 2
+
+
+@pytest.mark.rule("RO-DIP-10")
+def test_an_ally_of_two_enemies_lets_both_cross_and_takes_no_part() -> None:
+    state = world(3)
+    relate(state, 1, 2, "allied")
+    relate(state, 1, 3, "allied")
+    relate(state, 2, 3, "enemy")
+    own(state, 1, 42)
+    own(state, 3, 43)
+    king(state, 2, province=41)
+    units(state, 2, 41, "LC", "LC", "LC", leader=2)
+    units(state, 1, 42, "LE")
+    units(state, 3, 43, "GA")
+    step = play(state, {"j2": "@2\n1: MO 42\n2: MO 43"}, chance=Fate(battle=0.5))
+    battle = one(step, "battle", "j2").data
+    assert battle["province"] == 43 and not find(step, "battle", "j1")
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_guests_are_escorted_when_an_alliance_ends_and_stay_when_it_is_war() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 2, 43)
+    own(state, 1, 42)
+    king(state, 1, province=43)
+    units(state, 1, 43, "LE", leader=1)
+    units(state, 1, 43, "GA")
+    step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
+    assert {unit.province for unit in step.state.units.values()} == {42} and step.state.characters[1].province == 42
+    assert {unit.leader for unit in step.state.units.values()} == {0, 1}
+    state.kingdoms[1].relations.clear()
+    state.kingdoms[2].relations.clear()
+    believe(state, 2, "evil")
+    step = play(state, {"j2": "@ROYAUME\nROMPRE 1 DEBUT"})
+    assert not find(step, "escorted")
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 0, 41)
+    own(state, 2, 43)
+    sea(state, 42)
+    own(state, 1, 42)
+    units(state, 1, 43, "LE")
+    units(state, 1, 42, "FL")
+    step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
+    assert [unit.type for unit in step.state.units.values()] == ["FL"] and one(step, "escorted", "j1").data["lost"] == [
+        1
+    ]
+
+
+@pytest.mark.rule("RO-DIP-12")
+def test_allied_scholars_exchange_one_invention_each() -> None:
+    state = world(2)
+    state.kingdoms[1].inventions, state.kingdoms[2].inventions = [1, 3], [1, 2]
+    both = {"j1": "@ROYAUME\nSCIENCE 2", "j2": "@ROYAUME\nSCIENCE 1"}
+    assert play(state, both).state.kingdoms[1].inventions == [1, 3], "not allied"
+    relate(state, 1, 2, "allied")
+    after = play(state, both).state
+    assert after.kingdoms[1].inventions == [1, 2, 3] == after.kingdoms[2].inventions
+    assert after.characters[1].merit == {}
+    assert play(state, {"j1": "@ROYAUME\nSCIENCE 2"}).state.kingdoms[1].inventions == [1, 3]
+
+
+@pytest.mark.rule("RO-DIP-13")
+def test_a_gift_of_gold_leaves_if_it_is_there_and_not_for_an_enemy() -> None:
+    state = world(3)
+    relate(state, 1, 3, "enemy")
+    step = play(state, {"j1": "@ROYAUME\nDON 2 7\nDON 3 1"})
+    assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [13, 27, 20]
+    assert one(step, "donation_ignored", "j1").data["reason"] == "enemy"
+    assert one(play(state, {"j1": "@ROYAUME\nDON 2 11"}), "donation_ignored", "j1").data["reason"] == "too_poor"
+
+
+@pytest.mark.rule("RO-DIP-14", "RO-VAR-03")
+def test_a_king_sees_his_own_relations_unless_the_fog_is_lifted() -> None:
+    for lifted in (False, True):
+        state = world(3, open_relations=lifted)
+        relate(state, 2, 3, "allied")
+        seen = view(state, Seat("j1"))
+        assert seen["own"]["relations"] == {"2": "neutral", "3": "neutral"}
+        assert seen.get("relations") == ([[2, 3, "allied"]] if lifted else None)
+
+
+# OFF
+
+
+@pytest.mark.rule("RO-OFF-01", "RO-OFF-02", "RO-OFF-03", "RO-OFF-04")
+def test_merit_is_what_was_done_and_what_one_is() -> None:
+    state = world(1)
+    ruler = king(
+        state, 1, EX=1, SP=2, SA=1, NA=1, WH=2, DR=1, NE=1, merit={"chancellor": 4, "admiral": -3, "priest": 1}
+    )
+    hero = person(state, 1, 41)
+    land(state, 42, terrain="sea", tax_base=2, owner=1)
+    land(state, 43, terrain="sea", tax_base=1, owner=1)
+    for kind, charges in (("BF", 6), ("BG", 0), ("ER", 0), ("RR", 1)):
+        item(state, kind, ruler, charges=charges)
+    item(state, "LV", ruler)
+    domain = Domain(state)
+    merits = {office: merit_of(domain, ruler, office) for office in (
+        "emperor", "chancellor", "treasurer", "marshal", "admiral", "defender", "priest", "archmage")}  # fmt: skip
+    assert merits == {
+        "emperor": 13, "chancellor": 4 + 4, "treasurer": 10, "marshal": 0, "admiral": -3 + 1 + 1, "defender": 0,
+        "priest": 1 + 2 * 3, "archmage": 3 + 2,
+    }  # fmt: skip
+    assert [merit_of(domain, hero, office) for office in ("emperor", "treasurer", "admiral")] == [0, 0, 1]
+    ruler.died = 1
+    assert merit_of(domain, ruler, "archmage") == 0 and merit_of(domain, ruler, "priest") == 1
+
+
+@pytest.mark.rule("RO-OFF-06", "RO-CHAR-21", "RO-VIC-04")
+def test_the_best_holds_an_office_and_ties_go_by_treasury_land_and_number() -> None:
+    state = world(3)
+    for number in (1, 2, 3):
+        king(state, number, merit={"marshal": 5})
+    assert holders(state, 2) == {"emperor": 2, "treasurer": 1, "marshal": 1}
+    state.kingdoms[3].gold = 11
+    assert holders(state, 2)["marshal"] == 3
+    state.kingdoms[3].gold = 10
+    land(state, 60, owner=2)
+    assert holders(state, 2)["marshal"] == 2
+    person(state, 1, 41, merit={"marshal": 6, "defender": 1})
+    assert holders(state, 2) | {} == {"emperor": 2, "treasurer": 2, "marshal": 4, "defender": 4}
+    free_hero(state, 41, merit={"marshal": 99})
+    state.characters[4].died = 3
+    assert holders(state, 2)["marshal"] == 2, "neither free Heroes nor the dead"
+    king(state, 2).died = 3
+    assert holders(state, 2)["marshal"] == 2, "his heir holds it"
+
+
+@pytest.mark.rule("RO-OFF-07")
+def test_standings_are_percentages_of_the_leader() -> None:
+    state = world(3)
+    king(state, 1, merit={"marshal": 7})
+    king(state, 2, merit={"marshal": 3})
+    king(state, 3, merit={"marshal": -2})
+    shares = standings(state)
+    assert [shares[n]["marshal"] for n in (1, 2, 3)] == [100, 42, 0]
+    assert [shares[n]["defender"] for n in (1, 2, 3)] == [None] * 3 and shares[1]["treasurer"] == shares[2][
+        "treasurer"
+    ] == 100
+    assert view(play(state).state, Seat("j2"))["own"]["standings"]["marshal"] == 42
+
+
+@pytest.mark.rule("RO-OFF-09")
+def test_offices_give_no_powers() -> None:
+    """A leader in every race resolves the same year as anybody else."""
+    state, other = world(2), world(2)
+    king(other, 1, merit=dict.fromkeys(("chancellor", "marshal", "admiral", "defender", "priest", "archmage"), 99))
+    orders = {"j1": "@1\n1: MO 42\n2: EX\n3: RE LE 1\n4: PR TA"}
+    kinds = [[(event.kind, event.data) for event in play(each, orders).events] for each in (state, other)]
+    assert kinds[0] == kinds[1]
+
+
+@pytest.mark.rule("RO-OFF-08", "RO-VIC-05", "RO-VIC-06")
+def test_the_final_score_is_reduced_by_the_distance_to_the_emperor() -> None:
+    """W20, and the points of offices and named items."""
+    state = world(3)
+    for number, belief in ((1, "good"), (2, "neutral"), (3, "evil")):
+        believe(state, number, belief)
+    assert final_scores(state, {1: 20, 2: 20, 3: 20}, 1) == {1: 2000, 2: 1200, 3: 1040}
+    item(state, "1", king(state, 2))
+    item(state, "4", person(state, 2, 41))
+    state.turn = 15
+    land(state, 60, owner=1)
+    step = play(state)
+    assert step.state.road == "turns" and step.state.emperor == 1
+    assert step.state.offices == {"emperor": 1, "treasurer": 1}
+    assert step.state.scores == {1: 3000, 2: 2 * 60, 3: 0}
+    result = rois.result(step.state)
+    assert result is not None and result.scores == {"j1": 1.0, "j2": 0.0, "j3": 0.0}
+    assert one(step, "final_scores", None).data["ranking"] == [[1], [2], [3]]
+
+
+# VIC and ELIM
+
+
+def lands(state: World, kingdom: int, base: int) -> None:
+    """Gives a kingdom land until its tax base is this one."""
+    have = sum(province.tax_base for province in state.provinces.values() if province.owner == kingdom)
+    for number in range(1, 163):
+        province = state.provinces[number]
+        if have < base and not province.owner and not province.home:
+            province.owner, province.tax_base = kingdom, min(5, base - have)
+            have += province.tax_base
+    for number in range(162, 0, -1):
+        province = state.provinces[number]
+        if not province.owner:
+            province.tax_base = 0
+
+
+@pytest.mark.rule("RO-VIC-01", "RO-VAR-02")
+@pytest.mark.parametrize(
+    ("mine", "crown", "crowned"), [(56, 55, True), (55, 55, False), (46, 45, True), (45, 45, False)]
+)
+def test_more_than_the_threshold_of_the_world_crowns(mine: int, crown: int, crowned: bool) -> None:
+    state = world(3, crown=crown)
+    lands(state, 1, mine)
+    lands(state, 2, 100 - mine - 10)
+    assert sum(province.tax_base for province in state.provinces.values()) == 100
+    step = play(state)
+    assert (step.state.road == "threshold") is crowned and bool(find(step, "crowned_emperor", None)) is crowned
+
+
+@pytest.mark.rule("RO-VIC-02", "RO-VIC-03", "RO-INFO-08")
+def test_an_election_is_called_held_and_decides() -> None:
+    state = world(4)
+    lands(state, 1, 40)
+    lands(state, 2, 30)
+    lands(state, 3, 20)
+    relate(state, 1, 2, "allied")
+    first = play(state, {"j1": "@ROYAUME\nELECTION"})
+    assert one(first, "call_ignored", "j1") and one(first, "may_call", "j1") and not find(first, "may_call", "j3")
+    second = play(first.state, {"j1": "@ROYAUME\nELECTION", "j3": "@ROYAUME\nELECTION"})
+    assert one(second, "election_called", None).data["turn"] == 3 and one(second, "call_ignored", "j3")
+    ballots = {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE BLANC", "j3": "@ROYAUME\nVOTE 3\nELECTION"}
+    third = play(second.state, ballots)
+    held = one(third, "vote_held", None).data
+    assert held["totals"] == [[0, 40], [3, 60]] and held["needed"] == 51 and held["elected"] == 3
+    assert third.state.road == "election" and third.state.emperor == 3
+    lost = play(second.state, {"j1": "@ROYAUME\nVOTE 1"})
+    assert lost.state.road is None and one(lost, "vote_held").data["elected"] == 0
+    again = play(second.state, {"j1": "@ROYAUME\nELECTION\nVOTE 1"})
+    assert one(again, "call_ignored", "j1").data["vote"] is True, "no two votes in a row"
+
+
+@pytest.mark.rule("RO-VIC-04", "RO-SET-01")
+def test_the_last_turn_or_a_lone_survivor_ends_the_game() -> None:
+    state = world(2, turns=8)
+    state.turn = 7
+    step = play(state)
+    assert step.state.road is None and play(step.state).state.road == "turns"
+    state = world(2)
+    own(state, 0, 50)
+    step = play(state)
+    assert step.state.road == "survivor" and step.state.emperor == 1 and rois.pending(step.state) == {}
+
+
+@pytest.mark.rule("RO-VIC-06", "RO-ELIM-01")
+def test_the_ranking_by_score_treasury_and_land() -> None:
+    state = world(4)
+    state.scores = {1: 10, 2: 10, 3: 10, 4: 0}
+    state.kingdoms[3].gold = 12
+    state.kingdoms[4].fallen = 3
+    assert ranking(state) == [[3], [1, 2], [4]]
+    state.kingdoms[1].fallen = 5
+    assert ranking(state) == [[3], [2], [1], [4]]
+
+
+@pytest.mark.rule("RO-ELIM-01", "RO-GEN-08")
+def test_a_kingdom_without_land_and_units_is_no_more() -> None:
+    state = world(3)
+    own(state, 0, 41)
+    hero = person(state, 1, 60)
+    item(state, "ER", king(state, 1))
+    step = play(state)
+    fallen = step.state.kingdoms[1]
+    assert one(step, "eliminated", None).data["kingdom"] == 1 and one(step, "valhalla", "j1")
+    assert (fallen.fallen, fallen.gold, fallen.relations) == (1, 0, {})
+    after = step.state.characters
+    assert after[hero.number].role == "free" and after[1].role == "gone" and step.state.provinces[41].items == [11]
+    assert step.state.scores == {} and Seat("j1") not in rois.pending(step.state)
+    assert "fallen" in view(step.state, Seat("j1"))
+
+
+@pytest.mark.rule("RO-ELIM-01", "RO-ORD-19")
+def test_with_units_and_no_land_it_plays_on() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 0, 41)
+    units(state, 1, 50, "GA")
+    step = play(state)
+    assert not find(step, "eliminated") and one(step, "taxes", "j1").data["gold"] == 0
+
+
+@pytest.mark.rule("RO-ELIM-02")
+def test_the_kingdom_of_somebody_who_left_defends_for_ever() -> None:
+    state = world(2)
+    units(state, 1, 41, "LE", leader=1)
+    from heraut.games.rois.turn import resolve
+
+    for _ in range(3):
+        state = resolve(state, {}, Fate()).state
+    assert state.kingdoms[1].alive and state.units[1].province == 41
+
+
+@pytest.mark.rule("RO-VIC-02")
+def test_a_vote_is_for_kings_in_play() -> None:
+    assert refused(world(2), "j1", "@ROYAUME\nVOTE 7") == [("RO-VIC-02", "unknown_kingdom", 2)]

@@ -1,0 +1,163 @@
+"""Every event and every refusal has its words, the same in both languages; refusals are explained (INFO-05, GEN-07)."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
+from heraut.engine.rng import Rng
+from heraut.engine.words import LANGUAGES, catalogue
+from heraut.games import rois
+from heraut.games.rois.orders import CODES, REALM_CODES
+
+from .builders import YES, Fate, decision, feature, free_hero, item, king, meet, own, person, play, relate, units, world
+
+PACKAGE = Path(rois.__file__).parent
+WORDS = {lang: catalogue("heraut.games.rois", lang) for lang in LANGUAGES}
+
+
+def calls() -> Iterator[ast.Call]:
+    """Every call in the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+def texts(node: ast.AST) -> set[str]:
+    """The strings that stand in an expression."""
+    return {
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and re.fullmatch(r"[a-z]+(_[a-z]+)*", str(each.value))
+    }
+
+
+def arguments(place: dict[str, int]) -> set[str]:
+    """The strings given at this place to calls of these names."""
+    found: set[str] = set()
+    for call in calls():
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if name in place and len(call.args) > place[name]:
+            found |= texts(call.args[place[name]])
+    return found
+
+
+def fields(text: str) -> set[str]:
+    """The fields of a sentence, those of its conditions included."""
+    found: set[str] = set()
+    for _, field, spec, _ in string.Formatter().parse(text):
+        if field is not None:
+            found |= {field} | fields(spec or "")
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_and_every_refusal_has_its_words(lang: str) -> None:
+    groups = WORDS[lang].groups
+    kinds = arguments({"tell": 2, "announce": 1, "audit": 1, "Event": 1})
+    codes = arguments({"Unread": 0, "Refusal": 1, "unread": 0})
+
+    assert kinds - set(groups["event"]) == set()
+    assert codes - set(groups["refusal"]) == set()
+    assert set(groups["refusal"]) == set(groups["remedy"])
+    assert set(groups["syntax"]) == {*CODES, *REALM_CODES}
+    assert arguments({"ignore": 2}) - set(groups["reason"]) == set()
+
+
+def test_both_languages_say_the_same_with_the_same_figures() -> None:
+    def flat(group: Any, path: str = "") -> Iterator[tuple[str, str]]:
+        for key, value in group.items():
+            if isinstance(value, dict):
+                yield from flat(value, f"{path}.{key}")
+            else:
+                yield f"{path}.{key}", value
+
+    fr, en = dict(flat(WORDS["fr"].groups)), dict(flat(WORDS["en"].groups))
+    assert list(fr) == list(en)
+    for key in fr:
+        if not key.startswith((".syntax", ".tactic")):
+            assert fields(fr[key]) == fields(en[key]), key
+
+
+FAULTY = [
+    "EX", "@1\nMO 42", "@1\n6: EX", "@1\nPLAN FI",
+    "@1\n1: DANSE", "@ROYAUME\nDANSE", "@1\n1: MO x", "@1\n1: MO 99999999",
+    "@1\n1: RE LE", "@1\n1: EX 3", "@1\n1: RE ZZ 1", "@1\n1: DI 3-1", "@1\n1: SE 0", "@1\n1: CA ZZ", "@1\n1: CA FI",
+    "@1\n1: CA CL", "@1\n1: CA DG 4", "@1\n1: US 12", "@1\n1: US 13 1", "@1\n1: PR ZZ", "@ROYAUME\nNOM C1 X",
+    "@ROYAUME\nHERITIER {x}", "@2\n1: EX", "@3\n1: EX", "@1\n1: MO 163", "@1\n1: EN 1", "@1\n1: PU 99", "@1\n1: DI 99",
+    "@1\n1: HI 2", "@1\n1: FI 1", "@1\n1: GI 3 OR 1", "@ROYAUME\nROMPRE 2 DEBUT", "@ROYAUME\nTRAITE 1",
+    "@ROYAUME\nTRAITE 9", '@ROYAUME\nNOM C9 "X"', '@ROYAUME\nNOM C1 ""', "@1\n1: EX\n1: EX",
+    "@ROYAUME\nHERITIER {F, elfe, couard, TA 3, ME 1}", "@1\nPLAN {ZZ}", "@1\nPLAN {ME, ST}", "@1\nPLAN {,}",
+    "@1\nDUEL {ST}", "@1\nPLAN {CA-BE}", "@1\nPLAN {CA-ZZ}", "@1\nPLAN {US-0}", "@1\nPLAN {US}", '@1\nPLAN {SA-"x}',
+    "@1\nPLAN {ME,ME,ME,ME,ME,ME,ME,ME,ME,ME,ME,ME,ME}", "@1\nPLAN {CA-FI, TA}", "@1\nPLAN {CA-PS, ST}",
+]  # fmt: skip
+
+
+@pytest.mark.rule("RO-GEN-07", "RO-ORD-22")
+@pytest.mark.parametrize("text", FAULTY)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_names_line_reason_remedy_and_rule(text: str, lang: str) -> None:
+    state = world(2)
+    dead = person(state, 1, 41)
+    dead.died = 1
+    item(state, "ER", king(state, 1), number=11)
+    item(state, "GC", king(state, 1), number=12)
+    item(state, "PG", king(state, 1), number=13)
+    refusals = decision(state, "j1").parse(text).refusals
+    assert refusals
+    for refusal in refusals:
+        words = rois.explain(refusal, lang)
+        line = {"fr": f"Ligne {refusal.line}\u00a0: ", "en": f"Line {refusal.line}: "}[lang]
+        assert words.startswith(line) and {"fr": "Remède\u00a0: ", "en": "Remedy: "}[lang] in words
+        assert words.endswith(f"({refusal.rule})") and re.match(r"RO-[A-Z]{3,4}-\d\d$", refusal.rule)
+
+
+def test_the_refusals_of_the_options_are_explained() -> None:
+    for options in ({"tempo": 1}, {"turns": "x"}, {"turns": 1}, {"races": {"j9": "elfe"}}, {"races": {"j1": "troll"}},
+                    {"talents": {"j1": "TA 4"}}, {"names": {"j1": '"'}}):  # fmt: skip
+        with pytest.raises(SetupError) as caught:
+            rois.setup([Seat("j1"), Seat("j2")], options, Rng(b""))
+        for refusal in caught.value.refusals:
+            assert rois.explain(refusal, "fr") and rois.explain(refusal, "en")
+    with pytest.raises(SetupError) as caught:
+        rois.setup([Seat("j1")], {}, Rng(b""))
+    assert "2" in rois.explain(caught.value.refusals[0], "fr")
+    assert "Ligne" not in rois.explain(Refusal("RO-SET-01", "unknown_seat", {"seat": "j9"}), "fr")
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-BAT-40")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_year_of_war_and_adventure_is_told(lang: str) -> None:
+    """A battle drawn in its lines, a fight blow by blow, letters season by season."""
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    own(state, 2, 43)
+    king(state, 1, ME=3, TA=2, MA=4)
+    hero = person(state, 1, 41, ME=3, SP=1)
+    units(state, 1, 41, "LE", "LE", "HC", leader=1)
+    units(state, 0, 42, "LE")
+    units(state, 2, 43, "GA", "BO")
+    feature(state, 41, guardian="ogre", gold=5)
+    free_hero(state, 41, known_to=1)
+    meet(state, 1, 2)
+    orders = f"@1\n1: MO 42\n2: MO 43\n3: RE LE 1\n@{hero.number}\n1: SE 1 {{ME, SC}}\n2: HI 4\n3: SP 42\n4: PR ME"
+    step = play(state, {"j1": orders}, chance=Fate(action=YES, battle=0.5, search=0.4))
+    text = rois.report(rois.view(step.state, Seat("j1")), seen_by(step.events, Seat("j1")), lang)
+    flat = " ".join(text.split())
+
+    wanted = {
+        "fr": ("Récit royal", "Lettre de Héros 3", "Bataille à Val42", "Printemps", "Donjon", "Légion"),
+        "en": ("The royal account", "A letter from Héros 3", "Val42", "Spring", "Dungeon", "Legion"),
+    }[lang]
+    assert [word for word in wanted if word not in flat] == []
+    assert max(len(line) for line in text.splitlines()) <= 98
+    other = rois.report(rois.view(step.state, Seat("j2")), seen_by(step.events, Seat("j2")), lang)
+    assert "Val42" not in other and "Val43" in other

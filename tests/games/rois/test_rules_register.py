@@ -1,0 +1,69 @@
+"""The register of rules is complete, in the catalogue's order, and worded for players."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.games.proof_reading import english_faults, french_faults
+
+TABLES = Path(__file__).parents[3] / "src/heraut/games/rois/tables"
+
+# The catalogue's families in its order: the number of the last rule of each; the first is 1.
+LAST = {
+    "GEN": 10, "TURN": 10, "ORD": 23, "CHAR": 22, "EXP": 8, "HERO": 8, "MOVE": 13, "EXPL": 8, "FEAT": 10, "ENC": 32,
+    "DUEL": 8, "MAG": 10, "ITEM": 5, "INV": 2, "REC": 8, "ARMY": 16, "BAT": 42, "DIP": 14, "SPY": 11, "FIN": 7,
+    "OFF": 9,
+    "VIC": 6, "INFO": 8, "MAP": 13, "SET": 4, "ELIM": 2, "VAR": 4, "SOLO": 2, "TOOL": 5,
+}  # fmt: skip
+BETWEEN = {"RO-ORD-15": ["RO-ORD-15a", "RO-ORD-15b"]}  # rules that the catalogue puts behind another
+
+MAY_BE_WAIVED = {"RO-SET-04", "RO-SOLO-01"}
+
+RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
+
+
+def catalogue() -> list[str]:
+    """Every ID, in order."""
+    ids = [f"RO-{family}-{n:02}" for family, last in LAST.items() for n in range(1, last + 1)]
+    return [each for rule_id in ids for each in (rule_id, *BETWEEN.get(rule_id, ()))]
+
+
+def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> None:
+    assert list(RULES) == catalogue()
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_well_formed(rule_id: str) -> None:
+    rule = RULES[rule_id]
+
+    assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}
+    assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 3
+    assert re.fullmatch(r"(15\.\d{1,2}(, 15\.\d{1,2})*)?", rule["section"])
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_an_entry_is_worded_for_players_in_both_languages(rule_id: str) -> None:
+    fr, en = RULES[rule_id]["fr"], RULES[rule_id]["en"]
+
+    assert fr and en and fr != en
+    assert max(len(fr), len(en)) <= 400
+    assert french_faults(fr) == []
+    assert english_faults(en) == []
+
+
+@pytest.mark.parametrize("rule_id", RULES)
+def test_both_languages_give_the_same_figures(rule_id: str) -> None:
+    figures = [sorted(re.findall(r"\d+", RULES[rule_id][lang])) for lang in ("fr", "en")]
+
+    assert figures[0] == figures[1]
+
+
+def test_only_rules_of_the_site_and_of_bots_are_waived_each_with_its_reason() -> None:
+    waived = {rule_id for rule_id, rule in RULES.items() if "waiver" in rule}
+
+    assert waived == MAY_BE_WAIVED
+    assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)

@@ -1,0 +1,288 @@
+"""Action spells and the marks that they leave (MAG-06 to 10, D15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.engine.protocol import Seat
+from heraut.games.rois.phases.actions import ACTIONS, give_out_orders
+from heraut.games.rois.phases.spells import EFFECTS, chance_of, lift_fog, lift_veils
+from heraut.games.rois.phases.treasury import tax_of
+from heraut.games.rois.resolution import Turn
+from heraut.games.rois.state import MAGICS, Remains, World
+from heraut.games.rois.tables import SPELLS
+from heraut.games.rois.view import view
+
+from .builders import (
+    NO,
+    YES,
+    Fate,
+    face,
+    feature,
+    find,
+    free_hero,
+    item,
+    king,
+    land,
+    meet,
+    one,
+    own,
+    person,
+    play,
+    relate,
+    season,
+    turn_of,
+    units,
+    world,
+)
+
+DOMAINS = dict.fromkeys(MAGICS, 4)
+
+
+def mage(number: int = 2) -> World:
+    """A King who masters all five magics, at home, with a legion."""
+    state = world(number)
+    king(state, 1, **DOMAINS)
+    units(state, 1, 41, "LE", leader=1)
+    return state
+
+
+def cast(state: World, text: str, *, chance: Fate | None = None) -> Turn:
+    """CA in spring, which succeeds and teaches nothing unless told otherwise."""
+    turn = turn_of(state, {"j1": f"@1\n1: CA {text}"}, chance=chance or Fate(action=(YES, NO)))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    return turn
+
+
+def reason(turn: Turn) -> str:
+    """Why the order was ignored; "" if it was not."""
+    return "".join(event.data["reason"] for event in find(turn, "ignored"))
+
+
+def test_every_action_spell_has_its_effect() -> None:
+    assert set(EFFECTS) == {code for code, spell in SPELLS.items() if spell.action}
+    assert len(SPELLS) == 40 and len(ACTIONS) == 19
+
+
+@pytest.mark.rule("RO-MAG-06", "RO-MAG-04", "RO-MAG-01")
+def test_an_action_spell_wants_its_level_and_succeeds_by_it() -> None:
+    for level, chance in ((1, 0), (2, 60), (3, 70), (9, 95)):
+        state = world(1)
+        king(state, 1, WH=level, hp=4)
+        for told, healed in ((chance, True), (chance + 1, False)):
+            if not told:
+                continue
+            turn = cast(state, "GU", chance=Fate(action=(face(told), NO)))
+            assert (turn.character(1).hp == 10) is (healed and chance > 0), (level, told)
+        assert (reason(turn) == "level_too_low") is (level == 1)
+
+
+@pytest.mark.rule("RO-MAG-06", "RO-ORD-10", "RO-ORD-23")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("CL 50", "out_of_reach"), ("TM 46", "out_of_reach"), ("TT 43", "out_of_reach"), ("PB 44", "out_of_reach"),
+        ("TE 2", "out_of_reach"), ("PA 2", "out_of_reach"), ("PA G 43", "out_of_reach"), ("PA G 42", "no_host_there"),
+        ("TM 42", "wrong_terrain"), ("TT 40", "wrong_terrain"), ("PB 40", "wrong_terrain"), ("TP 99", "leads_units"),
+        ("VO 42", "leads_units"), ("AN", "no_remains"), ("RE 3", "no_body_here"), ("RE 99", "no_body_here"),
+        ("GU 2", "no_friend_here"), ("BE 3", "leads_nobody"), ("AI 3", "leads_nobody"), ("VE 2", "no_friend_here"),
+    ],
+)  # fmt: skip
+def test_what_is_out_of_reach_is_ignored(text: str, why: str) -> None:
+    state = mage()
+    person(state, 1, 41)
+    land(state, 40, terrain="sea")
+    land(state, 46, terrain="sea")
+    meet(state, 1, 2)
+    king(state, 2, province=132 if text == "PA 2" else 50)
+    if text[:2] in ("CL", "TE"):
+        king(state, 1, PS=2)  # six provinces far
+    assert reason(cast(state, text)) == why
+
+
+@pytest.mark.rule("RO-MAG-06", "RO-MAG-07")
+def test_spells_that_mark_until_the_end_of_the_year() -> None:
+    for text, mark in (("AI", "illusory"), ("DG", "disguised"), ("MI", "mirage"), ("BE", "blessed"), ("VE", "winds")):
+        turn = cast(mage(), text)
+        assert getattr(turn.marks, mark) == {1}, text
+        assert not getattr(turn_of(turn.now).marks, mark), "the marks belong to one year"
+    assert cast(mage(), "PR").marks.protected == {41: {1}}
+    state = mage()
+    units(state, 0, 42, "GA")
+    assert cast(state, "PA G 42").marks.panicked == {(0, 42)}
+
+
+@pytest.mark.rule("RO-MAG-09", "RO-OFF-01")
+def test_blessings_and_resurrections_give_merit_and_one_is_blessed_once_a_year() -> None:
+    state = mage()
+    turn = cast(state, "BE")
+    assert turn.character(1).merit == {"priest": 1}
+    step = play(state, {"j1": "@1\n1: CA BE\n2: CA BE"}, chance=Fate(action=(YES, NO)))
+    assert one(step, "ignored").data["reason"] == "blessed_already" and step.state.characters[1].merit == {"priest": 1}
+
+
+@pytest.mark.rule("RO-MAG-08", "RO-MAG-09", "RO-CHAR-18", "RO-CHAR-19")
+def test_resurrection_has_a_chance_of_its_own_and_gives_a_whole_body_back() -> None:
+    state = mage()
+    dead = person(state, 1, 41, merit={"marshal": 4})
+    dead.died, dead.hp = 1, 0
+    turn = turn_of(state)
+    assert [chance_of(turn, king(turn.now, 1, WH=level), "RE") for level in (2, 4, 5, 9)] == [60, 80, 90, 90]
+    turn = cast(state, "RE 3", chance=Fate(action=(face(80), NO)))
+    risen = turn.character(3)
+    assert (risen.died, risen.hp, risen.kingdom, risen.merit) == (0, 10, 1, {"marshal": 4})
+    assert turn.character(1).merit == {"priest": 1}
+    assert not cast(state, "RE 3", chance=Fate(action=(face(81), NO))).character(3).alive
+
+
+@pytest.mark.rule("RO-MAG-08", "RO-ORD-21")
+def test_the_revived_act_from_the_next_season() -> None:
+    state = mage()
+    dead = person(state, 1, 41)
+    step_orders = "@1\n1: PR TA\n2: CA RE 3"
+    state.characters[3].died = 0
+    answers = {"j1": step_orders + "\n@3\n2: PR TA\n3: PR TA"}
+    turn = turn_of(state, answers, chance=Fate(action=(YES, NO)))
+    orders = give_out_orders(turn)
+    dead = turn.character(3)
+    turn.kill_character(dead, "test")
+    for number in (2, 3):
+        turn.season, turn.order_of = number, dict(orders[number])
+        season(turn, "B1", "B2")
+    assert [event.data["season"] for event in find(turn, "practised") if event.data["who"] == 3] == [3]
+
+
+@pytest.mark.rule("RO-MAG-10", "RO-FIN-02")
+@pytest.mark.parametrize(
+    ("base", "halved", "blessed", "tax"),
+    [(5, False, False, 5), (5, True, False, 2), (5, False, True, 7), (5, True, True, 3), (9, True, True, 6)],
+)
+def test_the_penalty_comes_before_the_bonus(base: int, halved: bool, blessed: bool, tax: int) -> None:
+    state = mage()
+    land(state, 42, tax_base=base, owner=1)
+    turn = turn_of(state)
+    if halved:
+        turn.marks.halved[42] = "quake"
+    if blessed:
+        turn.marks.harvest.add(42)
+    assert tax_of(turn, turn.kingdom(1), turn.province(42)) == tax
+
+
+@pytest.mark.rule("RO-MAG-10")
+def test_a_harvest_an_earthquake_and_a_plague_are_told_and_do_not_add_up() -> None:
+    state = mage()
+    assert cast(state, "MO").marks.harvest == {41}
+    units(state, 1, 42, "GA", "LE")
+    land(state, 42, owner=1)
+    turn = cast(state, "TT 42", chance=Fate(action=(YES, NO, face(25))))
+    assert turn.marks.halved == {42: "quake"} and [unit.quality for unit in turn.units_in(42)] == [1, 2]
+    turn = cast(state, "PB 42", chance=Fate(action=(YES, NO, face(15), face(16))))
+    assert turn.marks.halved == {42: "plague"} and [unit.quality for unit in turn.units_in(42)] == [1, 2]
+    step = play(state, {"j1": "@1\n1: CA TT 42\n2: CA PB 42\n3: CA MO"}, chance=Fate(action=(YES, NO)))
+    assert one(step, "taxes", "j1").data["gold"] == 15 + 2 and one(step, "taxes", "j1").data["halved"] == [
+        [42, "quake"]
+    ]
+
+
+def test_a_storm_takes_the_moves_of_strangers_ships() -> None:
+    state = mage(3)
+    relate(state, 1, 3, "allied")
+    land(state, 42, terrain="sea")
+    for number in (1, 2, 3):
+        units(state, number, 42, "FL")
+    turn = cast(state, "TM 42", chance=Fate(action=(YES, NO, YES)))
+    assert [(unit.moves > 9, unit.quality) for unit in turn.units_in(42)] == [(False, 2), (True, 1), (False, 2)]
+    assert one(turn, "spell_suffered", "j2").data["units"] == [3] and not find(turn, "spell_suffered", "j3")
+
+
+@pytest.mark.rule("RO-MAG-07")
+def test_a_protected_province_lets_no_strangers_spell_in() -> None:
+    state = mage(2)
+    own(state, 2, 42)
+    for guard, works in ((2, False), (1, True)):
+        turn = turn_of(state, {"j1": "@1\n1: CA TT 42"}, chance=Fate(action=(YES, NO)))
+        turn.marks.protected[42] = {guard}
+        turn.order_of = give_out_orders(turn)[1]
+        season(turn, "B2")
+        assert (42 in turn.marks.halved) is works and bool(find(turn, "spell_failed")) is not works
+
+
+def test_telepathy_and_clairvoyance_see_without_error() -> None:
+    state = mage()
+    king(state, 2, province=44, TA=3, hp=7)
+    meet(state, 1, 2)
+    units(state, 2, 44, *["LE"] * 6)
+    told = one(cast(state, "TE 2"), "mind_read").data
+    assert (told["province"], told["hp"], told["levels"]) == (44, 7, {"TA": 3})
+    report = one(cast(state, "CL 44"), "spy_report").data
+    assert report["units"] == [[2, "LE", 6]] and report["characters"] == [[2, 2]]
+
+
+def test_teleporting_and_flying_are_for_those_who_lead_nobody() -> None:
+    state = mage()
+    state.units.clear()
+    state.kingdoms[1].exploration[99] = 1
+    assert cast(state, "TP 99").character(1).province == 99
+    assert reason(cast(state, "TP 98")) == "unexplored"
+    assert cast(state, "VO 42 43 44").character(1).province == 44
+    assert reason(cast(state, "VO 42 44")) == "not_adjacent"
+
+
+def test_the_dead_rise_and_speak() -> None:
+    state = mage()
+    state.provinces[41].remains = [Remains(1, "BO", "elf"), Remains(2, "LE", "human"), Remains(3, "HC", "orc")]
+    king(state, 1, NE=2)
+    turn = cast(state, "AN")
+    risen = [unit for unit in turn.contingent(1) if unit.race == "skeleton"]
+    assert [(unit.type, unit.quality, unit.leader) for unit in risen] == [("BO", 1, 1), ("LE", 1, 1)]
+    assert turn.province(41).remains == [Remains(3, "HC", "orc")]
+    feature(state, 41, threshold=99)
+    hidden = free_hero(state, 41, threshold=99)
+    state.kingdoms[1].exploration[41] = 1
+    turn = cast(state, "ID")
+    assert list(turn.kingdom(1).features) == [1] and hidden.number in turn.kingdom(1).met
+
+
+def test_fog_sends_back_who_came_to_fight() -> None:
+    state = mage(2)
+    relate(state, 1, 2, "enemy")
+    king(state, 2, province=42)
+    units(state, 2, 42, "LE", leader=2)
+    turn = turn_of(state, {"j1": "@1\n1: CA BR", "j2": "@2\n1: MO 41"}, chance=Fate(action=(YES, NO)))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B1", "B2")
+    assert turn.character(2).province == 41 and turn.fogged == {41}
+    lift_fog(turn)
+    assert turn.character(2).province == 42 and [unit.moves for unit in turn.contingent(2)] == [1]
+    season(turn, "B4")
+    assert not find(turn, "battle")
+
+
+@pytest.mark.rule("RO-MAG-07")
+def test_a_lich_veil_raises_its_caster_once_with_his_items() -> None:
+    state = mage()
+    item(state, "ER", king(state, 1))
+    turn = cast(state, "LI")
+    caster = turn.character(1)
+    assert caster.veil == 2
+    turn.kill_character(caster, "test")
+    assert turn.loot(caster) == []
+    lift_veils(turn)
+    assert (caster.alive, caster.hp, caster.items, caster.veil) == (True, 1, [11], 0)
+    turn.kill_character(caster, "test")
+    assert turn.loot(caster) == [11]
+    lift_veils(turn)
+    assert not caster.alive
+
+
+@pytest.mark.rule("RO-SPY-06", "RO-INFO-02")
+def test_disguise_mirage_and_illusion_deceive_the_eye() -> None:
+    for spell, size, names in (("", 1, [2]), ("CA DG", 1, [0]), ("CA MI", 0, []), ("CA AI", 2, [2])):
+        state = mage(2)
+        relate(state, 1, 2, "allied")
+        king(state, 2, province=41, **DOMAINS)
+        units(state, 2, 41, "LE", "LE", "LE", leader=2)
+        step = play(state, {"j2": f"@2\n5: {spell}"} if spell else None, chance=Fate(action=(YES, NO)))
+        seen = [view(step.state, Seat("j1"))["own"]["map"]["41"]][0]
+        assert (seen["forces"].get("2", 0), seen["characters"]) == (size, names), spell

@@ -1,0 +1,327 @@
+"""The sequence of a year, initiative, waiting, defenders; dice and their audit (TURN, GEN, ORD-15)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games.rois import turn as the_turn
+from heraut.games.rois.abilities import initiative, level
+from heraut.games.rois.dice import Dice
+from heraut.games.rois.orders import Sheet
+from heraut.games.rois.phases.actions import Queue, give_out_orders
+from heraut.games.rois.state import Tactic
+from heraut.games.rois.turn import END, SEASON, START, resolve
+
+from .builders import (
+    NO,
+    Fate,
+    Told,
+    face,
+    find,
+    item,
+    king,
+    land,
+    one,
+    own,
+    person,
+    play,
+    reasons,
+    relate,
+    season,
+    sheets,
+    turn_of,
+    units,
+    world,
+)
+
+
+@pytest.mark.rule("RO-GEN-01", "RO-GEN-02")
+def test_dice_are_uniform_and_percentages_round_down() -> None:
+    dice = Dice(Rng(b"dice"))
+    assert {dice.d(6) for _ in range(200)} == set(range(1, 7))
+    assert {dice.between(-1, 1) for _ in range(60)} == {-1, 0, 1}
+    assert {dice.roll(2, 4) for _ in range(300)} == set(range(2, 9))
+    assert Dice(Told(face(40))).pct(Fraction(81, 2)) and not Dice(Told(face(41))).pct(Fraction(81, 2))
+    assert Dice(Told(face(100))).pct(250) and not Dice(Told(face(1))).pct(-5)
+
+
+@pytest.mark.rule("RO-GEN-04")
+def test_one_players_extra_order_does_not_change_an_unrelated_draw() -> None:
+    state = world(2)
+    land(state, 41, terrain="forest", recruited=0)
+    orders = {"j1": "@1\n1: PR TA\n2: EX\n3: PR ME"}
+    alone = resolve(state, sheets(state, orders), Rng(b"same"))
+    beside = resolve(state, sheets(state, {**orders, "j2": "@2\n1: EX\n2: PR SP\n3: MO 51"}), Rng(b"same"))
+
+    assert alone.state.characters[1] == beside.state.characters[1]
+    assert resolve(state, sheets(state, orders), Rng(b"same")).events == alone.events
+    kept = {name: faces for name, faces in one(alone, "dice").data["drawn"].items() if name.endswith("action 1")}
+    assert kept and kept.items() <= one(beside, "dice").data["drawn"].items()
+
+
+@pytest.mark.rule("RO-GEN-04")
+def test_the_order_of_the_sheets_changes_nothing() -> None:
+    state = world(3)
+    answers = sheets(state, {"j1": "@1\n1: MO 42", "j2": "@2\n1: EX", "j3": "@3\n1: PR TA"})
+    turned = dict(reversed(answers.items()))
+
+    assert resolve(state, answers, Rng(b"x")).events == resolve(state, turned, Rng(b"x")).events
+
+
+@pytest.mark.rule("RO-INFO-07")
+def test_every_draw_is_in_an_audit_that_nobody_sees_before_the_end() -> None:
+    step = play(world(2), {"j1": "@1\n1: PR TA"})
+    audit = one(step, "dice")
+
+    assert audit.seen_by == () and audit.data["drawn"]["1 action 1"] == [100]
+    assert not any(event.seen_by == (Seat("j1"),) and "drawn" in event.data for event in step.events)
+    assert "100" not in str(one(step, "practised", "j1").data)
+
+
+@pytest.mark.rule("RO-GEN-05")
+def test_ties_go_to_the_lower_number() -> None:
+    state = world(1)
+    for _ in range(3):
+        person(state, 1, 41, ME=2)
+    turn = turn_of(state, {"j1": "@3\n1: EX\n@4\n1: EX\n@2\n1: EX\n@1\n1: EX"})
+    turn.order_of = give_out_orders(turn)[1]
+
+    assert list(Queue(turn).left) == [2, 3, 4, 1]
+
+
+@pytest.mark.rule("RO-GEN-10")
+def test_an_effective_level_is_the_natural_one_and_the_best_item_up_to_nine() -> None:
+    state = world(1)
+    ruler = king(state, 1, ME=2, NE=0, EL=1, SP=9)
+    for kind in ("LM", "1", "CP"):
+        item(state, kind, ruler)
+    item(state, "GR", ruler, domain="NE")
+    item(state, "GR", ruler, domain="EL")
+
+    assert [level(state.items, ruler, code) for code in ("ME", "NE", "EL", "SP", "TA")] == [4, 0, 2, 9, 0]
+    ruler.levels["NE"] = 1
+    assert level(state.items, ruler, "NE") == 2
+
+
+@pytest.mark.rule("RO-TURN-01", "RO-TURN-02")
+def test_the_steps_stand_in_the_order_of_the_catalogue() -> None:
+    assert [phase.code for phase in START] == ["A1", "A2", "A3"]
+    assert sorted(phase.code for phase in SEASON) == [phase.code for phase in SEASON]
+    codes = [phase.code for phase in END]
+    assert codes == sorted(codes, key=lambda code: int(code[1:])) and {f"C{n}" for n in range(1, 13)} <= set(codes)
+    assert the_turn.SEASONS == (1, 2, 3, 4, 5)
+    step = play(world(1), {"j1": "@1\n" + "\n".join(f"{n}: PR TA" for n in range(1, 6))})
+    assert [event.data["season"] for event in find(step, "practised")] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.rule("RO-TURN-02", "RO-FIN-03")
+def test_taxes_come_before_pay_and_pay_before_treaties() -> None:
+    state = world(2)
+    units(state, 1, 41, *["LE"] * 9)
+    state.kingdoms[1].gold = 0
+    step = play(state, {"j1": "@ROYAUME\nTRAITE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    told = [event.kind for event in step.events if event.kind in ("taxes", "paid", "relation_changed", "year_over")]
+
+    assert told == ["taxes", "taxes", "paid", "paid", "relation_changed", "relation_changed", "year_over"]
+    assert one(step, "paid", "j1").data["units"] == 5
+
+
+@pytest.mark.rule("RO-TURN-03")
+def test_initiative_counts_forced_march_three_times_and_items() -> None:
+    state = world(1)
+    ruler = king(state, 1, TA=2, MA=2, EX=1)
+    assert initiative(state.items, ruler) == 2 + 6 + 1
+    item(state, "BM", ruler)
+    item(state, "LV", ruler)
+    assert initiative(state.items, ruler) == 2 + 9 + 2
+
+
+def acting(state: object, text: str) -> list[int]:
+    """The order in which the characters of j1 act in spring, read from what they are told."""
+    step = play(state, {"j1": text})  # type: ignore[arg-type]
+    return [event.data["who"] for event in step.events if event.data.get("season") == 1 and "who" in event.data]
+
+
+@pytest.mark.rule("RO-TURN-03", "RO-TURN-04")
+def test_the_quickest_act_first_and_defenders_last() -> None:
+    state = world(1)
+    person(state, 1, 41, MA=1)
+    person(state, 1, 41, MA=2, TA=1)
+    assert acting(state, "@1\n1: PR TA\n@2\n1: PR TA\n@3\n1: PR TA") == [3, 2, 1]
+    land(state, 42, owner=1)
+    turn = turn_of(state, {"j1": "@1\n1: PR TA\n@3\n1: DE"})
+    turn.order_of = give_out_orders(turn)[1]
+    queue = Queue(turn)
+    assert (list(queue.left), queue.last) == ([1], [3])
+
+
+@pytest.mark.rule("RO-TURN-05", "RO-SPY-09", "RO-SPY-08")
+def test_a_pursuer_acts_right_after_whom_he_pursues() -> None:
+    state = world(1)
+    person(state, 1, 41, MA=3)
+    person(state, 1, 41, MA=1)
+    step = play(state, {"j1": "@2\n1: PU 1\n@1\n1: MO 42\n@3\n1: PR TA"})
+
+    assert [event.data["who"] for event in find(step, "moved")] == [1, 2]
+    assert step.state.characters[2].province == 42
+    state.characters[1].levels["MA"] = 5
+    assert acting(state, "@2\n1: PU 1\n@1\n1: MO 42\n@3\n1: PR TA") == [1, 2, 3]
+
+
+@pytest.mark.rule("RO-TURN-06")
+def test_who_leaves_waits_for_comrades_who_help_him() -> None:
+    """The King is the quickest, and would be gone; (a) each helper order keeps him until it is done."""
+    state = world(1)
+    king(state, 1, MA=5)
+    person(state, 1, 41, WH=2)
+    units(state, 1, 41, "LE", leader=2)
+    units(state, 1, 41, "LE", leader=1)
+    item(state, "ER", state.characters[2])
+    for text in ("LE 1 1", "GI 11 1", "CA GU 1", "EN 1", "RE LE 1 POUR 1", "PI 2"):
+        told = acting(state, f"@1\n1: MO 42\n@2\n1: {text}")
+        assert told[0] == 2, text
+    assert acting(state, "@1\n1: MO 42\n@2\n1: PR TA")[0] == 1
+
+
+@pytest.mark.rule("RO-TURN-06")
+def test_a_helper_waits_for_a_comrade_who_comes_and_nobody_waits_for_ever() -> None:
+    state = world(1)
+    king(state, 1, province=42)
+    helper = person(state, 1, 41, MA=5)
+    item(state, "ER", helper)
+    step = play(state, {"j1": "@1\n1: MO 41\n@2\n1: GI 11 1"})
+    assert step.state.characters[1].items == [11]
+    step = play(state, {"j1": "@1\n1: PU 2\n@2\n1: PU 1"})
+    assert len(find(step, "track_kept")) + len(find(step, "moved")) == 2
+
+
+@pytest.mark.rule("RO-TURN-07", "RO-ORD-15a")
+def test_a_silent_kingdom_defends_and_keeps_its_plans() -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    king(state, 1, plan=(Tactic("ME"),))
+    own(state, 1, 42)
+    king(state, 2, province=43)
+    units(state, 1, 41, "LE", "LE", leader=1)
+    units(state, 2, 43, "LE", leader=2)
+    answers = sheets(state, {"j2": "@2\n3: MO 42"})
+    del answers[Seat("j1")]
+    step = resolve(state, answers, Fate())
+
+    assert one(step, "reacted", "j1").data["province"] == 42
+    assert step.state.characters[1].plan == (Tactic("ME"),)
+    answers[Seat("j1")] = Sheet()
+    assert not find(resolve(state, answers, Fate()), "reacted")
+
+
+def invaded() -> object:
+    """Kingdom 2 stands beside two provinces of kingdom 1, whose King defends at home."""
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    own(state, 1, 42, 40)
+    king(state, 2, province=43)
+    units(state, 1, 41, "LE", "LE", leader=1)
+    units(state, 2, 43, "LE", leader=2)
+    return state
+
+
+@pytest.mark.rule("RO-TURN-08", "RO-ORD-15a")
+@pytest.mark.parametrize(
+    ("orders", "reacts"),
+    [
+        ("1: DE", True),
+        ("1: DE\n2: PR TA", False),
+        ("1: DE\n2: MO 99", True),  # ignored: the defence stays in force
+        ("2: PR TA", False),
+        ("1: DE 42", True),
+        ("1: DE 40", False),
+    ],
+)
+def test_defence_is_in_force_until_another_order_is_carried_out(orders: str, reacts: bool) -> None:
+    step = play(invaded(), {"j1": f"@1\n{orders}", "j2": "@2\n3: MO 42"})  # type: ignore[arg-type]
+    assert bool(find(step, "reacted", "j1")) is reacts
+
+
+@pytest.mark.rule("RO-ORD-15a")
+def test_a_reaction_takes_the_most_invaded_province_and_spends_moves() -> None:
+    state = invaded()
+    helper = person(state, 2, 39)  # type: ignore[arg-type]
+    units(state, 2, 39, "LE", "LE", leader=helper.number)  # type: ignore[arg-type]
+    turn = turn_of(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 40"})  # type: ignore[arg-type]
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2", "B3")
+
+    assert turn.character(1).province == 40
+    assert [unit.moves for unit in turn.contingent(1)] == [1, 1]
+    assert turn.kingdom(1).exploration[40] == 25, "half an exploration"
+    turn = turn_of(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 40"})  # type: ignore[arg-type]
+    turn.order_of = give_out_orders(turn)[1]
+    for unit in turn.contingent(1):
+        unit.moves = 2
+    season(turn, "B2", "B3")
+    assert turn.character(1).province == 41, "no move left"
+
+
+@pytest.mark.rule("RO-ORD-15b")
+def test_a_defender_who_is_invaded_himself_stays() -> None:
+    state = invaded()
+    helper = person(state, 2, 58)  # type: ignore[arg-type]
+    units(state, 2, 58, "LE", leader=helper.number)  # type: ignore[arg-type]
+    turn = turn_of(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 41"})  # type: ignore[arg-type]
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2", "B3")
+
+    assert turn.character(1).province == 41 and not turn.reacted
+
+
+@pytest.mark.rule("RO-TURN-09")
+def test_an_order_names_no_condition() -> None:
+    """There is no conditional form: what has no season, or more words than its order takes, is refused."""
+    from .builders import refused
+
+    assert refused(world(1), "j1", "@1\n1: SI MO 42\n2: MO 42 SINON EX") == [
+        ("RO-ORD-22", "unknown_code", 2), ("RO-ORD-22", "extra_argument", 3),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("RO-GEN-06", "RO-REC-04")
+def test_recruiting_buys_what_the_treasury_allows_and_gold_is_never_negative() -> None:
+    state = world(1)
+    state.kingdoms[1].gold = 5
+    step = play(state, {"j1": "@1\n1: RE LE 4\n2: RE LE 1"})
+
+    assert one(step, "recruited").data | {"season": 0} == one(step, "recruited").data | {
+        "count": 2,
+        "gold": 4,
+        "season": 0,
+    }
+    assert reasons(step) == ["too_poor"]
+    turn = turn_of(state)
+    with pytest.raises(ValueError, match="6 gold"):
+        turn.add_gold(1, -6, "test")
+
+
+@pytest.mark.rule("RO-GEN-09")
+def test_levels_are_gained_at_the_end_of_the_season() -> None:
+    state = world(1)
+    turn = turn_of(state, {"j1": "@1\n1: PR TA"}, chance=Fate(action=0.0))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert turn.level(turn.character(1), "TA") == 0
+    season(turn, "B6")
+    assert turn.level(turn.character(1), "TA") == 1
+    assert one(turn, "level_gained").data["level"] == 1
+
+
+@pytest.mark.rule("RO-GEN-08")
+def test_every_birth_and_death_is_told_to_whom_it_concerns() -> None:
+    state = world(1)
+    units(state, 1, 41, "LE", "LE")
+    step = play(state, {"j1": "@1\n1: DI 1\n2: RE LE 1"}, chance=Fate(unpaid_unit=NO))
+
+    assert one(step, "disbanded", "j1").data["units"] == [1] and one(step, "unit_gone").data["unit"] == 1
+    assert one(step, "recruited", "j1").data["units"] == [3] == [one(step, "unit_born").data["unit"]]

@@ -1,0 +1,93 @@
+"""Whole battles through the engine's conformance, every promise of the rules checked at every step; leaks; replay."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heraut.engine.conformance import check_match, random_player
+from heraut.engine.play import play as play_match
+from heraut.engine.protocol import Seat
+from heraut.engine.record import Record, verify
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
+from heraut.games.vassaux.state import Battle, copy
+from heraut.games.vassaux.view import place_of
+from tests.games.vassaux.builders import SEATS
+from tests.games.vassaux.promises import SAMPLE, bold, check_step
+
+
+def scramble(battle: Battle, seat: Seat, rng: Rng) -> Battle:
+    """Another secret number for the other side, on the same side of the present turn: what it does stays the same."""
+    twin = copy(battle)
+    other = twin.hosts[1 - (place_of(battle, seat) or 0)]
+    if other.number:
+        low, high = (battle.turn + 1, 99) if other.number > battle.turn else (1, battle.turn)
+        choices = [number for number in range(low, high + 1) if number != other.number] or [other.number + 100]
+        other.number = rng.choice(choices)
+    return twin
+
+
+@pytest.mark.rule("SV-GEO-02", "SV-GEO-04", "SV-CMD-02", "SV-END-05", "SV-COH-05", "SV-INF-01")
+@pytest.mark.parametrize("number", range(len(SAMPLE)))
+def test_a_battle_keeps_every_promise(number: int) -> None:
+    check_match(
+        vassaux,
+        SEATS,
+        SAMPLE[number],
+        b"conformance %d" % number,
+        max_steps=150,
+        players=dict.fromkeys(SEATS, (bold, random_player)[number % 2]),
+        check_step=check_step,
+    )
+
+
+@pytest.mark.rule("SV-SCN-32", "SV-INF-02", "SV-INF-03")
+@pytest.mark.parametrize("number", range(3))
+def test_the_secret_number_of_the_duel_changes_nothing_that_the_other_sees(number: int) -> None:
+    state = vassaux.setup(SEATS, {"scenario": 3}, Rng(b"duel %d" % number)).state
+    rng = Rng(b"answers %d" % number)
+    while state.turn < 1:
+        state = step(state, rng)
+    for index in range(60):
+        if state.road is not None:
+            break
+        for place, seat in enumerate(SEATS):
+            other = scramble(state, seat, rng.at("scramble", index))
+            assert vassaux.dump(other) != vassaux.dump(state)
+            assert vassaux.view(other, seat) == vassaux.view(state, seat)
+            assert vassaux.view(other, None) == vassaux.view(state, None)
+            assert vassaux.view(state, seat)["battle"]["hosts"][1 - place].get("number", 0) == 0
+            if state.asked is not None and state.asked[0] == place:
+                here, there = vassaux.pending(state)[seat], vassaux.pending(other)[seat]
+                assert here.sample(rng.at("same", index)) == there.sample(rng.at("same", index))
+                assert here.default == there.default
+        state = step(state, rng.at("step", index))
+
+
+def step(state: Battle, rng: Rng) -> Battle:
+    """A random answer."""
+    answers = {seat: owed.sample(rng) for seat, owed in vassaux.pending(state).items()}
+    return vassaux.advance(state, answers, rng).state
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=16), number=st.integers(0, len(SAMPLE) - 1))
+def test_a_record_read_back_from_text_replays_to_the_same_bits(seed: bytes, number: int) -> None:
+    match = play_match(vassaux, dict.fromkeys(SEATS, random_player), SAMPLE[number], seed, max_steps=40)
+
+    record = msgspec.json.decode(msgspec.json.encode(match.record), type=Record)
+
+    assert vassaux.dump(verify(vassaux, record).state) == vassaux.dump(match.state)
+
+
+def test_the_view_gives_the_state_back() -> None:
+    state = vassaux.setup(SEATS, {"scenario": 2}, Rng(b"view")).state
+    for index in range(40):
+        state = step(state, Rng(b"view %d" % index))
+
+    from heraut.games.vassaux.view import battle_of
+
+    assert vassaux.dump(battle_of(vassaux.view(state, SEATS[0]))) == vassaux.dump(state)

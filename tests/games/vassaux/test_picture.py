@@ -1,0 +1,142 @@
+"""The picture of a table and the film of a battle: well formed, complete, and nothing from outside."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from heraut.engine.conformance import random_player
+from heraut.engine.play import play
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.record import Match, replay
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
+from heraut.games.vassaux.picture import film, table_svg
+from heraut.games.vassaux.picture.arms import UNITS
+from heraut.games.vassaux.picture.scenery import house
+from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.tables import CONSTANTS, maps
+from heraut.games.vassaux.view import view
+
+NOTHING_OUTSIDE = re.compile(r"(?:src|href)=[\"'](?!#)|url\((?!#)|@import|https?://(?!www\.w3\.org/2000/svg)")
+
+
+@pytest.fixture(scope="module")
+def battle() -> Match[Any, Any]:
+    """A whole battle of chance against the solitaire table."""
+    return play(vassaux, {Seat("j1"): random_player}, {}, b"picture", max_steps=2000)
+
+
+def middle(battle: Match[Any, Any]) -> tuple[Battle, list[tuple[Event, ...]]]:
+    """The battle half-way, with the events of its last steps."""
+    moments = [(match.state, match.events) for match in replay(vassaux, battle.record)]
+    half = len(moments) // 2
+    return moments[half][0], [events for _, events in moments[half - 12 : half + 1]]
+
+
+def drawn(state: Battle, lang: str = "fr", told: Any = ()) -> ElementTree.Element:
+    """The picture, read as XML."""
+    return ElementTree.fromstring(table_svg(view(state, None), lang=lang, told=told))
+
+
+def by_id(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    """The pieces by their keys; each key stands once."""
+    found = [(node.get("id", ""), node) for node in root.iter() if node.get("id")]
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def places(root: ElementTree.Element) -> Iterator[tuple[int, float, float]]:
+    """Where figures are drawn, in mR."""
+    for key, node in by_id(root).items():
+        if re.fullmatch(r"f\d+", key) and "gone" not in node.get("class", ""):
+            x, y = re.findall(r"-?[\d.]+", node.get("transform", ""))
+            yield int(key[1:]), 10 * float(x), 15_000 - 10 * float(y)
+
+
+def test_every_figure_is_drawn_where_it_stands(battle: Match[Any, Any]) -> None:
+    state, _ = middle(battle)
+    found = {figure: (x, y) for figure, x, y in places(drawn(state))}
+    assert found.keys() == state.at.keys()
+    assert all(
+        abs(x - state.at[figure][0]) < 1 and abs(y - state.at[figure][1]) < 1 for figure, (x, y) in found.items()
+    )
+
+
+def test_everything_referred_to_is_there(battle: Match[Any, Any]) -> None:
+    state, told = middle(battle)
+    root = drawn(state, told=told)
+    used = {node.get("href", "")[1:] for node in root.iter() if node.tag.endswith("use")}
+    painted = set(re.findall(r"url\(#([^)]+)\)", ElementTree.tostring(root, encoding="unicode")))
+    assert (used | painted) <= by_id(root).keys()
+
+
+def test_what_was_done_lately_is_traced(battle: Match[Any, Any]) -> None:
+    state, told = middle(battle)
+    plain, traced = drawn(state), drawn(state, told=told)
+    assert not list(by_id(plain)["over"]) and list(by_id(traced)["over"])
+    shot = Event("SV-SHT-04", "shot", {"unit": 3, "target": 54, "dice": [4], "line": [1000, 2000, 1000, 5000]})
+    march = Event("SV-MOV-01", "moved", {"unit": 2, "start": [500, 500], "path": [[1500, 500], [1500, 2000]]})
+    over = ElementTree.tostring(by_id(drawn(state, told=[[shot], [march]]))["over"], encoding="unicode")
+    assert "M100 1300L100 1000" in over and "shot" in over  # 10 mR a unit, y downwards
+    assert "M50 1450L150 1450L150 1300" in over and over.count("faded") == 1
+    assert len(re.findall(r"M[\d.]+ [\d.]+L[\d.]+ [\d.]+(?=[M\"])", over)) >= 2  # a tick at each ruler
+
+
+def test_confusion_dice_and_losses_show(battle: Match[Any, Any]) -> None:
+    state, _ = middle(battle)
+    state = vassaux.load(vassaux.dump(state))
+    unit = state.units[4]
+    unit.band, unit.men = unit.men[-1:], unit.men[:-1]
+    unit.dice, unit.simple = [1, 5], "CHA"
+    root = drawn(state)
+    assert "confused" in by_id(root)[f"f{unit.band[0]}"].get("class", "")
+    label = ElementTree.tostring(by_id(root)["l4"], encoding="unicode")
+    assert "#composed1" in label and "#composed5" in label and "#simple3" in label
+
+
+@pytest.mark.parametrize("code", [*maps(), "HASARD"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_map_in_both_languages(code: str, lang: str) -> None:
+    scenario = {"M1": 1, "M2": 2, "M3": 3, "M4": 4}.get(code, 0)
+    state = vassaux.setup([Seat("j1"), Seat("j2")], {"map": code, "scenario": scenario}, Rng(b"maps")).state
+    state.lit, state.edge, state.points = [1] * 9, "E", [(7500, 7500)]
+    root = drawn(state, lang)
+    assert root.get("aria-label") and not NOTHING_OUTSIDE.search(ElementTree.tostring(root, encoding="unicode"))
+
+
+def test_each_unit_of_a_host_has_a_charge_of_its_own() -> None:
+    assert len(set(UNITS)) == len(UNITS) == CONSTANTS.units_max + 1  # the Lord's, and one each
+
+
+def test_a_roof_is_made_of_four_faces() -> None:
+    assert house(0, 0, 100, 40).count("<path") == house(0, 0, 40, 100).count("<path") == 4
+
+
+def test_a_film_holds_the_whole_battle_and_needs_nothing_else(battle: Match[Any, Any]) -> None:
+    steps = [(vassaux.view(match.state, None), match.events) for match in replay(vassaux, battle.record)]
+    page = film(steps, "en")
+    assert not NOTHING_OUTSIDE.search(page) and "@@" not in page and '<html lang="en">' in page
+    data = json.loads(re.search(r'id="film">(.*?)</script>', page, re.DOTALL).group(1))  # type: ignore[union-attr]
+    shown: dict[str, dict[str, str]] = {}
+    for frame in data["frames"]:
+        shown |= frame["pieces"]
+    last = {key: node for key, node in by_id(drawn(battle.state)).items() if key in shown}
+    assert len(last) == len(shown)
+    assert all(node.get("transform") == shown[key]["t"] for key, node in last.items())
+    told = [frame["words"] for frame in data["frames"]]
+    assert all(bool(words["fr"]) == bool(words["en"]) for words in told) and any(words["fr"] for words in told)
+
+
+def test_a_film_cannot_be_broken_by_a_name(battle: Match[Any, Any]) -> None:
+    seen = msgspec.json.decode(msgspec.json.encode(vassaux.view(battle.state, None)))
+    seen["battle"]["units"]["2"]["sheet"]["name"] = "</script><script>alert(1) @@SCRIPT@@"
+    page = film([(seen, ())])
+    assert page.count("@@SCRIPT@@") == 2  # once a language
+    assert "</script><script>alert" not in page and "<script>alert" not in table_svg(seen)

@@ -1,0 +1,187 @@
+"""Reactions: who, when, at which point, and what becomes of the interrupted order (SV-REA)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games.vassaux.answers import React
+from heraut.games.vassaux.reactions import distances, frames
+from heraut.games.vassaux.state import Battle
+from tests.games.vassaux.builders import decision, lord, marked, play, refused, table, troop
+
+WON, LOST = (6, 6, 1, 1), (1, 1, 6, 6)  # the reactor's dice first
+
+
+def facing(fighter: str = "ARCHER", gap: int = 4000, **more: object) -> Battle:
+    """Unit 2 will march north at unit 52."""
+    y = 3500 + gap
+    state = table(
+        [troop((5000, 3000), (5000, 2500))],
+        [troop((5000, y), (5500, y), (4500, y), fighter=fighter), troop((9000, y), (9500, y), fighter="ARCHER")],
+        **more,  # type: ignore[arg-type]
+    )
+    state.units[51].ordered = True
+    return state
+
+
+def asked(state: Battle, *lines: str) -> Battle:
+    return play(state, *(lines or ("ORDRE 2 MAR", "ALLER 5000,4250 5000,5400")), on=False).state
+
+
+@pytest.mark.rule("SV-REA-01", "SV-REA-05", "SV-ORD-06", "SV-GEO-04")
+def test_points_of_the_way_every_100_and_at_its_end() -> None:
+    state = asked(facing())
+    act, window = frames(decision(state).field)
+    points = list(distances(decision(state).field, act, window))
+    assert points == [*range(0, 2400, 100), 2400]
+    assert refused(state, "REAGIR 52 MAR A 150") == [("SV-REA-01", "bad_point")]
+    assert refused(state, "REAGIR 52 MAR A 2400") == []
+    assert refused(state, "REAGIR 52 MT A 100") == [("SV-REA-05", "not_simple")]
+    near = asked(facing(gap=2400), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
+    act, window = frames(decision(near).field)
+    assert window.end == 2350  # the last mR before the first approach below CLEAR
+    assert list(distances(decision(near).field, act, window))[-2:] == [2300, 2350]
+
+
+@pytest.mark.rule("SV-REA-02", "SV-REA-10", "SV-DPR-02", "SV-TRN-02")
+def test_who_may_react() -> None:
+    state = facing()
+    assert refused(asked(state), "REAGIR 51 MAR") == [("SV-REA-02", "cannot_react")]  # it has had its order
+    alert = marked(state, 51, alert=True)
+    assert refused(asked(alert), "REAGIR 51 MAR") == []
+    blind = facing(elements=[("HOUSE", 4.3, 5.7, 6, 6.5)])
+    assert refused(asked(blind), "REAGIR 52 MAR") == [("SV-REA-02", "sees_nobody")]
+    corrupted = facing()
+    corrupted.corrupted = [(52, "WAI")]
+    assert refused(asked(corrupted), "REAGIR 52 MAR") == [("SV-REA-02", "cannot_react")]
+    deaf = facing()
+    for unit in (52, 53):
+        deaf.units[unit].ordered = True
+    assert asked(deaf).asked != (1, "react")
+    walled = facing(elements=[("HOUSE", 0, 15, 6, 6.5)])
+    assert asked(walled, "ORDRE 2 WAI").asked == (1, "activate")  # nobody sees anybody: nothing is asked
+
+
+@pytest.mark.rule("SV-REA-03", "SV-TRN-02", "SV-SHT-05")
+def test_a_reaction_is_won_or_costs_the_order() -> None:
+    won = play(asked(facing(gap=2900)), "REAGIR 52 ATT", "TIRER 2", "CESSER", dice=(*WON, 6, 1, 1, 1, 1, 1, 1))
+    assert won.one("reaction_won")["re"] == [7, 7]
+    assert (won.state.units[52].ordered, won.state.units[52].simple, won.state.units[52].shots) == (True, "ATT", 1)
+    lost = play(asked(facing(gap=2900)), "REAGIR 52 ATT", dice=LOST, on=False)
+    assert (lost.state.units[52].ordered, lost.state.units[52].simple) == (True, "WAI")
+    assert lost.state.asked == (1, "react")  # another unit may try
+    assert refused(lost.state, "REAGIR 52 ATT") == [("SV-REA-02", "cannot_react")]
+
+
+@pytest.mark.rule("SV-REA-04", "SV-ORD-17")
+def test_on_alert_there_is_no_roll() -> None:
+    state = marked(facing(gap=2900), 52, alert=True, ordered=True, dice=[5])
+    after = play(asked(state), "REAGIR 52 ATT", "TIRER 2", "CESSER", dice=(6, 1, 1, 1, 1, 1, 1))
+    unit = after.state.units[52]
+    assert (unit.alert, unit.dice, unit.simple) == (False, [5], "ATT") and after.one("reaction_on_alert")
+
+
+@pytest.mark.rule("SV-REA-05", "SV-CHG-01", "SV-SHT-03")
+def test_a_reaction_aims_at_the_interrupted_unit_near_or_not() -> None:
+    state = facing(gap=2900)
+    state.units[3] = marked(table([troop((1, 1), (2, 2)), troop((5600, 5500), (6100, 5500))]), 2).units[3]
+    state.at |= {301: (5600, 5500), 302: (6100, 5500)}
+    after = play(asked(state), "REAGIR 52 ATT", dice=WON, on=False).state
+    assert refused(after, "TIRER 3") == [("SV-REA-05", "only_interrupted")]
+    assert refused(after, "TIRER 2") == []
+
+
+@pytest.mark.rule("SV-REA-06", "SV-REA-07")
+def test_halfway_the_unit_stands_around_its_leader_and_then_goes_on() -> None:
+    state = asked(facing("MILICIEN", gap=4500))
+    after = play(state, "REAGIR 52 MAR A 1000", "ALLER 5000,7000", dice=WON, on=False)
+    halted = after.one("halted")
+    assert halted["end"] == [5000, 4000] and halted["places"] == {"202": [5000, 4500]}
+    done = play(after.state, "PASSER")
+    assert done.state.at[201] == (5000, 5400) and done.state.at[202] == (5000, 5900)
+    lost = play(state, "REAGIR 52 MAR A 1000", "PASSER", dice=LOST)
+    assert not lost.find("halted") and lost.state.at[201] == (5000, 5400)
+
+
+@pytest.mark.rule("SV-REA-07", "SV-MOV-06", "SV-CHG-09", "SV-ORD-05")
+def test_a_charge_in_reaction_stops_a_march() -> None:
+    state = asked(facing("BARBARE", gap=3600))
+    after = play(state, "REAGIR 52 CHA A 1100", "CHARGER 2 VISER 202", dice=(*WON, *(6,) * 4, *(1, 2) * 60), left=None)
+    assert after.one("move_stopped")["end"] == [5000, 4100]
+    at_once = play(
+        asked(facing("BARBARE", gap=2000), "ORDRE 2 MAR", "ALLER 5000,4250"),
+        "REAGIR 52 CHA",
+        "CHARGER 2 VISER 201",
+        dice=(*WON, *(6,) * 4, *(1, 2) * 60),
+        left=None,
+    )
+    assert at_once.one("order_ignored")["reason"] == "nothing_resolved" and at_once.state.units[2].simple == "WAI"
+
+
+@pytest.mark.rule("SV-CHG-06", "SV-REA-07", "SV-CHG-11")
+def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
+    state = asked(facing("BARBARE", gap=3000), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
+    after = play(state, "REAGIR 52 CHA A 500", "CHARGER 2 VISER 202", dice=(*WON, *(6,) * 4, *(1, 2) * 90), left=None)
+    assert after.one("charge_met")["contact"]
+    assert [event.data["unit"] for event in after.find("melee")] == [52, 2]
+
+
+@pytest.mark.rule("SV-REA-07", "SV-CHG-02")
+def test_a_charge_whose_target_has_gone_ends_as_a_plain_move() -> None:
+    state = asked(facing("ECLAIREUR", gap=2800), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
+    state.at |= {5202: (5800, 6300), 5203: (4200, 6300)}
+    after = play(state, "REAGIR 52 MAR", "ALLER 5000,7600 5000,8900", dice=WON)
+    assert not after.one("charged")["contact"] and not after.find("melee")
+    assert after.state.at[201] == (5000, 5500)  # as far as declared
+
+
+@pytest.mark.rule("SV-REA-08")
+def test_several_may_try_without_going_back_on_the_way() -> None:
+    state = asked(facing())
+    first = play(state, "REAGIR 52 WAI A 700", dice=LOST, on=False).state
+    assert refused(first, "REAGIR 53 WAI A 600") == [("SV-REA-01", "bad_point")]
+    assert refused(first, "REAGIR 53 WAI A 700") == []
+    second = play(first, "REAGIR 53 WAI A 900", dice=WON)
+    assert second.state.at[201] == (5000, 5400) and second.one("halted")["end"] == [5000, 3900]
+
+
+@pytest.mark.rule("SV-REA-09", "SV-REA-02")
+def test_a_reaction_may_be_reacted_to() -> None:
+    state = table(
+        [troop((5000, 3000), (5000, 2500)), troop((6500, 3000), (6500, 2500), fighter="ARBALETRIER")],
+        [troop((5000, 6800), (5500, 6800), fighter="MILICIEN")],
+    )
+    state.units[51].ordered = True
+    state = asked(state, "ORDRE 2 MAR", "ALLER 5000,4000")
+    chain = play(state, "REAGIR 52 MAR", "ALLER 5000,6000", dice=WON, on=False).state
+    assert chain.asked == (0, "react")
+    assert refused(chain, "REAGIR 2 MAR") == [("SV-REA-02", "cannot_react")]  # in the middle of its own order
+    assert refused(chain, "REAGIR 3 ATT") == []
+    chain.units[2].alert = True  # not even on alert
+    assert refused(chain, "REAGIR 2 MAR") == [("SV-REA-02", "cannot_react")]
+
+
+@pytest.mark.rule("SV-REA-10", "SV-REA-01")
+def test_each_order_of_a_chain_opens_its_own_window() -> None:
+    state = facing(lords=(lord((5000, 1000)), lord((500, 14500))))
+    events = play(state, "ORDRE 2 ALE FOR", on=False)
+    assert events.state.asked == (1, "react")
+    again = play(events.state, "PASSER", on=False)
+    assert again.state.asked == (1, "react") and again.state.units[2].alert
+    assert decision(again.state).default == React(0)
+
+
+@pytest.mark.rule("SV-REA-11", "SV-INF-02")
+def test_no_reaction_outside_the_orders_phase() -> None:
+    from heraut.engine.rng import Rng
+    from heraut.games import vassaux
+    from tests.games.vassaux.builders import SEATS, defaults
+
+    state = vassaux.setup(SEATS, {}, Rng(b"x")).state
+    assert state.asked is not None and state.asked[1] == "deploy"
+    kinds = set()
+    for index in range(10):
+        assert state.asked is not None
+        kinds.add(state.asked[1])
+        state = vassaux.advance(state, {SEATS[state.asked[0]]: decision(state).default}, Rng(b"%d" % index)).state
+    assert kinds == {"deploy"} and defaults(state).state.asked is not None

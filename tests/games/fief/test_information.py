@@ -162,3 +162,17 @@ def test_events_survive_json_and_an_unknown_refusal_is_an_error() -> None:
     assert "Bois-Guilbert" in fief.chronicle(fief.view(state.state, None), state.events, "fr")
     with pytest.raises(KeyError):
         fief.explain(Refusal("FI-TRN-05", "no_such_code"), "fr")
+
+
+@pytest.mark.rule("FI-INF-01")
+def test_a_list_of_orders_does_not_betray_what_a_gatekeeper_has_decided() -> None:
+    def refusals(policy: str) -> list[tuple[str, str]]:
+        table = Table(3)
+        table.lord("arnaud", 0, "bourg")
+        table.lord("henry", 1, "villeneuve")
+        table.lord("othon", 2, "sennecy")
+        table.own(0, "bourg", fort="castle")
+        table.phase("move").say("j1", f"POLITIQUE j2, {policy}", "FIN")
+        return table.refused("j2", "MARCHER Henry, Bourg, -, -, demander", "MARCHER Henry, Saint-Vivien")
+
+    assert refusals("passer") == refusals("refuser") == []

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import Answer, End, Order, Standing
+from heraut.games.fief.decisions import Answer, End, March, Order, Standing
 from heraut.games.fief.grammar import grammar
-from heraut.games.fief.numbers import PURCHASE
-from heraut.games.fief.pawns import playing_order
+from heraut.games.fief.land import gatekeeper
+from heraut.games.fief.numbers import NOBODY, OPEN, PURCHASE
+from heraut.games.fief.pawns import lord, playing_order
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, copy
@@ -130,12 +131,29 @@ def rehearse(realm: Realm, task: Act, answer: Answer) -> list[Refusal]:
         if refusal is not None:
             refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
             continue
-        if isinstance(order, (End, *CHAPTERS[task.phase].chancy)):
+        if isinstance(order, End) or unforeseen(turn.now, task, order):
             break
         execute(turn, task, order)
         if turn.now.tasks[-1] is not task:
             break
     return refusals
+
+
+def unforeseen(realm: Realm, task: Act, order: Order) -> bool:
+    """Whether nobody can know yet what comes of an order: it is left to chance, or to somebody's secret policy.
+
+    What stands behind a gate says nothing beforehand (FI-INF-01).
+    """
+    return isinstance(order, CHAPTERS[task.phase].chancy) or asks_leave(realm, task.player, order)
+
+
+def asks_leave(realm: Realm, player: int, order: Order) -> bool:
+    """Whether somebody else may have something to say to a step (FI-PAS-02, FI-PAS-06)."""
+    if not isinstance(order, March):
+        return False
+    start = lord(realm, order.lords[0]).village
+    out = realm.forts[start] != OPEN and gatekeeper(realm, start) not in (NOBODY, player)
+    return out or gatekeeper(realm, order.to) not in (NOBODY, player)
 
 
 def sample(realm: Realm, task: Act, player: int, found: Offers, rng: Rng) -> Answer:

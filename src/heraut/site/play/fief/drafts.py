@@ -8,15 +8,13 @@ somebody else's leave, or on what the player does not know.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.decisions import Answer, End, March, Order, Standing
-from heraut.games.fief.land import gatekeeper
-from heraut.games.fief.numbers import NOBODY, OPEN, PURCHASE
-from heraut.games.fief.phases.acting import CHAPTERS, execute, refused
+from heraut.games.fief.decisions import Answer, End, Order, Standing
+from heraut.games.fief.numbers import PURCHASE
+from heraut.games.fief.phases.acting import execute, refused, unforeseen
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import copy
 from heraut.games.fief.tasks import Act, Shopping
@@ -47,7 +45,7 @@ def draft(decision: Choice, text: str) -> Draft:
         kept.append(order)
         if isinstance(order, Standing):
             continue
-        if closed or isinstance(order, (End, *CHAPTERS[phase].chancy)) or asks_leave(turn.now, decision.player, order):
+        if closed or isinstance(order, End) or unforeseen(turn.now, task, order):
             closed = True
             continue
         if refused(turn.now, task, order) is not None:
@@ -61,12 +59,3 @@ def draft(decision: Choice, text: str) -> Draft:
 def kind_of(decision: Choice) -> str:
     """What the question is; purchases asked of all at once are put together like those of one's own turn."""
     return "purchase" if isinstance(decision.task, Shopping) else decision.kind
-
-
-def asks_leave(realm: Any, player: int, order: Order) -> bool:
-    """Whether somebody may have something to say to a step: nobody learns beforehand what he would say (FI-INF-01)."""
-    if not isinstance(order, March):
-        return False
-    start = realm.lords[order.lords[0]].village
-    out = realm.forts[start] != OPEN and gatekeeper(realm, start) not in (NOBODY, player)
-    return out or gatekeeper(realm, order.to) not in (NOBODY, player)

@@ -26,7 +26,7 @@ LATER = [f"FI-DP-R{n}" for n in range(8, 12)]
 EXAMPLES = [f"FI-EX-{n:02}" for n in range(1, 16)]
 
 SECTION = re.compile(r"§\d{1,2}[a-c]?|fiche|pièces")
-MAY_BE_WAIVED = {"FI-NEG-03", "FI-DP-R5"}
+MAY_BE_WAIVED = {"FI-NEG-03", "FI-DP-R5", "FI-TOO-02"}
 
 RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
 

@@ -39,7 +39,7 @@ def answer(turn: Turn, default: Callable[[Field], Answer]) -> Answer | None:
         return default(turn) if automated_host(turn, seat) else None
     if kind == "counter":
         return counter(turn) if automated_host(turn, seat) else None
-    if kind == "activate":
+    if kind in ("activate", "react"):  # asked about units that players order; the automated never react (SV-SOL-12)
         return None
     if not subject(turn).fm:
         return None

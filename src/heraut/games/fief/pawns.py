@@ -235,7 +235,11 @@ def besiegers(realm: Realm, village: int) -> list[int]:
 
 def relief(realm: Realm, village: int) -> list[int]:
     """Players who have relief at a village, in playing order."""
-    return [player for player in playing_order(realm) if any(outside(realm, player, village, RELIEF))]
+    found = {stack.player for stack in realm.stacks if stack.village == village and stack.position == RELIEF}
+    for one in realm.lords:
+        if one is not None and one.village == village and one.position == RELIEF and one.captor < 0:
+            found.add(one.player)
+    return [player for player in playing_order(realm) if player in found] if found else []
 
 
 def outside(realm: Realm, player: int, village: int, position: int) -> Iterator[Stack | Lord]:

@@ -44,6 +44,7 @@ played sees all hands, purses and stacks (`uncovered`: {seat: {purse, hand}}).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -60,19 +61,23 @@ from heraut.games.fief.board import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, card_name
-from heraut.games.fief.land import fiefs_of, gatekeeper, owner
-from heraut.games.fief.lords import ransom, votes, votes_of
-from heraut.games.fief.numbers import FORTS, IN, NOBODY, PHASES, POSITIONS, SERIES, SOLDIER
-from heraut.games.fief.pawns import ally, family, fights, playing_order, points_of, titles
+from heraut.games.fief.land import gatekeeper, owner
+from heraut.games.fief.lords import ransom, votes
+from heraut.games.fief.numbers import FALLEN, FORTS, IN, NOBODY, PHASES, POSITIONS, SERIES, SOLDIER
+from heraut.games.fief.pawns import ally, fights, playing_order, titles
 from heraut.games.fief.phases.camps import camp_view
 from heraut.games.fief.questions import asked, subject
 from heraut.games.fief.resolution import lord_name, lord_names, seat_name, village_name
-from heraut.games.fief.state import Deal, Family, Lord, Plan, Realm, Stack
+from heraut.games.fief.state import Deal, Family, Lord, Plan, Realm, Settings, Stack
 from heraut.games.fief.tables import blazons, constants
 from heraut.games.fief.tasks import Battle, Election, Sale
 
 FIGURES = constants()
 BLAZON_IDS = tuple(blazons())
+PLACES = tuple(  # where each village lies
+    {"region": REGION_IDS[region], "bishopric": BISHOPRIC_IDS[see]}
+    for region, see in zip(REGION_OF, BISHOPRIC_OF, strict=True)
+)
 
 
 def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
@@ -83,8 +88,8 @@ def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
         "game": "fief",
         "turn": realm.turn,
         "phase": PHASES[realm.phase],
-        "settings": msgspec.to_builtins(realm.settings),
-        "seats": {seat: family_view(realm, number) for number, seat in enumerate(realm.seats)},
+        "settings": dict(settings_view(realm.settings)),
+        "seats": families_view(realm),
         "order": names(realm, realm.order),
         "first": seat_name(realm, realm.first),
         "playing": names(realm, playing_order(realm)),
@@ -138,9 +143,37 @@ def in_order(realm: Realm) -> list[Stack]:
     return sorted(realm.stacks, key=lambda stack: (stack.village, stack.player, stack.position, stack.series))
 
 
-def family_view(realm: Realm, player: int) -> dict[str, Any]:
-    """A player, as all see him (FI-INF-03)."""
-    one: Family = realm.families[player]
+@cache
+def settings_view(settings: Settings) -> dict[str, Any]:
+    """What was chosen before the start."""
+    seen: dict[str, Any] = msgspec.to_builtins(settings)
+    return seen
+
+
+def families_view(realm: Realm) -> dict[str, Any]:
+    """The players, as all see them (FI-INF-03)."""
+    number = len(realm.seats)
+    soldiers, voices = [0] * number, [0] * number
+    lords: list[list[str]] = [[] for _ in range(number)]
+    for stack in realm.stacks:
+        soldiers[stack.player] += stack.points
+    for lord in by_birth(realm):
+        if not lord.dungeon and lord.position != FALLEN:
+            lords[lord.player].append(LORD_IDS[lord.number])
+            voices[lord.player] += votes(realm, lord)
+    return {
+        seat: {
+            **family_view(realm, player, realm.families[player]),
+            "soldiers": soldiers[player],
+            "lords": lords[player],
+            "votes": voices[player],
+        }
+        for player, seat in enumerate(realm.seats)
+    }
+
+
+def family_view(realm: Realm, player: int, one: Family) -> dict[str, Any]:
+    """A player, without what is counted on the board."""
     return {
         "name": one.name,
         "blazon": BLAZON_IDS[one.blazon] if one.blazon >= 0 else None,
@@ -149,11 +182,8 @@ def family_view(realm: Realm, player: int) -> dict[str, Any]:
         "absent": one.silent >= FIGURES.silent_turns,
         "wants_out": one.wants_out,
         "hand": len(one.hand),
-        "soldiers": points_of(realm, player),
-        "lords": [LORD_IDS[lord.number] for lord in family(realm, player)],
         "ally": seat_name(realm, ally(realm, player)),
-        "fiefs": [REGION_IDS[region] for region in fiefs_of(realm, player)],
-        "votes": votes_of(realm, player),
+        "fiefs": [REGION_IDS[region] for region, holder in enumerate(realm.holders) if holder == player],
         "score": one.score,
         "left": one.left,
         "deadline": one.deadline,
@@ -162,16 +192,19 @@ def family_view(realm: Realm, player: int) -> dict[str, Any]:
 
 def village_view(realm: Realm, village: int) -> dict[str, Any]:
     """A village."""
+    seats, guests = realm.seats, {}
+    for place, guest, host in realm.guests:
+        if place == village:
+            guests[seats[guest]] = seats[host]
     return {
-        "region": REGION_IDS[REGION_OF[village]],
-        "bishopric": BISHOPRIC_IDS[BISHOPRIC_OF[village]],
+        **PLACES[village],
         "owner": seat_name(realm, owner(realm, village)),
         "fort": FORTS[realm.forts[village]],
         "mills": realm.mills[village],
         "presses": realm.presses[village],
-        "present": names(realm, realm.present[village]),
+        "present": [seats[player] for player in realm.present[village]],
         "gatekeeper": seat_name(realm, gatekeeper(realm, village)),
-        "guests": {seat_name(realm, g): seat_name(realm, host) for v, g, host in realm.guests if v == village},
+        "guests": guests,
     }
 
 

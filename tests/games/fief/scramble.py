@@ -6,10 +6,13 @@ a count is due; hands keep their sizes; the tokens of others are changed as long
 
 from __future__ import annotations
 
+import msgspec
+
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.fief.numbers import CARDS, NEGOTIATION, SETUP, SOLDIER
-from heraut.games.fief.state import Paper, Plan, Realm, copy
+from heraut.games.fief.numbers import CARDS, COMBAT, MOVE, NEGOTIATION, SETUP, SOLDIER
+from heraut.games.fief.pawns import family, points_of
+from heraut.games.fief.state import Realm, copy
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Battle, Manning, Refill
 
@@ -25,8 +28,8 @@ def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
         if player != me and one.alive:
             if not money_matters(other):
                 one.purse = FIGURES.unit * rng.randint(0, 30)
-            one.plan = Plan(losses="soldiers", lords=(1, 2), arrest="fight", holder="hold", combine=one.plan.combine)
-            one.paper = Paper(votes=one.paper.votes, candidate=one.paper.candidate, crowns=one.paper.crowns)
+            if other.phase not in (MOVE, COMBAT) and not any(isinstance(task, Battle) for task in other.tasks):
+                one.plan = msgspec.structs.replace(one.plan, lords=(1, 2))  # seen by nobody before a battle
     if not other.attacks and not any(isinstance(task, (Battle, Manning)) for task in other.tasks):
         move_soldiers(other, me, rng)
     return other
@@ -46,11 +49,12 @@ def shuffle_cards(realm: Realm, me: int, rng: Rng) -> None:
     While a lord is offered out of the discards to this seat, they are shown to it; what it proposes stays known; cards
     that silence would bring into its hand are left alone.
     """
+    doomed = [player for player in range(len(realm.seats)) if is_doomed(realm, player)]
     offered = {card for deal in realm.deals for card in deal.cards if me in (deal.proposer, deal.addressee)}
     shown = isinstance(realm.tasks[-1], Refill)
     dealt = realm.phase in (SETUP, NEGOTIATION) or shown
     hidden = [] if dealt else list(realm.draw)
-    holders = [one for player, one in enumerate(realm.families) if player != me]
+    holders = [one for player, one in enumerate(realm.families) if player != me and player not in doomed]
     for one in holders:
         hidden += [card for card in one.hand if card not in offered]
     if not dealt:
@@ -64,6 +68,11 @@ def shuffle_cards(realm: Realm, me: int, rng: Rng) -> None:
     if not dealt:
         size = len(realm.dropped)
         realm.dropped, realm.draw = tuple(hidden[:size]), tuple(hidden[size:])
+
+
+def is_doomed(realm: Realm, player: int) -> bool:
+    """Whether a player will be eliminated: his hand may come back with the discards that are shuffled."""
+    return not family(realm, player) and not points_of(realm, player)
 
 
 def move_soldiers(realm: Realm, me: int, rng: Rng) -> None:

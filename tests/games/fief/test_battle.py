@@ -552,3 +552,29 @@ def test_without_a_word_the_plan_asks_for_mercy_when_no_soldier_is_left() -> Non
     table.realm.families[0].plan = Plan()
     table.phase("combat").silence()
     assert table.kind == "mercy" and table.told("battle_round") == []
+
+
+@pytest.mark.rule("FI-INF-01", "FI-DP-26")
+def test_the_order_in_which_lords_take_losses_is_not_seen_in_what_the_enemy_is_offered() -> None:
+    def offered(*lords: int) -> list[str]:
+        table = siege(8, 3)
+        table.lord("eric", 0, "bourg")
+        table.lord("charles", 0, "bourg")
+        table.realm.families[0].plan = Plan(ask="never", lords=lords)
+        return table.phase("combat").offered("j2")
+
+    assert offered() == offered(3, 2, 0) == offered(2, 0, 3)
+
+
+@pytest.mark.rule("FI-AIM-01", "FI-MUL-09")
+def test_who_leads_garrison_and_relief_aims_with_the_dice_of_both_camps() -> None:
+    table = siege(12, 3, "castle")
+    table.lord("eric", 0, "bourg", position="relief")
+    table.troops(0, "bourg", 8, position="relief")
+    table.phase("combat").silence()  # four points inside, nine outside
+    assert {"VISER Henry, 1", "VISER Henry, 2"} <= set(table.offered("j1"))
+    assert table.refused("j1", "VISER Henry, 2") == []
+    assert table.refused("j1", "VISER Henry, 3") == [("FI-AIM-01", "too_many_dice")]
+    table.say("j1", "VISER Henry, 2", dice=(1, 1, 1, 1, 1, 1))
+    blows = [b for b in table.told("battle_round")[0]["blows"] if b["camp"] == ["j1"]]
+    assert [len(b["aimed"]) for b in blows] == [1, 2]

@@ -109,10 +109,9 @@ def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
         number = dice(points(realm, battle.village, camp))
         for foe in foes:
             if row(realm, battle.village, foe) == OPEN:
+                # in an order of the cards: the one in which they take losses is their player's secret (FI-INF-01)
                 found += [
-                    Aim(one.number, number, PEASANTS if rebels else "")
-                    for party in foe.parties
-                    for one in fighters_of(realm, battle.village, party)
+                    Aim(victim, number, PEASANTS if rebels else "") for victim in sorted(fighting(realm, battle, foe))
                 ]
     return found
 
@@ -147,19 +146,23 @@ def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent
 
 
 def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: dict[str, int]) -> Refusal | None:
-    """Fighting lords of a camp in open ground, with the dice that there are."""
+    """Fighting lords of a camp in open ground, with the dice that there are.
+
+    Who leads two camps, garrison and relief, says it for both: each aims so many of its dice, as far as it has them.
+    """
     rebels = plain(order.by) == PEASANTS
     data = {"lord": LORD_IDS[order.lord]}
-    camp = next((c for c in led_camps(realm, battle, player) if is_rebel_camp(c) == rebels), None)
-    if camp is None:
+    camps = [camp for camp in led_camps(realm, battle, player) if is_rebel_camp(camp) == rebels]
+    if not camps:
         return Refusal("FI-MUL-03", "not_leader", {})
-    foe = next((foe for foe in enemies(realm, battle, camp) if order.lord in fighting(realm, battle, foe)), None)
+    foes = [foe for camp in camps for foe in enemies(realm, battle, camp)]
+    foe = next((foe for foe in foes if order.lord in fighting(realm, battle, foe)), None)
     if foe is None:
         return Refusal("FI-AIM-03", "no_such_fighter", data)
     if row(realm, battle.village, foe) != OPEN:
         return Refusal("FI-AIM-03", "behind_walls", data)
     spent[order.by] = spent.get(order.by, 0) + order.dice
-    number = dice(points(realm, battle.village, camp))
+    number = max(dice(points(realm, battle.village, camp)) for camp in camps)
     if order.dice < 1 or spent[order.by] > number:
         return Refusal("FI-AIM-01", "too_many_dice", {"dice": number})
     return None

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from heraut.engine.protocol import Refusal
+from heraut.engine.protocol import Json, Refusal
 
 
 def sort_of(kind: Any) -> str:
@@ -31,3 +31,9 @@ def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -
     except msgspec.ValidationError:
         return Refusal(rule, "bad_option", {"name": name, "sort": sort_of(kinds[name])})
     return None
+
+
+def unreadable_choices(options: Json, kinds: Mapping[str, Any], rule: str) -> list[Refusal]:
+    """Why options cannot be read, one by one; see `choice_refusal`."""
+    read = (choice_refusal(name, value, kinds, rule) for name, value in options.items())
+    return [refusal for refusal in read if refusal is not None]

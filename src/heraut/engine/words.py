@@ -29,9 +29,12 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heraut.engine.files import packaged
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Refusal
 
 Data = Mapping[str, Any]
 Names = Mapping[str, Mapping[Any, str]]
@@ -214,6 +217,14 @@ class Catalogue:
         if part is None:
             part = self._compiled[group, key] = sentence(self.groups[group][key], self.lang)
         return part({} if data is None else data, self.names if names is None else names)
+
+    def explain(self, refusal: Refusal, names: Names | None = None, polish: Callable[[str], str] = str) -> str:
+        """A refusal in words: the line, the reason (`polish` has a last look at it), the remedy and the rule."""
+        data = {**refusal.data, "line": refusal.line}
+        place = self.say("page", "line", data) if refusal.line else ""
+        reason = polish(self.say("refusal", refusal.code, data, names))
+        remedy = self.say("page", "remedy", {"remedy": self.say("remedy", refusal.code, data, names)})
+        return f"{place}{reason} {remedy} ({refusal.rule})"
 
 
 @cache

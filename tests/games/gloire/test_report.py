@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from heraut.engine import choices
+from heraut.engine import choices, words
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, Step, seen_by
 from heraut.engine.rng import Rng
@@ -179,7 +179,8 @@ def test_every_sort_of_argument_phase_title_and_road_has_a_word() -> None:
 
 
 def test_every_page_word_is_used() -> None:
-    text = (SOURCE / "report.py").read_text(encoding="utf-8")
+    sources = (SOURCE / "report.py", Path(words.__file__))  # refusals are explained there, for all games alike
+    text = "".join(source.read_text(encoding="utf-8") for source in sources)
     for key in WORDS["fr"].groups["page"]:
         assert re.search(rf"""['"]{key}['"]""", text) or key.startswith("first_"), key
 

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from heraut.engine.choices import choice_refusal
+from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.daifen.naming import plain, valid_name
 from heraut.games.daifen.races import RACES
@@ -43,7 +43,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Settings]:
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
-    if refusals := value_refusals(options):
+    if refusals := unreadable_choices(options, kinds(), "DA-CON-01"):
         raise SetupError(refusals)
     chosen = msgspec.convert(dict(options), Options)
     refusals = [
@@ -63,12 +63,6 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
 def kinds() -> dict[str, Any]:
     """The type of everything that may be chosen, by name."""
     return get_type_hints(Options)
-
-
-def value_refusals(options: Json) -> list[Refusal]:
-    """Options that do not exist, or whose values cannot be read (DA-CON-01)."""
-    read = (choice_refusal(name, value, kinds(), "DA-CON-01") for name, value in options.items())
-    return [refusal for refusal in read if refusal is not None]
 
 
 def count_refusals(number: int, most: int) -> list[Refusal]:

@@ -61,11 +61,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
-    words, names = catalogue(__package__, lang), all_names(lang)
-    data = {**refusal.data, "line": refusal.line}
-    place = words.say("page", "line", data) if refusal.line else ""
-    remedy = words.say("page", "remedy", {"remedy": words.say("remedy", refusal.code, data, names)})
-    return f"{place}{words.say('refusal', refusal.code, data, names)} {remedy} ({refusal.rule})"
+    return catalogue(__package__, lang).explain(refusal, all_names(lang))
 
 
 # Names

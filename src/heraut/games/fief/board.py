@@ -20,7 +20,6 @@ BISHOPRIC_OF = tuple(BISHOPRIC_IDS.index(row.bishopric) for row in VILLAGES)
 CLOCKWISE = tuple(row.clockwise for row in VILLAGES)
 
 IN_REGION = tuple(tuple(sorted(VILLAGE_OF[name] for name in row.villages)) for row in REGIONS)
-IN_BISHOPRIC = tuple(tuple(sorted(VILLAGE_OF[name] for name in row.villages)) for row in BISHOPRICS)
 
 TITLES = ("barony", "county", "duchy")  # in increasing order of rank
 RANK = tuple(TITLES.index(row.title) for row in REGIONS)  # of each region's title

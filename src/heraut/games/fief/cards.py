@@ -22,8 +22,6 @@ BLUE = len(KIND)
 FIRST = {name: KIND.index(name) for name in cards()}  # the first card of each kind
 BISHOP = FIRST["bishop"]  # the four bishops stand in the order of their bishoprics
 
-LORD_KINDS = ("lord_man", "lord_woman")
-
 
 def is_lord(card: int) -> bool:
     """Whether this card is a lord; its number is then the lord's."""

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_type_hints
 
 import msgspec
 
-from heraut.engine.choices import choice_refusal
+from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.fief.state import Settings
 from heraut.games.fief.tables import constants
@@ -44,7 +44,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Settings]:
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
-    if refusals := value_refusals(options):
+    if refusals := unreadable_choices(options, kinds(), "FI-SET-02"):
         raise SetupError(refusals)
     chosen = msgspec.convert(dict(options), Options)
     mode = chosen.mode or advised_mode(len(seats))
@@ -81,12 +81,6 @@ def _mode(text: str) -> Literal["normal", "points"]:
 def kinds() -> dict[str, Any]:
     """The type of everything that may be chosen, by name."""
     return get_type_hints(Options)
-
-
-def value_refusals(options: Json) -> list[Refusal]:
-    """Options that do not exist, or whose values cannot be read."""
-    read = (choice_refusal(name, value, kinds(), "FI-SET-02") for name, value in options.items())
-    return [refusal for refusal in read if refusal is not None]
 
 
 def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:

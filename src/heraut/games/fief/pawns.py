@@ -107,11 +107,6 @@ def ally(realm: Realm, player: int) -> int:
 # Soldiers
 
 
-def stacks_at(realm: Realm, player: int, village: int) -> list[Stack]:
-    """A player's stacks at a village, in any position."""
-    return [stack for stack in realm.stacks if stack.village == village and stack.player == player]
-
-
 def points_at(realm: Realm, player: int, village: int) -> int:
     """A player's soldier points at a village, guards included."""
     return sum([stack.points for stack in realm.stacks if stack.village == village and stack.player == player])

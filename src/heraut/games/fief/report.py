@@ -39,10 +39,7 @@ def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
     words = catalogue(__package__, lang)
     tables = {**fixed_names(lang), "seat": Seats({}, words.names["rebels"])}
-    data = {**refusal.data, "line": refusal.line}
-    place = words.say("page", "line", data) if refusal.line else ""
-    remedy = words.say("page", "remedy", {"remedy": words.say("remedy", refusal.code, data, tables)})
-    return f"{place}{capital(words.say('refusal', refusal.code, data, tables))} {remedy} ({refusal.rule})"
+    return words.explain(refusal, tables, capital)
 
 
 def capital(text: str) -> str:

@@ -66,6 +66,7 @@ from heraut.games.fief.lords import ransom, votes
 from heraut.games.fief.numbers import FALLEN, FORTS, IN, NOBODY, PHASES, POSITIONS, SERIES, SOLDIER
 from heraut.games.fief.pawns import ally, fights, playing_order, titles
 from heraut.games.fief.phases.camps import camp_view
+from heraut.games.fief.phases.deals import terms
 from heraut.games.fief.questions import asked, subject
 from heraut.games.fief.resolution import lord_name, lord_names, seat_name, village_name
 from heraut.games.fief.state import Deal, Family, Lord, Plan, Realm, Settings, Stack
@@ -372,17 +373,7 @@ def deal_view(realm: Realm, deal: Deal, reader: int) -> dict[str, Any]:
     }
     if reader not in (deal.proposer, deal.addressee):
         return seen
-    return seen | {
-        "gives": deal.gives,
-        "asks": deal.asks,
-        "cards": [card_name(card) for card in deal.cards],
-        "asked_cards": deal.asked_cards,
-        "frees": lord_names(deal.frees),
-        "claims": lord_names(deal.claims),
-        "sold": deal.sold,
-        "marriages": [lord_names(pair) for pair in deal.marriages],
-        "promise": deal.promise,
-    }
+    return seen | terms(deal)
 
 
 def election_view(realm: Realm) -> dict[str, Any] | None:

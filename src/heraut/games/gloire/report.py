@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import Catalogue, catalogue, integer, real
@@ -68,13 +70,9 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
-    words = catalogue(__package__, lang)
-    data = {**refusal.data, "line": refusal.line}
-    if data.get("nearest"):
-        data["nearest"] = quoted(data["nearest"])
-    place = words.say("page", "line", data) if refusal.line else ""
-    remedy = words.say("page", "remedy", {"remedy": words.say("remedy", refusal.code, data)})
-    return f"{place}{words.say('refusal', refusal.code, data)} {remedy} ({refusal.rule})"
+    if nearest := refusal.data.get("nearest"):
+        refusal = msgspec.structs.replace(refusal, data={**refusal.data, "nearest": quoted(nearest)})
+    return catalogue(__package__, lang).explain(refusal)
 
 
 class Herald:

@@ -154,11 +154,6 @@ class Turn:
         found = self._characters_at.get(province)
         return sorted([each for each in found.values() if not each.died], key=number_of) if found else []
 
-    def bodies_in(self, province: int) -> list[Character]:
-        """The dead who lie in a province."""
-        found = self._characters_at.get(province)
-        return sorted([each for each in found.values() if each.died], key=number_of) if found else []
-
     def own_characters(self, kingdom: int) -> list[Character]:
         """The living characters in the service of a kingdom, by number."""
         return [each for each in self.now.characters.values() if each.kingdom == kingdom and each.alive]

@@ -23,7 +23,6 @@ Temper = Literal["berserk", "brave", "prudent", "coward"]
 Alignment = Literal["good", "druidic", "neutral", "pagan", "evil"]
 
 HUMANOIDS = ("human", "elf", "dwarf", "orc")  # races of characters (RO-CHAR-02)
-CREATURES = ("eagle", "dragon", "troll", "ent", "werebeast", "whale", "merman")  # races of units besides
 SKELETON = "skeleton"  # the race of the animated dead, whatever their type
 TEMPERS: tuple[Temper, ...] = ("coward", "prudent", "brave", "berserk")  # the scale of D21
 ALIGNMENTS: tuple[Alignment, ...] = ("good", "druidic", "neutral", "pagan", "evil")  # the axis of D4, in order

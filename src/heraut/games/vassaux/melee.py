@@ -338,12 +338,6 @@ def fights(field: Field, unit: Unit, *, only: int = 0, must: int = 0) -> Iterabl
     return (Fight(chosen) for chosen in sets if not must or must in chosen)
 
 
-def only_target(field: Field) -> int:
-    """The interrupted unit, when the order in hand is a reaction (SV-REA-05); 0 otherwise."""
-    chain = next(frame for frame in reversed(field.b.stack) if isinstance(frame, Chain))
-    return chain.against
-
-
 def acting(field: Field) -> Unit:
     """The unit whose order is in hand."""
     act = next(frame for frame in reversed(field.b.stack) if isinstance(frame, Act))

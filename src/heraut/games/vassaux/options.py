@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from heraut.engine.choices import choice_refusal
+from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_refusals
 from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
@@ -47,7 +47,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
-    if refusals := value_refusals(options):
+    if refusals := unreadable_choices(options, kinds(), "SV-GEN-01"):
         raise SetupError(refusals)
     chosen = msgspec.convert(dict(options), Options)
     if refusals := [*seat_refusals(seats, chosen), *place_refusals(chosen)]:
@@ -73,12 +73,6 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
 def kinds() -> dict[str, Any]:
     """The type of everything that may be chosen, by name."""
     return get_type_hints(Options)
-
-
-def value_refusals(options: Json) -> list[Refusal]:
-    """Options that do not exist, or whose values cannot be read."""
-    read = (choice_refusal(name, value, kinds(), "SV-GEN-01") for name, value in options.items())
-    return [refusal for refusal in read if refusal is not None]
 
 
 def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:

@@ -43,7 +43,7 @@ def states(match: int, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     """The states after these steps, with one query for all of them and one for each that is kept whole."""
     rows = Step.objects.filter(match=match, number__in=list(numbers)).order_by("number")
     bases: dict[int, bytes] = {}
-    for number, state, base in rows.values_list("number", "state", "base"):
+    for number, state, base in rows.values_list("number", "state", "base").iterator():
         if base is not None and base not in bases:
             bases[base] = whole(match, base)
         yield number, bytes(state) if base is None else unpacked(bytes(state), bases[base])

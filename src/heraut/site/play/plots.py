@@ -12,6 +12,7 @@ from heraut.engine.words import integer, real
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 180, 12, 34
 NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
+ROW, MARGIN = 17, 8  # from one name to the next; below the last
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,21 @@ def names(curves: list[Curve], mine: str | None, count: int, top: float) -> list
     """The names at the ends of the lines, none over another."""
     living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
     ends = [curve for place, curve in enumerate(living) if place < NAMED or curve.seat == mine]
-    parts, y = [], 0.0
-    for curve in ends:
-        y = max(y + 17, height(curve.values[-1] or 0.0, top) + 5)
+    parts = []
+    for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + 5 for curve in ends]), strict=True):
         own = " own-name" if curve.seat == mine else ""
         parts.append(f'<text class="end-name{own}" x="{WIDTH - RIGHT + 8}" y="{y:.0f}">{escape(curve.name)}</text>')
     return parts
+
+
+def rows(wanted: list[float]) -> list[float]:
+    """Where names stand that would stand there: none over another, in their order, none below the frame."""
+    found, y = [], 0.0
+    for each in wanted:
+        y = max(y + ROW, each)
+        found.append(y)
+    lowest = HEIGHT - MARGIN
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], lowest)
+        lowest = found[place] - ROW
+    return found

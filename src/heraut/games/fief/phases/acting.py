@@ -121,7 +121,20 @@ def check(realm: Realm, task: Act, player: int, answer: Answer) -> list[Refusal]
 
 
 def rehearse(realm: Realm, task: Act, answer: Answer) -> list[Refusal]:
-    """Tries a list of orders on a copy, up to the first whose end depends on chance or on somebody else."""
+    """Tries a list of orders on a copy, as far as their end can be foreseen."""
+    return foresee(realm, task, answer).refusals
+
+
+class Foreseen(NamedTuple):
+    """What a list of orders comes to: `closed` once its end depends on chance or on somebody else."""
+
+    realm: Realm
+    refusals: list[Refusal]
+    closed: bool
+
+
+def foresee(realm: Realm, task: Act, answer: Answer) -> Foreseen:
+    """Executes a list of orders on a copy, up to the first of which nobody knows yet what comes; others are refused."""
     turn, refusals = Turn(copy(realm), Rng(b"")), []
     turn.now.tasks = [*turn.now.tasks, task]
     for line, order in enumerate(answer, start=1):
@@ -132,11 +145,11 @@ def rehearse(realm: Realm, task: Act, answer: Answer) -> list[Refusal]:
             refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
             continue
         if isinstance(order, End) or unforeseen(turn.now, task, order):
-            break
+            return Foreseen(turn.now, refusals, closed=True)
         execute(turn, task, order)
         if turn.now.tasks[-1] is not task:
-            break
-    return refusals
+            return Foreseen(turn.now, refusals, closed=True)
+    return Foreseen(turn.now, refusals, closed=False)
 
 
 def unforeseen(realm: Realm, task: Act, order: Order) -> bool:

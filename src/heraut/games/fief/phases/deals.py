@@ -39,6 +39,16 @@ def free_cards(realm: Realm, player: int) -> list[int]:
     return [card for card in realm.families[player].hand if card not in offered]
 
 
+def picked(realm: Realm, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
+    """The free cards that are called so, each once; they have been checked to be there."""
+    left, found = free_cards(realm, player), []
+    for name in names:
+        card = next(card for card in left if card_name(card) == name)
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
 def reserved_captives(realm: Realm, player: int) -> set[int]:
     """Captives who have been offered in a deal."""
     return {number for deal in realm.deals if deal.proposer == player for number in deal.frees}
@@ -96,19 +106,13 @@ def captives_refusal(realm: Realm, player: int, order: Propose) -> Refusal | Non
 
 def as_deal(realm: Realm, player: int, order: Propose) -> Deal:
     """The deal that an order proposes."""
-    cards = []
-    left = free_cards(realm, player)
-    for name in order.cards:
-        card = next(card for card in left if card_name(card) == name)
-        left.remove(card)
-        cards.append(card)
     return Deal(
         number=realm.deal_count + 1,
         proposer=player,
         addressee=order.player,
         gives=order.gives,
         asks=order.asks,
-        cards=tuple(cards),
+        cards=picked(realm, player, order.cards),
         asked_cards=order.asked_cards,
         frees=order.frees,
         claims=order.claims,
@@ -160,10 +164,13 @@ def propose(turn: Turn, player: int, order: Propose) -> None:
 
 def deal_data(turn: Turn, deal: Deal) -> dict[str, object]:
     """A deal in full, for its parties."""
+    parties = {"seat": turn.seat(deal.proposer), "other": turn.seat(deal.addressee)}
+    return {"number": deal.number, **parties, **terms(deal)}
+
+
+def terms(deal: Deal) -> dict[str, object]:
+    """What is given and asked, by name."""
     return {
-        "number": deal.number,
-        "seat": turn.seat(deal.proposer),
-        "other": turn.seat(deal.addressee),
         "gives": deal.gives,
         "asks": deal.asks,
         "cards": [card_name(card) for card in deal.cards],
@@ -228,12 +235,7 @@ def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
     realm = turn.now
     deal = deal_of(realm, order.deal)
     assert deal is not None
-    returned = []
-    left = free_cards(realm, player)
-    for name in order.cards:
-        card = next(card for card in left if card_name(card) == name)
-        left.remove(card)
-        returned.append(card)
+    returned = picked(realm, player, order.cards)
     realm.deals = tuple(other for other in realm.deals if other is not deal)
     pair = (deal.proposer, deal.addressee)
     turn.announce(
@@ -250,7 +252,7 @@ def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
     turn.tell_both(pair, "FI-NEG-05", "deal_kept", **{**deal_data(turn, deal), "returned": given})
     pay(turn, deal.proposer, deal.addressee, deal.gives, deal.claims)
     pay(turn, deal.addressee, deal.proposer, deal.asks, deal.frees)
-    exchange(realm, pair, deal.cards, tuple(returned))
+    exchange(realm, pair, deal.cards, returned)
     for couple in deal.marriages:
         marry(turn, couple)
     for lords, captor in ((deal.frees, deal.addressee), (deal.claims, deal.proposer)):

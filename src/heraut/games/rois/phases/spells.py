@@ -157,10 +157,6 @@ def host_of(turn: Turn, character: Character, order: o.Cast) -> list[Unit]:
     return units if units and turn.hostile(character.kingdom, units[0].kingdom) else []
 
 
-def not_alone(turn: Turn, character: Character, order: o.Cast) -> str | None:
-    return "leads_units" if turn.leads(character.number) else None
-
-
 def no_journey(turn: Turn, character: Character, order: o.Cast) -> str | None:
     """Alone, to a province that one's kingdom has explored."""
     if turn.leads(character.number):

@@ -289,7 +289,6 @@ RACES = _table("races.toml", Race)
 OFFICE_TABLE = _table("offices.toml", Office)
 FIGURES = msgspec.convert(read("figures.toml"), Figures, strict=False)
 
-BEASTS = ("CC", "EL", "WE", "WR", "DR")  # they frighten horses (D8)
 NAMED_ITEMS = tuple(code for code in ITEMS if code.isdigit())  # 1 to 10: a point each (RO-OFF-08)
 
 

@@ -11,6 +11,7 @@ from heraut.engine.protocol import Json
 from heraut.engine.words import integer
 from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.frame import show
+from heraut.site.play.measured import Measured
 from heraut.site.play.plots import Curve, draw
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -47,22 +48,9 @@ def plot(measure: str, figures: list[Figures], lang: str) -> Plot:
     return Plot(words, draw(say(words), [curve], "own", lang), shown)
 
 
-kept: dict[tuple[int, int, str, str | None], Figures] = {}  # by match, step, digest, seat; made again when forgotten
-MOST_KEPT = 2000
-
-
 def figures_of(coming: Visit) -> list[Figures]:
-    """The figures of every step so far, from the setup on; one query for all that are not at hand."""
-    match, seat = coming.match, coming.name
-    steps = match.steps.order_by("number").values_list("number", "digest")
-    keys = {number: (match.pk, number, digest, seat) for number, digest in steps}
-    known = {number: kept[key] for number, key in keys.items() if key in kept}
-    missing = keys.keys() - known.keys()
-    if len(kept) > MOST_KEPT:
-        kept.clear()
-    for number, state in match.steps.filter(number__in=missing).values_list("number", "state").iterator():
-        known[number] = kept[keys[number]] = figures_in(match.rules.view(match.rules.load(bytes(state)), seat))
-    return [known[number] for number in keys]
+    """The figures of every step so far, as the visitor could count them."""
+    return kept.of(coming.match, coming.name)
 
 
 def figures_in(view: Json) -> Figures:
@@ -79,3 +67,6 @@ def figures_in(view: Json) -> Figures:
         "units": sum(own["units"].values()),
         "known": len(own["known"]),
     }
+
+
+kept = Measured(figures_in)

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
 from heraut.site.matches.models import Step
-from heraut.site.matches.packing import states
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.frame import show
+from heraut.site.play.measured import Measured
 from heraut.site.play.plots import Curve, draw
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -37,10 +37,6 @@ class Plot:
     words: str
     svg: SafeString
     rows: list[tuple[str, list[str]]]
-
-
-kept: dict[tuple[int, int, str], dict[str, dict[str, int]]] = {}  # by match, step, digest; made again when forgotten
-MOST_KEPT = 2000
 
 
 def page(coming: Visit) -> HttpResponse:
@@ -77,16 +73,12 @@ def figures_of(coming: Visit) -> list[dict[str, dict[str, int]]]:
     """The figures of every family at the end of each turn: all of them public, so that one copy serves all readers."""
     match = coming.match
     ends = Step.objects.filter(match=match).values("turn").annotate(last=Max("number")).values("last")
-    rows = Step.objects.filter(match=match, number__in=ends).order_by("number").values_list("number", "digest")
-    keys = {number: (match.pk, number, digest) for number, digest in rows}
-    if len(kept) > MOST_KEPT:
-        kept.clear()
-    missing = [number for number, key in keys.items() if key not in kept]
-    for number, state in states(match.pk, missing):
-        kept[keys[number]] = figures_in(match.rules.view(match.rules.load(state), None))
-    return [kept[key] for key in keys.values()]
+    return kept.of(match, numbers=ends)
 
 
 def figures_in(view: Json) -> dict[str, Any]:
     """What a view counts, family by family."""
     return {seat: {name: measure(view, seat) for name, measure in MEASURES.items()} for seat in view["seats"]}
+
+
+kept = Measured(figures_in)

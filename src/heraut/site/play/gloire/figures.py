@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer, real
-from heraut.site.matches.models import Match
 from heraut.site.play.frame import show
 from heraut.site.play.gloire.realm import realm_context
+from heraut.site.play.measured import Measured
 from heraut.site.play.plots import Curve, draw
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -37,7 +37,7 @@ class Plot:
 
 def page(coming: Visit) -> HttpResponse:
     """The plots of all turns so far."""
-    turns = figures_of(coming.match)
+    turns = kept.of(coming.match)
     plots = [plot_of(coming, place, turns) for place in range(len(MEASURES))]
     return show(
         coming,
@@ -49,26 +49,12 @@ def page(coming: Visit) -> HttpResponse:
     )
 
 
-kept: dict[tuple[int, int, str], Figures] = {}  # by match, step and digest; what is forgotten is measured again
-MOST_KEPT = 2000
-
-
-def figures_of(match: Match) -> list[Figures]:
-    """The figures of every step so far, from the setup on; one query for all that are not at hand."""
-    steps = match.steps.order_by("number").values_list("number", "digest")
-    keys = {number: (match.pk, number, digest) for number, digest in steps}
-    known = {number: kept[key] for number, key in keys.items() if key in kept}
-    missing = keys.keys() - known.keys()
-    if len(kept) > MOST_KEPT:
-        kept.clear()
-    for number, state in match.steps.filter(number__in=missing).values_list("number", "state").iterator():
-        known[number] = kept[keys[number]] = figures_in(match.rules.view(match.rules.load(bytes(state)), None))
-    return [known[number] for number in keys]
-
-
 def figures_in(view: Json) -> Figures:
     """What everyone could know of each living lord, in the order of `MEASURES`."""
     return {seat: measured(view, seat) for seat, lord in view["lords"].items() if lord["alive"]}
+
+
+kept = Measured(figures_in)
 
 
 def measured(view: Json, seat: str) -> tuple[float, float, float, float]:

@@ -24,7 +24,6 @@ from heraut.site.play.visit import Visit
 from heraut.site.words import site_words
 
 DUELS = ("joust_results", "royal_jousts_held")
-PASS_COLUMNS = 9
 
 
 @cache

@@ -43,6 +43,12 @@
     if (table()) setTimeout(beat, pause());
   }
 
+  // Nothing moves under a finger or a button that is held down: a click or a drag begun on the old page would be lost
+  let held = false;
+  document.addEventListener("pointerdown", () => { held = true; }, true);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { held = false; }, true);
+  document.addEventListener("pointermove", (event) => { if (!event.buttons) held = false; }, true);
+
   // An answer that is given overtakes a look that is under way: what that look brings back is older
   let given = 0;
   const started = new WeakMap();
@@ -52,7 +58,8 @@
     started.set(event.detail.xhr, given);
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (started.get(event.detail.xhr) !== given) event.detail.shouldSwap = false;
+    const looked = event.detail.requestConfig.verb === "get";
+    if (started.get(event.detail.xhr) !== given || (looked && held)) event.detail.shouldSwap = false;
   });
   document.addEventListener("htmx:afterRequest", () => { busy = false; });
   document.addEventListener("htmx:afterSettle", tell);

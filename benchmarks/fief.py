@@ -54,12 +54,12 @@ def seconds(run: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def figure(case: str, metric: str, unit: str, values: list[float]) -> None:
+def figure(case: str, metric: str, unit: str, values: list[float], **more: float) -> None:
     """One line of JSON."""
     line = {
         "bench": "heraut", "case": case, "metric": metric, "unit": unit,
         "median": float(f"{statistics.median(values):.5g}"), "min": float(f"{min(values):.5g}"),
-        "max": float(f"{max(values):.5g}"), "reps": len(values),
+        "max": float(f"{max(values):.5g}"), "reps": len(values), **more,
     }  # fmt: skip
     print(json.dumps(line), flush=True)
 
@@ -67,12 +67,13 @@ def figure(case: str, metric: str, unit: str, values: list[float]) -> None:
 def main() -> None:
     """The figures."""
     playouts()
-    rates = []
+    rates, by_processor = [], []
     for repeat in range(REPEATS):
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         decisions = playouts(repeat)
         rates.append(decisions / (time.perf_counter() - start))
-    figure("fief_playout", "moves_per_s", "moves/s", rates)
+        by_processor.append(decisions / (time.process_time() - busy))
+    figure("fief_playout", "moves_per_s", "moves/s", rates, per_cpu_s=round(statistics.median(by_processor), 1))
     state = middle()
     copies = 2000
     figure(

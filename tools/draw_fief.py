@@ -57,7 +57,10 @@ LABELS = {
     "r_sigy": (166, 902),
 }
 """Where there is room for the name of each region, on the sheet."""
-LEFT = ("sennecy", "belleville", "pugnac", "st_gerome", "st_andre", "les_essarts")
+LEFT = (
+    *("beaujeu", "charolles", "sennecy", "belleville", "pugnac"),
+    *("st_gerome", "st_andre", "les_essarts", "la_bussiere"),
+)
 """Villages whose pawns stand on their left; on the right of the others there is more room."""
 
 Point = tuple[float, float]

@@ -130,6 +130,45 @@ def test_the_chances_of_a_battle(heraut: Door) -> None:
     assert sum(found["defender"]["left"]) == pytest.approx(1)
 
 
+@pytest.mark.rule("FI-TOO-02")
+def test_where_lords_can_arrive(heraut: Door) -> None:
+    match = heraut.new("partie.json", game="fief")
+    for home in HOMES:
+        typed(heraut, match, f"FONDER {home}\n")
+    public, own = heraut("odds", "fief", "reach", match), heraut("odds", "fief", "reach", match, "--seat", "j1")
+    assert (public.status, public.err) == (0, "") and "?" in public.out and "libre" in public.out
+    assert (
+        "?" not in own.out and "8" in own.out and "free" in heraut("odds", "fief", "reach", match, "--lang", "en").out
+    )
+    found = heraut("odds", "fief", "reach", match, "--seat", "j1", "--json").json
+    ((lord, walk),) = found.items()
+    assert walk["seat"] == "j1" and all(len(arrival["way"]) < 3 for arrival in walk["arrivals"].values())
+    assert {arrival["soldiers"] for arrival in walk["arrivals"].values()} == {8}
+    village = next(iter(walk["arrivals"]))
+    there = heraut("odds", "fief", "reach", match, "--village", village, "--json").json
+    assert list(there[lord]["arrivals"]) == [village] and there[lord]["arrivals"][village]["soldiers"] is None
+    assert list(heraut("odds", "fief", "reach", match, "--lord", lord, "--json").json) == [lord]
+    assert heraut("odds", "fief", "reach", match, "--lord", "Perceval").status == 2
+    other = heraut.new("autre.json", game="daifen")
+    assert heraut("odds", "fief", "reach", other).status == 2
+
+
+@pytest.mark.rule("FI-TOO-02")
+def test_what_a_family_counts(heraut: Door) -> None:
+    match = heraut.new("partie.json", game="fief")
+    for home in HOMES:
+        typed(heraut, match, f"FONDER {home}\n")
+    told = heraut("odds", "fief", "ledger", match, "--seat", "j1")
+    assert (told.status, told.err) == (0, "") and "Les revenus à venir" in told.out and "un château" in told.out
+    assert "Incomes to come" in heraut("odds", "fief", "ledger", match, "--seat", "j1", "--lang", "en").out
+    found = heraut("odds", "fief", "ledger", match, "--seat", "j1", "--json").json
+    assert [line["money"] for line in found["incomes"]] == [100]  # the first castle
+    assert set(found["points"]) == set(found["voices"]) == {"j1", "j2", "j3", "j4"}
+    assert sum(region["castle"] for region in found["regions"].values()) == 2  # the four of them have one each
+    assert heraut("odds", "fief", "ledger", match).status == 2
+    assert heraut("odds", "fief", "ledger", heraut.new("autre.json", game="daifen"), "--seat", "j1").status == 2
+
+
 def test_places_have_names_in_both_languages(heraut: Door) -> None:
     battle = ("odds", "fief", "battle", "--attack", "8", "--against", "5", "--json")
     answers = [heraut(*battle, "--place", place, "--attack-place", place).json for place in ("cité", "CITY", "city")]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from heraut.engine.protocol import Event, seen_by
+from heraut.engine.protocol import Decision, Event, Seat, seen_by
+from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import EVERY_VILLAGE
-from heraut.games.fief.cards import BISHOP, BLUE, FIRST
+from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.cards import BISHOP, BLUE, FIRST, LORD_NAMES
+from heraut.games.fief.decisions import Answer, Order, Propose
 from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, NOBODY, SETUP, SOLDIER
 from heraut.games.fief.pawns import family
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Housing, Lodging
+from tests.games.fief.scramble import disguise, scramble
 
 FIGURES = constants()
 
@@ -191,14 +194,111 @@ def check_ledgers(before: Realm, after: Realm, events: tuple[Event, ...]) -> Non
     check_events(after, events)
 
 
+def check_secrets(realm: Realm, share: float = 1.0) -> None:
+    """One reader, drawn by lot, asked or not, or a passer-by: he learns nothing hidden (FI-INF-01, FI-INF-02).
+
+    `share` is how many of the realms are looked at, drawn by lot too.
+    """
+    rng = Rng(fief.dump(realm)).at("secrets")
+    if rng.random() >= share:
+        return
+    reader = rng.choice([None, *realm.seats])
+    check_sight(realm, reader, rng)
+    if reader is not None and reader not in fief.pending(realm):
+        check_silence(realm, reader, rng)
+
+
+def check_sight(realm: Realm, reader: Seat | None, rng: Rng) -> None:
+    """Whatever is hidden from a reader: the same view, the same offers, the same refusals."""
+    other = disguise(realm, reader, rng.at("disguise"))
+    seen, there = fief.view(realm, reader), fief.view(other, reader)
+    assert seen == there, f"{reader} sees something hidden: {[key for key in seen if seen[key] != there[key]]}"
+    here, twins = fief.pending(realm), fief.pending(other)
+    assert (reader in here) == (reader in twins), f"{reader}: whether he is asked betrays something hidden"
+    if reader is None or reader not in here:
+        return
+    mine, twin = here[reader], twins[reader]
+    assert mine.offers() == twin.offers(), f"{reader}: the offers of {mine.kind} betray something hidden"
+    said = [mine.offers(), *(decision.offers() for decision in here.values() if decision is not mine)]
+    orders = [order for offers in said for order in offers]
+    for number in (1, 2, 2, 3):
+        answer = tuple(rng.choice(orders) for _ in range(number)) if orders else ()
+        assert mine.check(answer) == twin.check(answer), f"{reader}: a refusal betrays something hidden: {answer}"
+
+
+def check_silence(realm: Realm, reader: Seat, rng: Rng) -> None:
+    """Who is not asked hears the same of a step without answers, whatever is hidden from him."""
+    told = []
+    for start in (realm, scramble(realm, reader, rng.at("scramble"))):
+        silence = dict.fromkeys(fief.pending(start), ())
+        told.append(seen_by(fief.advance(start, silence, rng.at("silence")).events, reader))
+    assert told[0] == told[1], f"{reader}, who is not asked: the events of a silent step betray something hidden"
+
+
 def check_step(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
     """All promises of a step, and what players read of it."""
+    check_secrets(before)
     check_ledgers(before, after, events)
     check_reports(after, events)
 
 
 def check_long(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
-    """The same of a long campaign: reports are read at the beginning of turns and at the end."""
+    """The same of a long campaign: reports are read as turns begin and at the end, secrets tried at half the steps."""
+    check_secrets(before, share=0.5)
     check_ledgers(before, after, events)
     if after.turn != before.turn or after.road is not None:
         check_reports(after, events)
+
+
+# Who plays the matches
+
+
+def schemer(decision: Decision[Answer], view: Any, rng: Rng) -> Answer:
+    """Random answers, and now and then a bargain, or standing instructions: policies, plans, orders in advance."""
+    said = decision.sample(rng)
+    if decision.kind == "window" and rng.random() < 0.4:
+        deal = bargain(view, rng)
+        said = said if decision.check((*said, deal)) else (*said, deal)
+    if rng.random() < 0.15:
+        said = (*said, *decision.parse("\n".join(instruction(view, rng) for _ in range(rng.randint(1, 3)))).answer)
+    return said
+
+
+def bargain(view: Any, rng: Rng) -> Order:
+    """A deal of money, of a promise, and of a card with the ally."""
+    seats, own = list(view["seats"]), view["own"]
+    other = rng.choice([seat for seat in seats if seat != own["seat"]])
+    other = view["seats"][own["seat"]]["ally"] or other
+    cards = tuple(own["hand"][:1]) if view["seats"][own["seat"]]["ally"] else ()
+    gives, asks = 100 * rng.randint(0, 3), 100 * rng.randint(0, 2)
+    asked = int(bool(cards) and rng.random() < 0.5)
+    return Propose(seats.index(other), gives=gives, asks=asks, cards=cards, asked_cards=asked, promise="paix")
+
+
+def instruction(view: Any, rng: Rng) -> str:
+    """A line that may be said at any time (FI-DP-43)."""
+    other = rng.choice([seat for seat in view["seats"] if seat != view["own"]["seat"]])
+    village, lord = rng.choice(VILLAGE_IDS).replace("_", " "), rng.choice(LORD_NAMES)
+    plan = [
+        f"viser, {rng.choice(['non', 'tous', '1', lord])}", f"cible, {rng.choice(['plus fort', 'plus faible', other])}",
+        f"grâce, {rng.choice(['jamais', 'dernier', '3'])}", f"merci, {rng.choice(['jamais', 'demander', '500'])}",
+        f"arrêt, {rng.choice(['fin', 'rounds', '4'])}", f"seigneurs, {lord}", f"camp, {rng.choice(['neutre', other])}",
+        f"avec, {rng.choice(['personne', other])}", f"place, {rng.choice(['tenir', 'sortie'])}",
+        f"sommation, {rng.choice(['combattre', 'rendre'])}", "pertes, gardes",
+    ]  # fmt: skip
+    entry = rng.choice(["demander", "passer", "camper", "refuser"])
+    return rng.choice(
+        [
+            f"POLITIQUE {other}, {entry}, {rng.choice(['demander', 'accorder', 'refuser'])}",
+            f"PASSAGE {other}, {village}, {entry}",
+            f"SOLLICITER {village}",
+            f"PLAN {rng.choice(plan)}",
+            f"PLAN {rng.choice(plan)}",
+            f"BULLETIN {rng.choice(['candidat', 'votes', 'sacre'])}, {lord}",
+            f"POUR cartes, {rng.choice(['DEFAUSSER soleil', 'demander', 'rien'])}",
+            f"POUR achats, {rng.choice(['RECRUTER 1, ' + village, 'BATIR moulin, ' + village, 'rien'])}",
+            f"POUR mouvements, {rng.choice([f'MARCHER {lord}, {village}', 'demander', 'rien'])}",
+            "OUBLIER plan",
+            "REMPLACER",
+        ]
+    )

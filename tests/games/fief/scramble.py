@@ -1,94 +1,302 @@
-"""Another realm that one seat cannot tell from the given one: all that it may not know, changed at random.
+"""Other realms that one seat cannot tell from the given one: what it may not know, changed at random (FI-INF).
 
-A silent step must tell this seat the same. So purses stay, of which games with points make titles of victory, where
-a count is due; hands keep their sizes; the tokens of others are changed as long as totals stay.
+`disguise` changes everything that is hidden at this moment: the seat's view, its question, what it is offered and why
+its orders are refused stay the same. `scramble` leaves out what a step without answers brings to light by the rules,
+so that the events of such a step stay the same too. What silence brings to light, and why, stands in `Silence`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.fief.numbers import CARDS, COMBAT, MOVE, NEGOTIATION, SETUP, SOLDIER
-from heraut.games.fief.pawns import family, points_of
-from heraut.games.fief.state import Realm, copy
-from heraut.games.fief.tables import constants
-from heraut.games.fief.tasks import Battle, Manning, Refill
+from heraut.games.fief.board import EVERY_VILLAGE
+from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
+from heraut.games.fief.numbers import CARDS, IN, MOVE, NOBODY, PURCHASE, REBELS, SOLDIER
+from heraut.games.fief.pawns import SERIES_TOKENS
+from heraut.games.fief.questions import asked
+from heraut.games.fief.state import Deal, Deposit, Family, Paper, Plan, Realm, Stack, copy
+from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tasks import Act, Aiming, Battle, Crossing, HeirConsent, Refill
+from tests.games.fief.silence import EVERY_FIELD, Silence
 
 FIGURES = constants()
+UNIT = FIGURES.unit
+ENTRY, EXIT = ("ask", "pass", "camp", "refuse"), ("ask", "grant", "refuse")
+LINES = {CARDS: "DEFAUSSER soleil", PURCHASE: "RECRUTER 1, Bourg", MOVE: "MARCHER Arnaud, Sigy"}
 
 
 def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
-    """Hands, draw pile, face-down discards, purses, stacks, policies, plans of the others."""
-    other = copy(realm)
-    me = other.seats.index(seat)
-    shuffle_cards(other, me, rng)
-    for player, one in enumerate(other.families):
-        if player != me and one.alive:
-            if not money_matters(other):
-                one.purse = FIGURES.unit * rng.randint(0, 30)
-            if other.phase not in (MOVE, COMBAT) and not any(isinstance(task, Battle) for task in other.tasks):
-                one.plan = msgspec.structs.replace(one.plan, lords=(1, 2))  # seen by nobody before a battle
-    if not other.attacks and not any(isinstance(task, (Battle, Manning)) for task in other.tasks):
-        move_soldiers(other, me, rng)
+    """Everything that this seat may not know, and that a silent step does not tell it."""
+    other, me = copy(realm), realm.seats.index(seat)
+    silence = Silence(realm)
+    strangers = [player for player, one in enumerate(realm.families) if player != me and one.alive]
+    secret_deals(other, me, rng)
+    secret_heir(other, me, rng)
+    for player in strangers:
+        one = other.families[player]
+        one.paper = ballot_paper(other, one.paper, silence.dead_papers(player), rng)
+        one.deposits = deposits(one.deposits, silence.later_phases(), rng)
+        if not silence.closes_turn:
+            keep_count(one, rng)
+        if silence.obeys(player):
+            continue  # orders given in advance, carried out now: what they come to depends on purse, hand, tokens
+        one.purse = silence.purse(player, rng)
+        if not silence.carries_out:
+            battle_plans(other, player, silence.free_fields(player), silence.places, rng)
+            if silence.leaves_alone(player):
+                shift_tokens(other, player, rng, crowds=not silence.counts_crowds)
+    if not silence.marches:
+        policies(other, strangers, me, rng)
+    shuffle_cards(other, me, silence.closed_hands(me), silence.dealt(me), rng)
     return other
 
 
-def money_matters(realm: Realm) -> bool:
-    """At the end of a turn a purse may count for points, or decide between equals: then it is public indeed."""
-    if realm.phase != NEGOTIATION:
-        return False
-    count_due = realm.settings.mode == "points" and realm.turn % FIGURES.points.every == 0
-    return bool(realm.closing) or count_due or realm.settings.turn_limit == realm.turn
+def disguise(realm: Realm, seat: Seat | None, rng: Rng) -> Realm:
+    """Everything that this seat may not know, what silence would tell in a moment too; of a passer-by: all secrets."""
+    other, me = copy(realm), realm.seats.index(seat) if seat is not None else NOBODY
+    strangers = [player for player, one in enumerate(realm.families) if player != me and one.alive]
+    questions = asked(realm)
+    # some question is open: of those whom standing instructions could spare it, one has given none
+    spared = next((player for player in questions if me not in questions), NOBODY)
+    secret_deals(other, me, rng)
+    secret_heir(other, me, rng)
+    secret_tasks(other, me, rng)
+    for player in strangers:
+        one = other.families[player]
+        one.purse = UNIT * rng.randint(0, 30)
+        if player != spared:
+            one.paper = ballot_paper(other, one.paper, ("candidate", "votes", "crowns"), rng)
+            battle_plans(other, player, dict.fromkeys(EVERY_VILLAGE, EVERY_FIELD), (), rng)
+        one.deposits = deposits(one.deposits, LINES, rng)
+        keep_count(one, rng)
+        shift_tokens(other, player, rng, counted=fighting_stacks(other))
+    policies(other, strangers, me, rng)
+    shown = isinstance(realm.tasks[-1], Refill) and me in questions  # the discards are shown to whoever may take one
+    shuffle_cards(other, me, (), None if shown else 0, rng)
+    return other
 
 
-def shuffle_cards(realm: Realm, me: int, rng: Rng) -> None:
-    """The cards of others' hands, the draw pile and the face-down discards change places.
+# Cards (FI-INF-01, FI-INF-02)
 
-    While a lord is offered out of the discards to this seat, they are shown to it; what it proposes stays known; cards
-    that silence would bring into its hand are left alone.
+
+def shuffle_cards(realm: Realm, me: int, closed: Iterable[int], dealt: int | None, rng: Rng) -> None:
+    """The cards of other hands, of the pile and of the face-down discards change places; hands keep their sizes.
+
+    `closed` hands stay, and the `dealt` cards on top of the pile; None: pile and discards stay as they are. Cards of
+    hands that this seat has been shown stay too: in deals to which it is a party, and the heir it is asked about.
     """
-    doomed = [player for player in range(len(realm.seats)) if is_doomed(realm, player)]
-    offered = {card for deal in realm.deals for card in deal.cards if me in (deal.proposer, deal.addressee)}
-    shown = isinstance(realm.tasks[-1], Refill)
-    dealt = realm.phase in (SETUP, NEGOTIATION) or shown
-    hidden = [] if dealt else list(realm.draw)
-    holders = [one for player, one in enumerate(realm.families) if player != me and player not in doomed]
-    for one in holders:
-        hidden += [card for card in one.hand if card not in offered]
-    if not dealt:
-        hidden += realm.dropped
+    shown = {card for deal in realm.deals for card in deal.cards if me in (deal.proposer, deal.addressee)}
+    shown |= {task.lord for task in realm.tasks if isinstance(task, HeirConsent) and me == task.spouse}
+    hands = [one for player, one in enumerate(realm.families) if player != me and player not in closed]
+    hidden = [card for one in hands for card in one.hand if card not in shown]
+    top: tuple[int, ...] = ()
+    if dealt is not None:
+        cut = len(realm.draw) - dealt
+        top = realm.draw[cut:]
+        hidden += [*realm.draw[:cut], *realm.dropped]
     rng.shuffle(hidden)
-    for one in holders:
-        kept = [card for card in one.hand if card in offered]
+    for one in hands:
+        kept = [card for card in one.hand if card in shown]
         size = len(one.hand) - len(kept)
         one.hand = tuple(sorted([*kept, *hidden[:size]]))
         del hidden[:size]
-    if not dealt:
+    if dealt is not None:
         size = len(realm.dropped)
-        realm.dropped, realm.draw = tuple(hidden[:size]), tuple(hidden[size:])
+        realm.dropped, realm.draw = tuple(hidden[:size]), (*hidden[size:], *top)
 
 
-def is_doomed(realm: Realm, player: int) -> bool:
-    """Whether a player will be eliminated: his hand may come back with the discards that are shuffled."""
-    return not family(realm, player) and not points_of(realm, player)
+# Soldiers (FI-INF-01, FI-INF-03): totals are public, and where somebody stands; how many, and in which tokens, is not
 
 
-def move_soldiers(realm: Realm, me: int, rng: Rng) -> None:
-    """Two stacks of another player exchange a token, as long as both keep one."""
+def shift_tokens(
+    realm: Realm, player: int, rng: Rng, *, crowds: bool = True, counted: Callable[[Stack], bool] = lambda stack: False
+) -> None:
+    """A token goes to another stack, or two change places; one is changed, where the series has the pieces.
+
+    Unless `crowds`, no village has more tokens than before. A `counted` stack keeps its points.
+    """
     if not realm.settings.hidden_stacks:
-        return
-    if realm.settings.population_pressure and realm.phase in (CARDS, NEGOTIATION):
-        return  # how many pawns crowd a village will be seen by what its mills yield (FI-VB-01)
-    for player in range(len(realm.seats)):
-        stacks = [s for s in realm.stacks if s.player == player and s.series == SOLDIER and s.steps == 0]
-        if player == me or len(stacks) < 2:
-            continue
-        rng.shuffle(stacks)
-        rich, poor = stacks[0], stacks[1]
-        place = rng.choice([0, 1, 2])
-        if rich.tokens[place] and sum(rich.tokens) > 1:
-            moved = [int(place == index) for index in range(3)]
-            rich.tokens = tuple(a - b for a, b in zip(rich.tokens, moved, strict=True))  # type: ignore[assignment]
-            poor.tokens = tuple(a + b for a, b in zip(poor.tokens, moved, strict=True))  # type: ignore[assignment]
+        return  # FI-INF-05
+    mine = [stack for stack in realm.stacks if stack.player == player and stack.series == SOLDIER]
+    loose = [stack for stack in mine if not counted(stack)]
+    rng.shuffle(loose)
+    if len(loose) > 1:
+        (give if crowds and rng.random() < 0.7 else swap)(loose[0], loose[1], rng)
+    if mine and crowds:
+        change(realm, rng.choice(mine), rng)
+
+
+def swap(one: Stack, other: Stack, rng: Rng) -> None:
+    """Two stacks exchange a token for one of another value."""
+    pairs = [(a, b) for a in range(3) for b in range(3) if a != b and one.tokens[a] and other.tokens[b]]
+    if pairs:
+        a, b = rng.choice(pairs)
+        one.tokens, other.tokens = moved(one.tokens, a, b), moved(other.tokens, b, a)
+
+
+def moved(tokens: Tokens, gone: int, come: int) -> Tokens:
+    """One token gone, another one come."""
+    ones, threes, sixes = (have - (place == gone) + (place == come) for place, have in enumerate(tokens))
+    return ones, threes, sixes
+
+
+def give(rich: Stack, poor: Stack, rng: Rng) -> None:
+    """A stack gives a token, and keeps one."""
+    place = rng.choice([value for value in range(3) if rich.tokens[value]])
+    if sum(rich.tokens) > 1:
+        rich.tokens, poor.tokens = moved(rich.tokens, place, NOBODY), moved(poor.tokens, NOBODY, place)
+
+
+def change(realm: Realm, stack: Stack, rng: Rng) -> None:
+    """A three for ones, or ones for a three, or a six for threes."""
+    used = [
+        sum(s.tokens[place] for s in realm.stacks if (s.player, s.series) == (stack.player, SOLDIER))
+        for place in range(3)
+    ]
+    coins = [(-3, 1, 0), (3, -1, 0), (0, 2, -1), (0, -2, 1)]
+    after = [tuple(have + more for have, more in zip(stack.tokens, coin, strict=True)) for coin in coins]
+    found = [
+        tokens
+        for coin, tokens in zip(coins, after, strict=True)
+        if min(tokens) >= 0
+        and (
+            not realm.settings.stock_limits
+            or all(have + more <= most for have, more, most in zip(used, coin, SERIES_TOKENS[SOLDIER], strict=True))
+        )
+    ]
+    if found:
+        stack.tokens = rng.choice(found)  # type: ignore[assignment]
+
+
+def fighting_stacks(realm: Realm) -> Callable[[Stack], bool]:
+    """Stacks whose points a battle has revealed (FI-INF-04)."""
+    battle = next((task for task in reversed(realm.tasks) if isinstance(task, Battle)), None)
+    if battle is None or not battle.round:
+        return lambda stack: False
+    parties = {party for camp in battle.camps for party in camp.parties}
+    return lambda stack: stack.village == battle.village and (stack.player, stack.position != IN) in parties
+
+
+# Standing instructions (FI-DP-R3, FI-DP-43): private
+
+
+def battle_plans(realm: Realm, player: int, fields: dict[int, frozenset[str]], near: Iterable[int], rng: Rng) -> None:
+    """The general plan, in the fields that are free everywhere, and those of single villages."""
+    one = realm.families[player]
+    everywhere = frozenset.intersection(EVERY_FIELD, *fields.values())
+    one.plan = other_plan(realm, one.plan, everywhere, rng)
+    plans = {village: other_plan(realm, plan, fields.get(village, EVERY_FIELD), rng) for village, plan in one.plans}
+    place = rng.choice(EVERY_VILLAGE)
+    if place not in near:
+        plans[place] = other_plan(realm, Plan(), EVERY_FIELD, rng)
+    one.plans = tuple(plans.items())
+
+
+def other_plan(realm: Realm, plan: Plan, fields: frozenset[str], rng: Rng) -> Plan:
+    """The plan with other words in these fields."""
+    seats = list(map(str, realm.seats))
+    words: dict[str, list[object]] = {
+        "aim": ["none", "all", "1", "2", "3", f"lord {rng.choice(EVERY_LORD)}"],
+        "target": ["strongest", "weakest", *seats],
+        "ask": ["never", "last", "1", "4", "20"],
+        "grant": ["always", "never", "ask", "500"],
+        "run": ["", "end", "rounds", "5"],
+        "losses": ["soldiers", "guards"],
+        "lords": [tuple(sorted(EVERY_LORD, key=lambda _: rng.random()))],
+        "join": ["", "out", *seats],
+        "combine": ["", "none", "+".join(seats)],
+        "holder": ["hold", "sortie"],
+        "arrest": ["fight", "surrender"],
+    }
+    return msgspec.structs.replace(plan, **{field: rng.choice(words[field]) for field in sorted(fields)})
+
+
+def ballot_paper(realm: Realm, paper: Paper, parts: Iterable[str], rng: Rng) -> Paper:
+    """The paper with other names in these parts, or none."""
+    some = tuple(lord for lord in EVERY_LORD if rng.random() < 0.3)
+    words = {"candidate": (None, NOBODY, *some), "votes": (None, some), "crowns": (None, some)}
+    return msgspec.structs.replace(paper, **{part: rng.choice(words[part]) for part in parts})
+
+
+def deposits(given: tuple[Deposit, ...], phases: Iterable[int], rng: Rng) -> tuple[Deposit, ...]:
+    """Other orders in advance for these phases."""
+    others = [one for one in given if one.phase not in phases]
+    wanted = [phase for phase in phases if rng.random() < 0.5]
+    return (*others, *(Deposit(phase, (LINES[phase],), ask=rng.random() < 0.5) for phase in wanted))
+
+
+def policies(realm: Realm, strangers: list[int], me: int, rng: Rng) -> None:
+    """What gatekeepers would answer, in general and for this turn."""
+    for player in strangers:
+        one = realm.families[player]
+        one.entry = tuple(rng.choice(ENTRY) for _ in one.entry)
+        one.exit = tuple(rng.choice(EXIT) for _ in one.exit)
+    realm.permits = (
+        *(permit for permit in realm.permits if me in permit[:2]),  # those that it has given, or been told of
+        *(
+            (keeper, rng.choice(range(len(realm.seats))), rng.choice(EVERY_VILLAGE), rng.choice(ENTRY))
+            for keeper in strangers
+        ),
+    )
+
+
+# The rest
+
+
+def keep_count(one: Family, rng: Rng) -> None:
+    """How many turns a player has let default, and whether he has spoken in this one: told once he is absent."""
+    if one.silent < FIGURES.silent_turns:
+        one.silent = rng.randint(0, FIGURES.silent_turns - 1)
+    one.spoke = rng.random() < 0.5
+
+
+def secret_deals(realm: Realm, me: int, rng: Rng) -> None:
+    """What others propose to each other; silence lets proposals die (FI-NEG-05)."""
+    realm.deals = tuple(
+        deal
+        if me in (deal.proposer, deal.addressee)
+        else Deal(deal.number, deal.proposer, deal.addressee, gives=UNIT * rng.randint(1, 9), promise="?")
+        for deal in realm.deals
+    )
+
+
+def secret_tasks(realm: Realm, me: int, rng: Rng) -> None:
+    """What waits in the pile of tasks: orders in advance, soldiers at a gate, aims; what was said beside them."""
+    for task in realm.tasks:
+        if isinstance(task, Act) and task.player != me and (task.lines or task is not realm.tasks[-1]):
+            task.lines, task.ends = (rng.choice(list(LINES.values())),), rng.random() < 0.5
+        elif isinstance(task, Crossing) and task.player != me and any(task.march.soldiers):
+            troop = (rng.randint(1, 5), rng.randint(0, 5), rng.randint(0, 3))
+            task.march = msgspec.structs.replace(task.march, soldiers=troop)  # FI-INF-06
+        elif isinstance(task, Battle):
+            own = [choice for choice in task.choices if choice.player == me]
+            task.choices = (
+                *own,
+                *(Aiming(p, NOBODY, ((3, 1),)) for p in (*range(len(realm.seats)), REBELS) if p != me),
+            )
+    besiegers, guests = [one[:2] for one in realm.attacks], [one[:2] for one in realm.guests]
+    realm.stubborn = redrawn(realm.stubborn, besiegers, me, rng)  # what they do if another takes the place (FI-PAS-13)
+    realm.allies_of = redrawn(realm.allies_of, guests, me, rng)  # whom they have come to help (FI-PAS-15)
+    if realm.phase == MOVE:  # who will not be asked for attacks (FI-DP-R11)
+        players = [(0, player) for player in range(len(realm.seats))]
+        realm.declared = tuple(p for _, p in redrawn([(0, p) for p in realm.declared], players, me, rng))
+
+
+def secret_heir(realm: Realm, me: int, rng: Rng) -> None:
+    """Whom the royal couple would make its heir, and where: told to none but the two of them if it comes to nothing."""
+    for task in realm.tasks:
+        if isinstance(task, HeirConsent) and me not in (task.player, task.spouse):
+            task.lord = rng.choice([lord for lord in EVERY_LORD if not IS_WOMAN[lord]])
+            task.village = rng.choice(EVERY_VILLAGE)
+
+
+def redrawn(
+    said: Iterable[tuple[int, int]], all_could: Iterable[tuple[int, int]], me: int, rng: Rng
+) -> tuple[tuple[int, int], ...]:
+    """What players have said in secret, drawn anew for all but this one."""
+    own = [one for one in said if one[1] == me]
+    return (*own, *(one for one in dict.fromkeys(all_could) if one[1] != me and rng.random() < 0.5))

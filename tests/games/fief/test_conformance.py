@@ -13,7 +13,7 @@ from heraut.engine.record import Record, verify
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from tests.games.fief.builders import seats
-from tests.games.fief.promises import SAMPLE, check_state, check_step
+from tests.games.fief.promises import SAMPLE, check_state, check_step, schemer
 from tests.games.fief.scramble import scramble
 
 
@@ -21,6 +21,7 @@ from tests.games.fief.scramble import scramble
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_a_match_keeps_every_promise(number: int) -> None:
     players, options = SAMPLE[number]
+    style = (random_player, schemer)[number % 2]
 
     match = check_match(
         fief,
@@ -29,6 +30,7 @@ def test_a_match_keeps_every_promise(number: int) -> None:
         b"fief %d" % number,
         max_steps=250,
         scramble=scramble,
+        players=dict.fromkeys(seats(players), style),
         check_step=check_step,
     )
 

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.proof_reading import english_faults
-
 TABLES = Path(__file__).parents[3] / "src/heraut/games/fief/tables"
 
 # The catalogue's families in its order: the number of the last rule of each; the first is 1.
@@ -26,7 +24,6 @@ LATER = [f"FI-DP-R{n}" for n in range(8, 12)]
 EXAMPLES = [f"FI-EX-{n:02}" for n in range(1, 16)]
 
 SECTION = re.compile(r"§\d{1,2}[a-c]?|fiche|pièces")
-MAY_BE_WAIVED = {"FI-NEG-03", "FI-DP-R5", "FI-TOO-02"}
 
 RULES = tomllib.loads((TABLES / "rules.toml").read_text(encoding="utf-8"))
 
@@ -40,13 +37,6 @@ def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> N
 def test_an_entry_is_well_formed(rule_id: str) -> None:
     rule = RULES[rule_id]
 
-    assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}
+    assert set(rule) == {"phase", "section", "fr", "en"}  # no rule is waived
     assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 6
     assert all(SECTION.fullmatch(part) for part in filter(None, rule["section"].split(", ")))
-
-
-def test_only_rules_of_the_site_are_waived_each_with_its_reason() -> None:
-    waived = {rule_id for rule_id, rule in RULES.items() if "waiver" in rule}
-
-    assert waived == MAY_BE_WAIVED
-    assert all(english_faults(RULES[rule_id]["waiver"]) == [] for rule_id in waived)

@@ -24,7 +24,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.decision import Choice
 from heraut.games.fief.decisions import Answer
 from heraut.games.fief.phases.setup import setup
-from heraut.games.fief.questions import asked
+from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.state import Realm
 from heraut.games.fief.turn import resolve
@@ -57,7 +57,8 @@ def pending(state: Realm) -> Mapping[Seat, Choice]:
     if state.road is not None:
         return {}
     task, seats = state.tasks[-1], state.seats
-    return {seats[player]: Choice(state, task, player, kind) for player, kind in asked(state).items()}
+    questions = HANDLERS[type(task)].asked(state, task)
+    return {seats[player]: Choice(state, task, player, kind) for player, kind in questions.items()}
 
 
 def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from heraut.games.fief.cards import IS_WOMAN
 from heraut.games.fief.numbers import BESIEGER, FALLEN, IN, KING_GUARD, NOBODY, QUEEN_GUARD, RELIEF, SOLDIER
@@ -217,9 +218,15 @@ def refresh(realm: Realm, village: int) -> None:
 
 def playing_order(realm: Realm) -> tuple[int, ...]:
     """The living players, clockwise, from the first player of the turn (FI-TRN-02)."""
-    order, families = realm.order, realm.families
-    start = order.index(realm.first)
-    return tuple([player for player in order[start:] + order[:start] if families[player].alive])
+    families = realm.families
+    return tuple([player for player in _round_from(realm.order, realm.first) if families[player].alive])
+
+
+@cache
+def _round_from(order: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """The round of the table that begins with this player."""
+    start = order.index(first)
+    return order[start:] + order[:start]
 
 
 def besiegers(realm: Realm, village: int) -> list[int]:
@@ -254,9 +261,10 @@ def free_pawns(realm: Realm, player: int, village: int) -> bool:
     for stack in realm.stacks:
         if stack.village == village and stack.player == player:
             return True
-    return any(
-        one is not None and one.village == village and one.player == player and one.captor < 0 for one in realm.lords
-    )
+    for one in realm.lords:
+        if one is not None and one.village == village and one.player == player and one.captor < 0:
+            return True
+    return False
 
 
 def guard_series(realm: Realm, lord: int) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ class Handler(NamedTuple):
     subject  what the question is about, for views
     sample   some legal answer; without it, one of the offers
     listed   whether the offers are all there is
+    concerns whom the question concerns, as all may know; without it, those who are asked. Standing instructions spare
+             a player the question in secret, so that to name those who are asked would betray who has given some
     """
 
     asked: Callable[[Realm, Any], Asked]
@@ -36,6 +38,7 @@ class Handler(NamedTuple):
     subject: Callable[[Realm, Any, int], dict[str, Any]] | None = None
     sample: Callable[[Realm, Any, int, Offers, Rng], Answer] | None = None
     listed: bool = True
+    concerns: Callable[[Realm, Any], Sequence[int]] | None = None
 
 
 HANDLERS: dict[type, Handler] = {}
@@ -47,6 +50,17 @@ def asked(realm: Realm) -> Asked:
         return {}
     task = realm.tasks[-1]
     return HANDLERS[type(task)].asked(realm, task)
+
+
+def awaited(realm: Realm, reader: int) -> tuple[str, list[int]] | None:
+    """The kind of the question and the players whom it concerns; a reader knows whether he is asked himself."""
+    questions = asked(realm)
+    if not questions:
+        return None
+    task = realm.tasks[-1]
+    concerns = HANDLERS[type(task)].concerns
+    players = concerns(realm, task) if concerns is not None else questions
+    return next(iter(questions.values())), [player for player in players if player != reader or player in questions]
 
 
 def subject(realm: Realm, player: int) -> dict[str, Any] | None:

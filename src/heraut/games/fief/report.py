@@ -90,6 +90,11 @@ class Herald:
         """A fixed sentence of the reports."""
         return self.words.say("page", key, data, self.names)
 
+    def question(self, asked: Mapping[str, Any]) -> str:
+        """What is asked, in a sentence; `at_entry` and the like say at which stage of it one is."""
+        data = {**asked, f"at_{asked.get('stage')}": True}
+        return self.words.say("decision", asked["kind"], data, self.names)
+
     def head(self, key: str) -> list[str]:
         """The head of a report or chronicle."""
         view = self.view
@@ -167,8 +172,7 @@ def question(herald: Herald) -> list[str]:
     own, awaited = herald.view.get("own"), herald.view["awaited"]
     asked = own and own["asked"]
     if asked:
-        said = herald.words.say("decision", asked["kind"], asked, herald.names)
-        return fold(herald.page("asked", {"question": said}), "  ! ", "    ")
+        return fold(herald.page("asked", {"question": herald.question(asked)}), "  ! ", "    ")
     return fold(herald.page("awaited", awaited), "  ", "  ") if awaited else []
 
 

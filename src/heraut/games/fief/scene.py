@@ -96,7 +96,7 @@ WORDS = {
 PAWN = 44
 """The room of a pawn."""
 
-WIDE = 29
+WIDE = 33
 """From a lord to the next of his party."""
 
 

@@ -71,7 +71,7 @@ def show_up(turn: Turn, player: int) -> None:
 
 def spoken(turn: Turn, player: int, answer: Answer, petitions: list[tuple[int, AskLeave]]) -> Answer:
     """The answer without its standing orders, which are kept."""
-    if not any(isinstance(order, Standing) for order in answer):
+    if len(answer) == 1 and not isinstance(answer[0], Standing):
         return answer
     for order in answer:
         if isinstance(order, AskLeave):

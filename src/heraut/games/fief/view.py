@@ -18,22 +18,26 @@ lords ("arnaud"), cards ("plague"; a lord's card is the lord, a bishop's "bishop
                  "duchy"), holder, bearer, abeyance}; holder without bearer keeps the title until he has a lord
     bishoprics   {bishopric: {bishop, tithe}}
     lords        {lord: {seat, woman, village, position ("in", "besieger", "relief"), road, captor, titles [region],
-                 bishop, cardinal, darc, crown ("king", "queen", "prince"), regent, minor, spouse, steps, dungeon,
-                 fights, votes, ransom}}, in the order of their entry into play; `road` is where a besieger came from
+                 bishop, cardinal, darc, crown ("king", "queen", "prince"), regent, minor, spouse, steps, solo, dungeon,
+                 fights, votes, ransom}}, in the order of their entry into play; `road` is where a besieger came from,
+                 `solo` says that a step of this turn was made without d'Arc
     stacks       [{seat, series ("soldier", "king_guard", "queen_guard"), village, position, road, points, tokens
-                 [ones, threes, sixes], steps}]; points and tokens are None where the reader may not count them
+                 [ones, threes, sixes], steps, solo}]; all but the points of a battle are None where the reader may
+                 not count them
     revolt       None, or {controller, village, position, road, points, tokens, steps}
     crown        {king, queen, prince, regent, minor, majority}: lords, a flag, a flag, the last turn of a minority
     piles        {draw, discards: numbers; seen: [card] the discards that all have seen}
     bank         {castles, cities, mills, presses, rebels [ones, threes, sixes], cardinals, soldiers {seat: total left}}
     attacks      [[village, attacker, target]] declared; target None: a siege; "rebels" among both
+    gates        {open, shut, refused: [[village, seat]]} of this turn: who may go out, who may not, who was not let in
     battle       None, or {village, round, stage, camps [{parties [[seat or "rebels", outside]], row, points, dice,
                  lords [lord], leader}], hostile [[seat, seat]]}
     deals        [{number, proposer, addressee}] that are open, and in full those that the reader is party to
     election     None, or {stage, candidates [lord], votes [[seat, lord or None, number]], elected}
     sale         None, or {see, stage, president, winner, nominee}
     ready        [seat] in the window; `closing` [seat] who agree to end the game
-    awaited      {kind, seats}: who has to decide what; seats is None where to name them would betray something
+    awaited      {kind, seats}: who has to decide what; those too whom a standing instruction may have spared the
+                 question, since that is their secret (of himself the reader knows)
     road         None, or how the match ended, with `winners` [seat]
 
 A player has `own` besides: {seat, purse, hand [card], captives [lord], entry {seat: policy}, exit {seat: policy}, plan,
@@ -67,7 +71,7 @@ from heraut.games.fief.numbers import FALLEN, FORTS, IN, NOBODY, PHASES, POSITIO
 from heraut.games.fief.pawns import ally, fights, playing_order, titles
 from heraut.games.fief.phases.camps import camp_view
 from heraut.games.fief.phases.deals import terms
-from heraut.games.fief.questions import asked, subject
+from heraut.games.fief.questions import awaited, subject
 from heraut.games.fief.resolution import lord_name, lord_names, seat_name, village_name
 from heraut.games.fief.state import Deal, Family, Lord, Plan, Realm, Settings, Stack
 from heraut.games.fief.tables import blazons, constants
@@ -75,9 +79,11 @@ from heraut.games.fief.tasks import Battle, Election, Sale
 
 FIGURES = constants()
 BLAZON_IDS = tuple(blazons())
-PLACES = tuple(  # where each village lies
-    {"region": REGION_IDS[region], "bishopric": BISHOPRIC_IDS[see]}
-    for region, see in zip(REGION_OF, BISHOPRIC_OF, strict=True)
+Parties = frozenset[tuple[int, int, bool]]  # village, player, whether outside
+CROWNS = ("king", "queen", "prince")
+PLACES = tuple(  # each village, and where it lies
+    (name, REGION_IDS[region], BISHOPRIC_IDS[see])
+    for name, region, see in zip(VILLAGE_IDS, REGION_OF, BISHOPRIC_OF, strict=True)
 )
 
 
@@ -94,7 +100,7 @@ def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
         "order": names(realm, realm.order),
         "first": seat_name(realm, realm.first),
         "playing": names(realm, playing_order(realm)),
-        "villages": {name: village_view(realm, number) for number, name in enumerate(VILLAGE_IDS)},
+        "villages": villages_view(realm),
         "regions": {REGION_IDS[region]: region_view(realm, region) for region in EVERY_REGION},
         "bishoprics": bishoprics_view(realm),
         "lords": {LORD_IDS[lord.number]: lord_view(realm, lord) for lord in by_birth(realm)},
@@ -108,13 +114,14 @@ def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
         },
         "bank": bank_view(realm),
         "attacks": [[VILLAGE_IDS[v], seat_name(realm, a), seat_name(realm, t)] for v, a, t in realm.attacks],
+        "gates": gates_view(realm),
         "battle": battle_view(realm),
         "deals": [deal_view(realm, deal, reader) for deal in realm.deals],
         "election": election_view(realm),
         "sale": sale_view(realm),
         "ready": names(realm, realm.ready),
         "closing": names(realm, realm.closing),
-        "awaited": awaited_view(realm),
+        "awaited": awaited_view(realm, reader),
         "road": realm.road,
     }
     if over:
@@ -191,22 +198,27 @@ def family_view(realm: Realm, player: int, one: Family) -> dict[str, Any]:
     }
 
 
-def village_view(realm: Realm, village: int) -> dict[str, Any]:
-    """A village."""
-    seats, guests = realm.seats, {}
-    for place, guest, host in realm.guests:
-        if place == village:
-            guests[seats[guest]] = seats[host]
-    return {
-        **PLACES[village],
-        "owner": seat_name(realm, owner(realm, village)),
-        "fort": FORTS[realm.forts[village]],
-        "mills": realm.mills[village],
-        "presses": realm.presses[village],
-        "present": [seats[player] for player in realm.present[village]],
-        "gatekeeper": seat_name(realm, gatekeeper(realm, village)),
-        "guests": guests,
-    }
+def villages_view(realm: Realm) -> dict[str, Any]:
+    """The villages."""
+    seats, sieges = realm.seats, bool(realm.attacks)
+    guests: dict[int, dict[str, str]] = {}
+    for village, guest, host in realm.guests:
+        guests.setdefault(village, {})[seats[guest]] = seats[host]
+    seen = {}
+    for village, (name, region, see) in enumerate(PLACES):
+        here = realm.present[village]
+        seen[name] = {
+            "region": region,
+            "bishopric": see,
+            "owner": seat_name(realm, owner(realm, village)),
+            "fort": FORTS[realm.forts[village]],
+            "mills": realm.mills[village],
+            "presses": realm.presses[village],
+            "present": [seats[player] for player in here],
+            "gatekeeper": seat_name(realm, gatekeeper(realm, village)) if here or sieges else None,
+            "guests": guests.get(village, {}),
+        }
+    return seen
 
 
 def region_view(realm: Realm, region: int) -> dict[str, Any]:
@@ -237,23 +249,24 @@ def bishoprics_view(realm: Realm) -> dict[str, Any]:
 
 def lord_view(realm: Realm, lord: Lord) -> dict[str, Any]:
     """A lord, all of whom is public."""
-    crowns = {realm.king: "king", realm.queen: "queen", realm.prince: "prince"}
+    number, seats, crowns = lord.number, realm.seats, (realm.king, realm.queen, realm.prince)
     return {
-        "seat": realm.seats[lord.player],
-        "woman": IS_WOMAN[lord.number],
+        "seat": seats[lord.player],
+        "woman": IS_WOMAN[number],
         "village": village_name(lord.village),
         "position": POSITIONS[lord.position],
         "road": village_name(lord.road),
-        "captor": seat_name(realm, lord.captor),
-        "titles": [REGION_IDS[region] for region in titles(realm, lord.number)],
+        "captor": seats[lord.captor] if lord.captor >= 0 else None,
+        "titles": [REGION_IDS[region] for region in titles(realm, number)],
         "bishop": BISHOPRIC_IDS[lord.bishop] if lord.bishop >= 0 else None,
         "cardinal": lord.cardinal,
         "darc": lord.darc,
-        "crown": crowns.get(lord.number),
-        "regent": realm.regent and lord.number == realm.queen,
-        "minor": realm.minor and lord.number == realm.king,
+        "crown": CROWNS[crowns.index(number)] if number in crowns else None,
+        "regent": realm.regent and number == realm.queen,
+        "minor": realm.minor and number == realm.king,
         "spouse": lord_name(lord.spouse),
         "steps": lord.steps,
+        "solo": lord.solo,
         "dungeon": lord.dungeon,
         "fights": fights(realm, lord) and not lord.dungeon,
         "votes": votes(realm, lord) and not lord.dungeon,
@@ -264,8 +277,9 @@ def lord_view(realm: Realm, lord: Lord) -> dict[str, Any]:
 def stacks_view(realm: Realm, reader: int) -> list[dict[str, Any]]:
     """The stacks; in how many parts one moves is its player's own business."""
     seen: list[dict[str, Any]] = []
+    fighting = fighting_parties(realm)
     for stack in in_order(realm):
-        one = stack_view(realm, stack, reader)
+        one = stack_view(realm, stack, reader, fighting)
         if one["tokens"] is None and seen and {**seen[-1], "points": 0} == {**one, "points": 0}:
             if one["points"] is not None:
                 seen[-1]["points"] += one["points"]
@@ -274,27 +288,29 @@ def stacks_view(realm: Realm, reader: int) -> list[dict[str, Any]]:
     return seen
 
 
-def stack_view(realm: Realm, stack: Stack, reader: int) -> dict[str, Any]:
+def stack_view(realm: Realm, stack: Stack, reader: int, fighting: Parties) -> dict[str, Any]:
     """A stack; only its player may count it, unless stacks are open or it fights (FI-INF-01, FI-INF-04)."""
     known = stack.player == reader or not realm.settings.hidden_stacks or realm.road is not None
-    points = stack.points if known or _in_battle(realm, stack) else None
+    counted = known or (bool(fighting) and (stack.village, stack.player, stack.position != IN) in fighting)
     return {
         "seat": realm.seats[stack.player],
         "series": SERIES[stack.series],
         "village": VILLAGE_IDS[stack.village],
         "position": POSITIONS[stack.position],
         "road": village_name(stack.road),
-        "points": points,
+        "points": stack.points if counted else None,
         "tokens": list(stack.tokens) if known else None,
         "steps": stack.steps if known else None,
+        "solo": stack.solo if known else None,
     }
 
 
-def _in_battle(realm: Realm, stack: Stack) -> bool:
+def fighting_parties(realm: Realm) -> Parties:
+    """The parties of the battle under way, from its first round on."""
     battle = current_battle(realm)
-    if battle is None or battle.village != stack.village or not battle.round:
-        return False
-    return any((stack.player, stack.position != IN) in camp.parties for camp in battle.camps)
+    if battle is None or not battle.round:
+        return frozenset()
+    return frozenset([(battle.village, *party) for camp in battle.camps for party in camp.parties])
 
 
 def current_battle(realm: Realm) -> Battle | None:
@@ -350,6 +366,12 @@ def bank_view(realm: Realm) -> dict[str, Any]:
     }
 
 
+def gates_view(realm: Realm) -> dict[str, Any]:
+    """What gatekeepers have answered this turn, in everybody's hearing (FI-PAS-02, FI-PAS-04, FI-PAS-06)."""
+    said = {"open": realm.leaves, "shut": realm.exits, "refused": realm.refused}
+    return {word: [[VILLAGE_IDS[v], realm.seats[p]] for v, p in found] for word, found in said.items()}
+
+
 def battle_view(realm: Realm) -> dict[str, Any] | None:
     """The battle under way: its camps and, from the first round on, their points (FI-INF-04)."""
     battle = current_battle(realm)
@@ -403,12 +425,10 @@ def sale_view(realm: Realm) -> dict[str, Any] | None:
     }
 
 
-def awaited_view(realm: Realm) -> dict[str, Any] | None:
+def awaited_view(realm: Realm, reader: int) -> dict[str, Any] | None:
     """Who has to decide what."""
-    questions = asked(realm)
-    if not questions:
-        return None
-    return {"kind": next(iter(questions.values())), "seats": names(realm, questions)}
+    found = awaited(realm, reader)
+    return {"kind": found[0], "seats": names(realm, found[1])} if found is not None else None
 
 
 def own_view(realm: Realm, player: int) -> dict[str, Any]:

@@ -103,7 +103,8 @@ def take(turn: Turn, task: Act, answers: Mapping[int, Answer]) -> None:
     if not answer:
         task.ends = True
         return
-    task.lines = tuple(map(grammar(turn.now.seats).write, answer[1:]))
+    if len(answer) > 1:
+        task.lines = tuple(map(grammar(turn.now.seats).write, answer[1:]))
     execute(turn, task, answer[0])
 
 

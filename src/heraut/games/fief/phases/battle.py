@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -79,7 +79,7 @@ def stops(realm: Realm, battle: Battle, player: int) -> bool:
     return run != "end" and camp is not None and points(realm, battle.village, camp) <= int(run)
 
 
-def asked_round(realm: Realm, battle: Battle) -> Asked:
+def fighting_on(realm: Realm, battle: Battle) -> list[int]:
     """Every player of a camp that fights on, and the peasants' leader."""
     players: dict[int, None] = {}
     left = standing(realm, battle)
@@ -87,8 +87,12 @@ def asked_round(realm: Realm, battle: Battle) -> Asked:
         if any(hostile(battle, camp, other) for other in left):
             for player in members(realm, battle.village, camp):
                 players[realm.revolt.controller if player == REBELS and realm.revolt else player] = None
-    order = playing_order(realm)
-    return {player: "round" for player in order if player in players and stops(realm, battle, player)}
+    return [player for player in playing_order(realm) if player in players]
+
+
+def asked_round(realm: Realm, battle: Battle) -> Asked:
+    """Those of them who want to be asked."""
+    return {player: "round" for player in fighting_on(realm, battle) if stops(realm, battle, player)}
 
 
 def led_camps(realm: Realm, battle: Battle, player: int) -> list[Camp]:
@@ -238,6 +242,11 @@ def asked(realm: Realm, battle: Battle) -> Asked:
     return asked_round(realm, battle) if battle.stage == "round" else asked_mercy(realm, battle)
 
 
+def concerns(realm: Realm, battle: Battle) -> Sequence[int]:
+    """In a round, those too who fight by their plans: that they do is their secret (FI-INF-01)."""
+    return fighting_on(realm, battle) if battle.stage == "round" else tuple(asked(realm, battle))
+
+
 def run(turn: Turn, battle: Battle) -> None:
     """What needs no answer."""
     if battle.stage == "sides":
@@ -309,4 +318,4 @@ def sample(realm: Realm, battle: Battle, player: int, found: Offers, rng: Rng) -
     return (rng.choice(found),)
 
 
-HANDLERS[Battle] = Handler(asked, run, take, offers, check, subject, sample, listed=False)
+HANDLERS[Battle] = Handler(asked, run, take, offers, check, subject, sample, listed=False, concerns=concerns)

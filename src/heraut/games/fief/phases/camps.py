@@ -64,11 +64,7 @@ def parties_at(realm: Realm, village: int, player: int) -> list[Party]:
     """A player's parties at a village: inside, outside."""
     if player == REBELS:
         return [(REBELS, not rebels_in(realm, village))]
-    return [
-        (player, outside)
-        for outside in (False, True)
-        if stacks_of(realm, village, (player, outside)) or lords_of(realm, village, (player, outside))
-    ]
+    return [(player, outside) for outside in (False, True) if is_left(realm, village, (player, outside))]
 
 
 # Camps
@@ -119,15 +115,21 @@ def has_darc(realm: Realm, village: int, camp: Camp) -> bool:
 
 def members(realm: Realm, village: int, camp: Camp) -> list[int]:
     """The players of a camp who have a free pawn left in it, in playing order; the peasants are one."""
-    here = [
-        player
-        for player, outside in camp.parties
-        if player == REBELS
-        or stacks_of(realm, village, (player, outside))
-        or lords_of(realm, village, (player, outside))
-    ]
-    order = playing_order(realm)
-    return sorted(dict.fromkeys(here), key=lambda player: order.index(player) if player in order else REBELS)
+    here = [party[0] for party in camp.parties if is_left(realm, village, party)]
+    if len(here) < 2:
+        return here
+    return [player for player in (*playing_order(realm), REBELS) if player in here]
+
+
+def is_left(realm: Realm, village: int, party: Party) -> bool:
+    """Whether a party has a free pawn left; the peasants are always there."""
+    player, outside = party
+    if player == REBELS:
+        return True
+    for stack in realm.stacks:
+        if stack.village == village and stack.player == player and (stack.position != IN) == outside:
+            return True
+    return bool(lords_of(realm, village, party))
 
 
 def leader(realm: Realm, battle: Battle, camp: Camp) -> int:
@@ -152,18 +154,33 @@ def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
     return any((a, b) in battle.hostile or (b, a) in battle.hostile for a, _ in one.parties for b, _ in other.parties)
 
 
+def fights_on(realm: Realm, village: int, party: Party) -> bool:
+    """Whether a party has a fighting point left."""
+    player, outside = party
+    if player == REBELS:
+        return soldiers_of(realm, village, party) > 0
+    for stack in realm.stacks:
+        if stack.village == village and stack.player == player and (stack.position != IN) == outside:
+            return True
+    return any(fights(realm, one) for one in lords_of(realm, village, party))
+
+
 def standing(realm: Realm, battle: Battle) -> list[Camp]:
     """The camps that have a fighting point left (FI-BAT-12)."""
-    return [camp for camp in battle.camps if points(realm, battle.village, camp) > 0]
+    return [camp for camp in battle.camps if stands(realm, battle.village, camp)]
+
+
+def stands(realm: Realm, village: int, camp: Camp) -> bool:
+    """Whether a camp has a fighting point left."""
+    return any(fights_on(realm, village, party) for party in camp.parties)
 
 
 def enemies(realm: Realm, battle: Battle, camp: Camp) -> list[Camp]:
     """The hostile camps that are left, strongest first."""
-    found = [(points(realm, battle.village, other), other) for other in battle.camps if hostile(battle, camp, other)]
-    found = [entry for entry in found if entry[0] > 0]
+    found = [other for other in standing(realm, battle) if hostile(battle, camp, other)]
     if len(found) > 1:
-        found.sort(key=lambda entry: -entry[0])
-    return [other for _, other in found]
+        found.sort(key=lambda other: -points(realm, battle.village, other))
+    return found
 
 
 def is_over(realm: Realm, battle: Battle) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from heraut.games.fief.decisions import Answer, Choose, No, Pass, Yes
 from heraut.games.fief.lords import can_be_king, clergy, votes_of
@@ -38,6 +38,13 @@ def asked(realm: Realm, task: Election) -> Asked:
         voter = task.waiting[0] if task.waiting else NOBODY
         return {voter: "vote"} if voter >= 0 and families[voter].paper.votes is None else {}
     return {player: "crown" for player in task.waiting if families[player].paper.crowns is None}
+
+
+def concerns(realm: Realm, task: Election) -> Sequence[int]:
+    """The same, with those who have a ballot paper: that they do is their secret (FI-INF-01)."""
+    if task.stage == "candidates":
+        return [player for player in playing_order(realm) if eligible(realm, player)]
+    return task.waiting[:1] if task.stage == "ballot" else task.waiting
 
 
 def run(turn: Turn, task: Election) -> None:
@@ -170,4 +177,4 @@ def subject(realm: Realm, task: Election, player: int) -> dict[str, object]:
     }
 
 
-HANDLERS[Election] = Handler(asked, run, take, offers, subject=subject)
+HANDLERS[Election] = Handler(asked, run, take, offers, subject=subject, concerns=concerns)

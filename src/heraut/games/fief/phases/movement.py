@@ -12,6 +12,7 @@ from heraut.games.fief.land import capture, frozen, gatekeeper, owner, rebels_in
 from heraut.games.fief.numbers import BESIEGER, MOVE, NOBODY, REBELS, SOLDIER
 from heraut.games.fief.pawns import (
     ally,
+    captives_of,
     fights,
     free_family,
     free_pawns,
@@ -97,8 +98,7 @@ def assail(turn: Turn, player: int, order: Assail) -> None:
 def assail_offers(realm: Realm, player: int) -> list[Order]:
     """Whoever stands where the player does."""
     found: list[Order] = []
-    for village in EVERY_VILLAGE:
-        here = realm.present[village]
+    for village, here in enumerate(realm.present):
         if player not in here or (len(here) == 1 and not rebels_in(realm, village)):
             continue
         if frozen(realm, village) or not fighting_points(realm, player, village):
@@ -193,7 +193,8 @@ def march_offers(realm: Realm, player: int) -> list[Order]:
     for (start, position), lords in groups.items():
         if frozen(realm, start) or (start, player) in realm.exits:
             continue
-        roads = [v for v in NEIGHBOURS[start] if v not in roads_closed(realm, start)]
+        closed = roads_closed(realm, start)
+        roads = [village for village in NEIGHBOURS[start] if village not in closed]
         for march in group_offers(realm, player, start, position, lords, roads):
             found += entries(realm, player, march)
     return found
@@ -204,9 +205,7 @@ def group_offers(
 ) -> list[March]:
     """Groups that can leave a village, towards each neighbour; captives go along with everybody."""
     found = []
-    captives = tuple(
-        [one.number for one in realm.lords if one is not None and one.captor == player and one.village == start]
-    )
+    captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
     parties = [[one] for one in lords] + ([lords] if len(lords) > 1 else [])
     for party in parties:
         darc = any(one.darc for one in party)
@@ -218,8 +217,7 @@ def group_offers(
         if any(tokens):
             kinds.append((NONE, ()))
         for soldiers, with_them in kinds:
-            march = March(numbers, start, soldiers, with_them)
-            if captives and pawns_refusal(realm, player, march) is not None:
+            if captives and pawns_refusal(realm, player, March(numbers, start, soldiers, with_them)) is not None:
                 continue
             found += [March(numbers, to, soldiers, with_them) for to in roads]
     return found
@@ -276,7 +274,7 @@ def open_to(realm: Realm, player: int) -> bool:
     """Whoever has a free pawn, or leads the peasants."""
     if realm.revolt is not None and realm.revolt.controller == player:
         return True
-    return any(stack.player == player for stack in realm.stacks) or bool(free_family(realm, player))
+    return player in [stack.player for stack in realm.stacks] or bool(free_family(realm, player))
 
 
 def offers(realm: Realm, player: int) -> list[Order]:

@@ -307,11 +307,12 @@ def wedding_offers(realm: Realm, player: int, others: list[int]) -> list[Order]:
     """Marriages that could be proposed."""
     single = [one for one in realm.lords if one is not None and can_marry(realm, one)]
     found: list[Order] = []
+    friends = [ally(realm, player)] if ally(realm, player) >= 0 else others
     for one in single:
         if one.player != player:
             continue
         for spouse in single:
-            if spouse.player in others and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]:
+            if spouse.player in friends and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]:
                 pair = (one.number, spouse.number)
                 if marriage_refusal(realm, pair, (player, spouse.player)) is None:
                     found.append(Propose(spouse.player, marriages=(pair,)))

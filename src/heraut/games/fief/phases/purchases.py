@@ -180,9 +180,13 @@ def rebels_offers(realm: Realm, player: int) -> list[Order]:
 # Buildings
 
 
+BUILDING_PRICES = {PRESS: PRICES.press, MILL: PRICES.mill, FORT: PRICES.castle}
+PRICE_OF_PLAIN = {plain(building): price for building, price in BUILDING_PRICES.items()}
+
+
 def build_price(building: str) -> int:
     """The price of a building, by its French name; 0 if there is no such building."""
-    return {plain(PRESS): PRICES.press, plain(MILL): PRICES.mill, plain(FORT): PRICES.castle}.get(plain(building), 0)
+    return PRICE_OF_PLAIN.get(plain(building), 0)
 
 
 def buildings_left(realm: Realm, building: str) -> int:
@@ -232,7 +236,7 @@ def build(turn: Turn, player: int, order: Build) -> None:
 def build_offers(realm: Realm, player: int) -> list[Order]:
     """What can be built, village by village."""
     purse = realm.families[player].purse
-    affordable = [b for b in (PRESS, MILL, FORT) if build_price(b) <= purse and buildings_left(realm, b) > 0]
+    affordable = [b for b, price in BUILDING_PRICES.items() if price <= purse and buildings_left(realm, b) > 0]
     if not affordable:
         return []
     found: list[Order] = []

@@ -8,7 +8,7 @@ from heraut.games.fief.lords import can_marry
 from heraut.games.fief.numbers import KING_GUARD, NOBODY, QUEEN_GUARD
 from heraut.games.fief.pawns import ally, lord
 from heraut.games.fief.phases.guards import dismiss, give_guards
-from heraut.games.fief.resolution import Turn, lord_name
+from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Estates
 
@@ -16,14 +16,13 @@ from heraut.games.fief.tasks import Estates
 def marriage_refusal(realm: Realm, pair: tuple[int, int], players: tuple[int, int]) -> Refusal | None:
     """A man of one player and a woman of another, both free to marry; no player has two allies (FI-MAR-01 to 03)."""
     one, other = realm.lords[pair[0]], realm.lords[pair[1]]
-    data = {"lords": [LORD_IDS[number] for number in pair]}
-    if one is None or other is None or {one.player, other.player} != set(players):
-        return Refusal("FI-MAR-01", "not_your_couple", data)
-    if IS_WOMAN[pair[0]] == IS_WOMAN[pair[1]]:
-        return Refusal("FI-MAR-01", "man_and_woman", data)
-    for number, someone in zip(pair, (one, other), strict=True):
+    if one is None or other is None or (one.player, other.player) not in (players, players[::-1]):
+        return Refusal("FI-MAR-01", "not_your_couple", {"lords": lord_names(pair)})
+    if IS_WOMAN[one.number] == IS_WOMAN[other.number]:
+        return Refusal("FI-MAR-01", "man_and_woman", {"lords": lord_names(pair)})
+    for someone in (one, other):
         if not can_marry(realm, someone):
-            return Refusal("FI-MAR-02", "cannot_marry", {"lord": LORD_IDS[number]})
+            return Refusal("FI-MAR-02", "cannot_marry", {"lord": LORD_IDS[someone.number]})
     for player, partner in (players, players[::-1]):
         if ally(realm, player) not in (NOBODY, partner):
             return Refusal("FI-MAR-03", "ally_already", {"seat": realm.seats[player]})

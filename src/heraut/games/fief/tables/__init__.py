@@ -240,12 +240,6 @@ def cards() -> dict[str, CardRow]:
 
 
 @cache
-def red_cards() -> dict[str, CardRow]:
-    """The red cards, by identifier."""
-    return msgspec.convert(read("cards.toml")["red"], dict[str, CardRow])
-
-
-@cache
 def lord_rows() -> dict[str, LordRow]:
     """The sixteen lords, by identifier, in alphabetical order."""
     return msgspec.convert(read("lords.toml")["lords"], dict[str, LordRow])

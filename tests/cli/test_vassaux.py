@@ -1,10 +1,81 @@
-"""The calculators of Seigneurs & Vassaux at the command line."""
+"""Seigneurs & Vassaux at the command line: a battle, its end, its pictures, and the calculators."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.cli.door import Door
+from heraut.cli.files import open_match
+from tests.cli.door import SEED, Door
+
+
+def record(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def answer(heraut: Door, match: Path, line: str, *words: str) -> int:
+    """This line for whoever is asked, then a step; the status of the first."""
+    seat = heraut.asked(match)
+    status = heraut("orders", match, "--seat", seat, "-", *words, typed=f"{line}\n").status
+    heraut("advance", match)
+    return status
+
+
+def test_a_battle_played_by_text(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    while heraut("show", match, "--json").json["asked"][1] == "deploy":
+        heraut("advance", match, "--bots", "random")
+    assert heraut("show", match).status == 0 and "Hawkmoon" in heraut("show", match).out
+    assert heraut("show", match, "--seat", "Hawkmoon", "--report").status == 0
+    seat, view = heraut.asked(match), heraut("show", match, "--json").json
+    assert heraut("orders", match, "--seat", seat, "-", typed="ORDRE 99 MAR\n").status == 1
+    unit = 2 if view["asked"][0] == 0 else 52
+    told = heraut("orders", match, "--seat", seat, "-", typed=f"ordre {unit} attente\n")
+    assert told.status == 1 and "Remède" in told.out and "ORDRE <unité>" in told.out
+    assert answer(heraut, match, f"ordre {unit} wai") == 0
+    picture, film = heraut.folder / "table.svg", heraut.folder / "film.html"
+    assert heraut("show", match, "--map", picture).status == 0 and "Hawkmoon" in picture.read_text(encoding="utf-8")
+    assert heraut("replay", match, "--film", film).status == 0 and "<svg" in film.read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("SV-DPR-04")
+def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    late = heraut.asked(match)
+    heraut("advance", match)  # his time is over: the default has been taken
+    after = record(match)
+    assert heraut.asked(match) != late
+    refused = heraut("orders", match, "--seat", late, "-", typed="DEPLOYER 1 EN 7500,1500\n")
+    assert refused.status == 1 and "décider" in refused.err and record(match) == after
+    while heraut.asked(match) != late:
+        heraut("advance", match)
+    taken = {1: "DEPLOYER 1 EN 7500,1500", 51: "DEPLOYER 51 EN 7500,13500"}[1 if late == "j1" else 51]
+    again = heraut("orders", match, "--seat", late, "-", typed=f"{taken}\n")  # what silence has deployed stays
+    assert again.status == 1 and "SV-DEP-01" in again.out
+    assert record(match)["steps"][: len(after["steps"])] == after["steps"] and not record(match).get("drafts")
+
+
+@pytest.mark.rule("SV-INF-04", "SV-INF-02")
+def test_once_it_is_over_everything_is_published_seed_included(heraut: Door) -> None:
+    match = heraut.new("duel.json", "--option", "scenario=3", game="vassaux")
+    while heraut("show", match, "--json").json["asked"][1] == "deploy":
+        heraut("advance", match)
+    copy = heraut.folder / "copie.json"
+    assert heraut("export", match, "-o", copy).status == 0 and "seed" not in record(copy)
+    assert heraut("replay", match, "--all").status != 0  # secrets only once it is over
+    hidden = heraut("show", match, "--json").json["battle"]["hosts"]
+    assert [host.get("number", 0) for host in hidden] == [0, 0]
+    assert answer(heraut, match, "ABANDONNER", "--yes") == 0
+    assert open_match(match).pending() == {}
+    assert heraut("export", match, "-o", heraut.folder / "tout.json").status == 0
+    assert record(heraut.folder / "tout.json")["seed"] == SEED
+    assert heraut("verify", heraut.folder / "tout.json").status == 0
+    assert heraut("replay", heraut.folder / "tout.json", "--all").status == 0
+    shown = heraut("show", match, "--json").json["battle"]["hosts"]
+    assert all(1 <= host["number"] <= 6 for host in shown)
 
 
 def test_an_attack_in_plain_dice(heraut: Door) -> None:

@@ -19,6 +19,7 @@ from heraut.geometry import (
     point_at,
     rectangle,
     run_to_disc,
+    run_to_discs,
     run_to_shape,
     shape_closer,
 )
@@ -85,6 +86,14 @@ def test_how_far_a_base_runs_before_a_shape(start: Point, ahead: Point, shape: S
         assert not any(shape_closer(shape, touched(run * part / 20), radius - 2) for part in range(21))
         if run < limit:
             assert shape_closer(shape, touched(run + 1), radius + 2)
+
+
+@given(point, direction, st.lists(disc, max_size=6), st.integers(0, 3000))
+def test_how_far_a_point_runs_before_the_first_of_several_discs(
+    start: Point, ahead: Point, discs: list[Disc], limit: int
+) -> None:
+    runs = [run_to_disc(start, ahead, disc, limit) for disc in discs]
+    assert run_to_discs(start, ahead, discs, limit) == min([limit, *runs])
 
 
 def test_a_run_ends_in_contact() -> None:

@@ -27,6 +27,7 @@ from heraut.geometry.paths import (
     length,
     point_at,
     run_to_disc,
+    run_to_discs,
     run_to_shape,
 )
 from heraut.geometry.places import along, degrees, rings
@@ -37,6 +38,7 @@ from heraut.geometry.shapes import (
     crosses,
     polygon,
     rectangle,
+    segment_closer,
     shape_closer,
     shape_holds,
     shape_within,
@@ -65,7 +67,9 @@ __all__ = [
     "rectangle",
     "rings",
     "run_to_disc",
+    "run_to_discs",
     "run_to_shape",
+    "segment_closer",
     "shape_closer",
     "shape_holds",
     "shape_within",

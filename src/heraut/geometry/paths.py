@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import isqrt, sqrt
 
@@ -67,6 +67,20 @@ def run_to_disc(start: Point, direction: Point, swollen: Disc, limit: int) -> in
     while guess > 0 and not _is_before(guess, ahead, depth, whole):
         guess -= 1
     return min(limit, guess)
+
+
+def run_to_discs(start: Point, direction: Point, swollen: Iterable[Disc], limit: int) -> int:
+    """The same for several discs: how far he may run without lying strictly inside any of them."""
+    (sx, sy), (dx, dy) = start, direction
+    whole = dx * dx + dy * dy
+    for disc in swollen:
+        x, y, r = disc
+        px, py = x - sx, y - sy
+        aside = px * dy - py * dx
+        # Whoever stands beside the line, or behind, is in nobody's way, unless the run starts upon him.
+        if aside * aside < r * r * whole and (px * dx + py * dy > 0 or px * px + py * py < r * r):
+            limit = run_to_disc(start, direction, disc, limit)
+    return limit
 
 
 def run_to_shape(start: Point, direction: Point, radius: int, shape: Shape, limit: int) -> int:

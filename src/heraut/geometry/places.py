@@ -36,7 +36,10 @@ def rings(centre: Point, facing: Point, spacing: int, count: int) -> Iterator[Po
     dx, dy = facing[0] * scale, facing[1] * scale
     for ring in range(1, count + 1):
         for cosine, sine in _ring_angles(ring):
-            yield rounded(x + ring * (dx * cosine - dy * sine)), rounded(y + ring * (dx * sine + dy * cosine))
+            # `rounded`, written out: dozens of places are tried for each unit set down
+            across = floor((x + ring * (dx * cosine - dy * sine)) * 1000 + 0.5)
+            up = floor((y + ring * (dx * sine + dy * cosine)) * 1000 + 0.5)
+            yield (across + 500) // 1000, (up + 500) // 1000
 
 
 def rounded(value: float) -> int:

@@ -1,18 +1,28 @@
-"""What every step of a battle must keep: bases apart, on the table, off the walls; dice conserved; points counted."""
+"""What every step of a battle must keep.
+
+Bases apart, on the table, off the walls, and never through them; dice conserved; points counted; secrets kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import takewhile
 from typing import Any
 
+from shapely import LineString, Point, box
+
+from heraut.engine.conformance import check_secrecy
 from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
+from heraut.games import vassaux
 from heraut.games.vassaux.deployment import is_placed
 from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.paths import flies
+from heraut.games.vassaux.standing import Standing, standing_at
 from heraut.games.vassaux.state import Battle
-from heraut.games.vassaux.tables import EPS
+from heraut.games.vassaux.tables import EPS, TERRAIN
+from tests.games.vassaux.scramble import scramble
 
 RULES = set(read_rules("heraut.games.vassaux"))
 RED = {
@@ -74,17 +84,37 @@ SAMPLE: list[dict[str, Any]] = [
     {"automated": ["j2"], "map": "HASARD", "table": 10},
     {"scenario": 5, "map": "HASARD", "table": 20, "magic": True, "hosts": {"j1": RED, "j2": BLACK}},
     {"automated_units": [2, 3, 51, 52], "map": "M2"},
+    {"scenario": 3, "map": "HASARD", "table": 10},
+    {"scenario": 3, "map": "M4"},
+    {"scenario": 4, "map": "HASARD", "table": 20},
+    {"scenario": 1, "automated": ["j1"]},
+    {"scenario": 2, "automated_units": [52, 53]},
+    {"magic": True, "automated": ["j2"], "hosts": {"j1": RED, "j2": BLACK}},
 ]
 
 
 def check_step(before: Battle, after: Battle, events: Sequence[Event]) -> None:
     """Every promise of the rules about one step."""
+    check_standing(after)
     check_bases(after)
+    check_ways(before, after, events)
     check_dice(before, after)
     check_units(after)
     check_points(after)
+    check_number(after)
     for event in events:
         assert event.rule in RULES, event.rule
+
+
+def check_standing(battle: Battle) -> None:
+    """What is remembered of the table is what a fresh look finds: whoever moved a figure has said so (`Turn.moved`)."""
+    known, fresh = standing_at(battle), Standing(battle)
+    assert known.is_of(battle)
+    assert list(known.bases.items()) == list(fresh.bases.items())
+    looking = Field(battle, fresh)
+    assert all(foes == looking.foes(seat) for seat, foes in known.foes.items())
+    assert all(touched == looking.touches(group) for group, touched in known.touches.items())
+    assert all(box == looking.box(group) for group, box in known.boxes.items())
 
 
 def check_bases(battle: Battle) -> None:
@@ -94,9 +124,41 @@ def check_bases(battle: Battle) -> None:
     for figure, (x, y, r) in discs.items():
         assert r <= x <= battle.settings.width - r and r <= y <= battle.settings.height - r, f"{figure} off the table"
         assert field.ground.bears((x, y), r), f"{figure} stands on a wall"
-    for (one, (ax, ay, ar)), (two, (bx, by, br)) in combinations(discs.items(), 2):
-        if abs(ax - bx) < 800 and abs(ay - by) < 800:
+    eastwards = sorted(discs.items(), key=lambda one: one[1])
+    for index, (one, (ax, ay, ar)) in enumerate(eastwards):
+        for two, (bx, by, br) in takewhile(lambda two, ax=ax: two[1][0] < ax + 800, eastwards[index + 1 :]):
             assert (ax - bx) ** 2 + (ay - by) ** 2 >= (ar + br - EPS) ** 2, f"{one} and {two} overlap"
+
+
+def check_ways(before: Battle, after: Battle, events: Sequence[Event]) -> None:
+    """No leader passes through an obstacle, nor through a figure of another unit that stood there all the while."""
+    walls = [
+        box(one.x1, one.y1, one.x2, one.y2) for one in after.settings.elements if TERRAIN[one.code].move == "impassable"
+    ]
+    for event in events:
+        if event.kind not in ("moved", "charged") or not event.data["path"]:
+            continue
+        unit = before.units[event.data["unit"]]
+        way, r = LineString([event.data["start"], *event.data["path"]]), unit.sheet.radius
+        if not flies(unit):
+            assert all(way.distance(wall) >= r - EPS - 2 for wall in walls), f"{unit.id} went through a wall"
+        if before.at.get(unit.leader) != tuple(event.data["start"]):  # interrupted: where it began others stand by now
+            continue
+        own = {*unit.men, *after.units[unit.id].men}
+        for figure, place in after.at.items():
+            if figure not in own and before.at.get(figure) == place:
+                keep = r + after.units[figure // 100].sheet.radius - EPS - 2
+                assert way.distance(Point(place)) >= keep, f"{unit.id} went through {figure}"
+
+
+def check_number(battle: Battle) -> None:
+    """The secret number of the duel changes nothing that the other side sees (SV-SCN-32)."""
+    if battle.asked is None or not all(host.number for host in battle.hosts):
+        return
+    seat, rng = battle.hosts[battle.asked[0]].seat, Rng(b"number").at(battle.turn, len(battle.at))
+    silent = vassaux.advance(battle, {seat: vassaux.pending(battle)[seat].default}, rng.at("silence"))
+    if silent.state.road is None:  # at the end the numbers are told
+        check_secrecy(vassaux, battle, seat, scramble, rng)
 
 
 def check_dice(before: Battle, after: Battle) -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.answers import Charge
-from heraut.games.vassaux.charging import aims, feasible, longest_run, plan_charge
+from heraut.games.vassaux.charging import aims, feasible, plan_charge
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.front import Front
+from heraut.games.vassaux.running import longest_run
 from heraut.games.vassaux.state import Battle, Plan
 from tests.games.vassaux.builders import Played, line, lord, marked, play, refused, table, troop
 from tests.games.vassaux.builders import play as play_lines

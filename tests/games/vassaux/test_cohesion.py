@@ -31,7 +31,7 @@ def test_a_unit_whose_vassal_dies_is_a_band_that_still_stands_in_the_way() -> No
     assert list(turn.b.groups(0)) == [1, -2]
     from heraut.games.vassaux.paths import blocked
 
-    assert blocked(turn, turn.b.units[52], (5500, 7000), [(5500, 5500), (5500, 4300)], []) is not None
+    assert blocked(turn, turn.b.units[52], (5500, 7000), [(5500, 5500), (5500, 4300)]) is not None
     cohere(turn, turn.b.units[1])
     assert turn.b.units[1].band == []  # a Lord is never confused
 

@@ -39,7 +39,7 @@ def test_the_worked_example_of_reactivity() -> None:
 @pytest.mark.rule("SV-CMD-03", "SV-CMD-04", "SV-CMD-05", "SV-CMD-07", "SV-TRN-05", "SV-GEN-05")
 def test_a_turn_opens_with_lords_dice_reactivity_initiative() -> None:
     state = marked(two_each(), 2, dice=[1, 5], alert=True, simple="", ordered=True)
-    state = marked(state, 3, simple="MAR", ordered=True, fortified=True, shots=2, spells=1, lost=2)
+    state = marked(state, 3, simple="MAR", ordered=True, fortified=True, shots=2, lost=2)
     after = end_turn(state, dice=(1, 1, 6, 6))
     assert [event.kind for event in after.events][-3:] == ["turn_begins", "reactivity", "initiative"]
     assert after.state.hosts[0].discard == 2
@@ -47,7 +47,7 @@ def test_a_turn_opens_with_lords_dice_reactivity_initiative() -> None:
         unit = after.state.units[number]
         assert (unit.dice, unit.simple, unit.alert, unit.fortified, unit.ordered) == ([], "", False, False, False)
     third = after.state.units[3]
-    assert (third.shots, third.spells, third.lost, third.lost_before) == (0, 0, 0, 2)
+    assert (third.shots, third.lost, third.lost_before) == (0, 0, 2)
     assert after.one("initiative")["place"] == 1 and after.state.asked == (1, "activate")
 
 

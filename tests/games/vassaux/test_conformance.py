@@ -9,28 +9,18 @@ from hypothesis import strategies as st
 
 from heraut.engine.conformance import check_match, random_player
 from heraut.engine.play import play as play_match
-from heraut.engine.protocol import Seat
 from heraut.engine.record import Record, verify
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.state import Battle, copy
-from heraut.games.vassaux.view import place_of
+from heraut.games.vassaux.state import Battle
 from tests.games.vassaux.builders import SEATS
 from tests.games.vassaux.promises import SAMPLE, bold, check_step
+from tests.games.vassaux.scramble import scramble
 
 
-def scramble(battle: Battle, seat: Seat, rng: Rng) -> Battle:
-    """Another secret number for the other side, on the same side of the present turn: what it does stays the same."""
-    twin = copy(battle)
-    other = twin.hosts[1 - (place_of(battle, seat) or 0)]
-    if other.number:
-        low, high = (battle.turn + 1, 99) if other.number > battle.turn else (1, battle.turn)
-        choices = [number for number in range(low, high + 1) if number != other.number] or [other.number + 100]
-        other.number = rng.choice(choices)
-    return twin
-
-
-@pytest.mark.rule("SV-GEO-02", "SV-GEO-04", "SV-CMD-02", "SV-END-05", "SV-COH-05", "SV-INF-01")
+@pytest.mark.rule(
+    "SV-GEO-02", "SV-GEO-04", "SV-MOV-03", "SV-TER-03", "SV-CMD-02", "SV-END-05", "SV-COH-05", "SV-INF-01", "SV-INF-02"
+)
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_a_battle_keeps_every_promise(number: int) -> None:
     check_match(

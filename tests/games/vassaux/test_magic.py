@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+import msgspec
 import pytest
 
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
 from heraut.games.vassaux.activation import impulse
 from heraut.games.vassaux.answers import Cast
 from heraut.games.vassaux.casting import counters, succeeds
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.spells import burning, castable, targets
 from heraut.games.vassaux.state import Battle, Chain
-from tests.games.vassaux.builders import changed, end_turn, lord, marked, play, refused, table, troop, turn_of
+from tests.games.vassaux.builders import SEATS, changed, end_turn, lord, marked, play, refused, table, troop, turn_of
+from tests.games.vassaux.promises import BLACK
 
 LORDS = (lord((5000, 3000)), lord((500, 14500)))
 
@@ -113,7 +117,7 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     assert won.one("countered")["winner"] == 52 and won.state.hosts[1].reserve == reserve - 1
     assert won.state.asked == (1, "apply")
     dispelled = play(won.state, "NON")
-    assert dispelled.state.units[2].effects == [] and not dispelled.state.units[52].spells
+    assert dispelled.state.units[2].effects == [] and dispelled.state.units[52].simple == ""
     let = play(won.state, "OUI")
     assert let.state.units[2].effects == ["AURA_DEFENSE"]
     stands = play(asked, "CONTRER 52", dice=(6, 4))
@@ -166,7 +170,8 @@ def test_the_presumptuous_gives_the_initiative_away_for_a_die() -> None:
 def test_a_second_spell_at_its_own_die(school: str, power: str) -> None:
     state = duel((school, ""), powers=(power,))
     assert refused(state, "ORDRE 2 SPL SPL") == []
-    assert refused(state, "ORDRE 2 ATC SPL SPL") != []
+    for chain in ("SPL SPL ATC", "SPL ATC", "SPL SPL SPL"):
+        assert refused(state, f"ORDRE 2 {chain}") == [("SV-ORD-04", "same_face")]
     spell = {"ROUGE": "SORT AURA_DEFENSE SUR 2", "VERTE": "SORT APPEL_CHASSE", "NOIRE": "SORT POSSESSION"}[school]
     after = play(state, "ORDRE 2 SPL SPL", spell, spell, dice=(6, 6))
     assert len(after.find("spell_cast")) == 2 and after.state.units[2].dice == [3, 3]
@@ -210,6 +215,9 @@ def test_aura_of_fire_burns_every_enemy_near_even_engaged() -> None:
     assert after.one("burnt")["hits"] == 2 and after.one("burnt")["casualties"] == 2
     fallen = [man for event in after.find("fallen") for man in event.data["figures"]]
     assert fallen[0] == 5201 and len(fallen) == 2
+    tough = marked(asked, 52, sheet=msgspec.structs.replace(asked.units[52].sheet, ps=2))
+    burnt = play(tough, "SORT AURA_FEU DES 2", dice=(3, 3, 1, 5))
+    assert (burnt.one("burnt")["hits"], burnt.one("burnt")["casualties"]) == (5, 2)
 
 
 @pytest.mark.rule("SV-RED-09", "SV-RED-10", "SV-MAG-07")
@@ -306,6 +314,9 @@ def test_the_fierce_reroll_ones_by_criticals() -> None:
 
 @pytest.mark.rule("SV-BLK-02", "SV-MAG-03")
 def test_invocation_dice_feed_rituals_without_limit_of_command() -> None:
+    hosts = {"j1": BLACK, "j2": {**BLACK, "lord": {**BLACK["lord"], "powers": ["MAGIE_NOIRE"]}}}
+    new = vassaux.setup(SEATS, {"magic": True, "hosts": hosts}, Rng(b"")).state
+    assert [host.invocation for host in new.hosts] == [4, 0]  # the Invoker's, for the whole game
     state = duel(("NOIRE", ""))
     state.hosts[0].invocation = 4
     asked = play(state, "ORDRE 2 SPL", on=False).state
@@ -344,6 +355,36 @@ def test_martyrs_strike_threefold_and_are_gone() -> None:
     assert after.state.hosts[0].eliminated == 3 * (2 + 2 + 3) + 2
     spared = play(asked, "NON", dice=(6,) * 5 + (1,) * 40, left=None)
     assert spared.one("struck")["each"] == 1
+
+
+@pytest.mark.rule("SV-BLK-03", "SV-ORD-16")
+def test_martyrs_are_offered_before_the_order_die_is_thrown() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), profile="PAYSAN", powers=("MARTYRS",), title="VASSAL")],
+        [troop((5000, 5500), (5500, 5500), fighter="SOLDAT_REGULIER")],
+        lords=(lord((5000, 3000)), lord((500, 14500))), schools=("NOIRE", ""),
+    )  # fmt: skip
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    asked = play(state, "ORDRE 2 ATC", "FRAPPER 52", on=False)
+    assert asked.state.asked == (0, "martyrs") and not asked.find("order_die")
+    after = play(asked.state, "OUI", dice=(2, *(1,) * 60), left=None)
+    assert [event.kind for event in after.events][:3] == ["martyrs", "order_die", "struck"]
+    assert after.one("struck")["bonus"] == 2 and after.one("struck")["each"] == 0
+
+
+@pytest.mark.rule("SV-BLK-05", "SV-GRN-05")
+def test_who_obeys_corruption_finds_his_own_way_even_an_impulsive_unit() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 4500), powers=("IMPULSIF",), title="HEROS")],
+        [troop((5000, 11000), (5600, 11000), fighter="MILICIEN")],
+    )
+    state.corrupted = [(2, "MAR")]
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    assert refused(state, "ORDRE 2 CHA") == [("SV-BLK-05", "must_obey")]
+    after = play(state, "ORDRE 2 MAR", "ALLER 6000,5000")
+    assert after.one("announced")["forced"] and after.state.at[201] == (6000, 5000)
 
 
 @pytest.mark.rule("SV-BLK-04", "SV-ATK-04")

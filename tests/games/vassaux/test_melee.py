@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.games.vassaux.answers import Lose
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import lose_in_melee
 from heraut.games.vassaux.melee import combat_losses, ordered
@@ -35,6 +36,15 @@ def test_a_melee_in_the_order_of_its_steps() -> None:
     assert [e.kind for e in after.events if e.kind in ("struck", "fallen", "struck_back", "melee_test")] == [
         "struck", "fallen", "struck_back", "melee_test",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("SV-ATK-08", "SV-GEN-03")
+def test_hits_short_of_a_man_s_health_are_lost() -> None:
+    state = table([troop((5000, 5000), (5500, 5000))], [troop((5000, 5500), (5500, 5500), fighter="SOLDAT_REGULIER")])
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    after = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(4, 1, 1, 1, 1, 5, 5, 5, 1, *(1, 2) * 30), left=None)
+    assert (after.one("struck")["hits"], after.one("struck")["casualties"]) == (3, 1)
 
 
 @pytest.mark.rule("SV-MEL-05", "SV-MEL-03", "SV-MEL-04", "SV-COH-03")
@@ -174,6 +184,24 @@ def test_the_defender_chooses_among_equals() -> None:
     assert answers is not None and {answer.figures for answer in answers} == {(5201,), (5202,)}  # type: ignore[union-attr]
     assert refused(asked, "PERDRE 5203") == [("SV-MEL-03", "not_liable")]
     assert refused(asked, "PERDRE 5201 5202") == [("SV-MEL-03", "wrong_count")]
+
+
+@pytest.mark.rule("SV-MEL-03")
+def test_by_default_those_fall_who_are_farthest_from_where_their_leader_stands_or_stood() -> None:
+    state = table(
+        [troop((5000, 5000), (6000, 5000), (4000, 5000))],
+        [troop((5000, 5500), (5500, 5500), (6000, 5500), (4000, 5500), fighter="MILICIEN", title="HEROS")],
+    )
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    one = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(4, 1, 4, 2, 2, 2, 2, 2), left=None, on=False).state
+    assert decision(one).default == Lose((5204,))  # as far as 5203, and a larger id; nearer to where 202 stands
+    dead = marked(state, 52, leader=0, men=[], band=[5202, 5203, 5204], post=(3500, 5500))
+    del dead.at[5201]
+    band = play(dead, "ORDRE 2 ATT", "FRAPPER B52", dice=(4, 1, 4, 2, 2, 2, 2, 2), left=None, on=False).state
+    assert decision(band).default == Lose((5203,))  # the farthest from where he fell
+    fell = play(state, "ORDRE 2 ATT", "FRAPPER 52", "PERDRE 5201", dice=(4, 1, 4, *(2,) * 40), left=None, on=False)
+    assert fell.state.units[52].post == (5000, 5500)
 
 
 @pytest.mark.rule("SV-ATK-09", "SV-OST-05")

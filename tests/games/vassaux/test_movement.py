@@ -233,6 +233,30 @@ def test_a_pinned_unit_breaks_off_by_a_tactical_move_alone() -> None:
     assert 202 in planned(freed, "MAR", (5000, 4000)).places
 
 
+@pytest.mark.rule("SV-MOV-12")
+def test_all_who_are_in_contact_are_abandoned() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 5600), (5600, 5600), (4400, 5000))],
+        [troop((5000, 6100), (5600, 6100), fighter="MILICIEN")],
+        lords=(lord((5000, 3500)), lord((500, 14500))),
+    )
+    after = play(state, "ORDRE 2 MT", "ALLER 5000,4400", "PASSER").state.units[2]
+    assert (after.men, after.band) == ([201, 204], [202, 203])
+
+
+@pytest.mark.rule("SV-PLA-07", "SV-MOV-11")
+def test_men_who_reorganise_close_in_on_all_sides_of_the_enemy_they_fight() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 5500), *line((3800, 4200), 6))],
+        [troop((5000, 6000), (9000, 9000), fighter="MILICIEN")],
+    )
+    found = planned(state, "MT", how="reorganise")
+    ring = [place for place in found.places.values() if (place[0] - 5000) ** 2 + (place[1] - 6000) ** 2 <= 505**2]
+    # 202 holds the side towards the leader; steps of 60° leave room for five more, the last one opposite
+    assert sorted(ring) == [(4567, 5750), (4567, 6250), (5000, 6500), (5433, 5750), (5433, 6250)]
+    assert len(found.places) == 6 and found.stay == []
+
+
 @pytest.mark.rule("SV-MOV-12", "SV-MOV-13", "SV-MOV-11")
 def test_a_leader_in_contact_cannot_break_off_but_his_men_reorganise() -> None:
     state = table(

@@ -17,12 +17,14 @@ from heraut.engine.protocol import Event, Seat
 from heraut.engine.record import Match, replay
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.paths import straight
 from heraut.games.vassaux.picture import film, table_svg
-from heraut.games.vassaux.picture.arms import UNITS
+from heraut.games.vassaux.picture.arms import PIPS, UNITS
 from heraut.games.vassaux.picture.scenery import house
 from heraut.games.vassaux.state import Battle
-from heraut.games.vassaux.tables import CONSTANTS, maps
+from heraut.games.vassaux.tables import CONSTANTS, R, maps
 from heraut.games.vassaux.view import view
+from tests.games.vassaux.promises import BLACK
 
 NOTHING_OUTSIDE = re.compile(r"(?:src|href)=[\"'](?!#)|url\((?!#)|@import|https?://(?!www\.w3\.org/2000/svg)")
 
@@ -99,6 +101,54 @@ def test_confusion_dice_and_losses_show(battle: Match[Any, Any]) -> None:
     assert "confused" in by_id(root)[f"f{unit.band[0]}"].get("class", "")
     label = ElementTree.tostring(by_id(root)["l4"], encoding="unicode")
     assert "#composed1" in label and "#composed5" in label and "#simple3" in label
+
+
+@pytest.mark.rule("SV-GEN-07")
+def test_composed_simple_and_invocation_dice_are_told_apart_by_their_colours() -> None:
+    host = {**BLACK, "units": BLACK["units"][:1]}
+    state = vassaux.setup([Seat("j1"), Seat("j2")], {"magic": True, "hosts": {"j1": host}}, Rng(b"dice")).state
+    state.units[2].dice, state.units[2].simple = [3], "MAR"
+    found = by_id(drawn(state))
+    colours = {
+        kind: {rect.get("fill") for face in PIPS for rect in found[f"{kind}{face}"] if rect.tag.endswith("rect")}
+        for kind in ("composed", "simple", "invocation")
+    }
+    assert all(len(fills) == 1 for fills in colours.values()) and len(set.union(*colours.values())) == 3
+    text = table_svg(view(state, None))
+    used = [text.count(f'href="#{die}"') for die in ("composed3", "simple1", "invocation5")]
+    assert used == [1, 1, 1]  # by the unit, and the four of the Invoker beside the reserve of his host
+    assert re.search(r'#invocation5"[^>]*/><text[^>]*>4<', text)
+
+
+@pytest.mark.rule("SV-RED-03", "SV-SCN-51", "SV-SCN-12", "SV-SCN-41")
+def test_what_is_no_base_is_drawn_too() -> None:
+    state = vassaux.setup([Seat("j1"), Seat("j2")], {"scenario": 1}, Rng(b"marks")).state
+    assert table_svg(view(state, None)).count('class="exit"') == 2  # the villagers' road
+    state.settings = msgspec.structs.replace(state.settings, scenario=5, map="M0")
+    state.units[3].markers = [(4000, 7000), (7500, 9000), (11000, 3000)]
+    state.hosts[0].objective, state.hosts[1].point = "line", (9000, 2000)
+    text = table_svg(view(state, None))
+    assert text.count('class="marker"') == 3 and "translate(400 800)" in text
+    assert 'd="M0 1200H1500"' in text and "translate(900 1300)" in text
+    state.edge = "W"
+    assert table_svg(view(state, None)).count("rotate(270)") == 5
+
+
+@pytest.mark.rule("SV-GEO-01")
+def test_the_scale_is_that_of_a_real_table() -> None:
+    # SV-EX-04: with figures of 28 mm a ruler is 6 cm, and two rulers of way are 12 cm
+    state = vassaux.setup([Seat("j1"), Seat("j2")], {}, Rng(b"scale")).state
+    assert "1R : 6 cm, figurines de 28 mm" in table_svg(view(state, None))
+    assert "1R: 6 cm, 28 mm figures" in table_svg(view(state, None), lang="en")
+    way = straight((5000, 2000), (0, 1), 2 * R, 0)
+    assert len(way) == 2 and CONSTANTS.ruler_cm * (way[-1][1] - 2000) / R == 12
+
+
+def test_a_long_name_is_shortened_and_escaped() -> None:
+    names = {"j1": "Guillaume <le Bâtard>, duc des Normands", "j2": "B & C"}
+    state = vassaux.setup([Seat("j1"), Seat("j2")], {"names": names}, Rng(b"names")).state
+    text = table_svg(view(state, None))
+    assert "Guillaume &lt;le Bâtard&gt;, du…" in text and "B &amp; C" in text
 
 
 @pytest.mark.parametrize("code", [*maps(), "HASARD"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from heraut.games.vassaux.answers import React
@@ -89,6 +90,19 @@ def test_a_reaction_aims_at_the_interrupted_unit_near_or_not() -> None:
     after = play(asked(state), "REAGIR 52 ATT", dice=WON, on=False).state
     assert refused(after, "TIRER 3") == [("SV-REA-05", "only_interrupted")]
     assert refused(after, "TIRER 2") == []
+    far = asked(facing(gap=5000), "ORDRE 2 MAR", "ALLER 5000,3500")
+    far.units[3] = msgspec.structs.replace(state.units[3])
+    far.at |= {301: (5600, 6900), 302: (6100, 6900)}
+    assert refused(far, "REAGIR 52 ATT") == [("SV-ORD-11", "nobody_to_attack")]  # unit 3 is near, but not the one
+
+
+@pytest.mark.rule("SV-ORD-17", "SV-ORD-05", "SV-REA-10")
+def test_an_alert_is_ignored_when_a_reaction_has_engaged_the_unit_meanwhile() -> None:
+    near = facing("BARBARE", gap=2000, lords=(lord((5000, 1500)), lord((500, 14500))))
+    dice = (*WON, *(6,) * 4, *(1,) * 9, *(6,) * 3, *(1, 1, 2, 5) * 20)  # blows that fell nobody
+    after = play(asked(near, "ORDRE 2 ALE"), "REAGIR 52 CHA", "CHARGER 2 VISER 201", dice=dice, left=None)
+    assert not after.state.units[2].alert and after.one("order_ignored")["order"] == "ALE"
+    assert (after.state.units[2].dice, after.state.hosts[0].discard) == ([], 1)
 
 
 @pytest.mark.rule("SV-REA-06", "SV-REA-07")
@@ -116,6 +130,34 @@ def test_a_charge_in_reaction_stops_a_march() -> None:
         left=None,
     )
     assert at_once.one("order_ignored")["reason"] == "nothing_resolved" and at_once.state.units[2].simple == "WAI"
+
+
+@pytest.mark.rule("SV-REA-07", "SV-MOV-12")
+def test_a_unit_that_a_reaction_has_just_pinned_does_not_break_off_by_the_move_it_had_declared() -> None:
+    near = (lord((5000, 1500)), lord((500, 14500)))
+    state = facing("BARBARE", gap=2000, lords=near)
+    state.at |= {201: (5000, 2500), 202: (5000, 3000)}  # the leader behind, so that he would be free to leave
+    state = asked(state, "ORDRE 2 MT", "ALLER 6500,2500")
+    dice = (*WON, *(6,) * 4, *(1,) * 9, *(6,) * 3, *(1, 1, 2, 5) * 20)  # blows that fell nobody
+    after = play(state, "REAGIR 52 CHA", "CHARGER 2 VISER 202", dice=dice, left=None)
+    assert after.one("struck")["men"] == 3 and not after.find("fallen")
+    assert after.one("order_ignored")["reason"] == "nothing_resolved"
+    assert after.state.at[201] == (5000, 2500) and not any(
+        e.data["cause"] == "abandoned" for e in after.find("confused")
+    )
+
+
+@pytest.mark.rule("SV-REA-06", "SV-REA-07", "SV-MOV-11", "SV-MOV-13")
+def test_a_unit_that_reorganises_abandons_nobody_when_a_reaction_halts_it() -> None:
+    near = (lord((5000, 1500)), lord((500, 14500)))
+    state = facing("ARCHER", gap=5000, lords=near)
+    state.at |= {201: (5000, 2500), 202: (5000, 4000), 5301: (5000, 4500), 5302: (5500, 4500)}
+    state.units[53].ordered = True
+    state = asked(state, "ORDRE 2 MT", "REFORMER 6000,2900")
+    after = play(state, "REAGIR 52 WAI A 600", dice=WON)
+    assert after.one("halted")["end"] == [5557, 2723]
+    assert after.one("regrouped")["end"] == [6000, 2900]
+    assert after.state.at[202] == (5000, 4000) and not after.find("confused")  # he is held, and still in the Aura
 
 
 @pytest.mark.rule("SV-CHG-06", "SV-REA-07", "SV-CHG-11")

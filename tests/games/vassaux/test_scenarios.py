@@ -8,10 +8,12 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.answers import Deploy
 from heraut.games.vassaux.command import begin, reactivity
+from heraut.games.vassaux.deployment import duel as step_forward
 from heraut.games.vassaux.deployment import first_place, growth_of, in_formation, next_seat, zones
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
@@ -91,12 +93,13 @@ def test_bases_stand_inside_the_zone() -> None:
 def test_a_zone_without_room_grows_by_half_a_ruler() -> None:
     # a host so large that its zone, on a small table, has no place left
     state = new(map="HASARD", table=10)
-    small = msgspec.structs.replace(state.settings, width=2500, height=6000, elements=())
+    small = msgspec.structs.replace(state.settings, width=2800, height=6000, elements=())
     state.settings = small
     state.asked = (0, "deploy")
     for number in (2, 3, 4, 5):
         unit = state.units[number]
         growth = growth_of(Field(state), unit)
+        assert growth % 500 == 0 and (not growth or first_place(Field(state), unit, growth - 500) is None)
         found = first_place(Field(state), unit, growth)
         assert found is not None
         from heraut.games.vassaux.deployment import formation
@@ -280,6 +283,18 @@ def test_the_duel_and_its_secret_numbers() -> None:
     assert {event.seen_by for event in after.find("number")} == {("j1",), ("j2",)}
 
 
+@pytest.mark.rule("SV-SCN-30", "SV-GEO-02", "SV-TER-03")
+def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> None:
+    small = table(scenario=3, elements=[("ROCK", 3, 4, 4.5, 5.5)])
+    small.settings = msgspec.structs.replace(small.settings, width=10000, height=10000)
+    turn = turn_of(small)
+    step_forward(turn)
+    assert turn.b.at[101] == (2755, 5000) and turn.b.at[5101] == (6500, 5000)
+    with pytest.raises(SetupError) as caught:
+        vassaux.setup(SEATS, {"scenario": 4, "map": "HASARD", "table": 10}, Rng(b""))
+    assert caught.value.refusals[0].code == "bad_table"  # no room for an ambush
+
+
 def duel(number: int, **more: object) -> Battle:
     state = table(
         [troop((5000, 5000), (5500, 5000))],
@@ -320,6 +335,10 @@ def test_the_first_blow_by_others_dishonours() -> None:
     state.corrupted = [(2, "ATT")]
     obeyed = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 6, *(1, 2) * 30), left=None)
     assert obeyed.find("struck") and not obeyed.find("dishonoured")
+    lords = table(lords=(lord((5000, 5000)), lord((5000, 5500))), scenario=3)
+    lords.units[51].ordered = True
+    fought = play(lords, "ORDRE 1 ATT", "FRAPPER 51", dice=(6,) * 5 + (1, 2) * 30, left=None)
+    assert fought.find("struck") and fought.find("struck_back") and not fought.find("dishonoured")
 
 
 @pytest.mark.rule("SV-BLK-05", "SV-SCN-31")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from heraut.engine.rng import Rng
@@ -146,6 +147,10 @@ def test_a_single_composed_order_from_an_infinite_reserve() -> None:
 def test_attacking_and_charging_the_nearest() -> None:
     touching = solo(foes=((5000, 5500), (5600, 5600)))
     assert act(touching, "AC") == ("ATC", Fight((2,)))
+    both = solo((5000, 5000), (5500, 5000), (4500, 5000), foes=((5000, 5500), (5600, 6600)))
+    both.units[3] = Unit(3, 0, both.units[2].sheet, 301, [301, 302])
+    both.at |= {301: (5500, 4500), 302: (6100, 4500)}
+    assert act(both, "AC") == ("ATC", Fight((2,)))  # unit 3 touches too, but farther from the leader
     archers = solo(foes=((5000, 7500), (5600, 7500)), fighter="ARCHER")
     assert act(archers, "AC") == ("ATC", Shoot(2))
     assert act(solo(), "AC") is None and act(solo(), "CH") == ("CHC", Charge(2, 201))
@@ -160,8 +165,7 @@ def test_taking_cover() -> None:
     open_field = solo(elements=[("HOUSE", 5.8, 7.2, 5.5, 6.2)], foes=((5000, 9000), (5600, 9000)))
     found = act(open_field, "MC")
     assert isinstance(found, tuple) and found[0] == "MT"
-    x, y = found[1].path[-1]
-    assert x % 500 == 0 == y % 500
+    assert found[1].path[-1] == (6000, 5000)  # the nearest point of the grid that the house shades
     assert act(solo(), "MC") is None and act(solo(), "CC") is None
 
 
@@ -171,6 +175,8 @@ def test_moving_away_and_towards() -> None:
     assert isinstance(away, tuple) and isinstance(away[1], Move) and away[1].path[-1][1] <= 3800  # past his own Lord
     assert towards == ("MT", Move("move", ((5000, 6250), (5000, 7500))))
     assert isinstance(run_at, tuple) and run_at[0] == "CRS" and run_at[1].path[-1] == (5000, 8450)  # keeping CLEAR
+    marsh = [("MARSH", 0, 15, 7.3, 8)]  # just beyond what the ground leaves free of a full tactical move
+    assert act(solo(elements=marsh), "MF") == ("MT", Move("move", ((5000, 6250), (5000, 7299))))
     pinned = solo((5000, 5000), (5000, 5500), (4500, 5000), foes=((5000, 6000), (5600, 6000)))
     assert act(pinned, "MF") is None
     found = act(pinned, "MA")
@@ -187,6 +193,8 @@ def test_spells_by_the_lists() -> None:
     walled = solo(school="ROUGE", elements=[("HOUSE", 3, 7, 6.5, 7)], foes=((5000, 9000), (5600, 9000)))
     assert act(walled, "SO3") == ("SPL", Cast("METEORE", 2, 2, power=10))
     assert act(walled, "SO2") == ("SPL", Cast("METEORE", 2, 1, power=7))
+    walled.units[52].sheet = msgspec.structs.replace(walled.units[52].sheet, cd=1)
+    assert act(walled, "SO3") == ("SPL", Cast("METEORE", 2, 1, power=10))  # no more extra dice than his Cd
     assert act(solo(school="ROUGE"), "SD2") == ("SPL", Cast("AURA_EPINEUSE", 52, 1))
     engaged = solo(school="ROUGE", foes=((5000, 5500), (5600, 5600)))
     assert act(engaged, "SD3") == ("SPL", Cast("AURA_DEFENSE", 52, 2))
@@ -215,6 +223,17 @@ def test_it_never_reacts_counters_what_it_can_and_reorganises() -> None:
     fight = solo((5000, 5000), (5500, 5000), (4500, 4000), foes=((5000, 5500), (5600, 5500)))
     hit: Played = play(fight, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, *(1, 2) * 90), left=None, on=False)
     assert any(event.kind == "regrouped" and event.data["unit"] == 52 for event in hit.events)
+
+
+@pytest.mark.rule("SV-SOL-12", "SV-REA-10", "SV-DPR-02")
+def test_who_plays_against_the_table_is_offered_his_reactions() -> None:
+    state = solo(foes=((5000, 9800), (5600, 9800)), asked=False, active=1, foe="ARCHER")
+    state.units[51].ordered = True
+    turn = turn_of(state, 3)  # Fm 1 + Fs 2, die 3: neither shot nor charge, so the table's unit advances
+    run(turn)
+    assert turn.b.asked == (0, "react") and turn.b.active == 1
+    after = play(turn.b, "REAGIR 2 ATT A 2400", "TIRER 52", dice=(6, 6, 1, 1, *(1, 2) * 30), left=None)
+    assert after.one("reaction_won")["unit"] == 2 and after.find("shot")[0].data["target"] == 52
 
 
 @pytest.mark.rule("SV-SOL-01", "SV-SOL-13", "SV-DPR-02")

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heraut.engine.protocol import Refusal
+from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux import answers as a
 from heraut.games.vassaux import notation
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.report import EXAMPLES
+from heraut.games.vassaux.report import EXAMPLES, advised_seconds
 from tests.games.vassaux.builders import SEATS, decision, play, refused, table, troop
 from tests.games.vassaux.promises import SAMPLE, bold
 
@@ -64,7 +64,7 @@ def test_the_two_languages_have_the_same_keys_and_fields() -> None:
     def fields(sentence: str) -> set[str]:
         return set(re.findall(r"\{(\w+)", sentence))
 
-    for group in ("event", "page", "refusal"):
+    for group in ("event", "page", "refusal", "remedy", "syntax", "option_sort"):
         assert list(WORDS["fr"][group]) == list(WORDS["en"][group])
         for key in WORDS["fr"][group]:
             assert fields(WORDS["fr"][group][key]) == fields(WORDS["en"][group][key]), (group, key)
@@ -76,9 +76,11 @@ def test_the_two_languages_have_the_same_keys_and_fields() -> None:
 def test_every_event_refusal_and_question_has_its_words() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
     codes = set(re.findall(r'refusal\(\s*"SV-[A-Z]+-\d\d", "(\w+)"', source, re.I))
-    codes |= set(re.findall(r'_needs\([^\n]*"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
+    codes |= set(re.findall(r'_needs\([^\n]*?"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
     told = set(re.findall(r'(?:tell|confide)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
-    assert len(codes) > 100 and codes <= set(WORDS["fr"]["refusal"]), codes - set(WORDS["fr"]["refusal"])
+    codes |= {"unknown_option", "bad_option"}  # of engine.choices
+    assert codes == set(WORDS["fr"]["refusal"]) == set(WORDS["fr"]["remedy"]), codes ^ set(WORDS["fr"]["refusal"])
+    assert set(notation.verbs_of(a.Answer.__args__)) == set(WORDS["fr"]["syntax"])  # type: ignore[attr-defined]
     assert len(told) > 40 and told <= set(WORDS["fr"]["event"]), told - set(WORDS["fr"]["event"])
     assert set(QUESTIONS) == set(WORDS["fr"]["names"]["question"]) == set(EXAMPLES)
 
@@ -122,11 +124,107 @@ def test_a_report_worth_reading() -> None:
     assert "1 combattant tombe chez Milice (52)" in text
 
 
+LISTS: list[dict[str, object]] = [  # options that cannot be played
+    {"tempo": 1}, {"senario": 1}, {"magic": "x"}, {"scenario": 9}, {"map": "M9"}, {"scenario": 1, "map": "M0"},
+    {"table": 11}, {"table": 10}, {"limit": -1}, {"hosts": {"j9": "FRANC_400"}}, {"hosts": {"j1": "FRANC"}},
+    {"hosts": {"j1": "{"}}, {"hosts": {"j1": {"lord": {"title": "ROI"}, "units": [{"title": "VASSAL"}]}}},
+    {"limit": 300}, {"scenario": 1, "hosts": {"j1": "FRANC_400", "j2": "BARBARE_400"}},
+    {"scenario": 2, "hosts": {"j1": "S2_FRANCS", "j2": "S2_ANGLAIS"}}, {"scenario": 3, "hosts": {"j1": "FRANC_400"}},
+    {"scenario": 2, "hosts": {"j1": "BARBARE_400"}},
+    {"names": {"j1": ""}}, {"names": {"j1": " Hugues"}}, {"names": {"j1": "Hugues", "j2": "Hugues"}},
+    {"names": {"j1": "x" * 41}}, {"names": {"j3": "Hugues"}},
+]  # fmt: skip
+KNIGHT = {"title": "BARON", "profile": "CHEVALIER"}
+ENTRIES: list[tuple[dict[str, object], dict[str, object]]] = [  # a Lord, and a unit, of which one is refused
+    (KNIGHT, {"title": "BARON", "fighter": "ARCHER", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "fighter": "ARCHER"}),
+    (KNIGHT, {"title": "VASSAL", "profile": "PAYSAN", "weapon": "HEAVY_MISSILE", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "profile": "PAYSAN", "armour": "KNIGHT", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "profile": "PAYSAN", "up": "at", "down": "at", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "profile": "PAYSAN", "up": "mv", "down": "at", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "profile": "CHEVALIER", "size": 4}),
+    (KNIGHT | {"gear": [2, 2, 2]}, {"title": "VASSAL", "fighter": "ARCHER", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "fighter": "ARCHER", "size": 4, "powers": ["MAJE", "VOLANT"]}),
+    (KNIGHT | {"powers": ["MAJE", "MAJE"]}, {"title": "VASSAL", "fighter": "ARCHER", "size": 4}),
+    (KNIGHT, {"title": "VASSAL", "fighter": "ARCHER", "size": 4, "powers": ["FEROCE"]}),
+    (KNIGHT, {"title": "VASSAL", "fighter": "ARCHER", "size": 4, "powers": ["PRESOMPTUEUX"]}),
+    (KNIGHT, {"title": "VASSAL", "fighter": "ARCHER", "size": 4, "powers": ["INFILTRATION"]}),
+]
+
+
+def explained(refusal: Refusal) -> None:
+    """In both languages: the line, a reason, a remedy, the rule; every figure filled in."""
+    for lang, line, remedy in (("fr", "Ligne", "Remède\u00a0: "), ("en", "Line", "Remedy: ")):
+        words = vassaux.explain(refusal, lang)
+        assert words.startswith(line) is bool(refusal.line) and words.endswith(f"({refusal.rule})")
+        reason, _, rest = words.removesuffix(f" ({refusal.rule})").partition(f" {remedy}")
+        assert reason.endswith(".") and rest.endswith(".") and rest[0] not in ".\u00a0 ", words
+        assert not set("{}") & set(words) and "None" not in words, words
+
+
+@pytest.mark.rule("SV-OST-10")
+@pytest.mark.parametrize("options", LISTS)
+def test_options_that_cannot_be_played_are_explained(options: dict[str, object]) -> None:
+    with pytest.raises(SetupError) as caught:
+        vassaux.setup(SEATS, options, Rng(b""))
+    for refusal in caught.value.refusals:
+        explained(refusal)
+
+
+@pytest.mark.rule("SV-OST-10")
+@pytest.mark.parametrize(("lord", "unit"), ENTRIES)
+def test_a_list_that_cannot_be_fielded_is_explained(lord: dict[str, object], unit: dict[str, object]) -> None:
+    host = {"school": "ROUGE", "lord": lord, "units": [unit]}
+    with pytest.raises(SetupError) as caught:
+        vassaux.setup(SEATS, {"magic": True, "hosts": {"j1": host}}, Rng(b""))
+    for refusal in caught.value.refusals:
+        explained(refusal)
+
+
+def test_slips_of_the_pen_in_the_midst_of_battles_are_explained() -> None:
+    rng, codes = Rng(b"slips"), set()
+    for number in (3, 6, 8):
+        state = vassaux.setup(SEATS, SAMPLE[number], rng.at("start", number)).state
+        for _ in range(160):
+            if state.road is not None:
+                break
+            owed = decision(state)
+            text = owed.write(owed.sample(rng))
+            for _ in range(3):
+                for refusal in owed.parse(slip(text, rng)).refusals:
+                    codes.add(refusal.code)
+                    explained(refusal)
+            (seat,) = vassaux.pending(state)
+            state = vassaux.advance(state, {seat: bold(owed, None, rng)}, rng).state
+    assert len(codes) > 20
+
+
+def slip(text: str, rng: Rng) -> str:
+    """The line with another figure in it, another word, or a word less."""
+    words = text.split()
+    place = rng.randint(0, len(words) - 1)
+    other = rng.choice([*"0123456789", "52", "B2", "5000,5000", "-7,9", "ATT", "CHC", "MT FOR", "A", "EN", ""])
+    return " ".join([*words[:place], other, *words[place + 1 :]])
+
+
+@pytest.mark.rule("SV-ORD-01")
+def test_the_hourglass_advises_ninety_seconds_for_orders() -> None:
+    # SV-EX-13: 90 seconds to choose the orders of a unit; whatever else is asked takes less (SV-DPR-01)
+    state = table([troop((5000, 5000), (5500, 5000))], [troop((5000, 9000), (5500, 9000))])
+    assert "(au sablier, 90 s)" in vassaux.report(vassaux.view(state, SEATS[0]), [], "fr").replace("\n  ", " ")
+    asked = play(state, "ORDRE 2 MAR", on=False).state
+    assert "(30 s by the hourglass)" in vassaux.report(vassaux.view(asked, SEATS[0]), [], "en").replace("\n  ", " ")
+    assert "hourglass" not in vassaux.report(vassaux.view(asked, SEATS[1]), [], "en")
+    assert {advised_seconds(kind) for kind in QUESTIONS if kind != "activate"} == {30}
+
+
 def test_refusals_say_the_line_the_reason_the_remedy_and_the_rule() -> None:
     state = table([troop((5000, 5000), (5500, 5000))])
     (refusal,) = decision(state).parse("ORDRE 2 CHA").refusals
     assert vassaux.explain(refusal, "fr") == (
-        "Ligne 1\u00a0: Aucun ennemi ne peut être atteint par cette charge. Rapprochez-vous d'abord. (SV-CHG-04)"
+        "Ligne 1\u00a0: Aucun ennemi ne peut être atteint par cette charge. "
+        "Remède\u00a0: rapprochez-vous d'abord. (SV-CHG-04)"
     )
     assert refused(state, "ORDRE 2 MAR\nORDRE 1 MAR") == [("SV-ORD-01", "one_line")]
     assert refused(state, "ALLER 1,1") == [("SV-ORD-01", "unknown_verb")]
+    assert notation.verbs_of((a.React,)) == ["REAGIR", "PASSER"]

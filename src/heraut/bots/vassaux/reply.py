@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.vassaux.answers import Answer, Charge, Move, React
 from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.melee import _regrouping
+from heraut.games.vassaux.melee import regrouping
 from heraut.games.vassaux.movement import regroup_refusals
 from heraut.games.vassaux.reactions import frames, react_refusals, reactors
 from heraut.games.vassaux.tables import WEAPONS
@@ -28,6 +28,6 @@ def react(decision: TableDecision) -> Answer | None:
 
 def regroup(decision: TableDecision) -> Answer | None:
     """More men into the fight."""
-    unit = _regrouping(decision.field)
+    unit = regrouping(decision.field)
     answer = Move("reorganise")
     return None if regroup_refusals(decision.field, unit, answer) else answer

@@ -26,8 +26,12 @@ def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def seat_names(battle: Battle) -> dict[Seat, tuple[str, ...]]:
-    """What each seat may be called by on the command line: A or B."""
-    return {host.seat: (side,) for host, side in zip(battle.hosts, SIDES, strict=True) if host.seat}
+    """What each seat may be called by on the command line: A or B, and its name."""
+    return {
+        host.seat: (side, host.name) if host.name else (side,)
+        for host, side in zip(battle.hosts, SIDES, strict=True)
+        if host.seat
+    }
 
 
 def picture(view: Json, lang: str, seat: Seat | None, told: Sequence[Sequence[Event]] = ()) -> str:

@@ -128,5 +128,5 @@ def state(screen: Screen, field: Field, unit: Unit) -> str:
 
 
 def owner(screen: Screen, host: Host) -> str:
-    """Who plays a host: a seat, or the reaction table."""
-    return str(host.seat) or screen.text("reaction_table")
+    """Who plays a host: a name or a seat, or the reaction table."""
+    return host.name or str(host.seat) or screen.text("reaction_table")

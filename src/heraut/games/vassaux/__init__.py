@@ -6,10 +6,12 @@ setup.py      a new battle (wilderness.py: its ground)   deployment.py zones, th
 flow.py       phases, and what is being resolved         command.py    the Command phase
 activation.py whose order, what may be announced         acts.py       orders, one after the other
 reactions.py  who may interrupt them                     movement.py   moves (paths.py), placement.py, cohesion.py
-charging.py   charges (front.py: the front line)         melee.py, shooting.py, attack.py, losses.py, opposed.py
+charging.py   charges (running.py: their length;         melee.py, shooting.py, attack.py, losses.py, opposed.py
+              front.py: the front line)
 casting.py    spells (spells.py: their effects)          infiltration.py
 scenarios.py  the scenarios (objectives.py: the fifth)   solo.py       the solitaire opponent (approach.py: its ways)
-field.py      the table as one asks it (ground.py)       turn.py       the same, being changed
+field.py      the table as one asks it (ground.py;       turn.py       the same, being changed
+              standing.py: what it remembers)
 questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
 view.py       who may see what                           report.py     what players read
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English

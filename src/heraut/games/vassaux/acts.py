@@ -9,6 +9,7 @@ from heraut.games.vassaux import charging, melee, shooting, spells
 from heraut.games.vassaux.answers import Charge, Fight, Move, Shoot
 from heraut.games.vassaux.approach import towards
 from heraut.games.vassaux.asking import refusal
+from heraut.games.vassaux.attack import order_die
 from heraut.games.vassaux.casting import resolve_spell
 from heraut.games.vassaux.cohesion import cohere
 from heraut.games.vassaux.field import Field
@@ -113,7 +114,10 @@ def step_act(turn: Turn, act: Act) -> None:
 
 def chain_of(field: Field) -> Chain:
     """The chain of the order in hand."""
-    return next(frame for frame in reversed(field.b.stack) if isinstance(frame, Chain))
+    for frame in reversed(field.b.stack):
+        if isinstance(frame, Chain):
+            return frame
+    raise LookupError("no order is in hand")
 
 
 def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
@@ -126,7 +130,7 @@ def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
         act.step = "window"
         turn.tell("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=0)
         return None
-    if chain.forced and act.code == "MAR" and "IMPULSIF" in unit.sheet.powers and not chain.free:
+    if chain.forced and not chain.obeys and act.code == "MAR":  # impulsive: nobody chooses its way (SV-GRN-05)
         answer = towards(turn, unit, "MAR")
         if answer is None:
             return ignore(turn, act, unit, chain, refusal("SV-GRN-05", "no_way"))
@@ -158,13 +162,14 @@ def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
     target = 0
     if isinstance(answer, Move):
         found = plan(turn, unit, act.code, answer)
-        act.touched = turn.contacts([unit.leader], unit.seat).get(unit.leader, [])
+        act.touched = turn.touches(unit.id).get(unit.leader, [])
+        act.left = turn.touched_groups(unit.id) if answer.how == "move" and ties(turn, unit).pinned else []
         path = [list(point) for point in answer.path]
     elif isinstance(answer, Charge):
         (sx, sy), (tx, ty) = act.start, turn.b.at[answer.aim]
         act.line, target = (tx - sx, ty - sy), answer.target
         found = charging.plan_charge(turn, unit, act.code, answer, chain.against, chain.left)
-        act.touched = turn.contacts([unit.leader], unit.seat).get(unit.leader, [])
+        act.touched = turn.touches(unit.id).get(unit.leader, [])
         assert isinstance(found, Plan)
         path = [list(found.end)]
     else:
@@ -183,8 +188,9 @@ def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     act.step = "end"
     answer = act.answer
     assert isinstance(answer, Move)
-    bonds = ties(turn, unit)
-    found = act.plan if not act.stirred else replanned(turn, act, unit, answer, bonds.pinned)
+    found = act.plan if not act.stirred else replanned(turn, act, unit, answer, ties(turn, unit).pinned)
+    if found is not None or act.reached:
+        chain.left = act.left or chain.left
     if found is None:
         act.done = act.reached > 0
         if act.done:
@@ -192,8 +198,6 @@ def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
             turn.tell("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.b.at[unit.leader]))
         return
     act.done = True
-    if bonds.pinned and answer.how == "move":
-        chain.left = turn.touched_groups(unit.id)
     if answer.how == "hold":
         return turn.tell("SV-ORD-06", "held", unit=unit.id, order=act.code)
     carry_out(turn, unit, found)
@@ -207,13 +211,13 @@ def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 
 def replanned(turn: Turn, act: Act, unit: Unit, answer: Move, pinned: bool) -> Plan | None:
     """The rest of a move that was interrupted; None when it ends where the unit stands."""
+    if pinned and answer.how == "move" and (act.reached or not act.left):
+        return None
     if act.reached == 0:
         found = plan(turn, unit, act.code, answer)
         return found if isinstance(found, Plan) else None
-    if pinned:
-        return None
     rest = rest_of_path(act.start, answer.path, act.reached)
-    found = plan(turn, unit, act.code, Move("move", rest, answer.places), after=act.start)
+    found = plan(turn, unit, act.code, Move(answer.how, rest, answer.places), after=act.start)
     return found if isinstance(found, Plan) else None
 
 
@@ -263,18 +267,9 @@ def clash(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 
 
 def engage(turn: Turn, act: Act, unit: Unit, fight: Fight, *, charge: bool) -> None:
-    """The melee of an attack or charge; a coordinated one throws its order die for more (SV-ORD-16, SV-CHG-09)."""
+    """The melee of an attack or charge."""
     act.step, act.done = "end", True
-    melee.begin(turn, unit, fight, bonus=order_die(turn, act, unit), charge=charge)
-
-
-def order_die(turn: Turn, act: Act, unit: Unit) -> int:
-    """The die of a coordinated order."""
-    if act.code not in ("ATC", "CHC"):
-        return 0
-    bonus = turn.d6()
-    turn.tell("SV-ORD-16", "order_die", unit=unit.id, order=act.code, die=bonus)
-    return bonus
+    melee.begin(turn, unit, fight, act.code, charge=charge)
 
 
 # Attacks
@@ -302,7 +297,7 @@ def resolve_attack(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 
 def loose(turn: Turn, act: Act, unit: Unit, answer: Shoot) -> None:
     """One shot; the die of a coordinated attack counts for the first."""
-    bonus = 0 if act.done else order_die(turn, act, unit)
+    bonus = 0 if act.done else order_die(turn, unit, act.code)
     act.step, act.done = "more", True
     shooting.shoot(turn, unit, answer.target, bonus)
 

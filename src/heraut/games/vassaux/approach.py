@@ -36,9 +36,9 @@ def towards(field: Field, unit: Unit, code: str) -> Move | None:
         return None
     start, goal = field.b.at[unit.leader], field.b.at[foe]
     before = field.fine(unit.leader, foe)
+    most = reach(unit, speed(field, unit, [start], run=code == "CRS"))
     for degrees in rotations(TOWARDS):
         direction = turned(start, goal, degrees)
-        most = full_length(field, unit, code, start, direction)
         length = longest_free(field, unit, code, start, direction, most)
         answer = Move("move", straight(start, direction, length, unit.sheet.radius))
         if (

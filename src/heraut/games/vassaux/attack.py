@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.state import Sheet
-from heraut.games.vassaux.tables import WEAPONS
+from heraut.games.vassaux.state import Sheet, Unit
+from heraut.games.vassaux.tables import CONSTANTS, WEAPONS
 from heraut.games.vassaux.turn import Turn
 
 
@@ -56,6 +56,15 @@ def _miss(dice: Sequence[int], threshold: int, fierce: bool) -> int:
     """The first die worth a re-roll: a miss that is no fumble (SV-ATK-04, 05); -1 when there is none."""
     least = 1 if fierce else 2
     return next((index for index, die in enumerate(dice) if least <= die < threshold), -1)
+
+
+def order_die(turn: Turn, unit: Unit, code: str) -> int:
+    """What the die of a coordinated order adds to its first attack (SV-ORD-16, SV-CHG-09); 0 for any other order."""
+    if code not in ("ATC", "CHC"):
+        return 0
+    bonus = turn.d6()
+    turn.tell("SV-ORD-16", "order_die", unit=unit.id, order=code, die=bonus)
+    return bonus
 
 
 def told(blows: Blows) -> dict[str, object]:
@@ -109,5 +118,5 @@ def suffered_ps(turn: Turn, group: int) -> int:
     """The Ps that counts for this attack: Résurrection is used up by it (SV-BLK-06)."""
     if turn.effect(group, "RESURRECTION"):
         turn.disenchant(group, "RESURRECTION")
-        return 3
+        return CONSTANTS.resurrection_ps
     return turn.sheet(group).ps

@@ -49,7 +49,6 @@ def resolve_spell(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     if answer.target not in targets(turn, unit, answer.spell):
         return None  # nothing of it can be resolved any more (SV-REA-07)
     act.done = True
-    unit.spells += 1
     if not succeeds(turn, unit, answer, chain):
         return None
     if counters(turn, unit, answer.spell):

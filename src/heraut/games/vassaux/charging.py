@@ -1,8 +1,8 @@
-"""Charges (SV-CHG): the straight run at an enemy, how long it may be, who ends in contact."""
+"""Charges (SV-CHG): whom one may run at, who ends in contact; how far one runs stands in `running`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple
 
@@ -12,13 +12,13 @@ from heraut.games.vassaux.answers import Charge, Places
 from heraut.games.vassaux.asking import refusal
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.front import Front
-from heraut.games.vassaux.ground import near
 from heraut.games.vassaux.movement import hand_fault, ties
 from heraut.games.vassaux.paths import flies, overlaps, reach
-from heraut.games.vassaux.placement import Circle, settle
+from heraut.games.vassaux.placement import Circle, gather, settle
+from heraut.games.vassaux.running import longest_run, may_stop, run_on, stop, stop_before
 from heraut.games.vassaux.state import Act, Plan, Point, Unit
-from heraut.games.vassaux.tables import CLEAR, EPS
-from heraut.geometry import along, run_to_disc, run_to_shape, squared
+from heraut.games.vassaux.tables import EPS
+from heraut.geometry import run_to_disc, segment_closer, squared
 
 CONTACT_STEPS = 6  # of a charge (SV-PLA-06)
 
@@ -41,11 +41,9 @@ def charge_fault(field: Field, unit: Unit, code: str) -> Refusal | None:
 
 def aims(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> list[Aim]:
     """Whom it may run at, nearest first (SV-CHG-01, 02, 10); `against`: only the interrupted unit, near or not."""
-    gaps = {
-        group: [(round(field.rough(unit.leader, man), 6), man) for man in field.b.figures(group)]
-        for group in field.enemy_groups(unit.seat)
-        if not against or group == against
-    }
+    gaps = gaps_to(field, unit)
+    if against:
+        gaps = {group: gaps[group] for group in gaps if group == against}
     if code == "CHC":
         found = [
             (gap, man, group)
@@ -54,9 +52,21 @@ def aims(field: Field, unit: Unit, code: str, against: int, left: Sequence[int])
             for gap, man in men
         ]
         return [Aim(group, man) for _, man, group in sorted(found)]
-    nearest = sorted((min(men)[0], group) for group, men in gaps.items() if men)
+    nearest = sorted((men[0][0], group) for group, men in gaps.items() if men)
     chosen = [(gap, group) for gap, group in nearest if against or gap <= nearest[0][0] + EPS]
-    return [Aim(group, man) for gap, group in chosen for there, man in sorted(gaps[group]) if there == gap]
+    return [Aim(group, man) for gap, group in chosen for there, man in gaps[group] if there == gap]
+
+
+def gaps_to(field: Field, unit: Unit) -> dict[int, list[tuple[float, int]]]:
+    """The men of each enemy group, nearest to the leader first, with their gaps; asked of a table once."""
+    known: dict[int, list[tuple[float, int]]] | None = field.standing.found.get(("gaps", unit.id))
+    if known is None:
+        known = {
+            group: sorted(zip(field.gaps(unit.leader, men := field.b.figures(group)), men, strict=True))
+            for group in field.enemy_groups(unit.seat)
+        }
+        field.standing.found["gaps", unit.id] = known
+    return known
 
 
 def in_reach(field: Field, unit: Unit, figure: int) -> bool:
@@ -69,7 +79,12 @@ def anybody_in_reach(field: Field, unit: Unit) -> bool:
     """Whether any enemy at all is within that limit: a quick no."""
     (x, y), sheet = field.b.at[unit.leader], unit.sheet
     far = reach(unit, sheet.mv) + sheet.aura + 3 * sheet.radius + EPS
-    return any((x - ex) ** 2 + (y - ey) ** 2 <= (far + r) ** 2 for _, ex, ey, r in field.foes(unit.seat))
+    if not field.foe_is_near(unit.seat, x - far, y - far, x + far, y + far):
+        return False
+    for _, ex, ey, r in field.foes(unit.seat):
+        if (x - ex) * (x - ex) + (y - ey) * (y - ey) <= (far + r) * (far + r):
+            return True
+    return False
 
 
 def charges(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> Iterator[tuple[Aim, Plan]]:
@@ -78,9 +93,27 @@ def charges(field: Field, unit: Unit, code: str, against: int, left: Sequence[in
     for aim in aims(field, unit, code, against, left):
         if nearest.setdefault(aim.target, aim.figure) and not in_reach(field, unit, nearest[aim.target]):
             continue
-        found = plan_charge(field, unit, code, Charge(aim.target, aim.figure), against, left)
-        if isinstance(found, Plan):
-            yield aim, found
+        if comes_close(field, unit, code, aim):
+            found = plan_charge(field, unit, code, Charge(aim.target, aim.figure), against, left)
+            if isinstance(found, Plan):
+                yield aim, found
+
+
+def comes_close(field: Field, unit: Unit, code: str, aim: Aim) -> bool:
+    """Whether the run, as long as it may be, passes near enough to the target for a man beside the leader to touch it.
+
+    If not, no charge at this aim makes contact, and nobody need be set down to say so.
+    """
+    start, (tx, ty) = field.b.at[unit.leader], field.b.at[aim.figure]
+    sx, sy = start
+    longest, _ = longest_run(field, unit, code, aim.target, (tx - sx, ty - sy))
+    end = stop(start, (tx - sx, ty - sy), longest)
+    beside = unit.sheet.aura + 3 * unit.sheet.radius + 3 * EPS
+    for man in field.b.figures(aim.target):
+        x, y, r = field.disc(man)
+        if segment_closer(start, end, (x, y), beside + r):
+            return True
+    return False
 
 
 def feasible(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> Refusal | None:
@@ -104,7 +137,18 @@ def charge_refusals(
 def plan_charge(
     field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]
 ) -> Plan | Refusal:
-    """The charge worked out, or what is wrong with it."""
+    """The charge worked out, or what is wrong with it; the same charge on the same table is worked out once."""
+    if answer.places:
+        return work_out(field, unit, code, answer, against, left)
+    key = ("charge", unit.id, code, answer.target, answer.aim, answer.length, against, *left)
+    found: Plan | Refusal | None = field.standing.found.get(key)
+    if found is None:
+        found = field.standing.found[key] = work_out(field, unit, code, answer, against, left)
+    return found
+
+
+def work_out(field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]) -> Plan | Refusal:
+    """How far the leader runs, and who ends in contact (SV-CHG-02 to 09)."""
     fault = charge_fault(field, unit, code) or aim_fault(field, unit, code, answer, against, left)
     if fault is not None:
         return fault
@@ -112,7 +156,8 @@ def plan_charge(
     direction = (tx - sx, ty - sy)
     longest, most = longest_run(field, unit, code, answer.target, direction)
     length = longest if answer.length is None else answer.length
-    if length > most or not may_stop(field, unit, code, answer.target, direction, length):
+    legal = length == longest or (0 <= length <= most and may_stop(field, unit, code, answer.target, direction, length))
+    if not legal:
         return refusal("SV-CHG-02", "bad_length", length=length, longest=longest)
     while True:
         found = charge_arrangement(field, unit, answer.target, direction, length, answer.places)
@@ -144,125 +189,6 @@ def aim_fault(field: Field, unit: Unit, code: str, answer: Charge, against: int,
     if answer.target not in groups:
         return refusal("SV-CHG-01", "not_the_nearest" if code == "CHA" else "no_such_enemy", units=groups)
     return refusal("SV-CHG-02", "bad_aim", figures=[aim.figure for aim in known if aim.target == answer.target])
-
-
-def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Point) -> tuple[int, int]:
-    """The longest legal length, and the length that nothing in the way lets him exceed (SV-CHG-02, 03)."""
-    start = field.b.at[unit.leader]
-    most = way_limit(field, unit, target, direction, reach(unit, unit.sheet.mv))
-    if not flies(unit) and field.ground.is_difficult([start, stop(start, direction, most)]):
-        free = free_run(field, start, direction, most)
-        slow = min(most, reach(unit, max(1, unit.sheet.mv - 1)))
-        most = free if code == "CHA" else max(free, slow)
-    return stop_before(field, unit, code, target, direction, most), most
-
-
-def way_limit(field: Field, unit: Unit, target: int, direction: Point, most: int) -> int:
-    """Up to contact with the target, and no farther than others, walls and the table's edge allow."""
-    start, r = field.b.at[unit.leader], unit.sheet.radius
-    prey = set(field.b.figures(target)) if target else set()
-    if any(field.within(unit.leader, man, 0) for man in prey):
-        return 0
-    own, radius = set(unit.men), field.radius
-    far = most + 2 * r + 375
-    for figure, (x, y) in field.b.at.items():
-        if figure not in own and abs(x - start[0]) < far and abs(y - start[1]) < far:
-            swollen = r + radius[figure // 100] - (0 if figure in prey else EPS)
-            most = min(most, run_to_disc(start, direction, (x, y, swollen), most))
-    if not flies(unit):
-        for shape in field.ground.impassable:
-            if near(shape, start, start, far):
-                most = run_to_shape(start, direction, r - EPS, shape, most)
-    return on_table(field, unit, start, direction, most)
-
-
-def on_table(field: Field, unit: Unit, start: Point, direction: Point, most: int) -> int:
-    """How far he may run before his base would leave the table (SV-GEO-02)."""
-    r, settings = unit.sheet.radius, field.b.settings
-
-    def inside(length: int) -> bool:
-        x, y = stop(start, direction, length)
-        return r <= x <= settings.width - r and r <= y <= settings.height - r
-
-    if inside(most):
-        return most
-    low, high = 0, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if inside(middle) else (low, middle)
-    return low
-
-
-def free_run(field: Field, start: Point, direction: Point, most: int) -> int:
-    """The longest way that touches no difficult ground."""
-    low, high = 0, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        easy = not field.ground.is_difficult([start, stop(start, direction, middle)])
-        low, high = (middle, high) if easy else (low, middle)
-    return low
-
-
-def stop(start: Point, direction: Point, length: int) -> Point:
-    """Where a run of this length ends (SV-GEO-07)."""
-    return start if length == 0 else along(start, direction, length)
-
-
-def stop_before(field: Field, unit: Unit, code: str, target: int, direction: Point, most: int) -> int:
-    """The largest length up to `most` at which he may stop (SV-CHG-03); 0 is always one."""
-    start = field.b.at[unit.leader]
-    others = crowd(field, unit, target)
-    length = most
-    while length > 0:
-        end = stop(start, direction, length)
-        foe = too_close(others, end)
-        if foe is not None:
-            x, y, keep = foe
-            length = min(run_to_disc(start, direction, (x, y, keep), length), length - 1)
-        elif not field.ground.bears(end, unit.sheet.radius) or not slow_enough(field, unit, code, start, end, length):
-            length -= 1
-        else:
-            return length
-    return 0
-
-
-def crowd(field: Field, unit: Unit, target: int) -> list[tuple[int, int, int]]:
-    """Everybody he may not stop upon, and the enemies of other units whom he may not stop beside: the distance to keep.
-
-    The way itself has been judged on the exact line; this is about its rounded end.
-    """
-    prey, r = set(field.b.figures(target)) if target else set(), unit.sheet.radius
-    own, low, radius = set(unit.men), 50 if unit.seat == 0 else 0, field.radius
-    return [
-        (x, y, r + radius[figure // 100] + (CLEAR if low < figure // 100 < low + 50 and figure not in prey else -EPS))
-        for figure, (x, y) in field.b.at.items()
-        if figure not in own
-    ]
-
-
-def too_close(others: Iterable[tuple[int, int, int]], end: Point) -> tuple[int, int, int] | None:
-    """The first enemy he would stand too close to."""
-    return next(((x, y, keep) for x, y, keep in others if (x - end[0]) ** 2 + (y - end[1]) ** 2 < keep * keep), None)
-
-
-def slow_enough(field: Field, unit: Unit, code: str, start: Point, end: Point, length: int) -> bool:
-    """Whether the ground on the way allows this length (SV-TER-02)."""
-    if flies(unit) or not field.ground.is_difficult([start, end]):
-        return length <= reach(unit, unit.sheet.mv)
-    return code != "CHA" and length <= reach(unit, max(1, unit.sheet.mv - 1))
-
-
-def may_stop(field: Field, unit: Unit, code: str, target: int, direction: Point, length: int) -> bool:
-    """Whether a charge of this length is legal for its leader."""
-    if length == 0:
-        return True
-    start = field.b.at[unit.leader]
-    end = stop(start, direction, length)
-    return (
-        too_close(crowd(field, unit, target), end) is None
-        and field.ground.bears(end, unit.sheet.radius)
-        and slow_enough(field, unit, code, start, end, length)
-    )
 
 
 def charge_arrangement(
@@ -339,12 +265,7 @@ def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
             return found
     length = run_on(field, unit, act.code, 0, act.line, rest)
     end = stop(field.b.at[unit.leader], act.line, length)
-    done, stay = settle(field, unit.id, end, act.line, [man for man in unit.men if man != unit.leader])
+    done, stay = gather(field, unit, end, act.line)
     if length == 0 or overlaps(field, unit, end, stay) is not None:
         return None
     return Plan(end, act.line, done, [], stay)
-
-
-def run_on(field: Field, unit: Unit, code: str, target: int, line: Point, rest: int) -> int:
-    """How much farther he may run on his line."""
-    return stop_before(field, unit, code, target, line, way_limit(field, unit, target, line, rest))

@@ -22,6 +22,7 @@ def confuse(turn: Turn, unit: Unit, figures: Sequence[int], cause: str) -> None:
     """These figures leave their unit for its band (SV-COH-03, SV-COH-05)."""
     unit.men = [man for man in unit.men if man not in figures]
     unit.band = sorted([*unit.band, *figures])
+    turn.moved(unit)
     turn.tell("SV-COH-03", "confused", unit=unit.id, figures=list(figures), cause=cause)
 
 
@@ -40,7 +41,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
     host = turn.b.hosts[unit.seat]
     leader_fell = False
     for figure in figures:
-        del turn.b.at[figure]
+        place = turn.b.at.pop(figure)
         sheet = turn.sheet(figure // 100)
         host.eliminated += sheet.figure_cost
         if blow and (sheet.mounted or sheet.profile == "CHEVALIER"):
@@ -48,7 +49,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
         if blow:
             unit.lost += 1
         if figure == unit.leader:
-            leader_fell = True
+            leader_fell, unit.post = True, place
             host.eliminated += sheet.leader_cost
             if sheet.lord:
                 host.lord_lost = True
@@ -57,6 +58,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
     gone = set(figures)
     unit.men = [man for man in unit.men if man not in gone]
     unit.band = [man for man in unit.band if man not in gone]
+    turn.moved(unit)
     if leader_fell:
         lose_leader(turn, unit)
 
@@ -64,6 +66,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
 def lose_leader(turn: Turn, unit: Unit) -> None:
     """The unit's leader is dead (SV-COH-03)."""
     unit.leader = 0
+    turn.moved(unit)
     turn.b.corrupted = [one for one in turn.b.corrupted if one[0] != unit.id]  # SV-BLK-05
     turn.tell("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
     disband(turn, unit, "leaderless")
@@ -88,6 +91,8 @@ def sort_confused(turn: Turn) -> None:
             unit.band = [one for one in unit.band if one != figure]
             host_unit = turn.b.units[taker]
             host_unit.men = sorted([*host_unit.men, figure])
+            turn.moved(unit)
+            turn.moved(host_unit)
             turn.tell("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
     for unit in turn.b.units.values():
         fled = [figure for one, figure, taker in fates if one is unit and taker < 0]

@@ -32,7 +32,7 @@ def clear_dice(turn: Turn) -> None:
     for unit in turn.b.units.values():
         turn.b.hosts[unit.seat].discard += len(unit.dice)
         unit.dice, unit.simple, unit.alert, unit.fortified, unit.ordered = [], "", False, False, False
-        unit.lost_before, unit.lost, unit.shots, unit.spells = unit.lost, 0, 0, 0
+        unit.lost_before, unit.lost, unit.shots = unit.lost, 0, 0
     for host in turn.b.hosts:
         host.passed = host.offers_draw = False
 

@@ -9,7 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.vassaux.answers import Deploy
 from heraut.games.vassaux.asking import Question, refusal
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.infiltration import around, is_free
+from heraut.games.vassaux.infiltration import around, is_free, nearest_free
 from heraut.games.vassaux.movement import told_places
 from heraut.games.vassaux.placement import Circle, Zone, inside, ring_slots, settle
 from heraut.games.vassaux.scenarios import EDGES, villagers
@@ -56,14 +56,25 @@ def after(turn: Turn) -> None:
     """Secret numbers and the duel's places, or the edge to be reached; then the first turn (SV-SCN-30, 31, 40)."""
     turn.b.phase = "command"
     if turn.b.settings.scenario == 3:
-        for seat, place in enumerate(CONSTANTS.duel_places):
-            turn.b.at[turn.lord(seat).leader] = place
+        duel(turn)
+        for seat in (0, 1):
             turn.b.hosts[seat].number = turn.d6()
             turn.confide(seat, "SV-SCN-31", "number", number=turn.b.hosts[seat].number)
-        turn.tell("SV-SCN-30", "duel", places=[list(place) for place in CONSTANTS.duel_places])
     if turn.b.settings.scenario == 4:
         turn.b.edge = EDGES[int(4 * turn.random())]
         turn.tell("SV-SCN-40", "exit_drawn", edge=turn.b.edge)
+
+
+def duel(turn: Turn) -> None:
+    """Both Lords step forward to the middle of the table, on a drawn map to the nearest places that bear them."""
+    x, y = turn.b.settings.width // 2, turn.b.settings.height // 2
+    places = []
+    for seat, side in enumerate((-1, 1)):
+        lord = turn.lord(seat)
+        places.append(nearest_free(turn, lord, (x + side * CONSTANTS.duel_reach, y)))
+        turn.b.at[lord.leader] = places[-1]
+        turn.moved(lord)
+    turn.tell("SV-SCN-30", "duel", places=[list(place) for place in places])
 
 
 # Zones (SV-DEP-02, 03)
@@ -77,8 +88,8 @@ def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
         flanks = [(0, FLANK, 0, FLANK_DEPTH), (wide - FLANK, wide, 0, FLANK_DEPTH)]
         found = [HOUSE_ZONE] if unit.seat else [(0, wide, 0, CONSTANTS.zone), *flanks]
     elif settings.scenario == 4:
-        low, top = CONSTANTS.ambush_box
-        found = [(0, wide, 0, high)] if unit.seat else [(low, top, low, top)]
+        x, y, reach = wide // 2, high // 2, CONSTANTS.ambush_reach
+        found = [(0, wide, 0, high)] if unit.seat else [(x - reach, x + reach, y - reach, y + reach)]
     elif unit.seat:
         found = [(0, wide, high - CONSTANTS.zone, high)]
     else:
@@ -104,15 +115,30 @@ def enemy_room(field: Field) -> int:
 def keeps_off(field: Field, unit: Unit, places: Sequence[Point], room: int) -> bool:
     """Whether bases keep this gap to every enemy."""
     r = unit.sheet.radius
+    far = r + CONSTANTS.mounted_radius + room
+    west, east = min([x for x, _ in places]) - far, max([x for x, _ in places]) + far
+    south, north = min([y for _, y in places]) - far, max([y for _, y in places]) + far
     for _, x, y, er in field.foes(unit.seat):
-        keep = (r + er + room) ** 2
-        if any((x - px) ** 2 + (y - py) ** 2 < keep for px, py in places):
-            return False
+        if west < x < east and south < y < north:
+            keep = (r + er + room) ** 2
+            if any((x - px) ** 2 + (y - py) ** 2 < keep for px, py in places):
+                return False
     return True
 
 
 def formation(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
-    """Everybody's place, or what is wrong."""
+    """Everybody's place, or what is wrong; without men set down by hand, asked of a table once."""
+    if answer.places:
+        return draw_up(field, unit, answer, growth)
+    key, known = ("formation", unit.id, answer.place, growth), field.standing.found
+    if key not in known:
+        known[key] = draw_up(field, unit, answer, growth)
+    found: dict[int, Point] | Refusal = known[key]
+    return found
+
+
+def draw_up(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
+    """The leader in his zone, his men around him, and all of them clear of the enemy (SV-DEP-02, 03)."""
     around_him = zones(field, unit, growth)
     r = unit.sheet.radius
     if not inside(around_him, answer.place, r) or not leader_may(field, unit, answer.place):
@@ -276,6 +302,7 @@ def take(turn: Turn, answer: Deploy) -> None:
         found = formation(turn, unit, answer, growth_of(turn, unit))
     assert isinstance(found, dict), found
     turn.b.at.update(sorted(found.items()))
+    turn.moved(unit)
     men = {man: place for man, place in found.items() if man != unit.leader}
     turn.tell("SV-DEP-01", "deployed", unit=unit.id, end=list(answer.place), places=told_places(men))
 

@@ -5,33 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from heraut.games.vassaux.ground import Ground, ground_of
-from heraut.games.vassaux.state import Battle, Point, Settings, Sheet, Unit
+from heraut.games.vassaux.standing import Figure, Standing, standing_of
+from heraut.games.vassaux.state import Battle, Point, Sheet, Unit
 from heraut.games.vassaux.tables import EPS, SLIT
-from heraut.geometry import Disc, Sight, fine_gap, sight
-
-_last: list[tuple[Settings, Ground]] = []  # the table in use: asked for at each step of a match
-
-
-def terrain(settings: Settings) -> Ground:
-    """The ground of this battle."""
-    if not _last or _last[0][0] is not settings:
-        _last[:] = [(settings, ground_of(settings.elements))]
-    return _last[0][1]
+from heraut.geometry import Box, Disc, Sight, fine_gap, sight
 
 
 class Field:
     """A battle and its ground. It changes nothing; whoever does is a `turn.Turn`."""
 
-    __slots__ = ("_foes", "_touches", "b", "ground", "radius")
-    remembers = True  # what has been asked once: nothing moves
+    __slots__ = ("b", "ground", "radius", "standing")
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, standing: Standing | None = None) -> None:
         self.b = battle
-        self.ground = terrain(battle.settings)
-        self.radius = {number: unit.sheet.radius for number, unit in battle.units.items()}
-        self._touches: dict[int, dict[int, list[int]]] = {}
-        self._foes: dict[int, list[tuple[int, int, int, int]]] = {}
+        self.standing = standing or standing_of(battle)
+        self.ground = self.standing.ground
+        self.radius = self.standing.radius
 
     # Who and where
 
@@ -62,18 +51,29 @@ class Field:
                 return -unit.id
         raise KeyError(figure)
 
-    def foes(self, seat: int) -> list[tuple[int, int, int, int]]:
-        """Every enemy figure on the table, as id, x, y, radius."""
-        found = self._foes.get(seat)
+    def base(self, figure: int) -> Figure:
+        """The same with its id."""
+        return self.standing.bases[figure]
+
+    def everyone(self) -> Iterable[Figure]:
+        """Every figure on the table."""
+        return self.standing.bases.values()
+
+    def others(self, unit: Unit) -> list[Figure]:
+        """Every figure on the table but those of a unit's ranks."""
+        found: list[Figure] | None = self.standing.found.get(("others", unit.id))
         if found is None:
-            radius, north = self.radius, seat == 0
-            found = [
-                (figure, x, y, radius[figure // 100])
-                for figure, (x, y) in self.b.at.items()
-                if (figure > 5000) is north
-            ]
-            if self.remembers:
-                self._foes[seat] = found
+            own = set(unit.men)
+            found = self.standing.found["others", unit.id] = [one for one in self.everyone() if one[0] not in own]
+        return found
+
+    def foes(self, seat: int) -> list[Figure]:
+        """Every enemy figure on the table."""
+        found = self.standing.foes.get(seat)
+        if found is None:
+            north = seat == 0
+            found = [one for one in self.everyone() if (one[0] > 5000) is north]
+            self.standing.foes[seat] = found
         return found
 
     def lord(self, seat: int) -> Unit:
@@ -106,6 +106,16 @@ class Field:
         (ax, ay), (bx, by) = self.b.at[one], self.b.at[other]
         return sqrt((ax - bx) ** 2 + (ay - by) ** 2) - self.radius[one // 100] - self.radius[other // 100]
 
+    def gaps(self, figure: int, others: Iterable[int]) -> list[float]:
+        """The gaps from a figure to others, rough and rounded to a millionth, so that equal ones are equal."""
+        at, radius = self.b.at, self.radius
+        (ax, ay), r = at[figure], radius[figure // 100]
+        return [
+            round(sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y)) - r - radius[other // 100], 6)
+            for other in others
+            for x, y in (at[other],)
+        ]
+
     def nearest_of(self, figure: int, others: Iterable[int]) -> int:
         """The nearest of these figures; ties: the smallest id."""
         return min(others, key=lambda other: (round(self.rough(figure, other), 6), other))
@@ -123,21 +133,18 @@ class Field:
         if not places:
             return {}
         reach = 750 + EPS
-        west = min([place[1] for place in places]) - reach
-        east = max([place[1] for place in places]) + reach
-        south = min([place[2] for place in places]) - reach
-        north = max([place[2] for place in places]) + reach
-        near = [
-            (figure, x, y, radius[figure // 100])
-            for figure, (x, y) in at.items()
-            if west <= x <= east and south <= y <= north and (figure < 5000) is (seat == 1)
-        ]
+        west, east = min([one[1] for one in places]) - reach, max([one[1] for one in places]) + reach
+        south, north = min([one[2] for one in places]) - reach, max([one[2] for one in places]) + reach
+        near = [one for one in self.foes(seat) if west <= one[1] <= east and south <= one[2] <= north]
         found: dict[int, list[int]] = {}
         if near:
             near.sort()
             for figure, x, y, r in places:
+                reach = r + EPS
                 touched = [
-                    foe for foe, ex, ey, er in near if (x - ex) ** 2 + (y - ey) ** 2 <= (r + er + EPS) * (r + er + EPS)
+                    foe
+                    for foe, ex, ey, er in near
+                    if (x - ex) * (x - ex) + (y - ey) * (y - ey) <= (reach + er) * (reach + er)
                 ]
                 if touched:
                     found[figure] = touched
@@ -145,12 +152,33 @@ class Field:
 
     def touches(self, group: int) -> dict[int, list[int]]:
         """The figures of a group that touch enemies, and whom they touch."""
-        found = self._touches.get(group)
+        found = self.standing.touches.get(group)
         if found is None:
-            found = self.contacts(self.b.figures(group), self.unit(group).seat)
-            if self.remembers:
-                self._touches[group] = found
+            box, seat = self.box(group), self.unit(group).seat
+            near = box is not None and self.foe_is_near(seat, *box)
+            found = self.standing.touches[group] = self.contacts(self.b.figures(group), seat) if near else {}
         return found
+
+    def foe_is_near(self, seat: int, west: int, south: int, east: int, north: int) -> bool:
+        """A quick no: whether the bases of some enemy group come, by the box around them, into this box."""
+        for group in self.enemy_groups(seat):
+            box = self.box(group)
+            if box is not None and box[0] <= east and west <= box[2] and box[1] <= north and south <= box[3]:
+                return True
+        return False
+
+    def box(self, group: int) -> Box | None:
+        """The box around the bases of a group on the table, a little wider; None if nobody of it is there."""
+        box = self.standing.boxes.get(group)
+        if box is None:
+            bases = self.standing.bases
+            places = [bases[figure] for figure in self.b.figures(group) if figure in bases]
+            if not places:
+                return None
+            xs, ys, wide = [one[1] for one in places], [one[2] for one in places], max([one[3] for one in places]) + EPS
+            box = min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide
+            self.standing.boxes[group] = box
+        return box
 
     def engaged(self, group: int) -> bool:
         """Whether at least one of its figures touches an enemy (SV-GEO-06)."""
@@ -173,8 +201,12 @@ class Field:
 
     def sees_disc(self, observer: int, target: Disc) -> bool:
         """Whether a figure sees a base at this place."""
-        walls = self.ground.walls
-        return not walls or sight(self.disc(observer), target, walls, (), (), SLIT, EPS) is not Sight.HIDDEN
+        seer, (bx, by, _) = self.disc(observer), target
+        ax, ay, r = seer
+        west, east = (ax - r, bx + r) if ax < bx else (bx - r, ax + r)
+        south, north = (ay - r, by + r) if ay < by else (by - r, ay + r)
+        walls = [s for s in self.ground.walls if s[0] <= east and west <= s[2] and s[1] <= north and south <= s[3]]
+        return not walls or sight(seer, target, walls, (), (), SLIT, EPS) is not Sight.HIDDEN
 
     def sees_group(self, observer: int, group: int) -> bool:
         """Whether a figure sees at least one figure of a group."""

@@ -23,6 +23,7 @@ from heraut.games.vassaux.activation import may_wait
 from heraut.games.vassaux.activation import take as take_orders
 from heraut.games.vassaux.answers import Answer, Concede, Draw, Orders
 from heraut.games.vassaux.questions import QUESTIONS
+from heraut.games.vassaux.standing import remember, standing_at
 from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window, copy
 from heraut.games.vassaux.turn import Turn
 
@@ -91,7 +92,7 @@ def take(turn: Turn, answer: Answer) -> None:
 
 def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
     """One answer, and everything that follows from it up to the next question."""
-    turn = Turn(copy(state), rng)
+    turn = Turn(copy(state), rng, standing_at(state))
     assert state.asked is not None
     place = state.asked[0]
     if isinstance(answer, Concede):
@@ -102,6 +103,7 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
     else:
         take(turn, answer)
         run(turn)
+    remember(turn.standing, turn.b)
     return Step(turn.b, tuple(turn.events))
 
 

@@ -17,22 +17,18 @@ class Front:
     """
 
     def __init__(self, field: Field, seat: int, direction: Point, width: int, around: Point) -> None:
-        ux, uy = direction
-        self.ux, self.uy = ux, uy
-        whole = ux * ux + uy * uy
-        self.posts: list[tuple[int, int, int]] = []  # along, across, square of the radius at this scale
+        self.ux, self.uy = ux, uy = direction
+        whole, (cx, cy) = ux * ux + uy * uy, around
+        near = [one for one in field.foes(seat) if -REACH < one[1] - cx < REACH and -REACH < one[2] - cy < REACH]
+        #: along, across, square of the radius at this scale
+        self.posts = [(x * ux + y * uy, x * uy - y * ux, r * r * whole) for _, x, y, r in near]
+        stands = {one[0]: post for one, post in zip(near, self.posts, strict=True)}
+        #: from right to left: across and along of either end
         self.lines: list[tuple[int, int, int, int]] = []
-        for group in field.enemy_groups(seat):
-            stands = []
-            for figure in field.b.figures(group):
-                x, y, r = field.disc(figure)
-                if abs(x - around[0]) < REACH and abs(y - around[1]) < REACH:
-                    stands.append((x, y, r))
-                    self.posts.append((x * ux + y * uy, x * uy - y * ux, r * r * whole))
-            for (ax, ay, ar), (bx, by, br) in combinations(stands, 2):
-                # joined when their gap is at most the charger's base; compared exactly, without tolerance
-                if (ax - bx) ** 2 + (ay - by) ** 2 <= (ar + br + width) ** 2:
-                    self.lines.append((ax * ux + ay * uy, ax * uy - ay * ux, bx * ux + by * uy, bx * uy - by * ux))
+        for one, other in joined(field, seat, width):
+            if one in stands and other in stands:
+                (a, p, _), (b, q, _) = stands[one], stands[other]
+                self.lines.append((p, a, q, b) if p < q else (q, b, p, a))
 
     def is_behind(self, place: Point) -> bool:
         """Whether the straight way in to this place, along the charge, crosses the front."""
@@ -41,9 +37,24 @@ class Front:
         for post, aside, width in self.posts:
             if post < along and (aside - across) ** 2 < width:
                 return True
-        for a, p, b, q in self.lines:
-            if (p < across < q or q < across < p) and (
-                a * abs(q - p) + (b - a) * (across - p) * (1 if q > p else -1)
-            ) < along * abs(q - p):
+        for p, a, q, b in self.lines:
+            if p < across < q and a * (q - p) + (b - a) * (across - p) < along * (q - p):
                 return True
         return False
+
+
+def joined(field: Field, seat: int, width: int) -> list[tuple[int, int]]:
+    """The men of one enemy group between whom no base of this width can pass; asked of a table once.
+
+    Compared exactly, without tolerance.
+    """
+    found: list[tuple[int, int]] | None = field.standing.found.get(("joined", seat, width))
+    if found is None:
+        found = [
+            (one, other)
+            for group in field.enemy_groups(seat)
+            for (one, ax, ay, ar), (other, bx, by, br) in combinations(map(field.base, field.b.figures(group)), 2)
+            if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= (ar + br + width) * (ar + br + width)
+        ]
+        field.standing.found["joined", seat, width] = found
+    return found

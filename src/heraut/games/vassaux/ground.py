@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from heraut.games.vassaux.state import Element, Point
 from heraut.games.vassaux.tables import EPS, TERRAIN
@@ -40,19 +40,19 @@ class Ground:
             if row.elevation:
                 self.heights.append((shape, row.elevation))
 
-    def is_difficult(self, path: list[Point]) -> bool:
+    def is_difficult(self, path: Sequence[Point]) -> bool:
         """Whether the way of a leader's centre, start and end included, touches difficult ground (SV-TER-02)."""
-        if not self.difficult:
-            return False
-        if len(path) == 1:
-            return any(holds(shape, path[0]) for shape in self.difficult)
-        for start, end in pairwise(path):
-            left, right = (start[0], end[0]) if start[0] < end[0] else (end[0], start[0])
-            low, top = (start[1], end[1]) if start[1] < end[1] else (end[1], start[1])
+        start = path[0]
+        for end in path[1:] or path:
+            (ax, ay), (bx, by) = start, end
+            left, right = (ax, bx) if ax < bx else (bx, ax)
+            low, top = (ay, by) if ay < by else (by, ay)
             for shape in self.difficult:
-                west, south, east, north, _, _ = shape
-                if west <= right and left <= east and south <= top and low <= north and touches(shape, start, end):
+                if (shape[0] <= right and left <= shape[2] and shape[1] <= top and low <= shape[3]) and (
+                    shape_holds(shape, start) if start == end else touches(shape, start, end)
+                ):
                     return True
+            start = end
         return False
 
     def stops(self, start: Point, end: Point, radius: int) -> bool:
@@ -68,7 +68,26 @@ class Ground:
             beside = west - radius < x < east + radius and south - radius < y < north + radius
             if beside and shape_closer(shape, point, radius - EPS):
                 return False
-        return not any(holds(shape, point) for shape in self.restless)
+        for shape in self.restless:
+            if shape[0] <= x <= shape[2] and shape[1] <= y <= shape[3] and shape_holds(shape, point):
+                return False
+        return True
+
+    def bars(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether anything on which nobody rests comes into this box."""
+        for shapes in (self.impassable, self.restless):
+            for shape in shapes:
+                if shape[0] <= east and west <= shape[2] and shape[1] <= north and south <= shape[3]:
+                    return True
+        return False
+
+    def around(self, point: Point, far: int) -> tuple[list[Shape], list[Shape]]:
+        """The impassable and the restless pieces that come as near to a point as this, along either axis."""
+        x, y = point
+        west, east, south, north = x - far, x + far, y - far, y + far
+        walls = [s for s in self.impassable if s[0] <= east and west <= s[2] and s[1] <= north and south <= s[3]]
+        restless = [s for s in self.restless if s[0] <= east and west <= s[2] and s[1] <= north and south <= s[3]]
+        return walls, restless
 
     def height(self, point: Point) -> int:
         """The elevation of a point (SV-SHT-10)."""

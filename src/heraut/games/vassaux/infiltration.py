@@ -25,9 +25,9 @@ def is_free(field: Field, unit: Unit, place: Point, taken: Iterable[Point] = ())
     settings = field.b.settings
     if not (r <= x <= settings.width - r and r <= y <= settings.height - r) or not field.ground.bears(place, r):
         return False
-    for figure, (ox, oy) in field.b.at.items():
-        keep = r + field.radius[figure // 100] - EPS
-        if (x - ox) ** 2 + (y - oy) ** 2 < keep * keep:
+    for _, ox, oy, radius in field.everyone():
+        keep = r + radius - EPS
+        if -keep < x - ox < keep and (x - ox) * (x - ox) + (y - oy) * (y - oy) < keep * keep:
             return False
     return all((x - ox) ** 2 + (y - oy) ** 2 >= (2 * r - EPS) ** 2 for ox, oy in taken)
 
@@ -149,8 +149,10 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     places, stay = found
     turn.b.at[unit.leader] = answer.place
     turn.b.at.update(places)
+    turn.moved(unit)
     for man in stay:
         turn.b.at[man] = nearest_free(turn, unit, answer.place)
+        turn.moved(unit)
     unit.markers = []
     touched = turn.touched_groups(unit.id)
     unit.simple = "CHA" if touched else "MAR"
@@ -161,7 +163,7 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     cohere(turn, unit)
     if touched:
         target = answer.target if answer.target in touched else touched[0]
-        melee.begin(turn, unit, Fight((target,)), charge=True)
+        melee.begin(turn, unit, Fight((target,)), act.code, charge=True)
 
 
 QUESTION = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)

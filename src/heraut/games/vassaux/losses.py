@@ -15,6 +15,7 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.state import Losses
 from heraut.games.vassaux.tables import EPS
 from heraut.games.vassaux.turn import Turn
+from heraut.geometry import fine_gap
 
 SCALE = 1 << 20  # gaps of a shot are compared in parts of a mR this small
 
@@ -114,14 +115,14 @@ def check(field: Field, answer: Lose) -> list[Refusal]:
 
 
 def default(field: Field) -> Lose:
-    """Not the leader; then those farthest from him; then the largest ids (SV-DP-12)."""
+    """Not the leader; then those farthest from where he stands or last stood; then the largest ids (SV-DP-12)."""
     frame = _top(field)
     liable = candidates(field, frame)
-    leader = field.unit(frame.group).leader
+    unit = field.unit(frame.group)
+    x, y = field.b.at.get(unit.leader) or unit.post or (0, 0)
 
     def merit(man: int) -> tuple[bool, int, int]:
-        far = field.fine(man, leader) if leader in field.b.at and man != leader else 0
-        return man == leader, -far, -man
+        return man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man
 
     return Lose(tuple(sorted(sorted(liable, key=merit)[: asked_number(frame, liable)])))
 

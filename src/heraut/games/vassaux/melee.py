@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.answers import Fight, Move, Say
 from heraut.games.vassaux.asking import Question, refusal, yes_or_no
-from heraut.games.vassaux.attack import defence, may_crit, melee_at, strike, suffered_ps, told
+from heraut.games.vassaux.attack import defence, may_crit, melee_at, order_die, strike, suffered_ps, told
 from heraut.games.vassaux.cohesion import fell
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import lose_in_melee
@@ -21,13 +21,13 @@ from heraut.games.vassaux.turn import Turn
 # Beginning
 
 
-def begin(turn: Turn, unit: Unit, fight: Fight, *, bonus: int = 0, charge: bool = False) -> None:
+def begin(turn: Turn, unit: Unit, fight: Fight, code: str, *, charge: bool = False) -> None:
     """A unit attacks the groups it names, in their order (SV-MUL-01 to 03)."""
     sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
     dishonour(turn, unit)
     split = assignment(turn, unit, fight)
-    turn.tell("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge, bonus=bonus)
-    turn.push(Melee(sides, split, bonus, charge))
+    turn.tell("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
+    turn.push(Melee(sides, split, code, charge))
 
 
 def dishonour(turn: Turn, unit: Unit) -> None:
@@ -75,11 +75,12 @@ def offer_martyrs(turn: Turn, melee: Melee) -> None:
 
 
 def attack(turn: Turn, melee: Melee) -> None:
-    """The attacker strikes the next unit he named (SV-MEL-01 steps 1 to 4)."""
+    """The attacker strikes the next unit he named, the first with the order die too (SV-MEL-01 steps 1 to 4)."""
     if melee.next == len(melee.sides):
         melee.step, melee.next = "back", 1
         return
-    blow(turn, melee, melee.sides[0], melee.sides[melee.next], melee.bonus if melee.next == 1 else 0)
+    bonus = order_die(turn, turn.unit(melee.sides[0].group), melee.code) if melee.next == 1 else 0
+    blow(turn, melee, melee.sides[0], melee.sides[melee.next], bonus)
     melee.step = "fall"
 
 
@@ -254,14 +255,15 @@ def take_martyrs(turn: Turn, answer: Say) -> None:
     melee.next += 1
 
 
-def _regrouping(field: Field) -> Unit:
+def regrouping(field: Field) -> Unit:
+    """The unit that is asked, after a melee, whether it reorganises (SV-MEL-01 steps 9 and 10)."""
     melee = _melee(field)
     return field.b.units[melee.sides[melee.order[melee.next]].group]
 
 
 def take_regroup(turn: Turn, answer: Move) -> None:
     """SV-DP-13."""
-    unit = _regrouping(turn)
+    unit = regrouping(turn)
     _melee(turn).next += 1
     regroup(turn, unit, answer)
 
@@ -276,9 +278,9 @@ MARTYRS = Question(
 )
 REGROUP = Question(
     (Move,),
-    lambda field, answer: regroup_refusals(field, _regrouping(field), answer),
+    lambda field, answer: regroup_refusals(field, regrouping(field), answer),
     lambda field: regroup_default(),
-    lambda field, rng: regroup_sample(field, _regrouping(field), rng),
+    lambda field, rng: regroup_sample(field, regrouping(field), rng),
     take_regroup,
 )
 

@@ -12,7 +12,7 @@ from heraut.games.vassaux.asking import refusal
 from heraut.games.vassaux.cohesion import cohere, confuse
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.paths import blocked, end_fault, flies, length_fault, overlaps, reach, speed, straight
-from heraut.games.vassaux.placement import Circle, settle
+from heraut.games.vassaux.placement import Circle, gather, settle
 from heraut.games.vassaux.state import Plan, Point, Unit
 from heraut.games.vassaux.tables import R
 from heraut.games.vassaux.turn import Turn
@@ -35,7 +35,7 @@ class Ties(NamedTuple):
 def ties(field: Field, unit: Unit) -> Ties:
     """Its contacts, and whether an enemy in his senses is among them (SV-GEO-06)."""
     contacts = field.touches(unit.id)
-    pinned = any(field.group_of(foe) > 0 for foes in contacts.values() for foe in foes)
+    pinned = bool(contacts) and any(field.group_of(foe) > 0 for foes in contacts.values() for foe in foes)
     return Ties(contacts, pinned)
 
 
@@ -115,7 +115,18 @@ def harassers(unit: Unit, engaged: Sequence[int]) -> list[int]:
 def way_fault(
     field: Field, unit: Unit, code: str, start: Point, path: Sequence[Point], *, measured: bool = True
 ) -> Refusal | None:
-    """What is wrong with the leader's way (SV-MOV-02 to 04, SV-TER-02)."""
+    """What is wrong with the leader's way (SV-MOV-02 to 04, SV-TER-02); asked of a table once."""
+    key, known = ("way", unit.id, code, start, measured, *path), field.standing.found
+    if key not in known:
+        known[key] = look_ahead(field, unit, code, start, path, measured=measured)
+    found: Refusal | None = known[key]
+    return found
+
+
+def look_ahead(
+    field: Field, unit: Unit, code: str, start: Point, path: Sequence[Point], *, measured: bool
+) -> Refusal | None:
+    """The ground, the rulers, who stands on the way, and where it ends."""
     points = [start, *path]
     run = code == "CRS"
     if run and not flies(unit) and field.ground.is_difficult(points):
@@ -126,7 +137,7 @@ def way_fault(
         fault = length_fault(start, path, speed(field, unit, points, run=run), unit.sheet.radius)
         if fault is not None:
             return fault
-    return blocked(field, unit, start, path, unit.men) or end_fault(field, unit, path[-1])
+    return blocked(field, unit, start, path) or end_fault(field, unit, path[-1])
 
 
 def arrangement(field: Field, unit: Unit, start: Point, answer: Move, staying: Sequence[int]) -> Plan | Refusal:
@@ -137,7 +148,10 @@ def arrangement(field: Field, unit: Unit, start: Point, answer: Move, staying: S
     fault = hand_fault(field, unit, end, movers, answer.places)
     if fault is not None:
         return fault
-    places, stay = settle(field, unit.id, end, facing, movers, by_hand=answer.places)
+    if answer.places:
+        places, stay = settle(field, unit.id, end, facing, movers, by_hand=answer.places)
+    else:
+        places, stay = gather(field, unit, end, facing, staying)
     return overlaps(field, unit, end, [*staying, *stay]) or Plan(end, facing, places, list(staying), stay)
 
 
@@ -211,7 +225,7 @@ def step_fault(
         return refusal("SV-MOV-11", "leader_in_contact", figure=unit.leader)
     return (
         length_fault(start, path, 1, unit.sheet.radius)
-        or blocked(field, unit, start, path, unit.men)
+        or blocked(field, unit, start, path)
         or end_fault(field, unit, path[-1], touched)
     )
 
@@ -260,6 +274,7 @@ def carry_out(turn: Turn, unit: Unit, found: Plan) -> None:
     """Sets everybody down; the abandoned are confused at once, the others if out of the Aura (SV-MOV-05, 12)."""
     turn.b.at[unit.leader] = found.end
     turn.b.at.update(found.places)
+    turn.moved(unit)
     unit.face = found.facing
     if found.abandoned:
         confuse(turn, unit, found.abandoned, "abandoned")

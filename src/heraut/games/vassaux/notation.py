@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -200,7 +201,7 @@ def verbs_of(types: Sequence[Any]) -> list[str]:
     """What an answer of these types may begin with."""
     found = [verb for verb, row in VERBS.items() if row.answer in types]
     found += ["ORDRE"] * (a.Orders in types) + ["REAGIR"] * (a.React in types)
-    return found + [word for word, values in WORDS.items() if isinstance(values[0], tuple(types))]
+    return found + [word for word, values in WORDS.items() if any(isinstance(value, tuple(types)) for value in values)]
 
 
 def _at(words: list[str]) -> int:
@@ -249,11 +250,17 @@ def write(answer: a.Answer) -> str:
     raise TypeError(f"no verb writes {answer!r}")
 
 
-def _written_parts(verb: Verb, answer: a.Answer) -> list[str]:
-    defaults = {
+@cache
+def _defaults(sort: Any) -> dict[str, Any]:
+    """What is not written: the defaults of the fields of an answer."""
+    return {
         field.name: field.default if field.default is not msgspec.NODEFAULT else None
-        for field in msgspec.structs.fields(answer)
+        for field in msgspec.structs.fields(sort)
     }
+
+
+def _written_parts(verb: Verb, answer: a.Answer) -> list[str]:
+    defaults = _defaults(type(answer))
     words = []
     for word, field, kind, needed in verb.parts:
         value = getattr(answer, field)

@@ -65,7 +65,7 @@ def is_legal(field: Field, place: Point, sort: str) -> Refusal | None:
         return refusal("SV-GEO-02", "off_table")
     if sort == "far_point":
         line = edge_line(field, placer(field))
-        return None if y == line else refusal("SV-SCN-51", "far_point", line=line)
+        return None if y == line else refusal("SV-SCN-51", "far_point", y=line)
     if any(shape_holds(shape, place) for shape in field.ground.impassable):
         return refusal("SV-SCN-51", "point_on_impassable")
     apart = CONSTANTS.points_apart

@@ -14,6 +14,8 @@ from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_
 from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
 
 RANDOM = "HASARD"  # the map that the battlefield generator draws
+NAME_LENGTH = 40
+AMBUSH = 4  # the scenario that needs room around the crusaders
 NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
 
 
@@ -22,8 +24,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `map` "" is the scenario's own, "HASARD" a drawn one; `table` is the side in R, of a drawn map only. `hosts` gives a
     seat the code of a ready-made host, or a list (see roster.Roster) as data or JSON text. `limit` 0: the scenario's
-    points. `automated` are seats played by the solitaire table, `automated_units` ids of units of a player's host.
-    One seat alone plays seat A against an automated host.
+    points. `names` are what seats are called. `automated` are seats played by the solitaire table, `automated_units`
+    ids of units of a player's host. One seat alone plays seat A against an automated host.
     """
 
     scenario: int = 0
@@ -32,6 +34,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosts: dict[Seat, Any] = {}
     limit: int = 0
     magic: bool = False
+    names: dict[Seat, str] = {}
     automated: tuple[Seat, ...] = ()
     automated_units: tuple[int, ...] = ()
 
@@ -76,11 +79,16 @@ def kinds() -> dict[str, Any]:
 
 
 def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
-    """One or two seats (SV-GEN-01); hosts and automata belong to seats of the match."""
+    """One or two seats (SV-GEN-01); hosts, names and automata belong to seats of the match."""
     if not 1 <= len(seats) <= 2:
         return [Refusal("SV-GEN-01", "seats_out_of_range", {"number": len(seats)})]
-    named = {*chosen.hosts, *chosen.automated} - {*seats, NOBODY}
-    return [Refusal("SV-GEN-01", "unknown_seat", {"seat": seat}) for seat in sorted(named)]
+    named = {*chosen.hosts, *chosen.names, *chosen.automated} - {*seats, NOBODY}
+    refusals = [Refusal("SV-GEN-01", "unknown_seat", {"seat": seat}) for seat in sorted(named)]
+    names = list(chosen.names.values())
+    for name in names:
+        if not (name.isprintable() and 0 < len(name.strip()) == len(name) <= NAME_LENGTH) or names.count(name) > 1:
+            refusals.append(Refusal("SV-GEN-01", "bad_name", {"name": name, "most": NAME_LENGTH}))
+    return refusals
 
 
 def place_refusals(chosen: Options) -> list[Refusal]:
@@ -92,8 +100,9 @@ def place_refusals(chosen: Options) -> list[Refusal]:
         refusals.append(Refusal("SV-TER-01", "unknown_map", {"text": chosen.map, "maps": [RANDOM, *maps()]}))
     elif chosen.scenario in (1, 2) and chosen.map not in ("", scenarios()[chosen.scenario].map):
         refusals.append(Refusal("SV-SCN-11", "own_map", {"map": scenarios()[chosen.scenario].map}))
-    if chosen.table * R not in CONSTANTS.tables or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
-        refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": [side // R for side in CONSTANTS.tables]}))
+    sides = [side // R for side in CONSTANTS.tables if chosen.scenario != AMBUSH or side >= CONSTANTS.table]
+    if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
+        refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": sides}))
     if chosen.limit < 0:
         refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))
     return refusals

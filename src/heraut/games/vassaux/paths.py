@@ -48,19 +48,21 @@ def length_fault(start: Point, path: Sequence[Point], rulers: int, radius: int) 
     """The rulers of a path: how many, and how long each may be (SV-MOV-02)."""
     if len(path) > rulers:
         return refusal("SV-MOV-02", "too_many_rulers", number=len(path), most=rulers)
-    legs = [sqrt((ax - bx) ** 2 + (ay - by) ** 2) for (ax, ay), (bx, by) in pairwise((start, *path))]
-    last = len(legs) - 1
-    for index, leg in enumerate(legs):
-        most = R + radius * ((index == 0) + (index == last))
+    total, (ax, ay), last = 0.0, start, len(path)
+    for number, (bx, by) in enumerate(path, start=1):
+        leg = sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
+        most = R + radius * ((number == 1) + (number == last))
         if leg > most + EPS:
-            return refusal("SV-MOV-02", "ruler_too_long", number=index + 1, length=round(leg), most=most)
-    whole = len(legs) * R + 2 * radius
-    if sum(legs) > whole + EPS:
-        return refusal("SV-MOV-02", "path_too_long", length=round(sum(legs)), most=whole)
+            return refusal("SV-MOV-02", "ruler_too_long", number=number, length=round(leg), most=most)
+        total += leg
+        ax, ay = bx, by
+    whole = len(path) * R + 2 * radius
+    if total > whole + EPS:
+        return refusal("SV-MOV-02", "path_too_long", length=round(total), most=whole)
     return None
 
 
-def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point], own: Sequence[int]) -> Refusal | None:
+def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point]) -> Refusal | None:
     """What stands in the way: the table's edge, impassable ground, figures that are not his own (SV-MOV-03)."""
     r = unit.sheet.radius
     settings = field.b.settings
@@ -75,14 +77,9 @@ def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point], own: 
     margin = r + CONSTANTS.mounted_radius
     west, east = min([p[0] for p in points]) - margin, max([p[0] for p in points]) + margin
     south, north = min([p[1] for p in points]) - margin, max([p[1] for p in points]) + margin
-    radius = field.radius
-    near = [
-        (figure, x, y)
-        for figure, (x, y) in field.b.at.items()
-        if west <= x <= east and south <= y <= north and figure not in own
-    ]
+    near = [one for one in field.others(unit) if west <= one[1] <= east and south <= one[2] <= north]
     if near:
-        swollen = [(x, y, r + radius[figure // 100] - EPS) for figure, x, y in near]
+        swollen = [(x, y, r + er - EPS) for _, x, y, er in near]
         for one, other in pairwise(points):
             struck = leg_strikes(one, other, swollen)
             if struck:
@@ -93,11 +90,14 @@ def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point], own: 
 def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[int] = ()) -> Refusal | None:
     """Whether he may stop here: clear of enemies he must not touch, on ground that bears him (SV-MOV-04, SV-TER-03)."""
     r = unit.sheet.radius
-    ex, ey = end
-    for figure, x, y, er in field.foes(unit.seat):
-        keep = r + er + CLEAR
-        if (x - ex) ** 2 + (y - ey) ** 2 < keep * keep and not (touchable and field.group_of(figure) in touchable):
-            return refusal("SV-MOV-04", "too_close", figure=figure, clear=CLEAR)
+    px, py = end
+    far = r + CLEAR
+    if field.foe_is_near(unit.seat, px - far, py - far, px + far, py + far):
+        for figure, x, y, er in field.foes(unit.seat):
+            keep = far + er
+            too_close = (x - px) * (x - px) + (y - py) * (y - py) < keep * keep
+            if too_close and not (touchable and field.group_of(figure) in touchable):
+                return refusal("SV-MOV-04", "too_close", figure=figure, clear=CLEAR)
     if not field.ground.bears(end, r):
         return refusal("SV-TER-03", "no_rest")
     return None
@@ -105,9 +105,9 @@ def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[int] = (
 
 def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[int]) -> Refusal | None:
     """He may not end upon one of his own who stays (SV-MOV-03)."""
-    keep = (2 * unit.sheet.radius - EPS) ** 2
+    keep, (px, py), at = 2 * unit.sheet.radius - EPS, end, field.b.at
     for man in stayers:
-        x, y = field.b.at[man]
-        if (x - end[0]) ** 2 + (y - end[1]) ** 2 < keep:
+        x, y = at[man]
+        if (x - px) * (x - px) + (y - py) * (y - py) < keep * keep:
             return refusal("SV-MOV-03", "own_in_the_way", figure=man)
     return None

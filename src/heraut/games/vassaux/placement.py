@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.front import Front
-from heraut.games.vassaux.ground import holds, near
-from heraut.games.vassaux.state import Point
-from heraut.games.vassaux.tables import CLEAR, EPS
+from heraut.games.vassaux.ground import holds
+from heraut.games.vassaux.standing import Figure
+from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
 from heraut.geometry import along, crosses, fine_gap, rings, shape_closer
 
 Zone = tuple[int, int, int, int]  # x1, x2, y1, y2
@@ -32,15 +33,15 @@ def contact_slots(
 
     `facing` is the direction of a charge; without it each angle is taken from the enemy's centre to the leader.
     """
-    seen = [(field.b.at[figure], field.radius[figure // 100], figure) for figure in targets]
-    order = sorted(seen, key=lambda one: (fine_gap((*leader, radius), (*one[0], one[1])), one[2]))
+    vx, vy = leader
+    order = sorted(map(field.base, targets), key=lambda one: (fine_gap((vx, vy, radius), one[1:]), one[0]))
     for step in range(steps + 1):
-        for centre, reach, _ in order:
-            back = (leader[0] - centre[0], leader[1] - centre[1]) if facing is None else (-facing[0], -facing[1])
+        for _, x, y, reach in order:
+            back = (vx - x, vy - y) if facing is None else (-facing[0], -facing[1])
             if back == (0, 0):
                 continue
             for sign in (1, -1) if step else (1,):
-                yield along(centre, back, reach + radius, sign * 15 * step)
+                yield along((x, y), back, reach + radius, sign * 15 * step)
 
 
 class Circle:
@@ -56,59 +57,83 @@ class Circle:
         front: Front | None = None,
         zones: Sequence[Zone] = (),
     ) -> None:
-        self.zones = zones
-        sheet = field.b.units[unit].sheet
-        self.field, self.leader, self.radius, self.front = field, leader, sheet.radius, front
-        self.aura = sheet.aura
+        home = field.b.units[unit]
+        sheet = home.sheet
+        r = self.radius = sheet.radius
+        self.zones, self.leader, self.front = zones, leader, front
         self.flies = "VOLANT" in sheet.powers or "IMMATERIEL" in sheet.powers
-        settings = field.b.settings
-        self.box = (sheet.radius, settings.width - sheet.radius, sheet.radius, settings.height - sheet.radius)
-        self.reach2 = (sheet.aura + 2 * sheet.radius + EPS) ** 2
         self.movers = set(movers)
-        self.near = self._near(field.b.units[unit].seat, set(touchable), field.b.units[unit].leader)
-        far = sheet.aura + 3 * sheet.radius
-        self.walls = [shape for shape in field.ground.impassable if near(shape, leader, leader, far)]
-        self.restless = field.ground.restless
+        self.apart = (2 * r - EPS) * (2 * r - EPS)  # square of the distance between the centres of two of them
+        reach = sheet.aura + 2 * r + EPS
+        self.reach2 = reach * reach
+        settings, (x, y) = field.b.settings, leader
+        self.box = (
+            max(r, x - reach),
+            min(settings.width - r, x + reach),
+            max(r, y - reach),
+            min(settings.height - r, y + reach),
+        )
+        self.near = self._near(field, home, reach, touchable)
+        self.walls, self.restless = field.ground.around(leader, reach + r)
 
-    def _near(self, seat: int, touchable: set[int], leader: int) -> list[tuple[int, int, int]]:
+    def _near(self, field: Field, home: Unit, reach: int, touchable: Iterable[int]) -> list[tuple[int, int, int]]:
         """Blockers that matter: x, y and the square of the distance that must be kept from their centre."""
-        field, (vx, vy), r = self.field, self.leader, self.radius
-        low = 50 if seat == 0 else 0
-        far = (self.aura + 3 * r + 375 + CLEAR) ** 2
+        vx, vy = self.leader
+        r, movers, leader, north = self.radius, self.movers, home.leader, home.seat == 0
         allowed = {figure for group in touchable for figure in field.b.figures(group)}
-        found = [(vx, vy, (2 * r - EPS) ** 2)]
-        movers, radius = self.movers, field.radius
-        for figure, (x, y) in field.b.at.items():
-            if (x - vx) ** 2 + (y - vy) ** 2 < far and figure not in movers and figure != leader:
-                hostile = low < figure // 100 < low + 50 and figure not in allowed
-                found.append((x, y, (r + radius[figure // 100] + (CLEAR if hostile else -EPS)) ** 2))
+        far = reach + r + CONSTANTS.mounted_radius + CLEAR
+        west, east, south, north_edge = vx - far, vx + far, vy - far, vy + far
+        found = [(vx, vy, self.apart)]
+        for figure, x, y, er in field.everyone():
+            if west < x < east and south < y < north_edge and figure not in movers and figure != leader:
+                keep = r + er + (CLEAR if (figure > 5000) is north and figure not in allowed else -EPS)
+                found.append((x, y, keep * keep))
         return found
+
+    def reaches(self, foe: Figure) -> bool:
+        """A quick no: whether a man within the Aura could touch this base."""
+        _, x, y, r = foe
+        beside = self.radius + r + 1  # a place is rounded
+        west, east, south, north = self.box
+        return west - beside <= x <= east + beside and south - beside <= y <= north + beside
 
     def free(self, place: Point, taken: Iterable[Point]) -> bool:
         """Whether a man may be set down here, beside those already placed."""
+        return self.valid(place, [*self.near, *((x, y, self.apart) for x, y in taken)])
+
+    def fill(self, done: dict[int, Point], rest: list[int], slots: Iterable[Point]) -> None:
+        """Each valid slot takes the first who waits."""
+        near = [*self.near, *((x, y, self.apart) for x, y in done.values())]
+        for slot in slots:
+            if not rest:
+                return
+            if self.valid(slot, near):
+                near.append((*slot, self.apart))
+                done[rest.pop(0)] = slot
+
+    def valid(self, place: Point, near: Iterable[tuple[int, int, int]]) -> bool:
+        """On the table, within the Aura, clear of these; then the ground, and the front of a charge (SV-PLA-02)."""
         px, py = place
         west, east, south, north = self.box
+        if not (west <= px <= east and south <= py <= north):
+            return False
         vx, vy = self.leader
-        if not (west <= px <= east and south <= py <= north) or (px - vx) ** 2 + (py - vy) ** 2 > self.reach2:
+        if (px - vx) * (px - vx) + (py - vy) * (py - vy) > self.reach2:
             return False
         if self.zones and not inside(self.zones, place, self.radius):
             return False
-        for x, y, keep in self.near:
-            if (px - x) ** 2 + (py - y) ** 2 < keep:
+        for x, y, keep in near:
+            if (px - x) * (px - x) + (py - y) * (py - y) < keep:
                 return False
-        keep = (2 * self.radius - EPS) ** 2
-        for x, y in taken:
-            if (px - x) ** 2 + (py - y) ** 2 < keep:
-                return False
-        return self.bears(place) and (self.front is None or not self.front.is_behind(place))
+        if (self.walls or self.restless) and not self.bears(place):
+            return False
+        return self.front is None or not self.front.is_behind(place)
 
     def bears(self, place: Point) -> bool:
         """Terrain under the base, and no wall between him and his leader (V3, V5)."""
         for shape in self.restless:
             if holds(shape, place):
                 return False
-        if not self.walls:
-            return True
         reach = self.radius - EPS
         for shape in self.walls:
             if shape_closer(shape, place, reach):
@@ -117,10 +142,17 @@ class Circle:
                 return False
         return True
 
-    def block(self, figure: int) -> None:
-        """A mover who stays where he is becomes a blocker (SV-PLA-05)."""
-        x, y = self.field.b.at[figure]
-        self.near.append((x, y, (2 * self.radius - EPS) ** 2))
+
+def gather(
+    field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequence[int] = ()
+) -> tuple[dict[int, Point], list[int]]:
+    """The automatic placement of a whole unit, but for those who stay behind; asked of a table once."""
+    key = ("gather", unit.id, leader, facing, *staying)
+    found: tuple[dict[int, Point], list[int]] | None = field.standing.found.get(key)
+    if found is None:
+        movers = [man for man in unit.men if man != unit.leader and man not in staying]
+        found = field.standing.found[key] = settle(field, unit.id, leader, facing, movers)
+    return found
 
 
 def settle(
@@ -148,7 +180,7 @@ def settle(
     sheet = field.b.units[unit].sheet
     waiting = sorted(movers)
     stay: list[int] = []
-    while True:
+    while waiting:
         circle = Circle(field, unit, leader, waiting, touchable, front, zones)
         done: dict[int, Point] = {}
         if by_hand:
@@ -157,15 +189,17 @@ def settle(
                 if figure in hand.movers and hand.free(place, done.values()):
                     done[figure] = place
         rest = [figure for figure in waiting if figure not in done]
-        _fill(
-            circle, done, rest, contact_slots(field, sheet.radius, leader, contacts, steps, charge) if contacts else ()
-        )
-        _fill(circle, done, rest, ring_slots(leader, facing, 2 * sheet.radius, sheet.aura) if rest else ())
+        near = [man for man in contacts if circle.reaches(field.base(man))]
+        if near:
+            circle.fill(done, rest, contact_slots(field, sheet.radius, leader, near, steps, charge))
+        if rest:
+            circle.fill(done, rest, ring_slots(leader, facing, 2 * sheet.radius, sheet.aura))
         if not rest:
             return done, sorted(stay)
         last = farthest(field, (*leader, sheet.radius), waiting)[: len(rest)]
         stay += last
         waiting = [figure for figure in waiting if figure not in last]
+    return {}, sorted(stay)
 
 
 def farthest(field: Field, here: tuple[int, int, int], figures: Iterable[int]) -> list[int]:
@@ -176,14 +210,3 @@ def farthest(field: Field, here: tuple[int, int, int], figures: Iterable[int]) -
         return away, 0 if away else fine_gap(here, field.disc(figure)), figure
 
     return sorted(figures, key=key, reverse=True)
-
-
-def _fill(circle: Circle, done: dict[int, Point], rest: list[int], slots: Iterable[Point]) -> None:
-    """Each valid slot takes the first who waits."""
-    taken = list(done.values())
-    for slot in slots:
-        if not rest:
-            return
-        if circle.free(slot, taken):
-            taken.append(slot)
-            done[rest.pop(0)] = slot

@@ -15,11 +15,12 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.movement import abandoned, ties
 from heraut.games.vassaux.opposed import contest
 from heraut.games.vassaux.paths import overlaps
-from heraut.games.vassaux.placement import settle
+from heraut.games.vassaux.placement import gather
+from heraut.games.vassaux.standing import Standing
 from heraut.games.vassaux.state import Act, Chain, Point, Unit, Window
 from heraut.games.vassaux.tables import CLEAR, STEP
 from heraut.games.vassaux.turn import Turn
-from heraut.geometry import Disc, length, point_at, run_to_disc
+from heraut.geometry import Disc, length, point_at, run_to_discs
 
 SIMPLE = ("MAR", "ATT", "CHA", "WAI")
 
@@ -48,9 +49,9 @@ def last_point(field: Field, act: Act, unit: Unit, path: Sequence[Point]) -> int
         return 0
     most = length(path)
     if isinstance(act.answer, Charge):
-        for foe, x, y, r in field.foes(unit.seat):
-            if foe not in act.touched:
-                most = min(most, run_to_disc(act.start, act.line, (x, y, r + unit.sheet.radius + CLEAR), most))
+        r = unit.sheet.radius
+        swollen = [(x, y, r + er + CLEAR) for foe, x, y, er in field.foes(unit.seat) if foe not in act.touched]
+        most = run_to_discs(act.start, act.line, swollen, most)
     return most
 
 
@@ -70,17 +71,22 @@ def rest_of_path(start: Point, path: Sequence[Point], reached: int) -> tuple[Poi
 
 def reactors(field: Field, seat: int) -> list[Unit]:
     """Units that have had no order, or are on alert, and that nothing forbids to react; sight is asked elsewhere."""
-    busy = {frame.unit for frame in field.b.stack if isinstance(frame, Chain)}
-    corrupted = {unit for unit, _ in field.b.corrupted}
-    return [
+    battle = field.b
+    at = battle.at
+    able = [
         unit
-        for unit in field.leaders(seat)
-        if (unit.alert or not unit.ordered)
+        for unit in battle.units.values()
+        if unit.seat == seat
+        and (unit.alert or not unit.ordered)
         and not unit.fortified
         and not unit.fm  # automated units never react (SV-SOL-12)
-        and unit.id not in busy
-        and unit.id not in corrupted
+        and unit.leader in at
     ]
+    if not able:
+        return able
+    busy = {frame.unit for frame in battle.stack if isinstance(frame, Chain)}
+    busy.update(unit for unit, _ in battle.corrupted)
+    return [unit for unit in able if unit.id not in busy]
 
 
 def forbidden(field: Field, unit: Unit) -> bool:
@@ -107,11 +113,11 @@ def distances(field: Field, act: Act, window: Window) -> Iterator[int]:
     first = -(-window.least // STEP) * STEP
     if act.reached == window.least and first != window.least:
         yield window.least
-    foes = field.foes(field.b.units[act.unit].seat)
+    clear = is_clear(field, act, window)
     for distance in range(first, window.end + 1, STEP):
-        if open_at(field, act, window, distance, foes):
+        if clear or open_at(field, act, window, distance):
             yield distance
-    if window.end % STEP and window.end >= window.least and open_at(field, act, window, window.end, foes):
+    if window.end % STEP and window.end >= window.least and (clear or open_at(field, act, window, window.end)):
         yield window.end
 
 
@@ -121,8 +127,7 @@ def is_open(field: Field, act: Act, window: Window, distance: int) -> bool:
         return distance >= window.least
     if stopped(field, act, window) or not window.least <= distance <= window.end:
         return False
-    foes = field.foes(field.b.units[act.unit].seat)
-    return (distance % STEP == 0 or distance == window.end) and open_at(field, act, window, distance, foes)
+    return (distance % STEP == 0 or distance == window.end) and open_at(field, act, window, distance)
 
 
 def stopped(field: Field, act: Act, window: Window) -> bool:
@@ -130,18 +135,30 @@ def stopped(field: Field, act: Act, window: Window) -> bool:
     return not window.path or (act.stirred and ties(field, field.b.units[act.unit]).pinned)
 
 
-def open_at(field: Field, act: Act, window: Window, distance: int, foes: Sequence[tuple[int, int, int, int]]) -> bool:
+def open_at(field: Field, act: Act, window: Window, distance: int) -> bool:
     """Whether the leader is clear of enemies there (SV-REA-01); where he stands already he always is."""
     if distance == act.reached:
         return True
-    r = field.b.units[act.unit].sheet.radius
+    unit = field.b.units[act.unit]
+    r = unit.sheet.radius
     x, y = place_at(window, distance)
-    for foe, ex, ey, er in foes:
-        if (x - ex) ** 2 + (y - ey) ** 2 < (r + er + CLEAR) ** 2 and foe not in act.touched:
+    for foe, ex, ey, er in field.foes(unit.seat):
+        keep = r + er + CLEAR
+        if (
+            -keep < x - ex < keep and (x - ex) * (x - ex) + (y - ey) * (y - ey) < keep * keep
+        ) and foe not in act.touched:
             return False
-    return field.ground.bears(
-        (x, y), r
-    )  # a move that a reaction stops ends here, and nobody rests on a wall (SV-TER-03)
+    # a move that a reaction stops ends here, and nobody rests on a wall (SV-TER-03)
+    return field.ground.bears((x, y), r)
+
+
+def is_clear(field: Field, act: Act, window: Window) -> bool:
+    """A quick yes: no enemy and no wall stands near the way, so that all of its points are open."""
+    unit, path = field.b.units[act.unit], window.path
+    far = unit.sheet.radius + CLEAR
+    west, east = min([p[0] for p in path]) - far, max([p[0] for p in path]) + far
+    south, north = min([p[1] for p in path]) - far, max([p[1] for p in path]) + far
+    return not (field.foe_is_near(unit.seat, west, south, east, north) or field.ground.bars(west, south, east, north))
 
 
 def place_at(window: Window, distance: int) -> Point:
@@ -153,13 +170,15 @@ def stand(field: Field, act: Act, window: Window, distance: int) -> tuple[dict[i
     """The unit halfway: new places, and who is left behind (SV-REA-06); refused where one of his own is in the way."""
     unit = field.b.units[act.unit]
     point = place_at(window, distance)
+    held: list[int] = []
     staying: list[int] = []
-    if isinstance(act.answer, Move) and act.reached == 0:
+    if isinstance(act.answer, Move) and act.answer.how == "reorganise":
+        held = ties(field, unit).engaged  # who is in contact stays, and is abandoned by nobody (SV-MOV-11)
+    elif isinstance(act.answer, Move) and act.reached == 0:
         left = abandoned(unit, act.code, act.answer, ties(field, unit))
         staying = left if isinstance(left, list) else []
-    movers = [man for man in unit.men if man != unit.leader and man not in staying]
-    places, stay = settle(field, unit.id, point, direction_at(window, distance, unit), movers)
-    return overlaps(field, unit, point, [*staying, *stay]) or ({**places, unit.leader: point}, staying)
+    places, stay = gather(field, unit, point, direction_at(window, distance, unit), [*held, *staying])
+    return overlaps(field, unit, point, [*held, *staying, *stay]) or ({**places, unit.leader: point}, staying)
 
 
 def direction_at(window: Window, distance: int, unit: Unit) -> Point:
@@ -180,13 +199,12 @@ def halfway(field: Field, act: Act, window: Window, distance: int) -> Field | Re
         return found
     places, staying = found
     battle = msgspec.structs.replace(field.b, at={**field.b.at, **places})
+    unit = field.b.units[act.unit]
     if staying:
-        unit = field.b.units[act.unit]
-        gone = msgspec.structs.replace(
-            unit, men=[man for man in unit.men if man not in staying], band=sorted([*unit.band, *staying])
-        )
-        battle.units = {**battle.units, unit.id: gone}
-    return Field(battle)
+        men = [man for man in unit.men if man not in staying]
+        unit = msgspec.structs.replace(unit, men=men, band=sorted([*unit.band, *staying]))
+        battle.units = {**battle.units, unit.id: unit}
+    return Field(battle, Standing(battle, field.standing, unit))
 
 
 def anybody(field: Field, act: Act, window: Window) -> bool:
@@ -304,11 +322,10 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
     assert not isinstance(found, Refusal)
     places, staying = found
     turn.b.at.update(places)
+    turn.moved(unit)
     unit.face = direction_at(window, distance, unit)
     act.reached = distance
     if staying:
-        chain = next(frame for frame in reversed(turn.b.stack) if isinstance(frame, Chain) and frame.unit == unit.id)
-        chain.left = turn.touched_groups(unit.id)
         confuse(turn, unit, staying, "abandoned")
     turn.tell(
         "SV-REA-06", "halted", unit=unit.id, end=list(places[unit.leader]),

@@ -9,11 +9,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from heraut.engine.layout import fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import Catalogue, catalogue, number
 from heraut.games.vassaux.notation import name_group
-from heraut.games.vassaux.tables import ORDERS, PROFILES, SPELLS, maps, scenarios
+from heraut.games.vassaux.tables import (
+    ARMOURS,
+    CONSTANTS,
+    ORDERS,
+    POWERS,
+    PROFILES,
+    SPELLS,
+    TITLES,
+    WEAPONS,
+    maps,
+    scenarios,
+)
 
 HIDDEN = {"declared"}  # the announcement before it says the same, and so does the deed after it
 
@@ -33,31 +46,32 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 
 def explain(refusal: Refusal, lang: str) -> str:
-    """A refusal in words: the line, the reason, the remedy, the rule."""
-    words = catalogue(__package__, lang)
-    data = {key: groups_as_text(key, value, lang) for key, value in refusal.data.items()}
-    place = words.say("page", "line", {"line": refusal.line}) if refusal.line else ""
-    return f"{place}{words.say('refusal', refusal.code, data, fixed_names(lang))} ({refusal.rule})"
+    """A refusal in words: the line, the reason, the remedy and the rule."""
+    data = {key: groups_as_text(key, value) for key, value in refusal.data.items()}
+    return catalogue(__package__, lang).explain(msgspec.structs.replace(refusal, data=data), fixed_names(lang))
 
 
-def groups_as_text(key: str, value: Any, lang: str) -> Any:
-    """Units, bands and points as players write them."""
+def groups_as_text(key: str, value: Any) -> Any:
+    """Units, bands, fighters and points as players write them."""
     if key == "unit" and isinstance(value, int):
         return name_group(value)
     if key == "units":
-        return [name_group(group) for group in value] or ["–"]
+        return [name_group(group) for group in value]
     if key in ("place", "places", "zones"):
         points = value if value and isinstance(value[0], list) else [value]
         return [",".join(map(str, point)) for point in points]
     if key == "figures":
-        return [str(figure) for figure in value] or ["–"]
+        return [str(figure) for figure in value]
     return value
 
 
 @cache
 def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
     """The tables of names that no battle changes."""
-    rows: dict[str, Mapping[Any, Any]] = {"order": ORDERS, "spell": SPELLS, "map": maps(), "scenario": scenarios()}
+    rows: dict[str, Mapping[Any, Any]] = {
+        "order": ORDERS, "spell": SPELLS, "map": maps(), "scenario": scenarios(), "profile": PROFILES, "title": TITLES,
+        "weapon": WEAPONS, "armour": ARMOURS, "power": POWERS,
+    }  # fmt: skip
     tables = {name: {code: getattr(row, lang) for code, row in table.items()} for name, table in rows.items()}
     return {**catalogue(__package__, lang).names, **tables}
 
@@ -71,7 +85,7 @@ class Herald:
         self.words: Catalogue = catalogue(__package__, lang)
         names = {**fixed_names(lang)}
         self.names: Mapping[str, Mapping[Any, str]] = names
-        seats = [host["seat"] for host in self.battle["hosts"]]
+        seats = [host.get("name") or host["seat"] for host in self.battle["hosts"]]
         names["place"] = {
             place: self.page("seat", seat=seat) if seat else self.page("nobody_seat")
             for place, seat in enumerate(seats)
@@ -215,7 +229,13 @@ def owed(herald: Herald) -> list[str]:
         return lines
     if asked[0] != place:
         return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
-    return [*lines, "", *fold(herald.page("your_turn", question=asked[1], sample=EXAMPLES[asked[1]]), "  ", "  ")]
+    told = {"question": asked[1], "sample": EXAMPLES[asked[1]], "seconds": advised_seconds(asked[1])}
+    return [*lines, "", *fold(herald.page("your_turn", **told), "  ", "  ")]
+
+
+def advised_seconds(question: str) -> int:
+    """How long players at one table may take to answer, if they want an hourglass (SV-TRN-06, SV-DPR-01)."""
+    return CONSTANTS.timer_orders if question == "activate" else CONSTANTS.timer_other
 
 
 EXAMPLES = {

@@ -245,13 +245,15 @@ def take_leave(turn: Turn, answer: Leave) -> None:
     host = turn.b.hosts[0 if turn.b.settings.scenario == 4 else 1]
     for man in answer.figures:
         unit, sheet = turn.unit(turn.group_of(man)), turn.sheet(man // 100)
-        del turn.b.at[man]
+        place = turn.b.at.pop(man)
         unit.men = [one for one in unit.men if one != man]
         unit.band = [one for one in unit.band if one != man]
+        turn.moved(unit)
         leads = unit.leader == man
         host.escaped += 1 if turn.b.settings.scenario == 1 else sheet.figure_cost + sheet.leader_cost * leads
         if leads:
-            unit.leader = 0
+            unit.leader, unit.post = 0, place
+            turn.moved(unit)
             host.lord_left = host.lord_left or sheet.lord
             disband(turn, unit, "leaderless")
     turn.tell("SV-SCN-12" if turn.b.settings.scenario == 1 else "SV-SCN-41", "left", figures=list(answer.figures))

@@ -48,7 +48,7 @@ def empty_table(chosen: Chosen, rng: Rng) -> Battle:
     automated = {place for place, seat in enumerate(chosen.seats) if seat in options.automated or seat == NOBODY}
     hosts, units = [], {}
     for place, (seat, roster) in enumerate(zip(chosen.seats, chosen.rosters, strict=True)):
-        hosts.append(new_host(seat, roster))
+        hosts.append(new_host(seat, roster, options.names.get(seat, "")))
         for unit in new_units(place, roster):
             if place in automated or unit.id in options.automated_units:
                 unit.fm = 1
@@ -62,7 +62,7 @@ def elements_of(name: str) -> tuple[Element, ...]:
     return tuple(Element(code, *(round(side * R) for side in sides)) for code, *sides in maps()[name].elements)
 
 
-def new_host(seat: Seat, roster: Roster) -> Host:
+def new_host(seat: Seat, roster: Roster, name: str) -> Host:
     """A host at the start: its points, its command reserve, its invocation dice (SV-CMD-01, SV-BLK-02)."""
     all_sheets = sheets(roster)
     summons = "INVOCATEUR" in all_sheets[0].powers
@@ -72,6 +72,7 @@ def new_host(seat: Seat, roster: Roster) -> Host:
         host_cost(all_sheets),
         command_reserve(all_sheets),
         invocation=CONSTANTS.invocation if summons else 0,
+        name=name,
     )
 
 

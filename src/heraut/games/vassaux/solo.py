@@ -75,6 +75,8 @@ def counter(turn: Turn) -> Counter:
 
 def next_orders(turn: Turn, seat: int) -> Orders | Unit | None:
     """The forced answer, or the unit to be ordered; None when a player has units of his own waiting."""
+    if not any(unit.fm for unit in turn.b.units.values() if unit.seat == seat):
+        return None
     must = corrupted(turn, seat)
     if must is not None and turn.b.units[must.unit].fm:
         return must

@@ -66,7 +66,8 @@ class Unit(msgspec.Struct, gc=False):
     the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
     composed dice that stand by it, `simple` its simple die. `lost` counts figures lost this turn to attacks and
     spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it is a
-    player's). `markers` are those of an infiltrating unit that has not arrived.
+    player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last stood,
+    once he is dead or gone.
     """
 
     id: int
@@ -82,13 +83,13 @@ class Unit(msgspec.Struct, gc=False):
     simple: str = ""
     dice: list[int] = []
     shots: int = 0
-    spells: int = 0
     effects: list[str] = []
     lost: int = 0
     lost_before: int = 0
     wiped: bool = False  # it has no unconfused figure left, and that has been counted (SV-SOL-02)
     fm: int = 0
     markers: list[Point] = []
+    post: Point | None = None
 
     if TYPE_CHECKING:
 
@@ -96,7 +97,10 @@ class Unit(msgspec.Struct, gc=False):
 
 
 class Host(msgspec.Struct, gc=False):
-    """One player's force. `number` is the secret one of scenario 3; points are those of SV-END-05 and SV-SCN."""
+    """One player's force. `number` is the secret one of scenario 3; points are those of SV-END-05 and SV-SCN.
+
+    `name` is what its player chose to be called by, "" for the name of his seat.
+    """
 
     seat: Seat
     school: str
@@ -117,6 +121,7 @@ class Host(msgspec.Struct, gc=False):
     objective: str = ""  # scenario 5: tables/scenarios.toml
     point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
+    name: str = ""
 
     if TYPE_CHECKING:
 
@@ -181,6 +186,7 @@ class Act(msgspec.Struct, tag="act", gc=False):
     line: Point = (0, 0)  # of a charge: from its start to the point aimed at
     plan: Plan | None = None  # of a move that nobody has disturbed
     reached: int = 0
+    left: list[int] = []  # enemy groups that it breaks off from by this move
     stirred: bool = False  # somebody has reacted
     touched: list[int] = []  # enemy figures the leader touched at the start
     target: int = 0
@@ -209,11 +215,14 @@ class Side(msgspec.Struct, gc=False):
 
 
 class Melee(msgspec.Struct, tag="melee", gc=False):
-    """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with."""
+    """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with.
+
+    `code` is the order that it resolves.
+    """
 
     sides: list[Side]
     split: dict[int, int]
-    bonus: int
+    code: str
     charge: bool
     step: str = "martyrs"
     next: int = 0
@@ -292,7 +301,8 @@ def copy(battle: Battle) -> Battle:
     return Battle(
         battle.settings,
         [host.__copy__() for host in battle.hosts],
-        {number: copy_unit(unit) for number, unit in battle.units.items()},
+        # Lists of a unit are replaced, never changed in place, so that both may share them.
+        {number: unit.__copy__() for number, unit in battle.units.items()},
         battle.at.copy(),
         battle.turn,
         battle.phase,
@@ -309,11 +319,6 @@ def copy(battle: Battle) -> Battle:
         battle.winner,
         battle.road,
     )
-
-
-def copy_unit(unit: Unit) -> Unit:
-    """A unit of its own. Its lists are replaced, never changed in place, so both may share them."""
-    return unit.__copy__()
 
 
 def copy_frame(frame: Frame) -> Frame:

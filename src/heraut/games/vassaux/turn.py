@@ -7,19 +7,26 @@ from typing import Any
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.field import Field, mark
+from heraut.games.vassaux.standing import Standing
 from heraut.games.vassaux.state import Battle, Frame, Unit
 
 
 class Turn(Field):
-    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy)."""
+    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy).
+
+    Whoever moves a figure, takes it off or puts it into another group says so: `moved`.
+    """
 
     __slots__ = ("events", "random")
-    remembers = False
 
-    def __init__(self, battle: Battle, rng: Rng) -> None:
-        super().__init__(battle)
+    def __init__(self, battle: Battle, rng: Rng, standing: Standing | None = None) -> None:
+        super().__init__(battle, standing)
         self.random = rng.random
         self.events: list[Event] = []
+
+    def moved(self, unit: Unit | None = None) -> None:
+        """Figures of this unit (None: of several) have moved, fallen or changed groups: what was known is forgotten."""
+        self.standing = Standing(self.b, self.standing, unit)
 
     def d6(self) -> int:
         """One die, drawn in the order of SV-GEN-06."""

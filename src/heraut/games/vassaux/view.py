@@ -45,7 +45,8 @@ def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
 
 def without_secrets(battle: Battle, place: int | None) -> Battle:
     """The battle without the numbers that this place may not know (SV-INF-02, SV-SCN-32); after the end, with them."""
-    if battle.road is not None or all(not host.number or place == number for number, host in enumerate(battle.hosts)):
+    south, north = battle.hosts
+    if battle.road is not None or not ((south.number and place != 0) or (north.number and place != 1)):
         return battle
     seen = copy(battle)
     for number, host in enumerate(seen.hosts):

@@ -2,6 +2,7 @@
 
 arms.py      colours and charges of the units, dice, marks
 scenery.py   the cloth, its rulers, the terrain
+marks.py     what a scenario has put on the table
 table.py     one moment of a battle: `table_svg(view)`
 film.py      all moments of a battle: `film(steps)`; film.html, film.css and film.js are its page
 

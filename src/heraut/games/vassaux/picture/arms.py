@@ -29,6 +29,9 @@ UNITS = (
 )
 """A charge for each unit of a host, the Lord's first, about the centre of a base of radius 25."""
 
+DICE = {"composed": (GOLD, INK), "simple": ("#fffdf6", INK), "invocation": ("#5b2a6e", "#f3e6ff")}
+"""The three kinds of dice: their colour, and that of their pips."""
+
 PIPS = {
     1: ((0, 0),),
     2: ((-6, -6), (6, 6)),
@@ -69,13 +72,13 @@ def definitions(units: dict[int, Unit]) -> str:
         f'<circle r="29.5" stroke="{INK}" stroke-width="1"/></g>'
         '<path id="lost" d="M-13-13 13 13M13-13-13 13" stroke="#fff" stroke-width="5" stroke-linecap="round"/>'
         + "".join(bearing(unit) for unit in units)
-        + "".join(die(kind, face) for kind in ("composed", "simple") for face in PIPS)
+        + "".join(die(kind, face) for kind in DICE for face in PIPS)
     )
 
 
 def die(kind: str, face: int) -> str:
-    """A die of one of the colours of orders, as a definition (SV-GEN-07)."""
-    fill, ink = {"composed": (GOLD, INK), "simple": ("#fffdf6", INK)}[kind]
+    """A die in the colour of its kind, as a definition (SV-GEN-07)."""
+    fill, ink = DICE[kind]
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for x, y in PIPS[face])
     return (
         f'<g id="{kind}{face}"><rect x="-13" y="-13" width="26" height="26" rx="5" fill="{fill}" stroke="{ink}" '

@@ -17,6 +17,7 @@ from heraut.engine.files import packaged
 from heraut.engine.protocol import Event
 from heraut.engine.words import LANGUAGES
 from heraut.games.vassaux.picture.arms import definitions
+from heraut.games.vassaux.picture.marks import marks
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, SCALE, land
 from heraut.games.vassaux.picture.table import (
     STYLE,
@@ -28,7 +29,6 @@ from heraut.games.vassaux.picture.table import (
     stage,
     strength,
     unit_name,
-    zones,
 )
 from heraut.games.vassaux.picture.traces import traces
 from heraut.games.vassaux.report import HIDDEN, Herald
@@ -81,7 +81,7 @@ def framed(battle: Battle, changed: dict[str, Piece], events: Sequence[Event], w
     return Frame(
         pieces=changed,
         over="".join(traces([events], battle)),
-        zones=zones(battle),
+        zones=marks(battle),
         turn=battle.turn,
         hosts=[[host.reserve, host.discard, host.eliminated] for host in battle.hosts],
         units={str(unit.id): strength(unit) for unit in battle.units.values()},
@@ -96,7 +96,7 @@ def page(battle: Battle, frames: list[Frame], lang: str) -> str:
         "lang": lang,
         "title": {one: heading(battle, one).split(" · ")[0] for one in LANGUAGES},
         "names": {one: {str(unit.id): unit_name(unit, one) for unit in battle.units.values()} for one in LANGUAGES},
-        "seats": {one: [str(host.seat) or WORDS[one]["nobody"] for host in battle.hosts] for one in LANGUAGES},
+        "seats": {one: [host.name or host.seat or WORDS[one]["nobody"] for host in battle.hosts] for one in LANGUAGES},
         "frames": frames,
     }
     parts = {
@@ -118,5 +118,5 @@ def drawing(battle: Battle) -> str:
         f'<svg viewBox="{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE}" role="img" '
         'aria-labelledby="title moment">'
         f"<defs>{PATTERNS}{definitions(battle.units)}</defs>{land(battle.settings)}"
-        f'<g id="zones">{zones(battle)}</g>{stage(battle, ())}</svg>'
+        f'<g id="zones">{marks(battle)}</g>{stage(battle, ())}</svg>'
     )

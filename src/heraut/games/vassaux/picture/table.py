@@ -12,17 +12,20 @@ from xml.sax.saxutils import escape, quoteattr
 
 from heraut.engine.protocol import Event
 from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER, definitions, side
-from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, SCALE, land
+from heraut.games.vassaux.picture.marks import marks, moved
+from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, RULER, SCALE, land
 from heraut.games.vassaux.picture.traces import traces
 from heraut.games.vassaux.state import Battle, Host, Unit
-from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, R, maps
+from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, maps
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import degrees
 
 Piece = dict[str, str]
 """t: transform; c: class; h: the definition used; x: what it contains."""
 
-ROW, HEAD = 66, 150  # of the legend
+ROW, HEAD, HOST = 66, 150, 112  # of the legend: a unit, the title, the name of a host
+LONGEST = 26  # characters of the name of a host
+DUSK = "#241a10"
 
 STYLE = (
     "text{font-family:'Palatino Linotype',Palatino,'Book Antiqua','URW Palladio L',Georgia,'DejaVu Serif',serif;"
@@ -34,13 +37,15 @@ STYLE = (
     f"stroke:{INK};stroke-width:5px;paint-order:stroke;display:none}}.confused .ask{{display:inline}}"
     ".tag text{font-size:27px;font-weight:700;text-anchor:middle;fill:#fff;stroke:none}.tag use{stroke:none}"
     ".trace{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.8}"
+    f".casing{{fill:none;stroke:{PAPER};stroke-width:12;stroke-linecap:round;stroke-opacity:.75}}"
     f".ticks{{fill:none;stroke:{PAPER};stroke-width:3}}.head{{stroke:{INK};stroke-width:1.5}}"
-    ".shot{stroke-dasharray:16 9;stroke-width:5}.blow{stroke-width:9}.faded{opacity:.35}"
+    ".shot{stroke-dasharray:16 9;stroke-width:5}.blow{stroke-width:9}.faded{opacity:.5}"
     ".legend text{font-size:30px}.legend .name{font-weight:700}.legend .title{font-size:50px;font-weight:700}"
     ".legend .end{text-anchor:end}.legend .host text{fill:#fff}.dim{opacity:.45}"
     "@media (max-width:600px){.tag{transform:scale(1.6)}.legend text{font-size:40px}"
     ".legend .unit{font-size:36px}.legend .title{font-size:66px}"
     ".mark{font-size:32px}.aura{stroke-width:5;stroke-dasharray:5 14}.long{display:none}}"
+    f".paper{{fill:{PAPER}}}@media (prefers-color-scheme:dark){{.paper{{fill:{DUSK}}}.legend text{{fill:{PAPER}}}}}"
 )
 
 WORDS = {
@@ -52,7 +57,8 @@ WORDS = {
         "A": "au sud",
         "B": "au nord",
         "reserve": "réserve",
-        "eliminated": "pts perdus",
+        "eliminated": "pts perdus sur",
+        "scale": "1R : {cm} cm, figurines de 28 mm",
         "nobody": "solitaire",
     },
     "en": {
@@ -63,7 +69,8 @@ WORDS = {
         "A": "south",
         "B": "north",
         "reserve": "reserve",
-        "eliminated": "pts lost",
+        "eliminated": "pts lost of",
+        "scale": "1R: {cm} cm, 28 mm figures",
         "nobody": "solitaire",
     },
 }
@@ -75,12 +82,12 @@ def table_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
     width, height = battle.settings.width // SCALE, battle.settings.height // SCALE
     legend = "".join(_legend(battle, lang, width, height))
     rows = max(sum(side(unit) == seat for unit in battle.units) for seat in (0, 1))
-    box = f"{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE + HEAD + (rows + 1) * ROW}"
+    box = f"{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE + HEAD + HOST + rows * ROW}"
     title = quoteattr(heading(battle, lang))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={title}>'
         f"<title>{title[1:-1]}</title><style>{STYLE}</style><defs>{PATTERNS}{definitions(battle.units)}</defs>"
-        f"{land(battle.settings)}{zones(battle)}{stage(battle, told)}{legend}</svg>"
+        f"{land(battle.settings)}{marks(battle)}{stage(battle, told)}{legend}</svg>"
     )
 
 
@@ -151,13 +158,6 @@ def pieces(battle: Battle) -> dict[str, Piece]:
     return found
 
 
-def moved(place: tuple[int, int] | None, battle: Battle) -> str:
-    """The transform that puts a piece in its place."""
-    if place is None:
-        return "translate(0 0)"
-    return f"translate({place[0] / SCALE:g} {(battle.settings.height - place[1]) / SCALE:g})"
-
-
 def _tag(unit: Unit, below: int) -> Iterator[str]:
     """The number of a unit on its side's colour, its dice beside it; it points at the leader."""
     wide = 22 + 15 * len(str(unit.id))
@@ -171,57 +171,12 @@ def _tag(unit: Unit, below: int) -> Iterator[str]:
         yield f'<use href="#{name}" x="{wide / 2 + 18 + 29 * number:g}" y="-2"/>'
 
 
-def zones(battle: Battle) -> str:
-    """What the scenario has put on the table: markers, objective points, the edge that saves."""
-    settings, found = battle.settings, []
-    row = maps().get(settings.map)
-    if settings.scenario == 2 and row is not None:
-        for number, (x, y) in enumerate(row.markers):
-            lit = bool(battle.lit[number]) if number < len(battle.lit) else False
-            found.append(_brazier(moved((int(x * R), int(y * R)), battle), lit=lit))
-    reach = CONSTANTS.point_reach // SCALE
-    for number, point in enumerate(battle.points, start=1):
-        found.append(
-            f'<g transform="{moved(point, battle)}"><circle r="{reach}" fill="{GOLD}" fill-opacity=".12" '
-            f'stroke="{GOLD}" stroke-width="3"/><path d="M-16 16V-26L20-14-16-2" fill="{GOLD}" stroke="{INK}" '
-            f'stroke-width="2.5"/><text y="44" font-size="26" text-anchor="middle">{number}</text></g>'
-        )
-    if battle.edge:
-        found.append(_exit(battle))
-    return "".join(found)
-
-
-def _brazier(shift: str, *, lit: bool) -> str:
-    flame = (
-        '<path d="M0-22c10 9 15 17 9 28-3 6-15 6-18 0-6-11 3-16 9-28Z" fill="#e8641c" stroke="#7d2a06"/>' if lit else ""
-    )
-    return (
-        f'<g transform="{shift}" stroke-width="2.5"><circle r="25" fill="#6d6350" fill-opacity=".35" '
-        f'stroke="{INK}" stroke-dasharray="5 5"/><path d="M-12 6H12L7 18H-7Z" fill="{INK}"/>{flame if lit else ""}</g>'
-    )
-
-
-def _exit(battle: Battle) -> str:
-    """The edge by which the crusaders escape: an arrow every three rulers."""
-    width, height = battle.settings.width // SCALE, battle.settings.height // SCALE
-    angle, ends = {"N": (0, (0, 14)), "E": (90, (width - 14, 0)), "S": (180, (0, height - 14)), "W": (270, (14, 0))}[
-        battle.edge
-    ]
-    along = range(150, (width if battle.edge in "NS" else height), 300)
-    spots = ((at, ends[1]) if battle.edge in "NS" else (ends[0], at) for at in along)
-    return "".join(
-        f'<path transform="translate({x} {y})rotate({angle})" d="M-22 16 0-10 22 16" fill="none" stroke="{GOLD}" '
-        f'stroke-width="8" stroke-linecap="round"/>'
-        for x, y in spots
-    )
-
-
 def _legend(battle: Battle, lang: str, width: int, height: int) -> Iterator[str]:
     """Under the table: where and when, then each host with its units."""
     top = height + EDGE
     yield (
-        f'<g class="legend"><rect x="{-EDGE}" y="{top}" width="{width + 2 * EDGE}" height="4000" fill="{PAPER}"/>'
-        f'<text class="title" x="0" y="{top + 64}">{escape(heading(battle, lang))}</text>'
+        f'<g class="legend"><rect class="paper" x="{-EDGE}" y="{top}" width="{width + 2 * EDGE}" height="4000"/>'
+        f'<text class="title" x="0" y="{top + 64}">{escape(heading(battle, lang))}</text>{_scale(lang, width, top)}'
     )
     for seat, host in enumerate(battle.hosts):
         x, y = seat * (width // 2 + 10), top + HEAD
@@ -229,24 +184,41 @@ def _legend(battle: Battle, lang: str, width: int, height: int) -> Iterator[str]
     yield "</g>"
 
 
+def _scale(lang: str, width: int, top: int) -> str:
+    """A ruler as long as one of the table, and what it is on a real one."""
+    said = WORDS[lang]["scale"].format(cm=CONSTANTS.ruler_cm)
+    return (
+        f'<g class="long" transform="translate({width} {top + 64})"><path d="M{-RULER}-14v14H0v-14" fill="none" '
+        f'stroke="{GOLD}" stroke-width="4"/><text class="end" x="{-RULER - 18}">{said}</text></g>'
+    )
+
+
 def _host(battle: Battle, seat: int, host: Host, lang: str, wide: int) -> Iterator[str]:
     words = WORDS[lang]
-    name, letter, end = escape(str(host.seat) or words["nobody"]), "AB"[seat], wide - 14
+    name, letter, end = escape(shortened(host.name or host.seat or words["nobody"])), "AB"[seat], wide - 14
+    dice = [("composed5", host.reserve)] + [("invocation5", host.invocation)] * bool(host.invocation)
     yield (
-        f'<rect y="-46" width="{wide}" height="62" rx="8" class="{letter}"/><g class="host"><text class="name" x="16" '
-        f'y="-5">{name}<tspan class="long"> · {words[letter]}</tspan></text><text class="end" x="{end}" y="-5">'
-        f'{host.reserve}</text><use href="#composed5" x="{end - 48}" y="-16"/><text class="end long" x="{end - 78}" '
-        f'y="-5">{host.eliminated} {words["eliminated"]}</text></g>'
+        f'<rect y="-46" width="{wide}" height="{HOST - 10}" rx="8" class="{letter}"/><g class="host">'
+        f'<text class="name" x="16" y="-5">{name}</text><text class="end long" x="{end}" y="-5">{words[letter]}</text>'
+        f'<text class="end long" x="{end}" y="40">{host.eliminated} {words["eliminated"]} {host.total}</text>'
     )
+    for column, (die, number) in enumerate(dice):
+        yield f'<use href="#{die}" x="{30 + 90 * column}" y="30"/><text x="{52 + 90 * column}" y="40">{number}</text>'
+    yield "</g>"
     for row, unit in enumerate(unit for unit in battle.units.values() if unit.seat == seat):
-        state = "" if unit.leader in battle.at or unit.markers else "dim"
+        state = "" if unit.leader in battle.at or unit.markers or not battle.turn else "dim"
         yield (
-            f'<g class="{state}" transform="translate(0 {row * ROW + 62})">'
+            f'<g class="{state}" transform="translate(0 {row * ROW + HOST})">'
             f'<g transform="translate(28 -10)scale(.95)" stroke="none"><use href="#u{unit.id}"/></g>'
             f'<text class="name" x="66">{unit.id}</text>'
             f'<text class="unit" x="128">{escape(unit_name(unit, lang))}</text>'
             f'<text class="end" x="{end}">{strength(unit)}</text></g>'
         )
+
+
+def shortened(name: str) -> str:
+    """A name that fits its place."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
 def strength(unit: Unit) -> str:

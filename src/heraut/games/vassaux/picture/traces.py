@@ -47,7 +47,8 @@ def way(unit: int, spots: Sequence[Spot]) -> str:
     name = "AB"[side(abs(unit))]
     route = "L".join(f"{x:g} {y:g}" for x, y in spots)
     return (
-        f'<path class="trace {name}" d="M{route}" style="fill:none"/><path class="ticks" d="{"".join(_ticks(spots))}"/>'
+        f'{_casing(f"M{route}")}<path class="trace {name}" d="M{route}" style="fill:none"/>'
+        f'<path class="ticks" d="{"".join(_ticks(spots))}"/>'
         f"{_arrow(name, *spots[-2:])}"
     )
 
@@ -56,10 +57,15 @@ def line(unit: int, start: Spot, end: Spot, *, shot: bool) -> str:
     """From who strikes to who is struck."""
     name = "AB"[side(abs(unit))]
     kind = "shot" if shot else "blow"
+    route = f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
     return (
-        f'<path class="trace {kind} {name}" d="M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}" style="fill:none"/>'
-        f"{_arrow(name, start, end)}"
+        f'{_casing(route)}<path class="trace {kind} {name}" d="{route}" style="fill:none"/>{_arrow(name, start, end)}'
     )
+
+
+def _casing(route: str) -> str:
+    """A pale bed under a trace, which shows it on bases of its own colour."""
+    return f'<path class="casing" d="{route}"/>'
 
 
 def _ticks(spots: Sequence[Spot]) -> Iterator[str]:

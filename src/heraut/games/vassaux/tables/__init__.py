@@ -153,11 +153,11 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     grid: int
     foot_radius: int
     mounted_radius: int
+    ruler_cm: int
     table: int
     tables: tuple[int, ...]
     zone: int
     zone_growth: int
-    limit: int
     units_max: int
     unit_min: int
     unit_max: int
@@ -172,14 +172,12 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     invocation: int
     resurrection_ps: int
     night_range: int
-    meteor_range: int
-    rain_range: int
     rain_dice: int
     turns_base: int
     morale_max: int
     marker_radius: int
-    duel_places: tuple[tuple[int, int], tuple[int, int]]
-    ambush_box: tuple[int, int]
+    duel_reach: int
+    ambush_reach: int
     ambush_gap: int
     elimination: tuple[int, int]
     villagers: int
@@ -195,6 +193,8 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     score_objective: int
     score_lord: int
     score_vassal: int
+    timer_orders: int
+    timer_other: int
 
 
 def read(name: str) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.rois.state import ABILITIES, TEMPERS, Character, Kingdom, Tactic, World, copy
+from heraut.games.rois.copies import copy
+from heraut.games.rois.state import ABILITIES, TEMPERS, Character, Kingdom, Tactic, World
 from heraut.games.rois.tables import FEATURES, INVENTIONS, MONSTERS
 
 

@@ -243,6 +243,13 @@ def test_at_sea_the_better_sailor_arranges() -> None:
 
 
 @pytest.mark.rule("RO-BAT-28")
+def test_failing_a_nemesis_whoever_is_safe_is_put_first() -> None:
+    # Cuirassiers are stronger than a Phalange, and Chariots are their nemesis: they stand before the Legion.
+    ours, theirs = Side(units("HC PH"), tactics=1), Side(units("CH LE", 101))
+    assert fronts(fight(ours, theirs, "plain", Even(0.5))) == (["PH", "HC"], ["CH", "LE"])
+
+
+@pytest.mark.rule("RO-BAT-28")
 def test_failing_safety_the_strongest_is_put_first() -> None:
     battle = fight(
         Side([unit("LE", 1), unit("LE", 2, quality=3)], tactics=1), Side(units("HC HC", 101)), "plain", Even()

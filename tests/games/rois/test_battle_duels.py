@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from heraut.games.rois.battle.camps import camps_in, successor
 from heraut.games.rois.battle.duel import refusal, refusal_chance
 from heraut.games.rois.battle.field import battles
 from heraut.games.rois.encounter.fighters import Fighter, character, gear_of
@@ -67,6 +68,8 @@ def test_the_range_of_refusals_by_danger() -> None:
     # R = 10 against 10 + 8 + 3 + 8 + 4 = 33: more than twice as much
     assert (refusal_chance(weak, strong), refusal_chance(coward, strong)) == (50, 100)
     assert refusal_chance(strong, weak) == 1
+    armed = hero(gear=[gear_of(11, "ER")])  # 10 + 2 x 2 against 10
+    assert (refusal_chance(weak, armed), refusal_chance(weak, hero(AR=1))) == (20, 15)
     half = hero(ME=1)  # 14 against 10: t = 2/5
     assert (refusal_chance(weak, half), refusal_chance(coward, half)) == (20, 70)
 
@@ -195,6 +198,19 @@ def test_failing_a_leader_an_idle_character_takes_command() -> None:
     battle = told(turn, "battle", A)[0].data
     assert battle["commander"] == idle.number
     assert {post["strength"] for post in battle["own"]} == {9.6}  # 8 x 1.6 x 0.75
+
+
+@pytest.mark.rule("RO-DUEL-07")
+def test_of_the_idle_the_best_tactician_takes_command() -> None:
+    world = stage()
+    troops(world, "LE", A)
+    lieutenant, captain, abroad = person(world, A, TA=1), person(world, A, TA=2), person(world, A, NEXT[0], TA=5)
+    foe = person(world, B, TA=9)
+    turn = play(world)
+    camps = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == A]
+    chosen = successor(turn, camps, turn.province(FIELD))
+    assert chosen is not None and chosen.number == captain.number
+    assert chosen.number not in (lieutenant.number, abroad.number, foe.number)
 
 
 @pytest.mark.rule("RO-DUEL-08")

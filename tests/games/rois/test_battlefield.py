@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.rois.battle.camps import Camp, camps_in, soldiers, unite_chance
+from heraut.games.rois.battle.camps import Camp, camps_in, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.battle.retreat import refuges_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, distance
 from heraut.games.rois.resolution import Turn
@@ -529,6 +530,20 @@ def test_ships_flee_to_any_quiet_sea_and_carry_what_they_can() -> None:
     assert {(0, 0), (1, 2)} <= survivors
 
 
+@pytest.mark.rule("RO-BAT-34")
+@pytest.mark.parametrize("holder", [0, A, B])
+def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> None:
+    world = stage()
+    lay(world, FIELD, "sea", owner=B)
+    lay(world, NEXT[1], "sea", owner=holder)
+    (fleet,) = troops(world, "FL", B)
+    turn = play(world)
+    assert refuges_of(turn, fleet, turn.province(FIELD), 0) == [NEXT[1]]
+    troops(world, "FL", A, NEXT[1])
+    turn = play(world)
+    assert refuges_of(turn, turn.now.units[fleet.number], turn.province(FIELD), 0) == []
+
+
 @pytest.mark.rule("RO-BAT-37")
 def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
     fates = {"leader_killed": 0, "leader_hides": 0}
@@ -817,6 +832,32 @@ def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
     drowned = told(turn, "drowned", A)[0].data["units"]
     assert len(drowned) == 1
     assert sorted(unit.type for unit in turn.garrison(FIELD, A)) == ["BO", "FL"]
+
+
+@pytest.mark.rule("RO-ARMY-16")
+def test_of_equal_types_the_lowest_quality_drowns() -> None:
+    world = stage()
+    lay(world, FIELD, "sea")
+    (_, good, poor, fair) = troops(world, "FL BO BO BO", A, FIELD, person(world, A))
+    good.quality, poor.quality, fair.quality = 3, 1, 2
+    turn = play(world)
+    excess_cargo(turn)
+    assert told(turn, "drowned", A)[0].data["units"] == [poor.number]
+
+
+@pytest.mark.rule("RO-BAT-23")
+def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
+    world = stage()
+    troops(world, "LE", A)
+    troops(world, "LE", B)
+    troops(world, "LE", 0)
+    world.kingdoms[A].exploration[FIELD], world.kingdoms[B].exploration[FIELD] = 20, 80
+    turn = play(world)
+    camps = camps_in(turn, turn.province(FIELD))
+    natives, allies = camps[:1], camps[1:]
+    assert side_of(turn, allies, None, turn.province(FIELD), defending=False).explored == 80
+    assert side_of(turn, allies[:1], None, turn.province(FIELD), defending=False).explored == 20
+    assert side_of(turn, natives, None, turn.province(FIELD), defending=True).explored == 0
 
 
 @pytest.mark.rule("RO-GEN-04")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Seat
-from heraut.games.rois.calculators.budget import budget
+from heraut.games.rois.calculators.budget import Budget, budget
 from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
 from heraut.games.rois.view import view
 
@@ -54,6 +54,16 @@ def test_the_budget_is_what_the_year_brings(text: str) -> None:
         "recruiting": -foreseen.recruiting, "taxes": foreseen.taxes, "stones": foreseen.stones,
         "unit_pay": -foreseen.units, "hero_pay": -foreseen.heroes,
     }  # fmt: skip
+
+
+@pytest.mark.rule("RO-TOOL-04")
+def test_a_budget_worked_by_hand() -> None:
+    state = play(world_of_means()).state  # 20 + 10 and 7 + 1 of the mines + 3 of the stone - 1 - 2 - 3
+    orders = sheet(state, "j1", "@1\n1: RE LE 2\n2: RE GA 1\n@ROYAUME\nDON 2 6")
+    expected = Budget(
+        gold=35, recruiting=5, gifts=6, taxes=18, stones=3, heroes=1, units=2 + 3 + 2 * 2 + 1, left=34, short=0
+    )
+    assert budget(view(state, J1), orders) == expected
 
 
 def world_of_means() -> object:

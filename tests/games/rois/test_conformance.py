@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heraut.bots.rois import player
 from heraut.engine.conformance import check_match
 from heraut.engine.play import play
 from heraut.engine.protocol import Seat, seen_by
@@ -30,6 +31,15 @@ def seats(number: int) -> list[Seat]:
 def test_a_match_keeps_every_promise(number: int, options: dict[str, Any]) -> None:
     seed = f"conformance {number}".encode()
     check_match(rois, seats(number), options, seed, max_steps=9, scramble=scramble, check_step=check_step)
+
+
+@pytest.mark.rule("RO-GEN-08", "RO-INFO-03", "RO-SOLO-01")
+def test_a_match_between_bots_keeps_every_promise() -> None:
+    """Kings who conquer, hire and search meet other rules than random ones; the long campaign is in benchmarks/soak."""
+    players = dict.fromkeys(seats(4), player)
+    check_match(
+        rois, seats(4), {"turns": 20}, b"bots", max_steps=7, scramble=scramble, players=players, check_step=check_step
+    )
 
 
 def test_a_match_is_replayed_bit_for_bit() -> None:

@@ -9,6 +9,7 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
+from heraut.games.rois.abilities import level
 from heraut.games.rois.battle.camps import camps_in, soldiers
 from heraut.games.rois.encounter.casting import use
 from heraut.games.rois.geography import distance
@@ -228,3 +229,14 @@ def test_inventions_of_war() -> None:
     assert (sail_bonus(turn, leader), march_level(turn, leader, here, there)) == (2, 1)
     here.owner = there.owner = A
     assert march_level(turn, leader, here, there) == 2
+
+
+@pytest.mark.rule("RO-MAG-01", "RO-GEN-10")
+def test_a_grimoire_serves_only_those_who_know_something_of_its_magic() -> None:
+    world = stage()
+    who = person(world, A)
+    world.items[item(world, "GR", who)].domain = "WH"
+    item(world, "BT", who)
+    assert (level(world.items, who, "WH"), level(world.items, who, "TA")) == (0, 1)
+    who.levels = {"WH": 1, "TA": 1}
+    assert (level(world.items, who, "WH"), level(world.items, who, "TA")) == (2, 2)

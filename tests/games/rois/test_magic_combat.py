@@ -24,7 +24,6 @@ def spell(code: str, *faces: tuple[int, int], caster: Fighter | None = None, foe
     """A spell of level 2 that succeeds, then these dice."""
     caster = caster or mage(**{SPELLS[code].domain: max(2, SPELLS[code].level)})
     meeting = Encounter(caster, foe or monster("ogre", 40, 40), Fate(DONE, *faces))
-    meeting.acted[0] = True
     cast(meeting, 0, code)
     assert isinstance(meeting.dice, Fate) and meeting.dice.spent()
     return meeting
@@ -116,12 +115,11 @@ def test_the_holy_symbol_hurts_the_damned_and_breaks_their_spells() -> None:
         assert loss(meeting) == (3 + 4 if hurt else 0)
     from heraut.games.rois.encounter.course import Choice
 
-    for acted, casts in ((False, 2), (True, 3)):
+    for choice, casts in ((Choice("CA", spell="DV", level=3), 2), (None, 3)):
         meeting = Encounter(mage(WH=2), monster("lich", 40, 40), Fate(DONE, (6, 1)))
-        meeting.choices = [None, Choice("CA", spell="DV", level=3)]
-        meeting.acted = [True, acted]
+        meeting.choices = [None, choice]
         cast(meeting, 0, "SY")
-        assert meeting.sides[1].casts == casts and (meeting.choices[1] is None) is not acted
+        assert meeting.sides[1].casts == casts and meeting.choices[1] is None
 
 
 def test_blinding_light_burns_the_undead_twice_and_dazes() -> None:

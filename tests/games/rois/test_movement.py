@@ -351,6 +351,14 @@ def test_capacity_goes_by_wealth_and_home_recruits_are_better() -> None:
     assert reasons(step) == ["capacity_exhausted"] and play(step.state, {"j1": "@1\n1: RE LE 1"}).state.next_unit == 3
 
 
+@pytest.mark.rule("RO-REC-03")
+def test_what_was_raised_before_is_taken_from_the_capacity() -> None:
+    state = world(1)
+    state.kingdoms[1].gold = 99
+    step = play(state, {"j1": "@1\n1: RE LE 3\n2: RE LE 9"})
+    assert [event.data["count"] for event in find(step, "recruited", "j1")] == [3, 1]
+
+
 @pytest.mark.rule("RO-REC-04")
 def test_a_recruit_costs_its_pay_at_once_and_again_at_the_end_of_the_year() -> None:
     state = world(1)

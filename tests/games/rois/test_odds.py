@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 
 import pytest
@@ -76,3 +77,67 @@ def test_every_tactic_is_explained_in_both_languages() -> None:
     assert not set(lines["fr"]) & set(lines["en"])
     attacks = [line for line in lines["en"] if "nobody listens" in line]
     assert attacks == [lines["en"][5]]  # the wand opens hostilities, nothing later does
+
+
+# Figures worked by hand
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-31")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "terrain", "strengths"),
+    [
+        (("LE", 2), ("LE", 2), "forest", (8, 10)),  # 4 x 2 against 4 x 2 x 1.25
+        (("BO", 3), ("LE", 2), "forest", (9, 10)),  # archers like the forest: 3 x 3
+        (("LE", 4), ("LE", 2), "forest", (16, 10)),
+    ],
+)
+def test_one_unit_against_one_is_as_likely_as_counted(
+    attacker: tuple[str, int], defender: tuple[str, int], terrain: str, strengths: tuple[int, int]
+) -> None:
+    sides = [
+        Side([Unit(n, type, "human", quality)], defending=n == 2)
+        for n, (type, quality) in enumerate((attacker, defender), start=1)
+    ]
+    totals = sorted(roll * fortune for roll in range(60, 141) for fortune in range(70, 131))
+    beaten = (bisect_left(totals, Fraction(strengths[0] * total, strengths[1])) for total in totals)
+    exact = sum(beaten) / len(totals) ** 2  # a draw is the defender's
+
+    found = battle_odds.odds(*sides, terrain, Rng(b"one to one"), runs=4000)
+    assert [battle_odds.strength(side.units[0], side, terrain).plain for side in sides] == list(strengths)
+    assert abs(found.victory - exact) < 1.5 * found.margin
+    assert found.margin == pytest.approx(1.96 * (found.victory * (1 - found.victory) / 4000) ** 0.5, rel=0.01)
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-42")
+def test_a_hopeless_attack_is_hopeless_and_no_simulation_is_certain() -> None:
+    strong = Side([Unit(n, "LE", "human", 5) for n in range(3)])  # 20 + 10 + 5 at least, against 5
+    weak = Side([Unit(9, "LE", "human", 1)], defending=True)
+    found = battle_odds.odds(strong, weak, "forest", Rng(b"hopeless"))
+    assert found.victory == 1 and 0 < found.margin < 0.003
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-ENC-16", "RO-ENC-22", "RO-ENC-23", "RO-ENC-24")
+@pytest.mark.parametrize(
+    ("levels", "alignment", "plan", "beast", "shares"),
+    [
+        ({"TH": 2}, "neutral", "ST", "skeleton", {"stolen": 0.50}),  # 20 + 30 - 0
+        ({"TH": 2}, "neutral", "ST", "griffin", {"stolen": 0.30}),  # 20 + 30 - 20
+        ({}, "neutral", "FL", "mummy", {"fled": 0.90}),  # 75 + 15: it is slow
+        ({}, "neutral", "FL", "griffin", {"fled": 0.60}),  # 75 - 15: it is fast
+        # 25 + 30 + 15 between the evil: 35, 40 and 25 in a hundred of 0.70
+        ({"DR": 2}, "evil", "TA", "troll", {"pact": 0.245, "task": 0.28, "gift": 0.175}),
+        ({"DR": 2}, "evil", 'SA-"Salut", TA', "troll", {"pact": 0.28, "task": 0.32, "gift": 0.20}),  # + 10
+        ({"DR": 2}, "neutral", "TA", "troll", {"pact": 0.1225, "task": 0.14, "gift": 0.0875}),  # 25 + 30 - 20
+    ],
+)
+def test_the_odds_of_a_plan_are_those_of_the_rules(
+    levels: dict[str, int], alignment: str, plan: str, beast: str, shares: dict[str, float]
+) -> None:
+    found = encounter_odds.odds(
+        lambda: character(levels, temper="", alignment=alignment, plan=read_plan(plan)),
+        lambda: monster(beast),
+        Rng(b"by hand"),
+        runs=3000,
+    )
+    for ending, share_ in shares.items():
+        assert abs(found.endings[ending] - share_) < 1.5 * found.margin(ending), (ending, found.endings)

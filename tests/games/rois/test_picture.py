@@ -32,8 +32,20 @@ def test_the_map_of_a_king(lang: str) -> None:
 
     assert len(list(svg.iter(f"{SVG}polygon"))) == 162 + 2, "every hex, and the banner of two provinces"
     assert len(titles) == 1 + 1 + len({*NEIGHBOURS[41]}), "the map, home and its neighbours"
-    assert "Secret" not in drawn and drawn.count(BANNERS[0]) == 2 and "★" in drawn and "●●" in drawn
+    assert "Secret" not in drawn
+    assert drawn.count(BANNERS[0]) == 2 + 1, "two provinces, and the legend"
+    assert "★" in drawn and "●●" in drawn and "♜41" in drawn and "♜50" not in drawn
     assert {"fr": "mer", "en": "sea"}[lang] in next(title for title in titles if "(42)" in title)
+
+
+def test_a_king_sees_where_his_own_units_stand_and_whose_colours_are_whose() -> None:
+    state = world(2)
+    units(state, 1, 41, *["LE"] * 12)
+    units(state, 2, 50, *["LE"] * 7)
+    drawn = map_svg(view(play(state).state, Seat("j1")))
+    assert f'fill="{BANNERS[0]}"' in drawn and ">12</text>" in drawn and ">7</text>" not in drawn
+    legend = [each for each in ("Roi 1 (1)", "Roi 2 (2)", "forêt", "foyer", "vos unités") if f">{each}</text>" in drawn]
+    assert len(legend) == 5, legend
 
 
 def test_a_passer_by_sees_the_lands_once_all_is_over() -> None:

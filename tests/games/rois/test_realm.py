@@ -7,7 +7,7 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import rois
-from heraut.games.rois.phases.offices import Domain, holders, merit_of, standings
+from heraut.games.rois.phases.offices import Domain, holders, merits, standings
 from heraut.games.rois.phases.treasury import tax_yield
 from heraut.games.rois.phases.victory import final_scores, ranking
 from heraut.games.rois.state import World
@@ -177,6 +177,12 @@ def test_treaties_and_breaks(before: str, mine: str, theirs: str, belief: str, a
     assert offered is (mine == "TRAITE" and not theirs and before == after)
 
 
+@pytest.mark.rule("RO-DIP-06")
+def test_a_break_beats_the_treaty_that_the_same_king_offers() -> None:
+    step = play(world(2), {"j1": "@ROYAUME\nTRAITE 2\nROMPRE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    assert step.state.kingdoms[1].relation(2) == "enemy"
+
+
 @pytest.mark.rule("RO-DIP-07")
 def test_only_evil_kingdoms_break_at_the_start_of_the_year_and_all_the_way() -> None:
     state = world(2)
@@ -303,15 +309,13 @@ def test_merit_is_what_was_done_and_what_one_is() -> None:
         item(state, kind, ruler, charges=charges)
     item(state, "LV", ruler)
     domain = Domain(state)
-    merits = {office: merit_of(domain, ruler, office) for office in (
-        "emperor", "chancellor", "treasurer", "marshal", "admiral", "defender", "priest", "archmage")}  # fmt: skip
-    assert merits == {
+    assert merits(domain, ruler) == {
         "emperor": 13, "chancellor": 4 + 4, "treasurer": 10, "marshal": 0, "admiral": -3 + 1 + 1, "defender": 0,
         "priest": 1 + 2 * 3, "archmage": 3 + 2,
     }  # fmt: skip
-    assert [merit_of(domain, hero, office) for office in ("emperor", "treasurer", "admiral")] == [0, 0, 1]
+    assert [merits(domain, hero)[office] for office in ("emperor", "treasurer", "admiral")] == [0, 0, 1]
     ruler.died = 1
-    assert merit_of(domain, ruler, "archmage") == 0 and merit_of(domain, ruler, "priest") == 1
+    assert merits(domain, ruler)["archmage"] == 0 and merits(domain, ruler)["priest"] == 1
 
 
 @pytest.mark.rule("RO-OFF-06", "RO-CHAR-21", "RO-VIC-04")
@@ -430,6 +434,19 @@ def test_an_election_is_called_held_and_decides() -> None:
     assert one(again, "call_ignored", "j1").data["vote"] is True, "no two votes in a row"
 
 
+@pytest.mark.rule("RO-VIC-02")
+@pytest.mark.parametrize(("votes", "elected"), [(50, 0), (51, 3)])
+def test_more_than_half_of_the_world_elects(votes: int, elected: int) -> None:
+    state = world(3, crown=100)
+    for province in state.provinces.values():
+        province.tax_base = 0
+    for number, base in ((41, votes), (50, 100 - votes)):
+        state.provinces[number].tax_base = base  # a world of 100
+    state.vote = state.turn
+    step = play(state, {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE 2"})
+    assert one(step, "vote_held", None).data["elected"] == elected
+
+
 @pytest.mark.rule("RO-VIC-04", "RO-SET-01")
 def test_the_last_turn_or_a_lone_survivor_ends_the_game() -> None:
     state = world(2, turns=8)
@@ -449,6 +466,8 @@ def test_the_ranking_by_score_treasury_and_land() -> None:
     state.kingdoms[3].gold = 12
     state.kingdoms[4].fallen = 3
     assert ranking(state) == [[3], [1, 2], [4]]
+    land(state, 60, owner=2)
+    assert ranking(state) == [[3], [2], [1], [4]], "of equal treasuries the larger land"
     state.kingdoms[1].fallen = 5
     assert ranking(state) == [[3], [2], [1], [4]]
 

@@ -266,6 +266,31 @@ def test_a_reaction_takes_the_most_invaded_province_and_spends_moves() -> None:
     assert turn.character(1).province == 41, "no move left"
 
 
+@pytest.mark.rule("RO-ORD-15a")
+@pytest.mark.parametrize(("types", "goes_to"), [("LE LE", 42), ("", 40)])
+def test_the_most_invaded_province_comes_before_the_lowest_number(types: str, goes_to: int) -> None:
+    state = invaded()
+    helper = person(state, 2, 39)  # type: ignore[arg-type]
+    units(state, 2, 39, "LE", leader=helper.number)  # type: ignore[arg-type]
+    units(state, 2, 43, *types.split(), leader=2)  # type: ignore[arg-type]
+    step = play(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 40"})  # type: ignore[arg-type]
+    assert one(step, "reacted", "j1").data["province"] == goes_to
+
+
+@pytest.mark.rule("RO-ORD-15a")
+@pytest.mark.parametrize(("owner", "reacts"), [(1, True), (3, False)])
+def test_one_reacts_for_provinces_of_one_s_own_kingdom_alone(owner: int, reacts: bool) -> None:
+    state = world(3)
+    for one_, other, relation in ((1, 2, "enemy"), (2, 3, "enemy"), (1, 3, "allied")):
+        relate(state, one_, other, relation)
+    own(state, owner, 42)
+    king(state, 2, province=43)
+    units(state, 1, 41, "LE", leader=1)
+    units(state, 2, 43, "LE", leader=2)
+    step = play(state, {"j1": "@1\n1: DE", "j2": "@2\n1: MO 42"})
+    assert bool(find(step, "reacted", "j1")) is reacts
+
+
 @pytest.mark.rule("RO-ORD-15b")
 def test_a_defender_who_is_invaded_himself_stays() -> None:
     state = invaded()

@@ -9,12 +9,14 @@ import pytest
 
 from heraut.engine.protocol import Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois import geography
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.generator import deviation, draw_homes, draw_land, lie_of_the_land, masses_of
+from heraut.games.rois.options import advice
 from heraut.games.rois.population import draw_levels, draw_monster, native_type
-from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, World
+from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 
@@ -366,7 +368,7 @@ def test_what_a_kingdom_sees_where_it_stands() -> None:
     seen = view(play(state, {"j2": "@2\n1: PR TA"}).state, J1)["own"]
     assert seen["map"]["43"]["forces"] == {"2": 2} and seen["map"]["43"]["characters"] == [2]
     assert seen["map"]["42"]["forces"] == {"0": 3} and seen["map"]["42"]["tax_base"] == 5
-    assert set(seen["met"]["2"]) == {"name", "race", "kingdom", "province", "turn"}
+    assert set(seen["met"]["2"]) == {"name", "sex", "race", "kingdom", "province", "turn"}
     assert (seen["map"]["43"]["turn"], seen["map"]["43"]["season"]) == (1, 6)
     text = json.dumps(seen["map"]["43"]) + json.dumps(seen["met"])
     assert "quality" not in text and "hp" not in text and "levels" not in text
@@ -453,3 +455,25 @@ def test_the_tables_are_complete() -> None:
     )
     assert all(len(read("names.toml")[race][sex]) >= 16 for race in HUMANOIDS for sex in "MF")
     assert sum(row.land for row in TERRAINS.values()) == 81
+
+
+@pytest.mark.rule("RO-SET-04")
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_advice_to_whoever_creates_a_king(lang: str) -> None:
+    """Every point of chapter 15.13, in this order, in the words that the reports use."""
+    names = catalogue("heraut.games.rois", lang).groups["names"]["ability"]
+    points = [
+        [],
+        [names["TA"]],
+        [names["ME"], names["AR"]],
+        [names["MA"]],
+        [names["NA"]],
+        [names["DR"]],
+        [],
+        ["berserk", "brave"],
+    ]
+    told = advice(lang)
+    assert len(told) == len(points)
+    for sentence, words in zip(told, points, strict=True):
+        assert all(word.lower() in sentence.lower() for word in words), sentence
+    assert {"fr": "sept Charges", "en": "seven Offices"}[lang] in told[6] and len(OFFICES) - 1 == 7

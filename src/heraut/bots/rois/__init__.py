@@ -16,8 +16,8 @@ COUNSELS = (campaigns, adventures, studies, diplomacy)
 
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
-    """The sheet of a King who plays to win, from his view alone; no memory. Chance only weighs encounters."""
-    council = Council(view, rng)
+    """The sheet of a King who plays to win, from his view alone: no memory, no chance."""
+    council = Council(view)
     for counsel in COUNSELS:
         counsel(council)
     return council.sheet()

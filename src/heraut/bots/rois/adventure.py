@@ -2,47 +2,66 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from heraut.bots.rois.council import Council
 from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
-from heraut.games.rois.encounter.fighters import Fighter, Gear, character, monster
+from heraut.games.rois.encounter.fighters import Fighter, character, gear_of, monster
 from heraut.games.rois.encounter.odds import Odds, odds
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS
-from heraut.games.rois.state import ALIGNMENTS, Character, Plan
-from heraut.games.rois.tables import FIGURES, ITEMS
+from heraut.games.rois.state import ALIGNMENTS, MAGICS, Character, Plan
+from heraut.games.rois.tables import FIGURES
 
-RUNS = 40  # of an encounter, to weigh a plan
+GLANCE, RUNS = 10, 40  # runs of an encounter: to see whether a plan is hopeless, to weigh it
+HOPELESS = 0.2  # so many deaths at a glance
 DEADLY = 0.06  # the risk of death that nobody takes
 WORTHWHILE = 0.4
 MOST_HEROES = 5
 FEW_HEROES = 2
 FLIGHT = read_plan("FL, FL, FL, FL, FL, FL, FL, FL")
-PLANS = tuple(
-    map(
-        read_plan,
-        (
-            "ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, SC",
-            "FI, FI, FI, FI, SC, ME, ME, ME, ME",
-            "CA-FI, CA-FI, FI, ME, SC",
-            "CA-DV, CA-DV, ME, SC",
-            "CA-PS, CA-PS, ME, SC",
-            'SA-"Salutation, Être Suprême !", TA, SC, FL, FL, FL, FL, FL',
-            "CA-IN, ST, FL, FL, FL, FL, FL, SC",
-            "ST, FL, FL, FL, FL, FL, SC",
-        ),
+PLANS = tuple(  # each with the talent without which it is another one
+    (talent, read_plan(plan))
+    for talent, plan in (
+        ("", "ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, SC"),
+        ("AR", "FI, FI, FI, FI, SC, ME, ME, ME, ME"),
+        ("EL", "CA-FI, CA-FI, FI, ME, SC"),
+        ("NE", "CA-DV, CA-DV, ME, SC"),
+        ("PS", "CA-PS, CA-PS, ME, SC"),
+        ("", 'SA-"Salutation, Être Suprême !", TA, SC, FL, FL, FL, FL, FL'),
+        ("IL", "CA-IN, ST, FL, FL, FL, FL, FL, SC"),
+        ("", "ST, FL, FL, FL, FL, FL, SC"),
     )
 )
 
 
+class Adventurer(NamedTuple):
+    """All that counts of somebody who meets a monster."""
+
+    levels: tuple[tuple[str, int], ...]
+    temper: str
+    alignment: str
+    hp: int
+    max_hp: int
+    gear: tuple[tuple[int, str, int, str], ...]  # number, kind, charges, domain
+
+
 def adventures(council: Council) -> None:
     """Whoever leads nobody hires, searches or scouts; a King alone looks around himself for people."""
-    for who in council.people:
+    for who in sorted(council.people, key=prowess, reverse=True):
         council.plan(who, FLIGHT)
         if who.role == "king":
             court(council, who)
         elif is_idle(council, who) and not (hire(council, who) or search(council, who)):
             scout(council, who)
+
+
+def prowess(who: Character) -> tuple[int, int]:
+    """The best fighters are the first to choose among the places (RO-SOLO-01)."""
+    return max(who.levels.get(talent, 0) for talent in ("ME", "AR", *MAGICS)), -who.number
 
 
 def is_idle(council: Council, who: Character) -> bool:
@@ -99,30 +118,53 @@ def best_plan(council: Council, who: Character, place: Json) -> Plan | None:
     """The plan under which he gains most for a risk that can be borne; None if there is none."""
     if not place["guardian"]:
         return read_plan("SC")
+    adventurer = as_adventurer(council, who)
     best, chosen = WORTHWHILE, None
-    for plan in PLANS:
-        found = chances(council, who, plan, place)
-        gain = found.victory + sum(found.endings.get(ending, 0) for ending in ("pact", "gift", "stolen"))
-        if found.endings.get("died", 0) <= DEADLY and gain > best:
-            best, chosen = gain, plan
+    for talent, plan in PLANS:
+        if not talent or talent in who.levels:
+            gain = promise(adventurer, plan, place["guardian"])
+            if gain > best:
+                best, chosen = gain, plan
     return chosen
 
 
-def chances(council: Council, who: Character, plan: Plan, place: Json) -> Odds:
-    """The odds of one plan against one guardian."""
+def as_adventurer(council: Council, who: Character) -> Adventurer:
+    """One of the King's people, with what he carries."""
+    gear = tuple(
+        (number, item.kind, item.charges, item.domain)
+        for number in who.items
+        if (item := council.items.get(number)) is not None
+    )
+    return Adventurer(tuple(sorted(who.levels.items())), who.temper, who.alignment, who.hp, who.max_hp, gear)
+
+
+@lru_cache(maxsize=10_000)
+def promise(adventurer: Adventurer, plan: Plan, guardian: str) -> float:
+    """How often the plan brings something; 0 if it is too dangerous. All plans are weighed with the same dice."""
+    found = chances(adventurer, plan, guardian, GLANCE)
+    if gain_of(found) and found.endings.get("died", 0) <= HOPELESS:
+        found = chances(adventurer, plan, guardian, RUNS)
+        if found.endings.get("died", 0) <= DEADLY:
+            return gain_of(found)
+    return 0.0
+
+
+def gain_of(found: Odds) -> float:
+    """How often there is a treasure, or peace."""
+    return found.victory + sum(found.endings.get(ending, 0) for ending in ("pact", "gift", "stolen"))
+
+
+def chances(adventurer: Adventurer, plan: Plan, guardian: str, runs: int) -> Odds:
+    """The odds of one plan against one sort of guardian."""
+    levels, temper, alignment, hp, max_hp, gear = adventurer
 
     def own() -> Fighter:
-        gear = [
-            Gear(number, item.kind, ITEMS[item.kind], item.charges, item.domain)
-            for number in who.items
-            if (item := council.items.get(number)) is not None
-        ]
+        carried = [gear_of(*one) for one in gear]
         return character(
-            who.levels, number=who.number, temper=who.temper, alignment=who.alignment, plan=plan, gear=gear,
-            hp=who.hp, max_hp=who.max_hp,
-        )  # fmt: skip
+            dict(levels), temper=temper, alignment=alignment, plan=plan, gear=carried, hp=hp, max_hp=max_hp
+        )
 
-    return odds(own, lambda: monster(place["guardian"]), council.rng, runs=RUNS)
+    return odds(own, lambda: monster(guardian), Rng(b"counsel"), runs=runs)
 
 
 def scout(council: Council, who: Character) -> None:

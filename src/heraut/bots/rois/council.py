@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.book import Book
 from heraut.games.rois.geography import NEIGHBOURS
@@ -25,9 +24,8 @@ class Council:
     Nothing here outlives the year: whatever is remembered stands in the view.
     """
 
-    def __init__(self, view: Json, rng: Rng) -> None:
+    def __init__(self, view: Json) -> None:
         self.book = Book(view)
-        self.rng = rng
         self.own = view["own"]
         self.turn: int = view["turn"]
         self.last_turn = view["turn"] >= view["turns"]

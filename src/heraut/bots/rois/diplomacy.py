@@ -1,4 +1,6 @@
-"""Treaties: peace with whoever is at war with us, war on the weakest neighbour once no natives are left to conquer."""
+"""Treaties: with everybody at first, then with whoever is at war with us; war on the weakest neighbour once no natives
+are left to conquer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from heraut.bots.rois.ways import is_target
 from heraut.games.rois import orders as o
 
 ENOUGH = 10  # units with which one may look for a war
-LATE = 5  # the first turn of wars of choice
+YOUNG = 5  # the last turn on which everybody is offered a treaty (RO-SOLO-01), the first of wars of choice
 
 
 def diplomacy(council: Council) -> None:
@@ -20,10 +22,11 @@ def diplomacy(council: Council) -> None:
     )
     wars = [int(number) for number, relation in council.own["relations"].items() if relation == "enemy"]
     strong = len(council.own["units"]) >= ENOUGH
-    for kingdom in wars:
-        if free_land or not strong:
-            council.realm.append(o.Treat(kingdom))
-    if not free_land and strong and not wars and council.turn >= LATE and not council.last_turn:
+    if council.turn <= YOUNG:
+        council.realm += [o.Treat(int(kingdom)) for kingdom, now in council.own["relations"].items() if now != "allied"]
+    elif free_land or not strong:
+        council.realm += [o.Treat(kingdom) for kingdom in wars]
+    elif not wars and not council.last_turn:
         victim = weakest_neighbour(council)
         if victim:
             council.realm.append(o.Break(victim))
@@ -33,12 +36,13 @@ def diplomacy(council: Council) -> None:
 
 
 def weakest_neighbour(council: Council) -> int:
-    """The Neutral whose lands next to ours look worst defended; 0 if there is none."""
-    seen: dict[int, float] = {}
+    """Whose lands next to ours look worst defended, a Neutral rather than an ally; 0 if there is nobody."""
+    seen: dict[int, tuple[bool, float]] = {}
     for here in council.provinces:
         for there in council.neighbours(here):
             owner = council.owner(there)
-            if owner and owner != council.own["kingdom"] and council.relation(owner) == "neutral":
+            if owner and owner != council.own["kingdom"]:
                 force = FORCES.get(council.map[there].get("forces", {}).get(str(owner), 0), 0.0)
-                seen[owner] = min(seen.get(owner, 99.0), force)
+                look = council.relation(owner) == "allied", force
+                seen[owner] = min(seen.get(owner, look), look)
     return min(seen, key=lambda kingdom: (seen[kingdom], kingdom), default=0)

@@ -11,7 +11,7 @@ from heraut.games.rois.battle.strength import twice_base
 from heraut.games.rois.state import HUMANOIDS, Character
 from heraut.games.rois.tables import UNITS
 
-SUPERIORITY = 1.4  # of one's own strength over the enemy's, as far as it can be told
+SUPERIORITY = 1.3  # of one's own strength over the enemy's, as far as it can be told (RO-SOLO-01)
 NATIVES = {"rich": 3.0, "prosperous": 2.0, "poor": 1.0}  # how many defend a province, by its wealth
 FORCES = {1: 2.0, 2: 6.0, 3: 11.0}  # how many units a force of a given size has
 QUALITY, DEFENCE, THEIR_CHIEF = 2, 1.25, 1.1

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Json, Seat
+    from heraut.engine.protocol import Json, Refusal, Seat
+    from heraut.games.rois.sheet import SheetDecision
     from heraut.games.rois.state import World
 
-FINAL_ORDERS = frozenset({"DI", "FI"})  # units disbanded, Heroes dismissed: neither comes back
+FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the match (RO-ELIM-02)
 COUNTED = ""  # no option says how many seats there are: those that come play
 USUAL_SEATS = 8  # the least that the rules have in mind (RO-SET-01)
 
@@ -27,6 +28,11 @@ def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
 def seat_names(world: World) -> dict[Seat, tuple[str, ...]]:
     """What each seat may be called by on the command line: its King."""
     return {kingdom.seat: (world.characters[kingdom.king].name,) for kingdom in world.kingdoms.values()}
+
+
+def understood(decision: SheetDecision, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
+    """Each order beside the number of its line: seasons may stand in any order, and heads are no orders."""
+    return decision.understood(text)
 
 
 def picture(view: Json, lang: str, seat: Seat | None) -> str:

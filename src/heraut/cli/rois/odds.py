@@ -1,4 +1,4 @@
-"""`heraut odds rois`: the strength of units and the chances of a battle, the chances of an encounter plan."""
+"""`heraut odds rois`: strengths of units and chances of a battle, chances of an encounter plan, next year's gold."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import real
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from heraut.games.rois.battle.strength import Side, Unit
     from heraut.games.rois.encounter.fighters import Fighter
 
 MOST = 60  # units of a side
+BUDGET = {"gold": 1, "recruiting": -1, "gifts": -1, "taxes": 1, "stones": 1, "heroes": -1, "units": -1, "left": 1}
 LEVEL = click.IntRange(0, 9)
 SHARE = click.IntRange(0, 100)
 
@@ -70,14 +73,14 @@ def battle(
     if as_json:
         import msgspec
 
-        screen.json(msgspec.to_builtins(found) | {"strengths": strengths})
+        screen.json(msgspec.to_builtins(found) | {"margin": found.margin, "strengths": strengths})
         return
     made = screen.table("", ("side", "unit", "strength"), numbers=1)
     for side, rows in zip(("rois_attacker", "rois_defender"), strengths, strict=True):
         for type, strength in rows:
             made.add_row(screen.text(side), name_of(screen, "UNITS", type), real(strength, screen.lang, 2))
     screen.show(made)
-    screen.say("rois_battle", "bold", victory=found.victory)
+    screen.say("rois_battle", "bold", victory=found.victory, margin=found.margin, runs=found.runs)
     screen.say("rois_losses", attacker=found.attacker_losses, defender=found.defender_losses)
 
 
@@ -129,11 +132,40 @@ def encounter(
     if as_json:
         screen.json(msgspec.to_builtins(found) | {"victory": found.victory})
         return
-    made = screen.table("", ("ending", "share"), numbers=1)
+    made = screen.table("", ("ending", "share", "rois_margin"), numbers=2)
     for ending, share in found.endings.items():
-        made.add_row(screen.text(f"rois_{ending}"), screen.text("percent", share=share))
+        shares = (screen.text("percent", share=each) for each in (share, found.margin(ending)))
+        made.add_row(screen.text(f"rois_{ending}"), *shares)
     screen.show(made)
-    screen.say("rois_encounter", "dim", hp=found.hp, rounds=found.rounds)
+    screen.say("rois_encounter", "dim", hp=found.hp, rounds=found.rounds, runs=found.runs)
+
+
+@arguments.command
+@arguments.file
+@arguments.seat
+@arguments.as_json
+@click.pass_obj
+def budget(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None:
+    """A King's gold at the end of the year, under the orders of his draft."""
+    import msgspec
+
+    from heraut.cli.files import find_seat, open_match, pending_decision
+    from heraut.games.rois.calculators.budget import budget as foreseen
+
+    if seat is None:
+        raise Misuse("seat_needed")
+    match = open_match(file)
+    who = find_seat(match, seat)
+    found = foreseen(pending_decision(match, who).view, match.answer(who, match.record.drafts.get(who))[0])
+    if as_json:
+        screen.json(msgspec.to_builtins(found))
+        return
+    made = screen.table("", ("rois_budget", "gold"), numbers=1)
+    for line, sign in BUDGET.items():
+        made.add_row(screen.text(f"rois_{line}"), real(sign * getattr(found, line), screen.lang, 0))
+    screen.show(made)
+    if found.short:
+        screen.say("rois_short", "bold red", short=found.short)
 
 
 def hero(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from heraut.cli.screen import Screen
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
     from rich.text import Text
 
@@ -28,9 +29,22 @@ def place(screen: Screen, view: View) -> str:
     return str(view["world"])
 
 
-def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:
-    """Who sits where at the start."""
-    from heraut.games.rois.report import Herald
+def seats_table(screen: Screen, match: Match[Any, Any]) -> Table | Group:
+    """Who sits where at the start; where Kings were drawn, how to choose one, and what to think of (RO-SET-04)."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from heraut.games.rois.options import advice
+
+    kings = kings_table(screen, match)
+    if any(match.record.options.get(choice) for choice in ("races", "alignments", "tempers", "talents")):
+        return kings
+    return Group(kings, "", screen.text("rois_choose"), *[Text(f"· {line}") for line in advice(screen.lang)], "")
+
+
+def kings_table(screen: Screen, match: Match[Any, Any]) -> Table:
+    """The seats with their Kings."""
+    from heraut.games.rois.herald import Herald
 
     made = screen.table(screen.text("kingdoms"), ("seat", "lord", "race"))
     view = match.game.view(match.state, None)
@@ -42,8 +56,8 @@ def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:
 
 def show_view(screen: Screen, view: View) -> None:
     """The whole view, in the game's own words: the world, the Kings, then whatever belongs to this one."""
+    from heraut.games.rois.herald import Herald
     from heraut.games.rois.report import (
-        Herald,
         adventures,
         armies,
         diplomacy,

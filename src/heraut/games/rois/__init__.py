@@ -7,8 +7,11 @@ reading.py    how a sheet is read                              checking.py   wha
 sheet.py      the sheet as a decision, and written back        turn.py       the steps of a year, in order
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
+whereabouts.py who stands where: indexes of a world            annals.py     what is told of a year, every die thrown
+resolution.py the year under way                               copies.py     copies of a world
 sight.py      what is seen of others                           view.py       who may see what
-report.py     the report of a year and the chronicle           calculators/  next year's budget, and chances
+report.py     the report of a year and the chronicle           herald.py     the words that one reader is told
+grammar.py    how his language bends                           calculators/  next year's budget, and chances
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.games.rois.state import MAGICS, SKELETON, Character, Item, Unit
-from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES, ITEMS, RACES, UNITS
+from heraut.games.rois.tables import FIGURES, ITEMS, RACES, UNITS
 
 Items = Mapping[int, Item]
 
@@ -73,12 +73,6 @@ def may_lead(items: Items, character: Character, race: str, type: str) -> bool:
 def may_lead_unit(items: Items, character: Character, unit: Unit) -> bool:
     """Whether he may lead this unit."""
     return unit.race == character.race or may_lead(items, character, unit.race, unit.type)
-
-
-def favoured(character: Character) -> tuple[str, str]:
-    """The two abilities in which his alignment doubles the aptitude (RO-CHAR-05)."""
-    row = ALIGNMENT_TABLE[character.alignment]
-    return row.magic, row.special
 
 
 def hero_pay(character: Character, steps: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from math import floor
 from struct import Struct
 from typing import TypeVar
 
@@ -19,26 +18,30 @@ class Chance(Rng):
     """The streams of one year: keyed hashes of one secret drawn from the match's chance (RO-GEN-04).
 
     A year opens seven hundred streams and draws a few dice from most: a generator for each would cost ten times more.
+    A stream that nobody draws from is not even hashed.
     """
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_keyed",)
 
     def __init__(self, rng: Rng) -> None:
         self.random = rng.random
-        self._secret = b"".join([int(rng.random() * 2**53).to_bytes(7, "big") for _ in range(8)])
+        self._keyed = blake2b(key=b"".join([int(rng.random() * 2**53).to_bytes(7, "big") for _ in range(8)]))
 
     def at(self, *path: str | int) -> Rng:
         """The independent stream of this name."""
         stream = Rng.__new__(Rng)
-        stream.random = draws(self._secret, repr(path).encode()).__next__
+        stream.random = draws(self._keyed, path).__next__
         return stream
 
 
-def draws(secret: bytes, name: bytes) -> Iterator[float]:
+def draws(keyed: blake2b, path: tuple[str | int, ...]) -> Iterator[float]:
     """Real numbers in [0, 1), without end."""
+    name = repr(path).encode()
     block = 0
     while True:
-        for word in WORDS.unpack(blake2b(b"%d %b" % (block, name), key=secret).digest()):
+        digest = keyed.copy()
+        digest.update(b"%d %b" % (block, name))
+        for word in WORDS.unpack(digest.digest()):
             yield (word >> 11) * 2.0**-53
         block += 1
 
@@ -48,9 +51,9 @@ class Dice:
 
     __slots__ = ("drawn", "random")
 
-    def __init__(self, rng: Rng, drawn: list[int] | None = None) -> None:
+    def __init__(self, rng: Rng) -> None:
         self.random = rng.random
-        self.drawn: list[int] = [] if drawn is None else drawn
+        self.drawn: list[int] = []
 
     def d(self, sides: int) -> int:
         """A uniform integer from 1 to `sides`."""
@@ -59,8 +62,8 @@ class Dice:
         return face
 
     def pct(self, chance: float | Fraction) -> bool:
-        """Success so many times in a hundred: rounded down, never below 0 nor above 100."""
-        return self.d(100) <= floor(chance)
+        """Success so many times in a hundred: rounded down, as faces are whole numbers."""
+        return self.d(100) <= chance
 
     def between(self, low: int, high: int) -> int:
         """A uniform integer from `low` to `high`."""

@@ -98,6 +98,7 @@ def draw_homes(land: set[int], number: int, apart: int, dice: Dice) -> list[int]
             if all(distance(province, home) >= apart for home in homes):
                 homes.append(province)
                 if len(homes) == number:
+                    dice.shuffle(homes)  # those drawn last lie where there was room left
                     return homes
     return None
 

@@ -26,6 +26,11 @@ def province_name(province: Province) -> str:
     return f"Mer d'{province.name}" if plain(province.name)[0] in "aeiouy" else f"Mer de {province.name}"
 
 
+def bare_name(name: str) -> str:
+    """What is a province's alone: seas without the word for sea."""
+    return name.removeprefix("Mer de ").removeprefix("Mer d'")
+
+
 def province_name_of(name: str, number: int, article: str) -> str:
     """A province as sentences call it, with the number that orders want; seas take an article."""
     return f"{article}{name} ({number})"

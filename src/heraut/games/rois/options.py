@@ -10,6 +10,7 @@ import msgspec
 
 from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
+from heraut.engine.words import catalogue
 from heraut.games.rois.naming import plain, valid_name
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, HUMANOIDS, TEMPERS, Settings
 from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES, RACES
@@ -25,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     world: str = "Sept-Mers"
-    turns: int = 15
+    turns: int = FIGURES.turns_default
     short: bool = False
     open_relations: bool = False
     hardened: bool = False
@@ -102,6 +103,12 @@ def _unknown(rule: str, what: str, choice: Mapping[Seat, str], known: Sequence[s
         for text in choice.values()
         if read(text) is None
     ]
+
+
+def advice(lang: str) -> list[str]:
+    """What to think of when creating a King, one sentence a subject (RO-SET-04)."""
+    words = catalogue(__package__, lang)
+    return [words.say("advice", subject) for subject in words.groups["advice"]]
 
 
 def race_of(text: str) -> str | None:

@@ -6,29 +6,15 @@ that this seat may know, so that nothing can be printed that is not already his.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from heraut.engine.layout import entries, fold, heading, table, title
-from heraut.engine.protocol import Event, Json, Refusal, Seat
-from heraut.engine.words import Catalogue, catalogue, enumeration, integer, real
-from heraut.games.rois.battle.report import BATTLE_DETAILS
-from heraut.games.rois.encounter.report import ENCOUNTER_DETAILS
-from heraut.games.rois.naming import province_name_of
-from heraut.games.rois.tables import (
-    ALIGNMENT_TABLE,
-    FEATURES,
-    INVENTIONS,
-    ITEMS,
-    MONSTERS,
-    OFFICE_TABLE,
-    RACES,
-    SPELLS,
-    TERRAINS,
-    UNITS,
-)
+from heraut.engine.protocol import Event, Json, Refusal
+from heraut.engine.words import catalogue, enumeration, integer, real
+from heraut.games.rois.grammar import described, unit_name
+from heraut.games.rois.herald import Herald, all_names
 
 YEAR_END = 6  # the season of what happens after the last one
 OF_THE_REALM = frozenset(("taxes", "paid", "unit_unpaid", "hero_unpaid"))
@@ -75,154 +61,6 @@ def explain(refusal: Refusal, lang: str) -> str:
     return catalogue(__package__, lang).explain(refusal, all_names(lang))
 
 
-# Names
-
-
-class Fallback(dict[Any, str]):
-    """Names by number; what has none here is called by words of its own."""
-
-    def __init__(self, known: Mapping[Any, str], stranger: str, nobody: str = "") -> None:
-        super().__init__(known)
-        self.stranger, self.nobody = stranger, nobody
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """The name of this number."""
-        if key in self:
-            return self[key]
-        return self.nobody if not key and self.nobody else self.stranger.format(number=key)
-
-
-@cache
-def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
-    """The tables of names of a language: those of its file, and those of the rules."""
-    words = catalogue(__package__, lang)
-    rows: dict[str, Mapping[Any, Any]] = {
-        "race": RACES, "alignment": ALIGNMENT_TABLE, "terrain": TERRAINS, "type": UNITS, "monster": MONSTERS,
-        "feature": FEATURES, "spell": SPELLS, "item_kind": ITEMS, "invention": INVENTIONS, "office": OFFICE_TABLE,
-    }  # fmt: skip
-    tables = {sort: {code: getattr(row, lang) for code, row in kinds.items()} for sort, kinds in rows.items()}
-    tables["race_or_none"] = {**tables["race"], "": words.groups["page"]["uninhabited"]}
-    return {**words.names, **tables}
-
-
-class Herald:
-    """The words of one language, with the names that one reader knows."""
-
-    def __init__(self, view: Json, lang: str) -> None:
-        self.view = view
-        self.lang = lang
-        self.words: Catalogue = catalogue(__package__, lang)
-        reader: Json | None = view.get("own") or view.get("fallen")
-        self.seat: Seat | None = reader["seat"] if reader else None
-        self.own: Json = view.get("own") or {}
-        self.names = {**all_names(lang), **self.known_names()}
-
-    def known_names(self) -> dict[str, Mapping[Any, str]]:
-        """Characters, provinces, kingdoms and items by their numbers, as this reader may call them."""
-        page, own = self.words.groups["page"], self.own
-        people = {each["king"]: each["name"] for each in self.view["kingdoms"].values()}
-        people |= {int(number): each["name"] for number, each in own.get("met", {}).items()}
-        people |= {each["number"]: each["name"] for each in own.get("characters", ())}
-        article = page["sea_article"]
-        places = {
-            int(n): province_name_of(each["name"], int(n), article if each["terrain"] == "sea" else "")
-            for n, each in own.get("map", {}).items()
-        }
-        kingdoms = {int(number): each["name"] for number, each in self.view["kingdoms"].items()}
-        kinds = all_names(self.lang)["item_kind"]
-        items = {int(n): f"{kinds[each['kind']]} ({n})" for n, each in own.get("items", {}).items()}
-        return {
-            "character": Fallback(people, page["stranger"], page["stranger"]),
-            "province": Fallback(places, page["some_province"], page["nowhere"]),
-            "kingdom": Fallback(kingdoms, page["some_kingdom"], page["natives"]),
-            "item": Fallback(items, page["some_item"]),
-        }
-
-    def page(self, key: str, data: Mapping[str, Any] | None = None) -> str:
-        """A fixed sentence of the reports."""
-        return self.words.say("page", key, data, self.names)
-
-    def tale(self, group: str, key: str, data: Mapping[str, Any] | None = None) -> str:
-        """A sentence of one of the groups."""
-        return self.words.say(group, key, data, self.names)
-
-    def name(self, table: str, key: Any) -> str:
-        """A name looked up."""
-        return str(self.names[table].get(key, str(key)))
-
-    def say(self, event: Event) -> str:
-        """The sentence of an event, and its rule."""
-        return f"{self.tale('event', event.kind, self.told(event))} ({event.rule})"
-
-    def told(self, event: Event) -> dict[str, Any]:
-        """The data of an event, its lists in words."""
-        data = dict(event.data)
-        for key, write in WRITTEN.items():
-            if key in data:
-                data[key] = write(self, data[key])
-        data["home_seen"] = data.get("treasury", -1) >= 0
-        if event.kind == "ignored":
-            data["why"] = self.tale("reason", data["reason"], {"province": 0, "other": 0, "kingdom": 0, **data})
-        return data
-
-    def levels(self, levels: Mapping[str, int]) -> list[str]:
-        """Abilities with their levels, the best first."""
-        ranked = sorted(levels.items(), key=lambda each: (-each[1], each[0]))
-        return [f"{self.name('ability', ability)} {level}" for ability, level in ranked]
-
-    def tell(self, event: Event, mark: str) -> list[str]:
-        """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
-        lines = fold(self.say(event), mark, " " * len(mark))
-        detail = DETAILS.get(event.kind)
-        if detail is not None:
-            for text in detail(self, event.data):
-                lines += fold(text, " " * len(mark) + "  ", " " * len(mark) + "    ")
-        return lines
-
-
-def counted_types(herald: Herald, rows: Iterable[Sequence[Any]]) -> list[str]:
-    """[["LE", 3]…] or [[kingdom, "LE", 3]…] in words."""
-    return [
-        " ".join(
-            [f"{row[-1]}", herald.name("type", row[-2]), *([f"({herald.name('kingdom', row[0])})"] * (len(row) == 3))]
-        )
-        for row in rows
-    ]
-
-
-def listed_people(herald: Herald, rows: Iterable[Sequence[int]]) -> list[str]:
-    """[[character, kingdom]…] in words."""
-    return [
-        herald.name("character", who) + (f" ({herald.name('kingdom', kingdom)})" if kingdom else "")
-        for who, kingdom in rows
-    ]
-
-
-Writer = Callable[[Herald, Any], Any]
-
-# Lists in the data of events, and how they are written
-WRITTEN: dict[str, Writer] = {
-    "levels": lambda herald, levels: herald.levels(levels),
-    "items": lambda herald, rows: [f"{herald.name('item_kind', kind)} ({item})" for item, kind in rows],
-    "remains": lambda herald, rows: [herald.page("remains_of", {"type": type, "race": race}) for type, race in rows],
-    "types": lambda herald, types: [herald.name("type", type) for type in types],
-    "characters": listed_people,
-    "relations": lambda herald, rows: [
-        f"{herald.name('kingdom', other)} ({herald.name('relation', relation)})" for other, relation in rows
-    ],
-    "units": lambda herald, rows: (
-        counted_types(herald, rows) if isinstance(rows, list) and rows and isinstance(rows[0], list) else rows
-    ),
-    "halved": lambda herald, rows: [
-        f"{herald.name('province', there)} ({herald.name('woe', why)})" for there, why in rows
-    ],
-    "occupied": lambda herald, rows: [herald.name("province", there) for there in rows],
-    "totals": lambda herald, rows: [
-        f"{herald.name('kingdom', k) if k else herald.page('blank')} {votes}" for k, votes in rows
-    ],
-}
-
-
 def section(text: str) -> list[str]:
     """The heading of a section, and a blank line."""
     return [*heading(text), ""]
@@ -266,12 +104,16 @@ def letters(herald: Herald, private: Sequence[Event]) -> list[str]:
 
 
 def seasons(herald: Herald, events: Sequence[Event]) -> list[str]:
-    """Events under the names of their seasons."""
+    """Events under the names of their seasons; seasons that brought the same follow each other under one head."""
+    told = [
+        (herald.name("season", season), [line for event in group for line in herald.tell(event, "    · ")])
+        for season, group in groupby(events, key=lambda event: event.data.get("season", 0))
+    ]
     lines: list[str] = []
-    for season, group in groupby(events, key=lambda event: event.data.get("season", 0)):
-        lines.append("  " + herald.name("season", season))
-        for event in group:
-            lines += herald.tell(event, "    · ")
+    for story, same in groupby(told, key=lambda season: season[1]):
+        names = [name for name, _ in same]
+        lines.append("  " + enumeration([names[0], *[name[:1].lower() + name[1:] for name in names[1:]]], herald.lang))
+        lines += story
     return lines
 
 
@@ -313,7 +155,7 @@ def people(herald: Herald) -> list[str]:
     lines = section(herald.page("people"))
     for each in herald.own["characters"]:
         data = {
-            **each,
+            **described(herald, each),
             "levels": herald.levels(each["levels"]),
             "items": [herald.name("item", n) for n in each["items"]],
         }
@@ -327,7 +169,10 @@ def armies(herald: Herald) -> list[str]:
     units = sorted(herald.own["units"], key=lambda unit: (unit["province"], unit["leader"], unit["number"]))
     for (province, leader), group in groupby(units, key=lambda unit: (unit["province"], unit["leader"])):
         who = herald.name("character", leader) if leader else herald.page("garrison")
-        shown = [herald.page("unit_named" if unit["name"] else "unit", unit) for unit in group]
+        shown = [
+            herald.page("unit_named" if unit["name"] else "unit", {**unit, "unit": unit_name(herald, unit)})
+            for unit in group
+        ]
         rows.append((f"{herald.name('province', province)}, {who}", enumeration(shown, herald.lang)))
     return [*section(herald.page("armies")), *(entries(rows) if rows else ["  –"])]
 
@@ -341,15 +186,23 @@ def lands(herald: Herald) -> list[str]:
             f"{herald.name('kingdom', int(k))} ({herald.name('force', size)})"
             for k, size in each.get("forces", {}).items()
         ]
-        when = f"{each['turn']}.{each['season']}" if "turn" in each else "–"
+        when = when_seen(herald, each)
         rows.append(
             (
-                number, each["name"], herald.name("terrain", each["terrain"]),
+                number, herald.land_name(each), herald.name("terrain", each["terrain"]),
                 str(each["tax_base"]) if "tax_base" in each else herald.name("wealth", each["wealth"]),
                 f"{each['exploration']} %", owner, when, ", ".join(forces) or "–",
             )
         )  # fmt: skip
     return [*section(herald.page("map")), *table(herald.page("map_head"), rows, "><<>><<<")]
+
+
+def when_seen(herald: Herald, seen: Json) -> str:
+    """How old what is known of a province is."""
+    if "turn" not in seen:
+        return "–"
+    fresh = seen["turn"] == herald.view["turn"] - 1 and seen["season"] in (0, YEAR_END)
+    return herald.page("now") if fresh else herald.page("in_year", {"turn": seen["turn"]})
 
 
 def adventures(herald: Herald) -> list[str]:
@@ -362,7 +215,7 @@ def adventures(herald: Herald) -> list[str]:
             lines += fold(herald.page("feature", data), "  · ", "    ")
     for number, each in herald.own["met"].items():
         if not each["kingdom"] and "levels" in each:
-            data = {**each, "levels": herald.levels(each["levels"])}
+            data = {**described(herald, each), "levels": herald.levels(each["levels"])}
             lines += fold(herald.page("free_hero", {**data, "number": int(number)}), "  · ", "    ")
     return [*section(herald.page("adventures")), *lines] if lines else []
 
@@ -390,12 +243,13 @@ def offices(herald: Herald) -> list[str]:
 
 def kings(herald: Herald) -> list[str]:
     """The Kings of the world, as everybody knows them."""
+    cards = [(number, described(herald, each)) for number, each in herald.view["kingdoms"].items()]
     rows = [
         (
-            number, each["name"], herald.name("race", each["race"]), herald.name("alignment", each["alignment"]),
+            number, each["name"], each["race"], each["alignment"],
             herald.page("fell", {"turn": each["fallen"]}) if each["fallen"] else herald.page("reigns"),
         )
-        for number, each in herald.view["kingdoms"].items()
+        for number, each in cards
     ]  # fmt: skip
     return [*section(herald.page("kings")), *table(herald.page("kings_head"), rows, "><<<<")]
 
@@ -415,9 +269,3 @@ def ending(herald: Herald) -> list[str]:
             lines.append("  " + herald.page("rank", {"rank": rank, "kingdom": number, "score": score}))
         rank += len(numbers)
     return lines
-
-
-Detail = Callable[[Any, Mapping[str, Any]], list[str]]
-
-# What stands below the sentence of an event: battles drawn as their lines, fights blow by blow
-DETAILS: dict[str, Detail] = {**BATTLE_DETAILS, **ENCOUNTER_DETAILS}

@@ -7,13 +7,15 @@ the audit: `move_unit`, `new_unit`, `kill_unit`; `move_character`, `kill_charact
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from heraut.engine.protocol import Event, Seat
+from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois import abilities
+from heraut.games.rois.annals import Annals
+from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.state import (
@@ -29,12 +31,11 @@ from heraut.games.rois.state import (
     Remains,
     Unit,
     World,
-    copy,
 )
 from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.whereabouts import Whereabouts
 
 OrderT = TypeVar("OrderT", bound=RealmOrder)
-UNSEEN: tuple[Seat, ...] = ()  # the audience of the audit: nobody, until the match is over (RO-INFO-07)
 
 
 class Marks:
@@ -55,8 +56,8 @@ class Marks:
         self.bitten: set[int] = set()  # units that become werebeasts at C11 (RO-ARMY-13)
 
 
-class Turn:
-    """`start` is read only; the phases change `now`. `season` is 1 to 5, 0 before them and 6 after.
+class Turn(Whereabouts, Annals):
+    """`start` is read only; the phases change `now`.
 
     `origin` gives, for each character who changed provinces this season, the one that he came from; whoever is not in
     it was there when the season began. `reacted` are those who came by a reaction. `fogged` are provinces without
@@ -64,11 +65,10 @@ class Turn:
     """
 
     def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> None:
+        Whereabouts.__init__(self, copy(start))
+        Annals.__init__(self, start.kingdoms, rng)
         self.start = start
-        self.now = copy(start)
-        self.rng = rng
         self.number = start.turn
-        self.season = 0
         self.sheets: dict[int, Sheet] = {
             number: sheets[kingdom.seat] for number, kingdom in start.kingdoms.items() if kingdom.seat in sheets
         }
@@ -86,20 +86,6 @@ class Turn:
         self.order_of: dict[int, Order | None] = {}  # what each character does this season
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
-        self._units_at: dict[int, dict[int, Unit]] = defaultdict(dict)
-        self._led: dict[int, dict[int, Unit]] = defaultdict(dict)
-        self._characters_at: dict[int, dict[int, Character]] = defaultdict(dict)
-        for unit in self.now.units.values():
-            self._units_at[unit.province][unit.number] = unit
-            if unit.leader:
-                self._led[unit.leader][unit.number] = unit
-        for character in self.now.characters.values():
-            if character.province:
-                self._characters_at[character.province][character.number] = character
-
-        self._told: list[tuple[str, str, dict[str, Any], tuple[Seat, ...] | None]] = []
-        self._draws: list[tuple[tuple[str | int, ...], list[int]]] = []
-
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
         """The orders of one kind that a kingdom gives for the year."""
         sheet = self.sheets.get(kingdom.number)
@@ -107,56 +93,17 @@ class Turn:
 
     # Looking up
 
-    def kingdom(self, number: int) -> Kingdom:
-        """The kingdom of this number, as it is now."""
-        return self.now.kingdoms[number]
-
-    def province(self, number: int) -> Province:
-        """The province of this number."""
-        return self.now.provinces[number]
-
-    def character(self, number: int) -> Character:
-        """The character of this number."""
-        return self.now.characters[number]
-
     def living(self) -> list[Kingdom]:
         """The kingdoms still in play, by number."""
         return list(self.now.living())
 
-    def units_in(self, province: int) -> list[Unit]:
-        """The units in a province, by number."""
-        found = self._units_at.get(province)
-        return sorted(found.values(), key=number_of) if found else []
-
-    def contingent(self, leader: int) -> list[Unit]:
-        """The units that a character leads, by number."""
-        found = self._led.get(leader)
-        return sorted(found.values(), key=number_of) if found else []
-
-    def leads(self, character: int) -> bool:
-        """Whether he leads at least one unit."""
-        return bool(self._led.get(character))
-
-    def garrison(self, province: int, kingdom: int) -> list[Unit]:
-        """The units of a kingdom in a province that nobody leads; mercenaries are nobody's."""
-        return [
-            unit
-            for unit in self.units_in(province)
-            if unit.kingdom == kingdom and not unit.leader and not unit.mercenary
-        ]
-
-    def mercenaries(self, province: int) -> list[Unit]:
-        """The ownerless units in a province (RO-ARMY-14)."""
-        return [unit for unit in self.units_in(province) if unit.mercenary]
-
-    def characters_in(self, province: int) -> list[Character]:
-        """The characters in a province who live, by number."""
-        found = self._characters_at.get(province)
-        return sorted([each for each in found.values() if not each.died], key=number_of) if found else []
-
-    def own_characters(self, kingdom: int) -> list[Character]:
-        """The living characters in the service of a kingdom, by number."""
-        return [each for each in self.now.characters.values() if each.kingdom == kingdom and each.alive]
+    def courts(self) -> dict[int, list[Character]]:
+        """The living characters in the service of each kingdom, by number."""
+        found: dict[int, list[Character]] = {number: [] for number in self.now.kingdoms}
+        for each in self.now.characters.values():
+            if each.kingdom and each.alive:
+                found[each.kingdom].append(each)
+        return found
 
     def found_by(self, kingdom: Kingdom) -> list[int]:
         """The inventions that a kingdom has found this season, and will own at its end."""
@@ -168,6 +115,8 @@ class Turn:
 
     def level(self, character: Character, ability: str) -> int:
         """His effective level (RO-GEN-10)."""
+        if not character.items:
+            return character.levels.get(ability, 0)
         return abilities.level(self.items, character, ability)
 
     def relation(self, one: int, other: int) -> Relation:
@@ -186,73 +135,31 @@ class Turn:
         """Whether they are the same kingdom, or Allied."""
         return one == other or self.relation(one, other) == "allied"
 
-    def enemies_in(self, province: int, kingdom: int) -> list[Unit]:
-        """The units in a province that are Enemies of a kingdom; mercenaries hinder nobody."""
-        return [unit for unit in self.units_in(province) if not unit.mercenary and self.hostile(kingdom, unit.kingdom)]
-
-    # Chance
-
-    def dice(self, kind: str, *who: int) -> Dice:
-        """The dice of one matter: nothing else ever draws from them (RO-GEN-04)."""
-        dice = Dice(self.rng.at(self.season, kind, *who))
-        self._draws.append(((self.season, kind, *who), dice.drawn))
-        return dice
+    def enemies_in(self, province: int, kingdom: int) -> bool:
+        """Whether Enemy units stand in a province; mercenaries hinder nobody."""
+        return any(self.hostile(kingdom, other) for other in self.presence[province])
 
     # Small changes that many chapters make
-
-    def move_unit(self, unit: Unit, province: int, leader: int) -> None:
-        """A unit is now here, under this leader (0: in garrison)."""
-        if unit.province != province:
-            del self._units_at[unit.province][unit.number]
-            self._units_at[province][unit.number] = unit
-            unit.province = province
-        if unit.leader != leader:
-            if unit.leader:
-                del self._led[unit.leader][unit.number]
-            if leader:
-                self._led[leader][unit.number] = unit
-            unit.leader = leader
 
     def new_unit(self, type: str, race: str, quality: int, kingdom: int, province: int, leader: int, why: str) -> Unit:
         """A unit is raised."""
         unit = Unit(self.now.next_unit, type, race, quality, kingdom, province, leader)
         self.now.next_unit += 1
-        self.now.units[unit.number] = unit
-        self._units_at[province][unit.number] = unit
-        if leader:
-            self._led[leader][unit.number] = unit
+        self.add_unit(unit)
         self.audit("RO-GEN-08", "unit_born", unit=unit.number, type=type, kingdom=kingdom, why=why)
         return unit
 
     def kill_unit(self, unit: Unit, why: str, *, remains: bool = False) -> None:
         """A unit is no more; destroyed in battle, it leaves its remains (RO-ARMY-15)."""
-        del self.now.units[unit.number]
-        del self._units_at[unit.province][unit.number]
-        if unit.leader:
-            del self._led[unit.leader][unit.number]
+        self.remove_unit(unit)
         if remains:
             self.province(unit.province).remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
 
-    def change_owner(self, unit: Unit, kingdom: int) -> None:
-        """A unit serves another kingdom from now on (0: natives)."""
-        unit.kingdom = kingdom
-
-    def move_character(self, character: Character, province: int) -> None:
-        """A character is now here (0: out of the world); his units are moved apart."""
-        if character.province == province:
-            return
-        if character.province:
-            del self._characters_at[character.province][character.number]
-        if province:
-            self._characters_at[province][character.number] = character
-        character.province = province
-
     def travel(self, character: Character, province: int) -> None:
         """A character goes to a province with all that he leads, and it is known where from."""
         self.origin.setdefault(character.number, character.province)
-        for unit in self.contingent(character.number):
-            self.move_unit(unit, province, character.number)
+        self.move_contingent(character.number, province)
         self.move_character(character, province)
 
     def kill_character(self, character: Character, why: str) -> None:
@@ -349,31 +256,11 @@ class Turn:
 
     # What is told, and to whom
 
-    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Public news (RO-INFO-08)."""
-        self._told.append((rule, kind, data, None))
-
-    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
-        """News for one kingdom alone; natives hear nothing. `season` is added: the story of the year is told by it."""
-        if kingdom != NATIVES:
-            data["season"] = self.season
-            self._told.append((rule, kind, data, (self.now.kingdoms[kingdom].seat,)))
-
     def ignore(self, character: Character, rule: str, reason: str, /, **data: Any) -> None:
         """An order has no effect, and its kingdom is told why (RO-GEN-07)."""
         order = self.order_of.get(character.number)
         code = order.code if order else ""
         self.tell(character.kingdom, rule, "ignored", who=character.number, order=code, reason=reason, **data)
-
-    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
-        """What nobody may know before the end of the match (RO-INFO-07)."""
-        self._told.append((rule, kind, data, UNSEEN))
-
-    def events(self) -> tuple[Event, ...]:
-        """All that was told, in the order in which it happened, and every die."""
-        drawn = {" ".join(map(str, name)): faces for name, faces in self._draws if faces}
-        told = [Event(rule, kind, data, seats) for rule, kind, data, seats in self._told]
-        return (*told, Event("RO-INFO-07", "dice", {"drawn": drawn}, UNSEEN))
 
     # Sums
 
@@ -388,12 +275,6 @@ class Turn:
     def own_provinces(self, kingdom: int) -> list[Province]:
         """The provinces of a kingdom, by number."""
         return [province for province in self.now.provinces.values() if province.owner == kingdom]
-
-
-def number_of(thing: Any) -> int:
-    """The number of a character, a unit, a province…"""
-    number: int = thing.number
-    return number
 
 
 def may_enter(type: str, province: Province, *, coastal: bool) -> bool:

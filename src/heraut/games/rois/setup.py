@@ -43,6 +43,7 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES
+from heraut.games.rois.whereabouts import Whereabouts
 
 DEFAULT_TALENTS = {"TA": 2, "ME": 1, "DR": 1}  # what the seed advises a King who has not chosen (RO-SET-04)
 
@@ -107,7 +108,7 @@ def new_world(
         kingdom.exploration[kingdom.home] = FIGURES.explore_all
         uncover_home(world, kingdom)
         chart(kingdom, kingdom.home, 0)
-    look_around(world, 0, 0)
+    look_around(Whereabouts(world), 0, 0)
     return world
 
 

@@ -163,6 +163,16 @@ def write_realm_order(order: RealmOrder) -> str:
     return order.code + rest
 
 
+def write_entry(entry: Entry) -> str:
+    """One line of a sheet."""
+    match entry:
+        case Action():
+            return f"{entry.season}: {write_order(entry.order)}"
+        case Standing():
+            return f"{'DUEL' if entry.duel else 'PLAN'}{write_braces(entry.plan)}"
+    return write_realm_order(entry)
+
+
 def write_sheet(sheet: Sheet) -> str:
     """The text that reads back as this sheet; never empty, so that an empty sheet is told from none."""
     if not sheet.sent:
@@ -172,12 +182,8 @@ def write_sheet(sheet: Sheet) -> str:
     authors = {action.character for action in sheet.actions} | {standing.character for standing in sheet.plans}
     for character in sorted(authors):
         lines.append(f"@{character}")
-        lines += [f"{each.season}: {write_order(each.order)}" for each in sheet.actions if each.character == character]
-        lines += [
-            f"{'DUEL' if each.duel else 'PLAN'}{write_braces(each.plan)}"
-            for each in sheet.plans
-            if each.character == character
-        ]
+        lines += [write_entry(each) for each in sheet.actions if each.character == character]
+        lines += [write_entry(each) for each in sheet.plans if each.character == character]
     if sheet.realm or not lines:
         lines.append(f"@{REALM}")
         lines += [write_realm_order(order) for order in sheet.realm]
@@ -217,6 +223,11 @@ class SheetDecision:
             else:
                 entries.append(found)
         return Reading(sheet_of(entries), tuple(refusals))
+
+    def understood(self, text: str) -> dict[int, str]:
+        """The orders that a text holds, as they are written, each by the number of its line."""
+        read = read_lines(self.book, text)
+        return {line: write_entry(found) for line, found in read if not isinstance(found, Refusal)}
 
     def write(self, answer: Sheet) -> str:
         """The sheet as text."""

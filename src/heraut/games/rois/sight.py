@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from heraut.games.rois.geography import NEIGHBOURS
-from heraut.games.rois.state import NATIVES, Acquaintance, Character, Kingdom, Sighting, World
+from heraut.games.rois.state import Acquaintance, Character, Kingdom, Sighting
+from heraut.games.rois.whereabouts import Whereabouts
 
 FORCE_SIZES = (3, 8)  # a small force has up to 3 units, a medium one up to 8 (RO-INFO-02)
 
@@ -34,63 +35,61 @@ def size_of(units: int) -> int:
     return 1 if units <= small else 2 if units <= medium else 3
 
 
-def look_around(world: World, turn: int, season: int, veils: Veils | None = None) -> None:
+def look_around(place: Whereabouts, turn: int, season: int, veils: Veils | None = None) -> None:
     """Every kingdom notes what stands in the provinces that it holds or stands in, as at the end of the season."""
-    forces, watched = forces_and_watchers(world, veils)
-    people = people_by_province(world, watched, veils)
-    for province, kingdoms in watched.items():
-        owner = world.provinces[province].owner
-        there = forces.get(province, {})
-        around = people.get(province, ())
+    people, world = place.people(), place.now
+    quiet: dict[int, Sighting] = {}  # what is seen where there is nobody else, by owner
+    for province, kingdoms in sorted(watchers(place, people).items()):
+        owner, present, around = world.provinces[province].owner, place.presence[province], people.get(province, ())
         for number in kingdoms:
             kingdom = world.kingdoms[number]
             if kingdom.fallen:
                 continue
-            seen = {other: size_of(count) for other, count in there.items() if other != number}
-            if not around:
-                kingdom.sightings[province] = Sighting(turn, season, owner, seen, [])
-                continue
             met = [each for each in around if each.kingdom != number and is_visible(each, kingdom, veils)]
-            names = [0 if veils is not None and each.number in veils.disguised else each.number for each in met]
-            kingdom.sightings[province] = Sighting(turn, season, owner, seen, sorted(names))
-            for each, name in zip(met, names, strict=True):
-                if name:
-                    remember(kingdom, each, turn)
+            has_guests = len(present) > (number in present)
+            if met or has_guests:
+                forces = forces_in(place, province, number, veils) if has_guests else {}
+                kingdom.sightings[province] = Sighting(turn, season, owner, forces, names_of(met, veils))
+                for each in met:
+                    if veils is None or each.number not in veils.disguised:
+                        remember(kingdom, each, turn)
+            else:
+                if owner not in quiet:
+                    quiet[owner] = Sighting(turn, season, owner, {}, [])
+                kingdom.sightings[province] = quiet[owner]
 
 
-def forces_and_watchers(world: World, veils: Veils | None) -> tuple[dict[int, dict[int, int]], dict[int, set[int]]]:
-    """How many units of each kingdom look to be in each province, and which kingdoms have eyes there."""
-    forces: dict[int, dict[int, int]] = defaultdict(dict)
-    watched: dict[int, set[int]] = defaultdict(set)
-    for unit in world.units.values():
-        if unit.mercenary:
+def watchers(place: Whereabouts, people: Mapping[int, Iterable[Character]]) -> dict[int, set[int]]:
+    """Which kingdoms have eyes where: they own the province, or have units or characters there."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for number, province in place.now.provinces.items():
+        if province.owner:
+            found[number].add(province.owner)
+    for number, kingdoms in place.presence.items():
+        for kingdom in kingdoms:
+            if kingdom:
+                found[number].add(kingdom)
+    for number, around in people.items():
+        for each in around:
+            if each.kingdom:
+                found[number].add(each.kingdom)
+    return found
+
+
+def forces_in(place: Whereabouts, province: int, reader: int, veils: Veils | None) -> dict[int, int]:
+    """The size of each foreign force, as its leaders make it look."""
+    counts: dict[int, int] = {}
+    for unit in place.units_in(province):
+        if unit.mercenary or unit.kingdom == reader or (veils is not None and unit.leader in veils.mirage):
             continue
-        if unit.kingdom != NATIVES:
-            watched[unit.province].add(unit.kingdom)
-        count = 1
-        if veils is not None and unit.leader:
-            count = 0 if unit.leader in veils.mirage else 2 if unit.leader in veils.illusory else 1
-        if count:
-            there = forces[unit.province]
-            there[unit.kingdom] = there.get(unit.kingdom, 0) + count
-    for character in world.characters.values():
-        if character.kingdom != NATIVES and character.province and not character.died:
-            watched[character.province].add(character.kingdom)
-    for province in world.provinces.values():
-        if province.owner != NATIVES:
-            watched[province.number].add(province.owner)
-    return forces, dict(sorted(watched.items()))
+        look = 2 if veils is not None and unit.leader in veils.illusory else 1
+        counts[unit.kingdom] = counts.get(unit.kingdom, 0) + look
+    return {kingdom: size_of(count) for kingdom, count in counts.items()}
 
 
-def people_by_province(
-    world: World, watched: Mapping[int, set[int]], veils: Veils | None
-) -> dict[int, list[Character]]:
-    """The living in the provinces that somebody watches."""
-    people: dict[int, list[Character]] = {}
-    for character in world.characters.values():
-        if character.province in watched and not character.died and character.role != "gone":
-            people.setdefault(character.province, []).append(character)
-    return people
+def names_of(met: Iterable[Character], veils: Veils | None) -> list[int]:
+    """Characters as they are seen: a disguised one is a stranger (0)."""
+    return sorted([0 if veils is not None and each.number in veils.disguised else each.number for each in met])
 
 
 def is_visible(character: Character, kingdom: Kingdom, veils: Veils | None) -> bool:

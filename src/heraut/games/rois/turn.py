@@ -27,7 +27,7 @@ class Phase(NamedTuple):
 
 def sightings(turn: Turn) -> None:
     """What stands in the lands that a kingdom sees, as at the end of the season (RO-INFO-02)."""
-    look_around(turn.now, turn.number, turn.season, turn.marks)
+    look_around(turn, turn.number, turn.season, turn.marks)
 
 
 START = (

@@ -181,6 +181,7 @@ def acquaintance_view(world: World, number: int, met: Acquaintance) -> dict[str,
     character = world.characters[number]
     seen: dict[str, Any] = {
         "name": character.name,
+        "sex": character.sex,
         "race": character.race,
         "kingdom": met.kingdom,
         "province": met.province,

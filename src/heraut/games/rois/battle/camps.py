@@ -177,8 +177,11 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.mirage)
     found = []
     for unit in camp.units:
-        boosts = common + (unit.type in types)
-        boosts += any(item.race == unit.race and item.unit in ("", unit.type) for item in talismans)
+        boosts = common
+        if types:
+            boosts += unit.type in types
+        if talismans:
+            boosts += any(item.race == unit.race and item.unit in ("", unit.type) for item in talismans)
         found.append(
             strength.Unit(
                 unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal, boosts,

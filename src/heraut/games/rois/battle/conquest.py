@@ -30,9 +30,9 @@ def strangers(turn: Turn) -> set[int]:
     """The provinces where somebody has units who does not own them."""
     provinces = turn.now.provinces
     return {
-        unit.province
-        for unit in turn.now.units.values()
-        if not unit.mercenary and unit.kingdom != provinces[unit.province].owner
+        number
+        for number, kingdoms in turn.presence.items()
+        if len(kingdoms) > 1 or (kingdoms and provinces[number].owner not in kingdoms)
     }
 
 
@@ -50,8 +50,14 @@ def conquest(turn: Turn, province: Province) -> None:
         by_kingdom = {realm: found for realm, found in by_kingdom.items() if any(unit.type != "WH" for unit in found)}
     if not by_kingdom:
         return
-    victor = min(by_kingdom, key=lambda realm: (-len(by_kingdom[realm]), -rough(by_kingdom[realm], province), realm))
-    take(turn, province, victor, units)
+    take(turn, province, strongest(by_kingdom, province), units)
+
+
+def strongest(found: dict[int, list[Unit]], province: Province) -> int:
+    """The kingdom with most units; of equals the one with most strength, then the lowest number."""
+    if len(found) == 1:
+        return next(iter(found))
+    return min(found, key=lambda realm: (-len(found[realm]), -rough(found[realm], province), realm))
 
 
 def rough(units: Iterable[Unit], province: Province) -> int:
@@ -88,8 +94,9 @@ def escort(turn: Turn, province: Province) -> None:
     owner = province.owner
     if owner == NATIVES:
         return
-    for camp in camps_in(turn, province):
-        if camp.kingdom not in (NATIVES, owner) and turn.relation(owner, camp.kingdom) == "neutral":
+    neutral = [realm for realm in turn.presence[province.number] if turn.relation(owner, realm) == "neutral"]
+    for camp in camps_in(turn, province) if neutral else ():
+        if camp.kingdom in neutral:
             leave(turn, camp, province)
 
 
@@ -103,14 +110,11 @@ def leave(turn: Turn, camp: Camp, province: Province) -> None:
 def excess_cargo(turn: Turn) -> None:
     """Land units at sea beyond what the ships of their camp carry drown, the weakest first (RO-ARMY-16)."""
     provinces = turn.now.provinces
-    at_sea = {
-        unit.province
-        for unit in turn.now.units.values()
-        if provinces[unit.province].terrain == "sea" and UNITS[unit.type].sort == "land" and not unit.mercenary
-    }
+    at_sea = [number for number, kingdoms in turn.presence.items() if kingdoms and provinces[number].terrain == "sea"]
     for number in sorted(at_sea):
-        for camp in camps_in(turn, provinces[number]):
-            drown(turn, camp, provinces[number])
+        if any(UNITS[unit.type].sort == "land" for unit in turn.units_in(number)):
+            for camp in camps_in(turn, provinces[number]):
+                drown(turn, camp, provinces[number])
 
 
 def drown(turn: Turn, camp: Camp, province: Province) -> None:

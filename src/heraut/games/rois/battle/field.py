@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from heraut.games.rois.battle.camps import (
@@ -32,12 +31,9 @@ WEREBEAST = "werebeast"
 
 def battles(turn: Turn) -> None:
     """Wherever Enemies stand together, provinces in ascending number; none in the fog (RO-BAT-01)."""
-    present: dict[int, set[int]] = defaultdict(set)
-    for unit in turn.now.units.values():
-        if not unit.mercenary:
-            present[unit.province].add(unit.kingdom)
-    for number in sorted(present):
-        if len(present[number]) > 1 and number not in turn.fogged:
+    shared = [number for number, kingdoms in turn.presence.items() if len(kingdoms) > 1]
+    for number in sorted(shared):
+        if number not in turn.fogged:
             Battlefield(turn, turn.province(number)).resolve()
 
 
@@ -234,7 +230,7 @@ def rebirths(turn: Turn) -> None:
     """C1: trolls rise again, one quality lower, and serve nobody (RO-ARMY-14)."""
     for dead in turn.marks.reborn:
         troll = turn.new_unit(dead.type, dead.race, max(0, dead.quality - 1), NATIVES, dead.province, 0, "reborn")
-        troll.mercenary = turn.number + FIGURES.mercenary_turns
+        turn.change_owner(troll, NATIVES, turn.number + FIGURES.mercenary_turns)
     turn.marks.reborn.clear()
 
 

@@ -9,6 +9,7 @@ import msgspec
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.fight import destroyed, fight
 from heraut.games.rois.battle.strength import BOOSTS, SCALE, Side, Unit, quality_in_battle, twice_base
+from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.tables import UNITS
 
@@ -26,11 +27,17 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How often the attacker wins, and how many units each side loses, on average."""
+    """How often the attacker wins in so many runs, and how many units each side loses, on average."""
 
     victory: float
     attacker_losses: float
     defender_losses: float
+    runs: int
+
+    @property
+    def margin(self) -> float:
+        """How far the true chance of victory may lie from it."""
+        return margin(self.victory, self.runs)
 
 
 def strength(unit: Unit, side: Side, terrain: str, enemy_explored: int = 0) -> Strength:
@@ -57,4 +64,4 @@ def odds(attacker: Side, defender: Side, terrain: str, rng: Rng, *, runs: int = 
         won += battle.attacker_wins
         attackers += len(destroyed(battle.attacker.fates))
         defenders += len(destroyed(battle.defender.fates))
-    return Odds(won / runs, attackers / runs, defenders / runs)
+    return Odds(won / runs, attackers / runs, defenders / runs, runs)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from heraut.engine.words import enumeration
+from heraut.games.rois.grammar import troop, unit_name
 
 if TYPE_CHECKING:
-    from heraut.games.rois.report import Herald
+    from heraut.games.rois.herald import Herald
 
 Told = Mapping[str, Any]
 SLOTS = {1: "slot_won", 0: "slot_even", -1: "slot_lost"}
@@ -16,7 +17,9 @@ SLOTS = {1: "slot_won", 0: "slot_even", -1: "slot_lost"}
 
 def unit(herald: Herald, told: Told) -> str:
     """One unit, as far as the reader knows it."""
-    return herald.tale("lines", "own_unit" if "unit" in told else "other_unit", told)
+    if "unit" in told:
+        return herald.tale("lines", "own_unit", {**told, "name": unit_name(herald, told)})
+    return herald.tale("lines", "other_unit", {"troop": troop(herald, told["type"], told["race"], "some_units")})
 
 
 def fronts(herald: Herald, data: Told) -> list[str]:
@@ -50,7 +53,7 @@ def fates(herald: Herald, posts: Sequence[Told]) -> list[str]:
         if "unit" not in post or post["after"] == post["quality"]:
             continue
         kind = "destroyed" if post["after"] < 0 else "risen" if post["after"] > post["quality"] else "worn"
-        told.append(herald.tale("lines", f"fate_{kind}", {"unit": post["unit"], "quality": post["after"]}))
+        told.append(herald.tale("lines", f"fate_{kind}", {"name": unit_name(herald, post), "quality": post["after"]}))
     return [herald.tale("lines", "fates", {"fates": told})] if told else []
 
 

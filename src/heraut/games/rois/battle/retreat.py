@@ -90,7 +90,7 @@ def refuges_of(turn: Turn, unit: Unit, province: Province, origin: int) -> list[
         friendly = place.owner != NATIVES and turn.friendly(unit.kingdom, place.owner)
         if not friendly and not (naval and place.terrain == "sea"):
             continue
-        if there != origin and may_go(turn, unit, province, there) and is_safe(turn, unit.kingdom, there):
+        if there != origin and may_go(turn, unit, province, there) and not turn.enemies_in(there, unit.kingdom):
             own = sum(other.kingdom == unit.kingdom for other in turn.units_in(there))
             around.append((-own, -place.tax_base, there))
     return found + [there for _, _, there in sorted(around)]

@@ -5,17 +5,18 @@ Strengths are fractions whose denominator divides `SCALE`: they are kept as inte
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 
 import msgspec
 
-from heraut.games.rois.dice import Dice
+from heraut.games.rois.dice import Dice, clamp
+from heraut.games.rois.state import ELITE, REDUCED
 from heraut.games.rois.tables import UNITS, UnitType
 
 MOST_BOOSTS = 5  # Blessing, illusory army, an invention of arms, Fortification, an item (RO-BAT-24)
-SCALE = 2 * 10 * 4 * 400 * 10**MOST_BOOSTS * 4  # halved; commander; defence; exploration; boosts; demoralised
+SCALE: int = 2 * 10 * 4 * 400 * 10**MOST_BOOSTS * 4  # halved; commander; defence; exploration; boosts; demoralised
 BOOSTS = tuple(11**boosts * 10 ** (MOST_BOOSTS - boosts) for boosts in range(MOST_BOOSTS + 1))
 GARRISON_DEFENCE = 3  # 1 when it attacks, as the table has it
 FORBIDDING = frozenset(("jungle", "forest", "mountain"))  # where going round the enemy is harder (RO-BAT-29)
@@ -80,7 +81,7 @@ def muster(side: Side, other: Side, terrain: str, dice: Dice) -> list[Post]:
     ground = (5 if side.defending else 4) * (400 + max(0, side.explored - other.explored))
     on_land, afloat = (10 + 2 * side.tactics) * ground, (10 + 2 * side.naval) * ground
     posts = []
-    for unit in sorted(side.units, key=number_of):
+    for unit in sorted(side.units, key=attrgetter("number")):  # the order of draws, however handed over (RO-GEN-05)
         kind = UNITS[unit.type]
         basic = basic_strength(unit.type, dice, defending=side.defending)
         fanatic = unit.zeal > 0 and dice.pct(unit.zeal)
@@ -94,11 +95,6 @@ def muster(side: Side, other: Side, terrain: str, dice: Dice) -> list[Post]:
         posts.append(Post(unit, kind, basic, fanatic, strength))
     posts.sort(key=line_order)
     return posts
-
-
-def number_of(unit: Unit) -> int:
-    """Draws are made in the order of the numbers, in whatever order units are handed over (RO-GEN-05)."""
-    return unit.number
 
 
 def line_order(post: Post) -> tuple[int, int, int]:
@@ -131,7 +127,7 @@ RACE_TALENTS = {"elf": ("BO", "forest"), "dwarf": ("AX", "mountain"), "orc": ("P
 
 def quality_in_battle(unit: Unit, *, desert: bool, fanatic: bool) -> int:
     """Q: quality, home province, a desert without camels, fanaticism; 0 may be raised (RO-BAT-17 to 20)."""
-    return max(0, min(5, unit.quality + unit.home - desert + fanatic))
+    return clamp(unit.quality + unit.home - desert + fanatic, REDUCED, ELITE)
 
 
 def exactly(parts: int) -> Fraction:
@@ -141,4 +137,4 @@ def exactly(parts: int) -> Fraction:
 
 def shown(parts: int) -> float:
     """A strength with two decimals, half up (RO-GEN-03)."""
-    return float((Decimal(parts) / SCALE).quantize(Decimal("0.01"), ROUND_HALF_UP))
+    return (200 * parts + SCALE) // (2 * SCALE) / 100

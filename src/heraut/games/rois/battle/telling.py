@@ -89,4 +89,6 @@ def told_post(post: Post, fate: Fate, *, own: bool) -> dict[str, Any]:
 def fallen(line: Line, kingdom: int | None) -> int:
     """How many units of a line were destroyed: of one kingdom, or of all."""
     dead = {fate.number for fate in line.fates if fate.destroyed}
-    return sum(post.unit.number in dead for post in line.posts if kingdom in (None, post.unit.realm))
+    if kingdom is None:
+        return len(dead)
+    return len([post for post in line.posts if post.unit.realm == kingdom and post.unit.number in dead])

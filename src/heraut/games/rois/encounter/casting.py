@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.geography import distance
-from heraut.games.rois.phases import spells
+from heraut.games.rois.phases import spells, targets
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Item
 from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS
@@ -49,9 +49,9 @@ def fault_of(turn: Turn, who: Character, order: o.Use, item: Item | None) -> str
 def target_fault(turn: Turn, who: Character, kind: str, target: tuple[int, ...]) -> str:
     """The reach of what the item casts (RO-MAG-06): a body here, a province explored, a province near enough."""
     if kind == RESURRECTION:
-        return spells.no_body(turn, who, o.Cast("RE", target)) or ""
+        return targets.no_body(turn, who, o.Cast("RE", target)) or ""
     if kind == TELEPORTATION:
-        return spells.no_journey(turn, who, o.Cast("TP", target)) or ""
+        return targets.no_journey(turn, who, o.Cast("TP", target)) or ""
     if kind == GLOBE:
         return (
             "" if distance(who.province, target[0]) <= SPELLS["CL"].range * ITEMS[GLOBE].spell_level else "out_of_reach"

@@ -6,7 +6,6 @@ consequences. Sides are 0, the initiator, and 1, the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -47,7 +46,7 @@ class Terms(msgspec.Struct, frozen=True):
     wanderer: bool = False
 
 
-class Choice(msgspec.Struct):
+class Choice(msgspec.Struct, gc=False):
     """What a side wants to do this round. `level` orders spells and shots; `planned`: it uses up an entry."""
 
     code: Literal["FL", "FI", "ME", "CA", "US"]
@@ -69,8 +68,7 @@ class Encounter:
         self.duel = duel
         self.range = FAR
         self.round = 0
-        self.choices: list[Choice | None] = [None, None]
-        self.acted = [False, False]
+        self.choices: list[Choice | None] = [None, None]  # what each side has still to do this round
         self.budget = [0, 0]  # steps that each side can still close in this round
         self.log: list[dict[str, Any]] = []
         self.given: list[tuple[int, int]] = []  # side that gave, item
@@ -147,19 +145,10 @@ class Encounter:
 
     def stun(self, side: int, actions: int) -> None:
         """A side loses its next actions, the one it has not yet done this round first (RO-ENC-19)."""
-        if not self.acted[side] and self.choices[side] is not None:
+        if self.choices[side] is not None:
             self.choices[side] = None
             actions -= 1
         self.sides[side].lost += actions
-
-    def in_order(self, sides: list[int], key: Callable[[int], int]) -> list[int]:
-        """These sides, the highest first; equals in random order."""
-        if len(sides) < 2:
-            return sides
-        first, second = sides
-        if key(first) == key(second):
-            return sides if self.dice.d(2) == 1 else sides[::-1]
-        return sides if key(first) > key(second) else sides[::-1]
 
 
 def mercy_chance(victim: Fighter, victor: Fighter) -> int:

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from heraut.games.rois.state import MAGICS, Plan
+from heraut.games.rois.state import ABILITIES, MAGICS, Plan
 from heraut.games.rois.tables import FIGURES, ITEMS, MONSTERS, SPELLS, ItemType, MonsterType
 
 SPEEDS = {"slow": 0, "medium": 1, "fast": 2}
-HUMAN_SPEED = "medium"
+HUMAN_SPEED = SPEEDS["medium"]
+DOMAINS = frozenset(MAGICS)
+NO_TALENT = dict.fromkeys(ABILITIES, 0)
+LARGEST_BLOW = "largest blow"
 
 
 class Gear(msgspec.Struct, gc=False):
@@ -73,11 +76,19 @@ class Fighter(msgspec.Struct):
     chained: bool = False
     strong: bool = False  # Potion de force
     practised: list[str] = []  # talents that were used, in order (RO-EXP-03)
+    reckoned: dict[str, int] = {}  # effective levels and the largest blow, until what he carries changes
 
     # What he is worth
 
     def level(self, ability: str) -> int:
         """The effective level: natural, the best single item, the privilege in a duel (RO-GEN-10, RO-MAG-01)."""
+        level = self.reckoned.get(ability)
+        if level is None:
+            level = self.reckoned[ability] = self.reckon(ability)
+        return level
+
+    def reckon(self, ability: str) -> int:
+        """The effective level with what he carries now."""
         if self.monster is not None:
             return self.monster_level(ability)
         natural = self.levels.get(ability, 0)
@@ -113,7 +124,7 @@ class Fighter(msgspec.Struct):
     @property
     def knows_magic(self) -> bool:
         """Whether he has any level of magic, be it by his privilege."""
-        return self.privilege == "magicians" or any(domain in self.levels for domain in MAGICS)
+        return self.privilege == "magicians" or not DOMAINS.isdisjoint(self.levels)
 
     def best_magic(self) -> int:
         """The best of his effective levels of magic."""
@@ -132,7 +143,7 @@ class Fighter(msgspec.Struct):
     @property
     def speed(self) -> int:
         """0 slow, 1 medium, 2 fast; characters are medium (RO-ENC-11)."""
-        return SPEEDS[self.monster.speed if self.monster is not None else HUMAN_SPEED]
+        return SPEEDS[self.monster.speed] if self.monster is not None else HUMAN_SPEED
 
     @property
     def life(self) -> int:
@@ -153,10 +164,17 @@ class Fighter(msgspec.Struct):
 
     def tagged(self, *tags: str) -> bool:
         """Whether this is a monster of one of these sorts."""
-        return self.monster is not None and any(tag in self.monster.tags for tag in tags)
+        return self.monster is not None and not self.monster.tags.isdisjoint(tags)
 
     def largest_blow(self) -> int:
         """The largest damage that one blow, arrow or missile of his can do (RO-CHAR-16)."""
+        damage = self.reckoned.get(LARGEST_BLOW)
+        if damage is None:
+            damage = self.reckoned[LARGEST_BLOW] = self.reckon_blow()
+        return damage
+
+    def reckon_blow(self) -> int:
+        """The largest damage with what he carries now."""
         monster = self.monster
         if monster is not None:
             return max(monster.damage + monster.venom, monster.missile_damage)
@@ -170,16 +188,19 @@ class Fighter(msgspec.Struct):
     def take_up(self, gear: Gear) -> None:
         """Makes a weapon, a bow or an armour the active one."""
         setattr(self, gear.kind.kind, gear)
+        self.reckoned.clear()
 
     def arm(self) -> None:
         """The best of each sort is active: highest bonus, then damage, then lowest number (RO-CHAR-09)."""
         for sort in ("weapon", "bow", "armour"):
             held = [gear for gear in self.gear.values() if gear.kind.kind == sort]
             setattr(self, sort, min(held, key=worth, default=None))
+        self.reckoned.clear()
 
     def hand_over(self, number: int) -> Gear:
         """An item leaves him, and the next best of its sort is taken up."""
         gear = self.gear.pop(number)
+        self.reckoned.clear()
         if gear.kind.kind in ("weapon", "bow", "armour") and getattr(self, gear.kind.kind) == gear:
             self.arm()
         return gear
@@ -234,7 +255,10 @@ def character(
         privilege,
         timid,
     )
-    fighter.arm()
+    if fighter.gear:
+        fighter.arm()
+    elif not privilege:
+        fighter.reckoned = {**NO_TALENT, **levels}
     return fighter
 
 

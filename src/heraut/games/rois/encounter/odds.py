@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from heraut.engine.rng import Rng
+from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.course import Terms
 from heraut.games.rois.encounter.fighters import Fighter
@@ -23,11 +24,16 @@ class Odds(msgspec.Struct, frozen=True):
     hp: float
     foe_hp: float
     rounds: float
+    runs: int
 
     @property
     def victory(self) -> float:
         """How often the other is killed, driven off, charmed or at one's mercy."""
         return sum(self.endings.get(ending, 0) for ending in ("won", "driven_off", "charmed", "mercy"))
+
+    def margin(self, ending: str) -> float:
+        """How far the true chance of an ending may lie from its share."""
+        return margin(self.endings.get(ending, 0), self.runs)
 
 
 def odds(
@@ -49,7 +55,7 @@ def odds(
         foe_hp += meeting.sides[1].hp
         rounds += meeting.round
     shares = {ending: count / runs for ending, count in endings.most_common()}
-    return Odds(shares, hp / runs, foe_hp / runs, rounds / runs)
+    return Odds(shares, hp / runs, foe_hp / runs, rounds / runs, runs)
 
 
 def name_of(ending: str, *, lost: bool) -> str:

@@ -91,7 +91,8 @@ def log_for(meeting: Encounter, side: int) -> list[dict[str, Any]]:
     for entry in meeting.log:
         own = entry["side"] == side
         if own or entry["act"] not in ONE_S_OWN:
-            shown = {key: value for key, value in entry.items() if key != "side"} | {"own": own}
+            shown = {**entry, "own": own}
+            del shown["side"]
             if not own and "item" in shown:
                 shown["item"] = 0  # its kind can be seen, not its number
             told.append(shown)

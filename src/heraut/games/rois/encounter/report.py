@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from heraut.games.rois.grammar import capital, opponent, voices
+
 if TYPE_CHECKING:
-    from heraut.games.rois.report import Herald
+    from heraut.games.rois.herald import Herald
 
 Entry = Mapping[str, Any]
 
@@ -35,25 +37,31 @@ def key_of(entry: Entry) -> str:
 
 
 def rounds(herald: Herald, data: Entry) -> list[str]:
-    """One line a round, the opening first."""
+    """One line a round, the opening first; rounds in which the same happened again share a line."""
     log = [entry for entry in data["log"] if entry["act"] != "end"]
+    called = names(herald, data)
+    told = [
+        (number, " ".join([capital(herald.tale("blow", key_of(entry), {**entry, **called})) for entry in group]))
+        for number, group in groupby(log, key=lambda entry: entry["round"])
+    ]
     lines = []
-    for number, group in groupby(log, key=lambda entry: entry["round"]):
-        story = " ".join([capital(herald.tale("blow", key_of(entry), entry)) for entry in group])
-        lines.append(herald.tale("blow", "round" if number else "opening", {"round": number, "story": story}))
+    for story, same in groupby(told, key=lambda each: each[1]):
+        numbers = [number for number, _ in same]
+        key = "rounds" if len(numbers) > 1 else "round" if numbers[0] else "opening"
+        lines.append(herald.tale("blow", key, {"round": numbers[0], "last": numbers[-1], "story": story}))
     return lines
 
 
-def capital(sentence: str) -> str:
-    """A sentence as it begins in print."""
-    return sentence[:1].upper() + sentence[1:]
+def names(herald: Herald, data: Entry) -> dict[str, str]:
+    """How the story calls both sides."""
+    return {**voices(herald, data["who"]), "foe": opponent(herald, data)}
 
 
 def ending(herald: Herald, data: Entry) -> str:
     """How it ended."""
     side = ("_won" if data["won"] else "_lost") if data["ending"] in TWO_SIDED else ""
     details = {"task": "", "tribute": 0, "target_province": 0, "target_place": 0, "target_monster": "", **data}
-    return herald.tale("blow", f"end_{data['ending']}{side}", details)
+    return capital(herald.tale("blow", f"end_{data['ending']}{side}", {**details, **names(herald, data)}))
 
 
 def spoils(herald: Herald, data: Entry) -> list[str]:
@@ -65,6 +73,11 @@ def spoils(herald: Herald, data: Entry) -> list[str]:
     return [herald.tale("blow", "spoils", told)]
 
 
+def duel_details(herald: Herald, data: Entry) -> list[str]:
+    """A duel blow by blow, and how it ended."""
+    return [*rounds(herald, data), ending(herald, data)]
+
+
 def encounter_details(herald: Herald, data: Entry) -> list[str]:
     """The whole encounter, below its sentence."""
     return [*rounds(herald, data), ending(herald, data), *spoils(herald, data)]
@@ -72,5 +85,5 @@ def encounter_details(herald: Herald, data: Entry) -> list[str]:
 
 ENCOUNTER_DETAILS: dict[str, Callable[[Herald, Entry], list[str]]] = {
     "encounter": encounter_details,
-    "duel": rounds,
+    "duel": duel_details,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.blows import shoot, strike
 from heraut.games.rois.encounter.course import FAR, LAST_ROUND, LONG, SHORT, Choice, Encounter
@@ -17,11 +19,14 @@ UNSEEN, CAUTION = 25, 10
 GIVES_UP = 30  # chance a round of a monster that has a fifth of its life left, or less
 BAD_WOUND = 5  # makes a coward run
 SHOOTING_ROUNDS = 2  # of monsters with missiles
+BOTH_DONE = [None, None]
+FEARFUL = frozenset(("coward", "prudent", "brave"))  # all tempers but the berserk's
+FLEEING, BLOWS, SHOTS, MAGICAL, FROM_AFAR = ("FL",), ("ME",), ("FI",), ("CA", "US"), ("FI", "CA", "US")
 
 
 def fight_out(meeting: Encounter) -> None:
     """Rounds until it is over, or broken off (RO-ENC-30)."""
-    while not meeting.over:
+    while not meeting.ending:
         if meeting.round == LAST_ROUND:
             meeting.end("broken_off")
             return
@@ -32,9 +37,8 @@ def fight_out(meeting: Encounter) -> None:
 def fight_round(meeting: Encounter) -> None:
     """One round, in the order of the rule (RO-ENC-11)."""
     monsters_give_up(meeting)
-    if meeting.over:
+    if meeting.ending:
         return
-    meeting.acted = [False, False]
     meeting.choices = [choose(meeting, 0), choose(meeting, 1)]
     flights(meeting)
     if meeting.range == FAR:
@@ -42,12 +46,13 @@ def fight_round(meeting: Encounter) -> None:
         approach(meeting)
     elif meeting.range == LONG:
         meeting.budget = budgets(meeting)
-    if meeting.range == LONG and not meeting.over:
+    if meeting.range == LONG and not meeting.ending:
         shots(meeting)
         close_in(meeting)
-    if meeting.range == SHORT and not meeting.over:
+    if meeting.range == SHORT and not meeting.ending:
         melee(meeting)
-        spells(meeting)
+        if meeting.choices != BOTH_DONE:
+            spells(meeting)
     regenerate(meeting)
 
 
@@ -82,7 +87,7 @@ def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
 def takes_fright(meeting: Encounter, side: int) -> bool:
     """Whether his temper makes him flee, whatever he had planned (RO-CHAR-16)."""
     fighter = meeting.sides[side]
-    if fighter.temper not in ("coward", "prudent", "brave") or not may_flee(meeting, side):
+    if fighter.temper not in FEARFUL or not may_flee(meeting, side):
         return False
     danger = meeting.sides[1 - side].largest_blow()
     if fighter.temper == "coward":
@@ -93,8 +98,9 @@ def takes_fright(meeting: Encounter, side: int) -> bool:
 def may_flee(meeting: Encounter, side: int) -> bool:
     """Not a berserk, nor a soul in chains, nor a King in a duel before he is wounded (RO-CHAR-12, RO-DUEL-04)."""
     fighter = meeting.sides[side]
-    unhurt_king = meeting.duel and fighter.king and not fighter.wounded
-    return not (fighter.temper == "berserk" or fighter.chained or unhurt_king)
+    if fighter.temper == "berserk" or fighter.chained:
+        return False
+    return not (meeting.duel and fighter.king) or fighter.wounded
 
 
 def planned_choice(meeting: Encounter, side: int) -> Choice | None:
@@ -170,18 +176,17 @@ def own_spell(fighter: Fighter, spell: str) -> Choice:
 def monsters_give_up(meeting: Encounter) -> None:
     """A monster with a fifth of its life left may abandon the fight, and its lair (RO-ENC-17)."""
     for side, fighter in enumerate(meeting.sides):
-        if fighter.monster is None or fighter.tagged("undead", "construct") or fighter.chained or fighter.lost:
+        if fighter.monster is None or 5 * fighter.hp > fighter.max_hp or fighter.chained or fighter.lost:
             continue
-        if 5 * fighter.hp <= fighter.max_hp and meeting.dice.pct(GIVES_UP):
+        if not fighter.tagged("undead", "construct") and meeting.dice.pct(GIVES_UP):
             meeting.end("driven_off", side)
             return
 
 
 def flights(meeting: Encounter) -> None:
     """Those who flee, the fastest first (RO-ENC-11, RO-ENC-16)."""
-    fleeing = [side for side in (0, 1) if wants(meeting, side, "FL")]
-    for side in meeting.in_order(fleeing, lambda side: meeting.sides[side].speed):
-        begin(meeting, side)
+    for side in in_order(meeting, FLEEING, speed_of):
+        take_choice(meeting, side)
         away = meeting.dice.pct(flight_chance(meeting, side))
         meeting.note("flight", side, away=away)
         if away:
@@ -199,47 +204,39 @@ def flight_chance(meeting: Encounter, side: int) -> int:
 
 def spells(meeting: Encounter) -> None:
     """Spells, wands and potions not yet used, the highest level first."""
-    casting = [side for side in (0, 1) if wants(meeting, side, "CA", "US")]
-    for side in meeting.in_order(casting, lambda side: level_of(meeting, side)):
-        if not meeting.over and wants(meeting, side, "CA", "US"):
-            act(meeting, side)
+    act_in_order(meeting, MAGICAL, level_of)
 
 
 def approach(meeting: Encounter) -> None:
     """From the range of spells to that of bows: whoever wants blows pays, else whoever wants to shoot."""
     meeting.budget = budgets(meeting)
-    for code in ("ME", "FI"):
-        for side in (0, 1):
-            if wants(meeting, side, code) and meeting.budget[side] and meeting.range == FAR and not meeting.over:
+    for codes in (BLOWS, SHOTS):
+        for side in wanting(meeting, codes):
+            if meeting.budget[side] and meeting.range == FAR and not meeting.ending:
                 meeting.budget[side] -= 1
                 meeting.range = LONG
 
 
 def shots(meeting: Encounter) -> None:
     """Arrows, missiles and what spells are left, by the level of the ability used."""
-    shooting = [side for side in (0, 1) if wants(meeting, side, "FI", "CA", "US")]
-    for side in meeting.in_order(shooting, lambda side: level_of(meeting, side)):
-        if not meeting.over and wants(meeting, side, "FI", "CA", "US"):
-            act(meeting, side)
+    act_in_order(meeting, FROM_AFAR, level_of)
 
 
 def close_in(meeting: Encounter) -> None:
     """From the range of bows to blows."""
-    if any(wants(meeting, side, "ME") and meeting.budget[side] for side in (0, 1)):
-        meeting.range = SHORT
+    for side in wanting(meeting, BLOWS):
+        if meeting.budget[side]:
+            meeting.range = SHORT
 
 
 def melee(meeting: Encounter) -> None:
     """Blows, the better fighter first."""
-    striking = [side for side in (0, 1) if wants(meeting, side, "ME")]
-    for side in meeting.in_order(striking, lambda side: meeting.sides[side].level("ME")):
-        if not meeting.over and wants(meeting, side, "ME"):
-            act(meeting, side)
+    act_in_order(meeting, BLOWS, skill_of)
 
 
 def regenerate(meeting: Encounter) -> None:
     """Trolls and hydras regain hit points every round (D3)."""
-    if meeting.over:
+    if meeting.ending:
         return
     for side, fighter in enumerate(meeting.sides):
         if fighter.monster is not None and fighter.monster.regains:
@@ -251,10 +248,41 @@ def budgets(meeting: Encounter) -> list[int]:
     return [(1 - meeting.round % 2, 1, 2)[fighter.speed] for fighter in meeting.sides]
 
 
-def wants(meeting: Encounter, side: int, *codes: str) -> bool:
-    """Whether a side has chosen one of these and not done it yet."""
-    choice = meeting.choices[side]
-    return choice is not None and not meeting.acted[side] and choice.code in codes
+def wanting(meeting: Encounter, codes: Sequence[str]) -> list[int]:
+    """The sides that have chosen one of these and not done it yet."""
+    first, second = meeting.choices
+    sides = [0] if first is not None and first.code in codes else []
+    if second is not None and second.code in codes:
+        sides.append(1)
+    return sides
+
+
+def in_order(meeting: Encounter, codes: Sequence[str], key: Callable[[Encounter, int], int]) -> list[int]:
+    """The sides that have chosen one of these, the highest first; equals in random order."""
+    sides = wanting(meeting, codes)
+    if len(sides) < 2:
+        return sides
+    first, second = key(meeting, 0), key(meeting, 1)
+    if first == second:
+        return sides if meeting.dice.d(2) == 1 else [1, 0]
+    return sides if first > second else [1, 0]
+
+
+def act_in_order(meeting: Encounter, codes: Sequence[str], key: Callable[[Encounter, int], int]) -> None:
+    """Those who have chosen one of these do it, unless the other has put an end to it."""
+    for side in in_order(meeting, codes, key):
+        if not meeting.ending and meeting.choices[side] is not None:
+            act(meeting, side)
+
+
+def speed_of(meeting: Encounter, side: int) -> int:
+    """How fast a side is."""
+    return meeting.sides[side].speed
+
+
+def skill_of(meeting: Encounter, side: int) -> int:
+    """How well a side fights hand to hand."""
+    return meeting.sides[side].level("ME")
 
 
 def level_of(meeting: Encounter, side: int) -> int:
@@ -263,19 +291,19 @@ def level_of(meeting: Encounter, side: int) -> int:
     return choice.level if choice is not None else 0
 
 
-def begin(meeting: Encounter, side: int) -> None:
-    """A side acts: its entry of the plan is used up (RO-ENC-11)."""
+def take_choice(meeting: Encounter, side: int) -> Choice:
+    """A side acts: its choice, and its entry of the plan, are used up (RO-ENC-11)."""
     choice = meeting.choices[side]
-    meeting.acted[side] = True
-    if choice is not None and choice.planned:
+    assert choice is not None
+    meeting.choices[side] = None
+    if choice.planned:
         meeting.sides[side].cursor += 1
+    return choice
 
 
 def act(meeting: Encounter, side: int) -> None:
     """A side does what it has chosen."""
-    choice = meeting.choices[side]
-    assert choice is not None
-    begin(meeting, side)
+    choice = take_choice(meeting, side)
     if choice.code == "ME":
         strike(meeting, side)
     elif choice.code == "FI":

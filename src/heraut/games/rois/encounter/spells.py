@@ -7,10 +7,18 @@ from collections.abc import Callable
 from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.course import Encounter
 from heraut.games.rois.encounter.fighters import Fighter, Gear
+from heraut.games.rois.state import MAGICS
 from heraut.games.rois.tables import FIGURES, SPELLS
 
 DAMAGING = tuple(code for code, spell in SPELLS.items() if spell.damaging or code == "SY")
-BY_LEVEL = sorted(DAMAGING, key=lambda code: -SPELLS[code].level)  # of equals, in the order of D15
+ATTACKS = {  # what a level allows: the highest spells first; of equals, in the order of D15
+    level: [
+        (SPELLS[code].level, SPELLS[code].domain, code)
+        for code in sorted(DAMAGING, key=lambda code: -SPELLS[code].level)
+        if SPELLS[code].level <= level
+    ]
+    for level in range(FIGURES.level_max + 1)
+}
 AMULET = 30
 MIND = frozenset(("PS", "CH", "MP", "EF", "CA"))  # the spells that Bouclier Mental keeps out
 
@@ -19,9 +27,13 @@ def castable(caster: Fighter, spell: str) -> bool:
     """Whether he has the level, and attempts left: one more than his level in each domain (RO-MAG-01, RO-MAG-03)."""
     if caster.monster is not None:
         return caster.casts > 0
-    domain = SPELLS[spell].domain
-    level = caster.level(domain)
-    return level >= SPELLS[spell].level and caster.attempts.get(domain, 0) <= level
+    row = SPELLS[spell]
+    return caster.level(row.domain) >= row.level and has_attempts(caster, row.domain)
+
+
+def has_attempts(caster: Fighter, domain: str) -> bool:
+    """Whether he may still try a spell of this domain."""
+    return caster.attempts.get(domain, 0) <= caster.level(domain)
 
 
 def has_effect(spell: str, target: Fighter) -> bool:
@@ -39,14 +51,16 @@ def has_effect(spell: str, target: Fighter) -> bool:
 
 def best_attack(caster: Fighter, target: Fighter) -> str:
     """The damaging spell for a plan that is exhausted: the highest spell level, then domain level, then D15; or ""."""
-    best = ""
-    for code in BY_LEVEL if caster.knows_magic else ():
-        if best and SPELLS[code].level < SPELLS[best].level:
+    if not caster.knows_magic:
+        return ""
+    levels = {domain: caster.level(domain) for domain in MAGICS}
+    best, best_level, rank = "", 0, 0
+    for spell_level, domain, code in ATTACKS[max(levels.values())]:
+        if spell_level < rank:
             break
-        if castable(caster, code) and has_effect(code, target):
-            domain = SPELLS[code].domain
-            if not best or caster.level(domain) > caster.level(SPELLS[best].domain):
-                best = code
+        level = levels[domain]
+        if level >= spell_level and level > best_level and has_attempts(caster, domain) and has_effect(code, target):
+            best, best_level, rank = code, level, spell_level
     return best
 
 
@@ -142,7 +156,7 @@ def holy_symbol(meeting: Encounter, side: int, level: int) -> None:
     if amount is None:
         return
     choice = meeting.choices[1 - side]
-    if choice is not None and choice.code == "CA" and not meeting.acted[1 - side]:
+    if choice is not None and choice.code == "CA":
         meeting.sides[1 - side].casts -= 1
         meeting.choices[1 - side] = None
         meeting.note("spell_broken", side, spell=choice.spell)

@@ -15,6 +15,7 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
 
 Act = Callable[[Turn, Character, Any, Dice], bool]
+CONCERNING = (o.Pursue, o.Trail, o.Recruit, o.Leave, o.Meet, o.GiveItem, o.GiveGold, o.Cast, o.PickUp)  # comrades
 HELPING_SPELLS = ("GU", "BE", "RE", "VE", "AI")
 LEAVING_SPELLS = ("TP", "VO")
 
@@ -76,15 +77,16 @@ def actions(turn: Turn) -> None:
 def give_out_orders(turn: Turn) -> dict[int, dict[int, Order]]:
     """The orders of the year, by season and character; a kingdom that sent nothing defends (RO-TURN-07)."""
     orders: dict[int, dict[int, Order]] = {season: {} for season in o.SEASONS}
+    courts = turn.courts()
     for kingdom in turn.living():
         sheet = turn.sheets.get(kingdom.number)
         if sheet is None or not sheet.sent:
-            for character in turn.own_characters(kingdom.number):
+            for character in courts[kingdom.number]:
                 orders[1][character.number] = Defend()
             continue
+        number, characters = kingdom.number, turn.now.characters
         for action in sheet.actions:
-            character = turn.now.characters[action.character]
-            if character.kingdom == kingdom.number:
+            if characters[action.character].kingdom == number:
                 orders[action.season][action.character] = action.order
     return orders
 
@@ -107,29 +109,43 @@ class Queue:
         self.helpers: dict[int, list[int]] = {}  # the same, the other way round
         self.pursuers: dict[int, list[int]] = {}  # who runs after whom, by initiative
         self.owners_recruiting: dict[int, list[int]] = {}  # by province
+        self.patient: set[int] = set()  # those whose order may make them wait: all others never do
         for number in self.left:
-            self.note(number, self.orders[number])
+            order = self.orders[number]
+            if isinstance(order, CONCERNING):
+                self.note(number, order)
 
-    def note(self, number: int, order: Order | None) -> None:
+    def note(self, number: int, order: Order) -> None:
         """What of this order others must wait for."""
         helped = comrades_helped(self.turn, order, number)
         if helped:
             self.helps[number] = helped
+            self.patient.update((number, *helped))
             for each in helped:
                 self.helpers.setdefault(each, []).append(number)
-        match order:
-            case o.Pursue(character=target) | o.Trail(character=target):
-                self.pursuers.setdefault(target, []).append(number)
-            case o.Recruit():
-                character = self.turn.character(number)
-                if self.turn.province(character.province).owner == character.kingdom:
-                    self.owners_recruiting.setdefault(character.province, []).append(number)
+        if isinstance(order, (o.Pursue, o.Trail)):
+            self.pursuers.setdefault(order.character, []).append(number)
+            self.patient.add(number)
+        elif isinstance(order, o.Recruit):
+            character = self.turn.character(number)
+            self.patient.add(number)
+            if self.turn.province(character.province).owner == character.kingdom:
+                self.owners_recruiting.setdefault(character.province, []).append(number)
 
     def run(self) -> None:
         """The highest initiative that waits for nobody; if all wait, the highest of all; defenders last."""
-        while self.left:
-            number = next((each for each in self.left if not self.waits(each)), next(iter(self.left)))
-            self.perform(number)
+        left, patient = self.left, self.patient
+        while left:
+            for number in left:
+                if number not in patient or not self.waits(number):
+                    break
+            else:
+                number = next(iter(left))
+            if number in self.pursuers:
+                self.perform(number)
+            else:
+                del left[number]
+                self.act(number)
         for number in self.last:
             self.act(number)
 
@@ -149,24 +165,24 @@ class Queue:
 
     def act(self, number: int) -> None:
         """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
-        turn, character, order = self.turn, self.turn.character(number), self.orders[number]
+        turn, order = self.turn, self.orders[number]
+        character = turn.character(number)
         if order is None or not character.alive or not character.kingdom or number in turn.revived:
             return
-        if ACTIONS[type(order)](turn, character, order, turn.dice("action", number)) and not isinstance(order, Defend):
-            turn.defending.pop(number, None)
+        done = ACTIONS[type(order)](turn, character, order, turn.dice("action", number))
+        if done and number in turn.defending and not isinstance(order, Defend):
+            del turn.defending[number]
 
     # Waiting (RO-TURN-06): comrades of one kingdom only
 
     def waits(self, number: int) -> bool:
         """Whether somebody has to act before."""
         order = self.orders[number]
-        match order:
-            case o.Pursue(character=target) | o.Trail(character=target):
-                if target in self.left and self.together(number, target):
-                    return True
-            case o.Recruit():
-                if self.waits_for_owner(number):
-                    return True
+        if isinstance(order, (o.Pursue, o.Trail)):
+            if order.character in self.left and self.together(number, order.character):
+                return True
+        elif isinstance(order, o.Recruit) and self.waits_for_owner(number):
+            return True
         return bool(self.helps) and (self.waits_for_help(number) or self.waits_for_arrival(number))
 
     def together(self, one: int, other: int) -> bool:

@@ -149,9 +149,12 @@ def release(turn: Turn, units: Sequence[Unit]) -> None:
 
 def check_leaders(turn: Turn) -> None:
     """Units that their leader may no longer lead leave him (RO-ARMY-03)."""
-    wrong: dict[int, list[Unit]] = {}
-    for unit in turn.now.units.values():
-        if unit.leader and not may_lead_unit(turn.items, turn.character(unit.leader), unit):
-            wrong.setdefault(unit.leader, []).append(unit)
-    for units in wrong.values():
-        release(turn, units)
+    wrong = []
+    for leader, units in turn.contingents().items():
+        character = turn.character(leader)
+        strangers = [number for number, unit in units.items() if unit.race != character.race]
+        lost = [number for number in sorted(strangers) if not may_lead_unit(turn.items, character, units[number])]
+        if lost:
+            wrong.append(lost)
+    for numbers in sorted(wrong):
+        release(turn, [turn.now.units[number] for number in numbers])

@@ -63,9 +63,10 @@ def reveal(turn: Turn, character: Character, points: int) -> None:
 
 def uncover(turn: Turn, kingdom: Kingdom, province: int, reached: int, character: Character | None) -> None:
     """Features and free Heroes whose threshold is reached."""
-    for feature in turn.features_of(province):
-        if feature.threshold <= reached:
-            turn.discover(kingdom.number, feature, character)
+    features = turn.now.features
+    for number in turn.province(province).features:
+        if number not in kingdom.features and features[number].threshold <= reached:
+            turn.discover(kingdom.number, features[number], character)
     for hero in turn.characters_in(province):
         if hero.role == "free" and hero.threshold <= reached and hero.number not in kingdom.met:
             find_hero(turn, kingdom.number, hero)

@@ -49,10 +49,12 @@ def is_fit(form: Creation, late: Character) -> bool:
 
 def announce_heirs(turn: Turn) -> None:
     """C12: a King who is still dead has an heir, whose first orders may be written at once."""
+    borne: set[str] = set()
     for kingdom in turn.living():
         king = turn.character(kingdom.king)
         if not king.died:
             continue
+        borne = borne or {plain(character.name) for character in turn.now.characters.values()}
         form = kingdom.heir_form
         chosen = form if form is not None and is_fit(form, king) else kingdom.creation
         dice = turn.dice("heir", kingdom.number)
@@ -60,7 +62,7 @@ def announce_heirs(turn: Turn) -> None:
         number = max(turn.now.characters) + 1
         heir = Character(
             number=number,
-            name=heir_name(turn.now, chosen.race, sex),
+            name=heir_name(turn.now, chosen.race, sex, borne),
             sex=sex,
             race=chosen.race,
             alignment=kingdom.alignment,
@@ -87,13 +89,13 @@ def announce_heirs(turn: Turn) -> None:
         )
 
 
-def heir_name(world: World, race: str, sex: str) -> str:
-    """A name of the lists that nobody bears (D22)."""
+def heir_name(world: World, race: str, sex: str, borne: set[str]) -> str:
+    """A name of the lists that nobody bears (D22), who bears it from now on."""
     pool = {(race, sex): world.names[f"{race} {sex}"]}
-    taken = {plain(character.name) for character in world.characters.values()}
     name = new_name(pool, race, sex)
-    while plain(name) in taken:
+    while plain(name) in borne:
         name = new_name(pool, race, sex)
+    borne.add(plain(name))
     return name
 
 
@@ -124,8 +126,9 @@ def heirs_arrive(turn: Turn) -> None:
         turn.move_character(heir, arrival(turn.now, kingdom))
         kingdom.king, kingdom.heir = heir.number, 0
         turn.announce(
-            "RO-INFO-08", "new_king", kingdom=kingdom.number, king=heir.number, name=heir.name, late=late.number
-        )
+            "RO-INFO-08", "new_king", kingdom=kingdom.number, king=heir.number, name=heir.name, late=late.number,
+            late_name=late.name,
+        )  # fmt: skip
 
 
 def lost_bodies(turn: Turn) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.resolution import Turn, cargo
 from heraut.games.rois.state import Character, Province, Unit
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import FIGURES, UNITS, UnitType
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
 FAST = 3  # the speed from which Forced march gives its larger bonus (D6)
@@ -40,12 +40,20 @@ def sail_bonus(turn: Turn, leader: Character) -> int:
 
 def allowance(turn: Turn, unit: Unit, leader: Character, here: Province, there: Province) -> int:
     """How many moves a unit has in a year, for this move (RO-MOVE-03)."""
-    kind = UNITS[unit.type]
-    if here.terrain == "sea" or there.terrain == "sea":
-        return kind.speed + (sail_bonus(turn, leader) if kind.naval else 0)
-    if kind.sort in ("land", "amphibious"):
-        return kind.speed + march_bonus(march_level(turn, leader, here, there), kind.speed)
-    return kind.speed
+    return most_moves(UNITS[unit.type], *leading(turn, leader, here, there))
+
+
+def leading(turn: Turn, leader: Character, here: Province, there: Province) -> tuple[bool, int]:
+    """Whether this move touches the sea, and what the leader's talent is worth on it."""
+    at_sea = here.terrain == "sea" or there.terrain == "sea"
+    return at_sea, sail_bonus(turn, leader) if at_sea else march_level(turn, leader, here, there)
+
+
+def most_moves(kind: UnitType, at_sea: bool, talent: int) -> int:
+    """How many moves units of this type have in a year under such a leader."""
+    if at_sea:
+        return kind.speed + (talent if kind.naval else 0)
+    return kind.speed + (march_bonus(talent, kind.speed) if kind.sort in ("land", "amphibious") else 0)
 
 
 def is_carried(unit: Unit, here: Province, there: Province) -> bool:
@@ -58,15 +66,18 @@ def obstacle(
 ) -> tuple[str, dict[str, int]] | None:
     """Why this contingent cannot make this move: the reason, and the unit that it fails on; None if it can."""
     here, there = turn.province(leader.province), turn.province(destination)
-    at_sea = here.terrain == "sea" or there.terrain == "sea"
-    on_board = sum(UNITS[unit.type].sort == "land" for unit in units)
-    if at_sea and on_board > cargo(units):
+    at_sea, talent = leading(turn, leader, here, there)
+    if at_sea and sum(UNITS[unit.type].sort == "land" for unit in units) > cargo(units):
         return "no_ships", {}
     for unit in units:
-        sort = UNITS[unit.type].sort
-        if sort == "naval" and there.terrain != "sea" and (here.terrain != "sea" or not is_coastal(turn, destination)):
+        kind = UNITS[unit.type]
+        if (
+            kind.sort == "naval"
+            and there.terrain != "sea"
+            and not (here.terrain == "sea" and is_coastal(turn, destination))
+        ):
             return "cannot_enter", {"unit": unit.number}
-        if not is_carried(unit, here, there) and unit.moves >= allowance(turn, unit, leader, here, there):
+        if unit.moves >= most_moves(kind, at_sea, talent) and not is_carried(unit, here, there):
             return "no_moves", {"unit": unit.number}
     return None
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from heraut.games.rois.state import MAGICS, OFFICES, Character, Kingdom, World
 from heraut.games.rois.tables import ITEMS, OFFICE_TABLE
 
 RICH_SEA = 2  # the tax base from which a sea province gives merit to admirals (RO-OFF-03)
+NO_MERIT = dict.fromkeys(OFFICES, 0)
+LEVEL_MERIT: dict[str, tuple[tuple[str, int], ...]] = {  # what a level of a talent is worth, office by office
+    **dict.fromkeys(("EX", "SP", "SA"), (("chancellor", 1),)),
+    **dict.fromkeys(MAGICS, (("archmage", 1),)),
+    "WH": (("archmage", 1), ("priest", 2)),
+    "DR": (("priest", 2),),
+    "NA": (("admiral", 1),),
+}
 
 
 class Domain:
@@ -23,36 +29,29 @@ class Domain:
                 self.seas[province.owner] += province.terrain == "sea" and province.tax_base >= RICH_SEA
 
 
-def levels_in(character: Character, *abilities: str) -> int:
-    """The sum of his natural levels in these abilities."""
-    return sum(character.levels.get(ability, 0) for ability in abilities)
-
-
 def spell_items(domain: Domain, character: Character) -> int:
     """How many of his items cast spells, with a charge left (RO-OFF-04)."""
+    if not character.items:
+        return 0
     items = domain.world.items
     return sum(bool(ITEMS[items[number].kind].spell) and items[number].charges >= 1 for number in character.items)
 
 
-LEVEL_MERIT: dict[str, Callable[[Domain, Character], int]] = {
-    "chancellor": lambda domain, character: levels_in(character, "EX", "SP", "SA"),
-    "admiral": lambda domain, character: levels_in(character, "NA") + domain.seas[character.kingdom],
-    "priest": lambda domain, character: 2 * levels_in(character, "WH", "DR"),
-    "archmage": lambda domain, character: levels_in(character, *MAGICS) + spell_items(domain, character),
-}
-
-
-def merit_of(domain: Domain, character: Character, office: str) -> int:
-    """Event merit, and the merit of levels, items and seas while he lives; two offices look at the King's realm alone
-    (RO-OFF-01, RO-OFF-02).
+def merits(domain: Domain, character: Character) -> dict[str, int]:
+    """His merit by office: of events, and while he lives of levels, items and seas; two offices look at the King's
+    realm alone (RO-OFF-01, RO-OFF-02).
     """
-    if office == "emperor":
-        return domain.base[character.kingdom] if character.role == "king" else 0
-    if office == "treasurer":
-        return domain.world.kingdoms[character.kingdom].gold if character.role == "king" else 0
-    event = character.merit.get(office, 0)
-    own = LEVEL_MERIT.get(office)
-    return event if own is None or character.died else event + own(domain, character)
+    found = {**NO_MERIT, **character.merit}
+    if not character.died:
+        for ability, level in character.levels.items():
+            for office, weight in LEVEL_MERIT.get(ability, ()):
+                found[office] += weight * level
+        found["admiral"] += domain.seas[character.kingdom]
+        found["archmage"] += spell_items(domain, character)
+    is_king = character.role == "king"
+    found["emperor"] = domain.base[character.kingdom] if is_king else 0
+    found["treasurer"] = domain.world.kingdoms[character.kingdom].gold if is_king else 0
+    return found
 
 
 def candidates(world: World) -> list[Character]:
@@ -69,14 +68,14 @@ def standings(world: World) -> dict[int, dict[str, int | None]]:
     """Each kingdom's best merit in percent of the leader's; None where nobody has any (RO-OFF-07)."""
     domain, people = Domain(world), candidates(world)
     shares: dict[int, dict[str, int | None]] = {kingdom.number: {} for kingdom in world.living()}
+    earned: dict[int, list[dict[str, int]]] = {number: [] for number in world.kingdoms}
+    for character in people:
+        earned[character.kingdom].append(merits(domain, character))
     for office in OFFICES:
-        best: dict[int, int] = {}
-        for character in people:
-            merit = merit_of(domain, character, office)
-            best[character.kingdom] = max(merit, best.get(character.kingdom, 0))
+        best = {number: max([0, *[each[office] for each in earned[number]]]) for number in shares}
         leader = max(best.values(), default=0)
         for number, share in shares.items():
-            share[office] = best.get(number, 0) * 100 // leader if leader > 0 else None
+            share[office] = best[number] * 100 // leader if leader > 0 else None
     return shares
 
 
@@ -87,24 +86,21 @@ def rank_key(domain: Domain, kingdom: Kingdom) -> tuple[int, int, int]:
 
 def holders(world: World, emperor: int) -> dict[str, int]:
     """Who holds each office at the end, by office: a character; the Emperor's is the King of that kingdom."""
-    domain, people = Domain(world), candidates(world)
+    domain = Domain(world)
+    people = [(character, merits(domain, character)) for character in candidates(world)]
     found = {}
     for office in OFFICES:
         if office == "emperor":
             if emperor:
                 found[office] = world.kingdoms[emperor].king
             continue
-        worthy = [character for character in people if merit_of(domain, character, office) > 0]
+        worthy = [
+            (merit[office], *rank_key(domain, world.kingdoms[each.kingdom]), -each.number)
+            for each, merit in people
+            if merit[office] > 0
+        ]
         if worthy:
-            best = max(
-                worthy,
-                key=lambda each: (
-                    merit_of(domain, each, office),
-                    *rank_key(domain, world.kingdoms[each.kingdom]),
-                    -each.number,
-                ),
-            )
-            found[office] = best.number
+            found[office] = -max(worthy)[-1]
     return found
 
 

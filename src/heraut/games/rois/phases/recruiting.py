@@ -116,7 +116,6 @@ def hire_mercenaries(turn: Turn, character: Character, order: o.Recruit) -> int:
         pay = unit_pay(unit.type)
         if len(hired) < order.count and turn.kingdom(character.kingdom).gold >= pay:
             turn.add_gold(character.kingdom, -pay, "mercenary")
-            unit.mercenary = 0
             turn.change_owner(unit, character.kingdom)
             turn.move_unit(unit, unit.province, leader)
             hired.append(unit.number)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.phases.heroes import pay_of, set_free
@@ -39,10 +41,11 @@ def taxes(turn: Turn) -> None:
     for province in turn.now.provinces.values():
         if province.owner in own:
             own[province.owner].append(province)
+    courts = turn.courts()
     for kingdom in turn.living():
         yields = {province.number: tax_of(turn, kingdom, province) for province in own[kingdom.number]}
         less = {number: turn.marks.halved[number] for number in yields if number in turn.marks.halved}
-        stones = FIGURES.stone * stones_of(turn, kingdom)
+        stones = FIGURES.stone * stones_of(turn, courts[kingdom.number])
         total = sum(yields.values())
         turn.add_gold(kingdom.number, total, "taxes")
         turn.add_gold(kingdom.number, stones, "stones")
@@ -82,23 +85,22 @@ def improves(invention: int, province: Province) -> bool:
 
 def is_occupied(turn: Turn, kingdom: Kingdom, province: int) -> bool:
     """Whether Enemy units stand there."""
-    return bool(turn.enemies_in(province, kingdom.number))
+    return turn.enemies_in(province, kingdom.number)
 
 
-def stones_of(turn: Turn, kingdom: Kingdom) -> int:
-    """How many philosopher's stones its characters carry."""
-    return sum(
-        turn.items[item].kind == STONE for character in turn.own_characters(kingdom.number) for item in character.items
-    )
+def stones_of(turn: Turn, court: Iterable[Character]) -> int:
+    """How many philosopher's stones these characters carry."""
+    return sum(turn.items[item].kind == STONE for character in court for item in character.items)
 
 
 def pay(turn: Turn) -> None:
     """C6: Heroes by date of hiring, then units by number; who cannot be paid in full is passed over (RO-FIN-03)."""
+    courts = turn.courts()
     armies: dict[int, list[Unit]] = {}
     for unit in turn.now.units.values():
         armies.setdefault(unit.kingdom, []).append(unit)
     for kingdom in turn.living():
-        heroes = [each for each in turn.own_characters(kingdom.number) if each.role == "hero"]
+        heroes = [each for each in courts[kingdom.number] if each.role == "hero"]
         heroes.sort(key=lambda hero: (hero.hired, hero.number))
         unpaid = [hero for hero in heroes if not paid(turn, kingdom, pay_of(kingdom, hero), "hero_pay")]
         wages = sum(pay_of(kingdom, hero) for hero in heroes if hero not in unpaid)

@@ -55,7 +55,7 @@ class MonsterType(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     missile_damage: int = 0
     talks: bool = False
     alignment: str = ""
-    tags: tuple[str, ...] = ()
+    tags: frozenset[str] = frozenset()
     regains: int = 0
     venom: int = 0
     stun: int = 0

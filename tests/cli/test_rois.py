@@ -1,0 +1,230 @@
+"""Rois aventuriers from the command line: a match by text, its pages and its map, its calculators."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from heraut.bots.rois import player
+from heraut.engine.protocol import Seat
+from heraut.engine.record import Match
+from heraut.engine.rng import Rng
+from heraut.games import rois
+from heraut.games.rois.tables import MONSTERS
+from tests.cli.door import SEED, Door
+
+SIX = ("--seats", 6)
+BATTLE = ("odds", "rois", "battle", "--runs", 200, "--seed", "siège")
+DEN = ("odds", "rois", "encounter", "--runs", 200, "--seed", "antre")
+
+
+def played(heraut: Door, years: int) -> Path:
+    """A match of six Kings after so many years of bots."""
+    match = heraut.new("partie.json", *SIX, game="rois")
+    for _ in range(years):
+        assert heraut("advance", match, "--bots", "player").status == 0
+    return match
+
+
+def test_a_year_is_played_by_text_and_can_be_verified(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    king = heraut("show", match, "--seat", "j1", "--json").json["own"]["king"]
+    sheet = f"@{king}\n1: re ga 1\n2: pr me\nplan {{fi, fl}}\n@royaume\ntraite 2\n"
+    kept = heraut("orders", match, "--seat", "Hawkmoon", "-", typed=sheet)
+    assert kept.status == 0, kept
+    draft = json.loads(match.read_text(encoding="utf-8"))["drafts"]["j1"]
+    assert draft == f"@{king}\n1: RE GA 1\n2: PR ME\nPLAN {{FI, FL}}\n@ROYAUME\nTRAITE 2"
+    assert heraut("advance", match).status == 0
+    told = heraut("replay", match, "--seat", "j1").out
+    assert "Récit royal : Hawkmoon".replace(" :", "\N{NO-BREAK SPACE}:") in told and "Garnison humaine" not in told
+    assert "rejoint nos couleurs" in " ".join(told.split())
+    assert heraut("verify", match).status == 0
+    tampered = json.loads(match.read_text(encoding="utf-8"))
+    tampered["steps"][0]["answers"][0]["text"] = f"@{king}\n1: EX"
+    match.write_text(json.dumps(tampered), encoding="utf-8")
+    assert heraut("verify", match).status == 1
+
+
+@pytest.mark.rule("RO-SET-04")
+def test_whoever_creates_kings_is_advised_unless_they_were_chosen(heraut: Door) -> None:
+    words = ("new", "rois", "--seed", SEED, *SIX)
+    told = heraut(*words, "-o", heraut.folder / "a.json").out
+    assert "talents=" in told and "Tactique" in told and "océans" in told
+    assert "Tactics" in heraut(*words, "-o", heraut.folder / "b.json", "--lang", "en").out
+    chosen = heraut(*words, "-o", heraut.folder / "c.json", "--option", 'talents={"j1": "NA 2, DR 2"}')
+    assert chosen.status == 0 and "océans" not in chosen.out
+    own = heraut("show", heraut.folder / "c.json", "--seat", "j1", "--json").json["own"]["characters"][0]
+    assert own["levels"] == {"NA": 2, "DR": 2}
+
+
+def test_a_line_that_cannot_be_taken_is_refused_with_its_remedy(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    answer = heraut("orders", match, "--seat", "j1", "-", typed="@1\n1: MO 999\n2: EX\n")
+    assert answer.status == 1 and "Ligne 2" in answer.out and "162" in answer.out and "RO-ORD-01" in answer.out
+    english = heraut("orders", match, "--seat", "j1", "-", "--lang", "en", typed="@1\nPLAN {ME, ST}\n")
+    assert english.status == 1 and "Line 2" in english.out and "Remedy" in english.out
+
+
+def test_lines_are_answered_in_the_order_in_which_they_were_typed(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    sheet = "@7\n@1\n5: ex ; seasons in any order\nplan {fi}\n\n2: mo 999\n1: pr me\n@ROYAUME\nvote blanc\n"
+    answer = heraut("orders", match, "--seat", "j1", "-", typed=sheet)
+    assert answer.status == 1 and answer.err == ""
+    shown = [line[1:].split(None, 1) for line in answer.out.splitlines() if line.startswith("✓")]
+    assert shown == [["3", "5: EX"], ["4", "PLAN {FI}"], ["7", "1: PR ME"], ["9", "VOTE BLANC"]]
+    assert "✗ Ligne 6" in answer.out and "4 ordres, 1 ligne refusée" in answer.out
+
+
+def test_bots_fill_every_seat_and_a_king_sees_his_own_things_alone(heraut: Door) -> None:
+    match = played(heraut, 3)
+    public, own = heraut("show", match), heraut("show", match, "--seat", "j1")
+    assert "Les souverains" in public.out and "Trésor" not in public.out
+    assert "Trésor" in own.out and "Le monde connu" in own.out and "Vos gens" in own.out
+    english = heraut("show", match, "--seat", "j1", "--lang", "en").out
+    assert "The sovereigns" in english and "The known world" in english
+    assert "own" not in heraut("show", match, "--json").json
+
+
+def test_the_map_is_written_as_a_picture_of_what_is_known(heraut: Door) -> None:
+    match = played(heraut, 2)
+    assert heraut("show", match, "--seat", "j1", "--map", "monde.svg").status == 0
+    drawn = (heraut.folder / "monde.svg").read_text(encoding="utf-8")
+    ElementTree.fromstring(drawn)
+    known = heraut("show", match, "--seat", "j1", "--json").json["own"]["map"]
+    assert drawn.count("<g>") == len(known) < 162
+    assert heraut("show", match, "--map", "nuit.svg").status == 0
+    assert "<g>" not in (heraut.folder / "nuit.svg").read_text(encoding="utf-8")
+
+
+def test_a_whole_match_is_written_and_read_back_as_text() -> None:
+    match, rng = Match.new(rois, [Seat("j1"), Seat("j2"), Seat("j3")], {"turns": 8}, bytes.fromhex(SEED)), Rng(b"text")
+    while pending := match.pending():
+        answers = {}
+        for seat, decision in pending.items():
+            answer = player(decision, decision.view, rng)
+            answers[seat], refusals = match.answer(seat, decision.write(answer))
+            assert refusals == () and decision.write(answers[seat]) == decision.write(answer)
+        match.advance(answers)
+    assert rois.result(match.state) is not None
+
+
+def test_many_matches_between_bots_are_summed_up(heraut: Door) -> None:
+    words = ("simulate", "rois", "--matches", 2, "--seats", 2, "--seed", "essai", "--option", "short=true")
+    answer = heraut(*words, "--bots", "player,random", "--json")
+    assert answer.status == 0
+    for match in answer.json["matches"]:
+        assert match["turns"] <= 8 and set(match["bots"].values()) == {"player", "random"}
+
+
+# Calculators
+
+
+def test_the_strengths_and_the_chances_of_a_battle(heraut: Door) -> None:
+    words = (*BATTLE, "--attack", "LE 3 human", "--against", "HC human, LE human", "--tactics", 2, "--explored", 50)
+    told = heraut(*words)
+    assert (told.status, told.err) == (0, "")
+    assert "12,60" in told.out and "12,50" in told.out and "10,00" in told.out  # the worked example W23
+    found = heraut(*words, "--json").json
+    assert found["strengths"] == [[["LE", 12.6]] * 3, [["HC", 12.5], ["LE", 10.0]]]
+    assert 0.5 < found["victory"] < 1 and found["victory"] == heraut(*words, "--json").json["victory"]
+    assert "attacker" in heraut(*words, "--lang", "en").out
+
+
+def test_an_estimate_says_how_sure_it_is(heraut: Door) -> None:
+    words = ("--attack", "LE 3 human", "--against", "HC human, LE human", "--seed", "marge")
+    few, many = (heraut("odds", "rois", "battle", *words, "--runs", runs, "--json").json for runs in (100, 10_000))
+    assert 0.08 < few["margin"] < 0.1 and many["margin"] < 0.0101 and (few["runs"], many["runs"]) == (100, 10_000)
+    assert abs(few["victory"] - many["victory"]) < few["margin"] + many["margin"]
+    said = heraut("odds", "rois", "battle", *words, "--runs", 100).out
+    assert "près (100 batailles" in said and "give or take" in heraut(*DEN, "--monster", "troll", "--lang", "en").out
+
+
+def test_next_year_s_gold(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    calm = heraut("odds", "rois", "budget", match, "--seat", "j1", "--json").json
+    assert (calm["gold"], calm["taxes"], calm["units"], calm["heroes"]) == (10, 10, 7, 2) and calm["left"] == 11
+    heraut("orders", match, "--seat", "j1", "-", typed="@1\n1: RE GA 2\n")
+    spent = heraut("odds", "rois", "budget", match, "--seat", "Hawkmoon", "--json").json
+    assert (spent["recruiting"], spent["units"], spent["left"]) == (2, 9, 7)
+    assert "recrutement" in heraut("odds", "rois", "budget", match, "--seat", "j1").out
+    assert heraut("odds", "rois", "budget", match).status == 2
+    assert heraut("odds", "rois", "budget", match, "--seat", "Personne").status == 2
+
+
+def test_units_are_named_in_either_language(heraut: Door) -> None:
+    french = heraut(*BATTLE, "--attack", "Légion 2 humain 3", "--against", "archers elfe", "--json").json
+    english = heraut(*BATTLE, "--attack", "LEGION 2 human 3", "--against", "BO elf", "--json").json
+    assert french == english and french["strengths"][0] == [["LE", 12.0]] * 2
+
+
+def test_a_meeting_at_sea_and_terrains_count(heraut: Door) -> None:
+    fleets = (*BATTLE, "--attack", "FL 2", "--against", "FL 2", "--terrain", "mer", "--json")
+    held, met = heraut(*fleets).json, heraut(*fleets, "--meeting").json
+    assert held["strengths"][1][0] == ["FL", 10.0] and met["strengths"][1][0] == ["FL", 8.0]
+    assert held["victory"] < met["victory"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--attack", "LE"),
+        ("--attack", "", "--against", "LE"),
+        ("--attack", "ZZ", "--against", "LE"),
+        ("--attack", "LE 61", "--against", "LE"),
+        ("--attack", "LE 2 human 9", "--against", "LE"),
+        ("--attack", "LE martien", "--against", "LE"),
+        ("--attack", "LE", "--against", "LE", "--terrain", "lune"),
+        ("--attack", "LE", "--against", "LE", "--tactics", "10"),
+        ("--attack", "LE", "--against", "LE", "--runs", "0"),
+    ],
+)
+def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+    answer = heraut("odds", "rois", "battle", *words)
+    assert answer.status == 2 and not answer.out and "Traceback" not in answer.err
+
+
+def test_the_chances_of_a_plan(heraut: Door) -> None:
+    words = (*DEN, "--monster", "squelette", "--plan", "ME, ME, ME, SC", "--levels", "ME 4")
+    told = heraut(*words)
+    assert (told.status, told.err) == (0, "") and "%" in told.out
+    strong = heraut(*words, "--json").json
+    weak = heraut(*DEN, "--monster", "SKELETON", "--plan", "ME", "--json").json
+    assert strong["victory"] > weak["victory"] and sum(strong["endings"].values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("monster", MONSTERS)
+def test_every_monster_can_be_met(heraut: Door, monster: str) -> None:
+    answer = heraut("odds", "rois", "encounter", "--runs", 5, "--monster", monster, "--plan", "FL, FL", "--json")
+    assert answer.status == 0 and sum(answer.json["endings"].values()) == pytest.approx(1)
+
+
+def test_items_tempers_and_alignments_count(heraut: Door) -> None:
+    words = (*DEN, "--monster", "troll", "--levels", "ME 2", "--plan", "ME", "--json")
+    plain = heraut(*words).json["victory"]
+    assert heraut(*words, "--items", "Épée runique").json["victory"] > plain
+    assert heraut(*words, "--temper", "couard").json["victory"] < plain
+    assert heraut(*words, "--hp", 3).json["victory"] < plain
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--monster", "licorne rose"),
+        ("--monster", "troll", "--plan", "ME, ST"),
+        ("--monster", "troll", "--plan", "XX"),
+        ("--monster", "troll", "--levels", "ZZ 2"),
+        ("--monster", "troll", "--levels", "ME deux"),
+        ("--monster", "troll", "--items", "grille-pain"),
+        ("--monster", "troll", "--temper", "placide"),
+        ("--monster", "troll", "--alignment", "divin"),
+        ("--monster", "troll", "--hp", "12"),
+    ],
+)
+def test_an_encounter_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+    answer = heraut("odds", "rois", "encounter", *words)
+    assert answer.status == 2 and not answer.out and "Traceback" not in answer.err

@@ -2,6 +2,7 @@
 
     python -m benchmarks.kill --turns 1000                 on SQLite
     python -m benchmarks.kill --turns 1000 --postgres      on PostgreSQL (HERAUT_TEST_POSTGRES names the server)
+    python -m benchmarks.kill --game fief --seconds 300    matches that go decision by decision (`kill_fief.py`)
 
 Afterwards it is proved that each turn happened exactly once, that every set of orders whose receipt was given is there
 and was used if it was the last, and that every letter left. The figures are printed as one line of JSON.
@@ -23,18 +24,27 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from benchmarks import kill_fief
 from benchmarks.postgres import new_database
+
+if TYPE_CHECKING:
+    from heraut.site.matches.models import Match, Seat, Sheet
 
 LIFE = (0.02, 0.4)  # seconds between two kills
 PATIENCE = 1800  # seconds in all
+TABLES = 24  # matches that go decision by decision
 Child = Callable[[], None]
 
 
 def main() -> None:
     """Runs the test; exits with 1 and says what is wrong when something is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--game", choices=("gloire", "fief"), default="gloire")
+    parser.add_argument("--seconds", type=float, default=PATIENCE, help="stop then, even if matches still run")
+    parser.add_argument("--tables", type=int, default=TABLES, help="matches of Fief")
     parser.add_argument("--turns", type=int, default=1000)
     parser.add_argument("--turns-a-match", type=int, default=25)
     parser.add_argument("--workers", type=int, default=4)
@@ -46,15 +56,18 @@ def main() -> None:
         database = stack.enter_context(new_database()) if chosen.postgres else ""
         matches = -(-chosen.turns * 3 // (2 * chosen.turns_a_match))  # many end before their last turn
         open_site(folder, database)
-        make_matches(matches, chosen.turns_a_match)
-        faults = run(folder, chosen.workers, random.Random(chosen.seed))
+        if chosen.game == "fief":
+            kill_fief.make_matches(chosen.tables)
+        else:
+            make_matches(matches, chosen.turns_a_match)
+        faults = run(folder, chosen.game, chosen.workers, chosen.seconds, random.Random(chosen.seed))
     for fault in faults:
         print(f"WRONG: {fault}", file=sys.stderr)
     sys.exit(1 if faults else 0)
 
 
-def run(folder: Path, workers: int, chance: random.Random) -> list[str]:
-    """Lets workers and players live and die until all matches are over; what went wrong."""
+def run(folder: Path, game: str, workers: int, longest: float, chance: random.Random) -> list[str]:
+    """Lets workers and players live and die until all matches are over, or so long; what went wrong."""
     from django.db import connection, connections
 
     name = connection.vendor
@@ -62,12 +75,18 @@ def run(folder: Path, workers: int, chance: random.Random) -> list[str]:
     sink = fork(lambda: receive_mail(folder / "mail"))
     begun = time.monotonic()
     try:
-        killed = live_and_die(workers, folder, chance, begun)
+        killed = live_and_die(workers, folder, chance, begun + longest)
     finally:
         end(sink)
     seconds = time.monotonic() - begun
-    faults, figures = examine(folder)
-    line = {"bench": "heraut", "case": f"kill_{name}", "workers": workers, "killed": killed, "seconds": round(seconds)}
+    faults, figures = examine(folder, unfinished=seconds >= longest)
+    line = {
+        "bench": "heraut",
+        "case": f"kill_{game}_{name}",
+        "workers": workers,
+        "killed": killed,
+        "seconds": round(seconds),
+    }
     print(json.dumps({**line, **figures, "faults": len(faults)}))
     return faults
 
@@ -126,12 +145,12 @@ def end(pid: int, how: int = signal.SIGKILL) -> None:
     os.waitpid(pid, 0)
 
 
-def live_and_die(workers: int, folder: Path, chance: random.Random, begun: float) -> int:
+def live_and_die(workers: int, folder: Path, chance: random.Random, last: float) -> int:
     """Keeps so many workers and two players alive, killing one of them every now and then; how many were killed."""
-    works: list[Child] = [work] * workers + [lambda: give_orders(folder / "receipts")] * 2
+    works: list[Child] = [work] * workers + [lambda: give_orders(folder)] * 2
     alive = [fork(each) for each in works]
     killed = 0
-    while not fork_and_ask(all_over) and time.monotonic() - begun < PATIENCE:
+    while not fork_and_ask(all_over) and time.monotonic() < last:
         until = time.monotonic() + 2
         while time.monotonic() < until:
             time.sleep(chance.uniform(*LIFE))
@@ -141,8 +160,7 @@ def live_and_die(workers: int, folder: Path, chance: random.Random, begun: float
             killed += 1
     for place, pid in enumerate(alive):
         end(pid, signal.SIGTERM if place < workers else signal.SIGKILL)
-    last = fork(send_the_rest)
-    os.waitpid(last, 0)
+    os.waitpid(fork(send_the_rest), 0)
     return killed
 
 
@@ -167,6 +185,7 @@ def hasten() -> None:
     resolution.CLAIM = timedelta(seconds=2)
     resolution.POISON_PAUSE = timedelta(seconds=2)
     sender.LEASE = timedelta(seconds=5)
+    kill_fief.hasten()
 
 
 def work() -> None:
@@ -189,32 +208,43 @@ def send_the_rest() -> None:
         time.sleep(0.5)
 
 
-def give_orders(receipts: Path) -> None:
+def give_orders(folder: Path) -> None:
     """A player who saves orders here and there, and writes each receipt down once he has it."""
     from django.db import OperationalError
 
-    from heraut.engine.rng import Rng
-    from heraut.site.matches.conduct import Closed, decision_of, save_orders
+    from heraut.site.clock.resolution import resolve_at_once
+    from heraut.site.matches.conduct import Closed
     from heraut.site.matches.models import RUNNING, Seat
     from heraut.site.matches.receipts import receipt_text
 
+    hasten()
     chance = random.Random()
     while True:
         seat = Seat.objects.filter(user__isnull=False, match__status=RUNNING).order_by("?").first()
         if seat is None:
             return
         try:
-            decision = decision_of(seat.match, seat)
-            if decision is None:
-                raise Closed
-            text = decision.write(decision.sample(Rng(chance.randbytes(8)))[:8])
-            sheet, _ = save_orders(seat, text, seal=chance.random() < 0.3)
+            sheet = kill_fief.act(seat, chance, folder) if seat.match.pace.by_decision else act(seat, chance)
+            with (folder / "receipts").open("a") as file:
+                file.write(receipt_text(sheet) + "\n")
+            if seat.match.pace.by_decision:
+                resolve_at_once(seat.match_id)
         except (Closed, OperationalError):
             time.sleep(0.02)
             continue
-        with receipts.open("a") as file:
-            file.write(receipt_text(sheet) + "\n")
         time.sleep(chance.uniform(0, 0.05))
+
+
+def act(seat: Seat, chance: random.Random) -> Sheet:
+    """Saves orders for the coming turn, now and then sealed. Raises Closed."""
+    from heraut.engine.rng import Rng
+    from heraut.site.matches.conduct import Closed, decision_of, save_orders
+
+    decision = decision_of(seat.match, seat)
+    if decision is None:
+        raise Closed
+    text = decision.write(decision.sample(Rng(chance.randbytes(8)))[:8])
+    return save_orders(seat, text, seal=chance.random() < 0.3)[0]
 
 
 def receive_mail(path: Path) -> None:
@@ -244,42 +274,47 @@ def receive_mail(path: Path) -> None:
 # The proof
 
 
-def examine(folder: Path) -> tuple[list[str], dict[str, int]]:
+def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int]]:
     """Everything that is not as it must be, and the figures."""
     from heraut.site.herald.models import Letter
-    from heraut.site.matches.models import Match, Sheet, Step
+    from heraut.site.matches.models import OVER, Deed, Match, Sheet, Step
+    from heraut.site.press.models import Remark
 
     faults: list[str] = []
     for match in Match.objects.order_by("pk"):
-        faults += examine_turns(match)
+        faults += examine_steps(match, folder, unfinished=unfinished)
+        faults += kill_fief.examine_match(match) if match.pace.by_decision else []
     given = (folder / "receipts").read_text().splitlines() if (folder / "receipts").exists() else []
-    faults += examine_orders(given)
+    faults += examine_orders(given) + kill_fief.examine_talk(folder)
     arrived = (folder / "mail").read_text().splitlines() if (folder / "mail").exists() else []
     faults += examine_letters(arrived)
-    steps = Step.objects.filter(number__gt=0).count()
     return faults, {
-        "turns": steps,
+        "matches_over": Match.objects.filter(status=OVER).count(),
+        "turns": Step.objects.filter(number__gt=0).count(),
         "sheets": Sheet.objects.count(),
         "receipts": len(given),
+        "silences": Deed.objects.filter(kind="silent").count(),
+        "remarks": Remark.objects.count(),
         "letters": Letter.objects.count(),
         "mails_sent_again": len(arrived) - len(set(arrived)),
     }
 
 
-def examine_turns(match: object) -> list[str]:
-    """Each turn happened exactly once, and the record of the match proves orders and dice."""
-    from heraut.engine.record import RecordError, verify
+def examine_steps(match: Match, folder: Path, *, unfinished: bool) -> list[str]:
+    """Each step happened exactly once, and the record of the match proves orders and dice, as `heraut verify` does."""
+    from heraut.engine.record import RecordError, read_record, verify, write_record
     from heraut.games import game
-    from heraut.site.matches.conduct import record_of
-    from heraut.site.matches.models import OVER, Match
+    from heraut.site.matches.conduct import public_record, record_of
+    from heraut.site.matches.models import OVER
 
-    assert isinstance(match, Match)
     numbers = list(match.steps.order_by("number").values_list("number", flat=True))
     faults = [] if numbers == list(range(match.step + 1)) else [f"{match}: steps {numbers} of {match.step}"]
-    if match.status != OVER or match.fault:
+    if (match.status != OVER and not unfinished) or (match.fault and not unfinished):
         faults.append(f"{match}: {match.status} {match.fault}")
+    path = folder / f"{match.code}.json"
     try:
-        verify(game(match.game), record_of(match))
+        write_record(path, public_record(match) if match.over else record_of(match))
+        verify(game(match.game), read_record(path))
     except RecordError as error:
         faults.append(f"{match}: {error}")
     return faults
@@ -322,21 +357,18 @@ def examine_letters(arrived: list[str]) -> list[str]:
         missing, unknown = len(set(ids) - set(arrived)), len(set(arrived) - set(ids))
         faults.append(f"{missing} letters never arrived, {unknown} unknown ones did")
     for match in Match.objects.all():
-        owed = letters_owed(match)
-        written = set(
-            Letter.objects.filter(match=match, kind__in=("start", "turn", "end")).values_list("key", flat=True)
-        )
-        faults += [f"no letter {key}" for key in owed - written] + [
-            f"letter {key} for nothing" for key in written - owed
-        ]
+        must, may = kill_fief.letters_owed(match) if match.pace.by_decision else (letters_owed(match), set())
+        written = set(Letter.objects.filter(match=match, kind__in=OWED).values_list("key", flat=True))
+        faults += [f"no letter {key}" for key in must - written]
+        faults += [f"letter {key} for nothing" for key in written - must - may]
     return faults
 
 
-def letters_owed(match: object) -> set[str]:
-    """The keys of what the players of a match are told: the start, each turn that they owed orders for, the end."""
-    from heraut.site.matches.models import Match
+OWED = ("start", "turn", "end", "asked")
 
-    assert isinstance(match, Match)
+
+def letters_owed(match: Match) -> set[str]:
+    """The keys of what the players of a match are told: the start, each turn that they owed orders for, the end."""
     people = set(match.seats.filter(user__isnull=False).values_list("name", flat=True))
     keys = {f"start:{match.pk}:{seat}" for seat in people}
     for step in match.steps.filter(number__gt=0):

@@ -2,6 +2,7 @@
 
     python -m benchmarks.load                  200 players in matches of thirty lords in Europe, for 60 s
     python -m benchmarks.load --pause 0        without pausing: what the server can do at the most
+    python -m benchmarks.load --game fief      40 people round ten boards, who watch, answer and talk
 
 The figures are printed as lines of JSON; exits with 1 after an error, or when one request in twenty took 500 ms.
 """
@@ -12,22 +13,32 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from html import unescape
 from statistics import median, quantiles
-from urllib.parse import urlencode
+from typing import ClassVar
+from urllib.parse import quote, urlencode
 
-from benchmarks.tables import CSRF, LORDS, Visitor, europe, site
+from benchmarks.tables import CSRF, FAMILIES, LORDS, Visitor, banquet, europe, site
 from benchmarks.web import SERVERS, server
 
 MOST_MS = 500.0  # for 19 requests in 20
 SAVES = 0.5  # share of saves among what players do
 PAGES = ("", "ordres/", "bilan/")
+ACTS = {"gloire": ("read", "save"), "fief": ("look", "pulse", "answer", "say")}
+PEOPLE = {"gloire": 200, "fief": 40}
+BEAT = 0.6  # seconds between two looks of an open page at the pulse of its match
+TALKATIVE = 4  # thoughts of a guest until he says something
 
 
 class Player:
     """One player, who reads or saves, waits a while, and begins again; `times` are milliseconds by act."""
+
+    FORM: ClassVar = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": CSRF, "HX-Request": "true"}
 
     def __init__(self, visitor: Visitor, port: int, seed: int) -> None:
         self.visitor, self.port = visitor, port
@@ -40,38 +51,35 @@ class Player:
         """Goes on until that moment; pauses last `pause` seconds on the mean, from half to one and a half of it."""
         await asyncio.sleep(self.chance.uniform(0, pause))
         while time.monotonic() < until:
-            act = "save" if self.chance.random() < SAVES else "read"
-            begun = time.perf_counter()
-            try:
-                fault = await (self.save() if act == "save" else self.read())
-            except (TimeoutError, OSError) as error:
-                fault = type(error).__name__
-            self.times[act].append(1000 * (time.perf_counter() - begun))
-            if fault:
-                self.errors.append(f"{act}: {fault}")
+            await (self.timed("save", self.save) if self.chance.random() < SAVES else self.timed("read", self.read))
             await asyncio.sleep(pause * self.chance.uniform(0.5, 1.5))
+
+    async def timed(self, act: str, doing: Callable[[], Awaitable[str]]) -> None:
+        """Does something, and notes how long it took and what went wrong."""
+        begun = time.perf_counter()
+        try:
+            fault = await doing()
+        except (TimeoutError, OSError) as error:
+            fault = type(error).__name__
+        self.times[act].append(1000 * (time.perf_counter() - begun))
+        if fault:
+            self.errors.append(f"{act}: {fault}")
 
     async def read(self) -> str:
         """Reads a page of the match; what went wrong, "" for nothing."""
-        status = await self.ask("GET", self.chance.choice(PAGES), "", {})
+        status, _ = await self.ask("GET", self.chance.choice(PAGES), "", {})
         return "" if status == 200 else str(status)
 
     async def save(self) -> str:
         """Saves sixty orders and a remark that is new, as the page does while one is typing; what went wrong."""
         text = f"{self.visitor.text}\n; {self.chance.random()}"
         form = urlencode({"text": text, "base": self.version})
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "X-CSRFToken": CSRF,
-            "HX-Request": "true",
-            "HX-Target": "checked",
-        }
-        status = await self.ask("POST", "ordres/", form, headers)
+        status, _ = await self.ask("POST", "ordres/", form, {**self.FORM, "HX-Target": "checked"})
         self.version += status == 200
         return "" if status == 200 else str(status)
 
-    async def ask(self, method: str, page: str, body: str, headers: dict[str, str]) -> int:
-        """One request on a connection of its own; the status, once the whole answer is there."""
+    async def ask(self, method: str, page: str, body: str, headers: dict[str, str]) -> tuple[int, str]:
+        """One request on a connection of its own; the status and the text, once the whole answer is there."""
         lines = {"Host": "127.0.0.1", "Connection": "close", "Cookie": self.visitor.cookie, **headers}
         if body:
             lines["Content-Length"] = str(len(body))
@@ -81,25 +89,84 @@ class Player:
             writer.write(f"{method} /partie/{self.visitor.match}/{page} HTTP/1.1\r\n{head}\r\n{body}".encode())
             answer = await reader.read(-1)
             writer.close()
-        return int(answer.split(b" ", 2)[1])
+        return int(answer.split(b" ", 2)[1]), answer.partition(b"\r\n\r\n")[2].decode(errors="replace")
 
 
-async def everybody(players: list[Player], seconds: float, pause: float) -> None:
+class Guest(Player):
+    """Somebody at a board: his page follows the match, he answers after some thought, and says a line now and then."""
+
+    page = beat = ""
+
+    async def play(self, until: float, pause: float) -> None:
+        """Goes on until that moment; a thought takes `pause` seconds on the mean."""
+        await asyncio.sleep(self.chance.uniform(0, BEAT))
+        await self.timed("look", self.look)
+        thought = time.monotonic() + pause * self.chance.random()
+        while time.monotonic() < until:
+            await asyncio.sleep(BEAT)
+            await self.timed("pulse", self.pulse)
+            if self.found("data-beat") + "." + self.found("data-said") != self.beat:
+                await self.timed("look", self.look)
+            if time.monotonic() > thought:
+                thought = time.monotonic() + pause * self.chance.uniform(0.5, 1.5)
+                if self.found("data-asked"):
+                    await self.timed("answer", self.answer)
+                if self.chance.randrange(TALKATIVE) == 0:
+                    await self.timed("say", self.say)
+
+    def found(self, name: str) -> str:
+        """What an attribute of the page holds."""
+        found = re.search(rf'{name}="([^"]*)"', self.page)
+        return unescape(found[1]) if found else ""
+
+    async def look(self) -> str:
+        """The part of the page that lives; what went wrong."""
+        status, self.page = await self.ask("GET", "", "", {"HX-Request": "true"})
+        self.beat = f"{self.found('data-beat')}.{self.found('data-said')}"
+        return "" if status == 200 else str(status)
+
+    async def pulse(self) -> str:
+        """Whether anything has happened; what went wrong."""
+        address = self.found("data-pulse").partition(f"/{self.visitor.match}/")[2]
+        status, now = await self.ask("GET", f"{address}?vu={quote(self.beat)}", "", {})
+        self.beat = now.strip() if status == 200 else self.beat
+        return "" if status in (200, 204) else str(status)
+
+    async def answer(self) -> str:
+        """The end of one's turn or talks where it is offered, else any answer; what went wrong."""
+        offered = [unescape(one) for one in re.findall(r'name="give" value="([^"]+)"', self.page)]
+        if not offered:
+            return "nothing to answer"
+        given = next((one for one in ("FIN", "PRET") if one in offered), offered[0])
+        key = re.search(r'name="key" value="(\w+)"', self.page)
+        form = urlencode({"key": key[1] if key else "", "give": given})
+        status, self.page = await self.ask("POST", "", form, self.FORM)
+        self.beat = f"{self.found('data-beat')}.{self.found('data-said')}"
+        return "" if status == 200 else str(status)
+
+    async def say(self) -> str:
+        """A line for all to hear; what went wrong."""
+        form = urlencode({"text": f"Ligne {self.chance.random()}"})
+        status, lines = await self.ask("POST", "propos/", form, self.FORM)
+        return "" if status == 200 and "data-said" in lines else f"{status} {lines[:60]}"
+
+
+async def everybody(players: Sequence[Player], seconds: float, pause: float) -> None:
     """All players at once."""
     until = time.monotonic() + seconds
     await asyncio.gather(*(player.play(until, pause) for player in players))
 
 
-def report(players: list[Player], seconds: float, name: str) -> bool:
+def report(players: Sequence[Player], game: str, seconds: float, name: str) -> bool:
     """Prints the figures; whether all is well."""
     well = True
-    for act in ("read", "save"):
+    for act in ACTS[game]:
         times = [each for player in players for each in player.times[act]]
         errors = sum(error.startswith(act) for player in players for error in player.errors)
         p95, p99 = (quantiles(times, n=100)[share - 1] for share in (95, 99))
         well &= p95 < MOST_MS and not errors
         figures = {"median": median(times), "min": min(times), "max": max(times), "p95": p95, "p99": p99}
-        line = {"bench": "heraut", "case": f"load_{len(players)}_{name}/{act}", "metric": "time", "unit": "ms"}
+        line = {"bench": "heraut", "case": f"load_{game}_{len(players)}_{name}/{act}", "metric": "time", "unit": "ms"}
         rounded = {key: round(value, 1) for key, value in figures.items()}
         rate = round(len(times) / seconds, 1)
         print(json.dumps({**line, **rounded, "reps": len(times), "requests_per_s": rate, "errors": errors}), flush=True)
@@ -111,18 +178,21 @@ def report(players: list[Player], seconds: float, name: str) -> bool:
 def main() -> None:
     """Runs the test."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--game", choices=tuple(PEOPLE), default="gloire")
+    parser.add_argument("--players", type=int)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=5)
     parser.add_argument("--server", choices=SERVERS, default="granian")
     chosen = parser.parse_args()
     with site():
-        tables = -(-chosen.players // LORDS)
-        visitors = [visitor for number in range(tables) for visitor in europe(f"Table {number}")][: chosen.players]
+        kind, table, size = (Guest, banquet, FAMILIES) if chosen.game == "fief" else (Player, europe, LORDS)
+        people = chosen.players or PEOPLE[chosen.game]
+        tables = -(-people // size)
+        visitors = [visitor for number in range(tables) for visitor in table(f"Table {number}")][:people]
         with server(chosen.server) as (port, _):
-            players = [Player(visitor, port, seed) for seed, visitor in enumerate(visitors)]
+            players = [kind(visitor, port, seed) for seed, visitor in enumerate(visitors)]
             asyncio.run(everybody(players, chosen.seconds, chosen.pause))
-    sys.exit(0 if report(players, chosen.seconds, chosen.server) else 1)
+    sys.exit(0 if report(players, chosen.game, chosen.seconds, chosen.server) else 1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""A site in full swing, for the benchmarks of its pages: matches of thirty lords in Europe, every player logged in."""
+"""A site in full swing, for the benchmarks of its pages: matches of thirty lords in Europe, boards of four families.
+
+Every player is logged in.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from heraut.site.accounts.models import Player
     from heraut.site.matches.models import Match
 
-LORDS, ORDERS = 30, 60
+LORDS, ORDERS, FAMILIES = 30, 60, 4
 CSRF = "c" * 32
 
 
@@ -73,6 +76,30 @@ def europe(title: str) -> list[Visitor]:
         sheet, _ = save_orders(seat, pending[SeatName(seat.name)].write(sheets[SeatName(seat.name)]))
         visitors.append(Visitor(seat.user.username, match.code, cookie(seat.user), sheet.text, sheet.sequence))
     return visitors
+
+
+def banquet(title: str) -> list[Visitor]:
+    """Four people round a board of Fief, who have settled; nobody is hurried."""
+    from heraut.site.accounts.models import Player
+    from heraut.site.clock.pace import Pace
+    from heraut.site.clock.resolution import resolve_at_once
+    from heraut.site.matches.conduct import decision_of, open_match, save_orders, start
+    from heraut.site.matches.models import Seat
+
+    match = open_match("fief", title, {"mode": "normal"}, Pace(clocks=(1800, 900, 900, 1800), early=True, grace=0))
+    for number in range(FAMILIES):
+        player = Player.objects.create(username=f"{title} {number}", email=f"{number}.{match.code}@example.org")
+        Seat.objects.create(match=match, name=f"s{number}", user=player, lord=f"Famille {number + 1}")
+    start(match)
+    resolve_at_once(match.pk)
+    seats = list(match.seats.select_related("user"))
+    for seat in seats * FAMILIES:
+        match.refresh_from_db()
+        decision = decision_of(match, seat)
+        if decision is not None and decision.kind == "settle":
+            save_orders(seat, decision.write((next(iter(decision.offers())),)), seal=True)
+            resolve_at_once(match.pk)
+    return [Visitor(seat.user.username, match.code, cookie(seat.user), "", 0) for seat in seats if seat.user]
 
 
 def cookie(player: Player) -> str:

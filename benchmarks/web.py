@@ -11,6 +11,7 @@ long the server's processes worked for one of them, which other programs on the 
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import multiprocessing
 import os
@@ -30,6 +31,7 @@ from statistics import median
 from typing import Any
 from urllib.parse import quote_plus
 
+import heraut
 from benchmarks.tables import CSRF, LORDS, Visitor, europe, site, turn_back, versions
 
 SECONDS, REPEATS, WARM = 2, 3, 5
@@ -47,6 +49,7 @@ def main() -> None:
     cases = chosen.case or CASES
     if not shutil.which("wrk"):
         sys.exit("wrk is missing")
+    compileall.compile_dir(Path(heraut.__file__).parent, quiet=2)  # as it is once it is installed
     with site() as folder:
         if set(cases) - {"map"}:
             with server(chosen.server) as (port, pid):

@@ -44,7 +44,7 @@ def client_of() -> Callable[[Player], Client]:
 
     def browser(player: Player) -> Client:
         client = Client()
-        client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(player)
         return client
 
     return browser

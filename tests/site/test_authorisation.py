@@ -33,10 +33,12 @@ from heraut.site.matches import powers
 from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
 from heraut.site.play.gloire.drawing import map_url
 from heraut.site.play.pulse import sign
-from heraut.site.press.models import Message, Thread
+from heraut.site.press.models import Message, Remark, Thread
 from heraut.site.press.posting import write
 from heraut.site.press.reading import addressees
+from heraut.site.press.talk import speak
 from tests.site.conftest import new_player
+from tests.site.fief.conftest import new_match
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,7 @@ MATRIX = """
 /table/<slug:code>/hote/automate/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/eliminer/                  lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/clore/                     lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
+/table/<slug:code>/hote/retirer/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
 /api/                                              .......  mmmmmmm
 /api/openapi.json                                  .......  mmmmmmm
@@ -139,6 +142,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/ordres/                        l444.44  l444R44  4444.44  4444R44
 /partie/<slug:code>/lettres/                       l444.44  l444R44  4444.44  4444R44
 /partie/<slug:code>/lettres/<slug:thread>/         l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/propos/                        .......  l444R44  4444...  4444R44
 /partie/<slug:code>/bilan/                         .......  .......  444....  444....
 /partie/<slug:code>/bilan/<int:turn>/              .......  .......  444....  444....
 /partie/<slug:code>/histoire/                      .......  .......  444....  444....
@@ -164,6 +168,7 @@ SORTS = {
     "confirmer": "muster",
     **dict.fromkeys(("voter", "lever"), "paused"),
     **dict.fromkeys(("rester", "reprendre"), "offered"),
+    **dict.fromkeys(("propos", "retirer"), "board"),
 }
 
 
@@ -214,6 +219,9 @@ class World:
         if sort in ("waiting", "muster"):
             match = open_table(host, "Table", {**OPTIONS, "lords": 4}, WEEKLY, bots="player")
             join(match, player, "Joueuse")
+        elif sort == "board":
+            match = new_match(player, bot="random", seats=3)
+            speak(seat_of(match, player), "Salut")
         else:
             match = running(player, None, bots=1)
             give_orders(match, player)
@@ -233,7 +241,7 @@ class World:
         """The browser of one of the people."""
         client = Client()
         if person != "anonymous":
-            client.force_login(self.people[person], backend="allauth.account.auth_backends.AuthenticationBackend")
+            client.force_login(self.people[person])
         if person == "spectator":
             session = client.session
             session[OPENED] = [pair[1].code for pair in self.matches.values()]
@@ -248,7 +256,7 @@ class World:
         """An address of this pattern that leads somewhere."""
         match = self.asked(pattern, locked)
         name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
-        land = next(iter(match.rules.view(match.realm, None)["lands"])) if match.state else ""
+        land = next(iter(match.rules.view(match.realm, None).get("lands", ())), "") if match.state else ""
         places = {
             "code": match.code,
             "turn": 0,
@@ -290,6 +298,7 @@ class World:
             "player": "Other",
             "text": "; rien",
             "base": 1,
+            "line": 1,
             "to": addressees(seat)[0] if seat.match.state else "",
         }
         return forms.get(pattern, {**words, "table_password": "sésame", "language": "en"})
@@ -330,7 +339,7 @@ def state() -> list[Any]:
             Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes")
         ),
         list(Player.objects.order_by("pk").values_list("username", "email", "language", "password")),
-        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message)),
+        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message, Remark)),
     ]
 
 

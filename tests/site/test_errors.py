@@ -100,7 +100,7 @@ def test_a_broken_seal(alice: Player, language: str) -> None:
         assert answer.status_code == 403
         wanted = said(language, "error", "403_csrf_title", "403_csrf", "home")
         assert all(words in looks_ours(answer, language) for words in wanted)
-    client.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(alice)
     Player.objects.update(language="en" if language == "fr" else "fr")  # the account's language goes before
     assert "lang=" in client.post("/compte/", {}).content.decode()
     looks_ours(client.post("/compte/", {}), "en" if language == "fr" else "fr")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
-import threading
 import time
+from multiprocessing import get_context
 
 import click
 
 from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
-from heraut.cli.site import AttachedWorker, open_site, prepare_database, serve_pages
+from heraut.cli.site import begin_worker, open_site, prepare_database, serve_pages
 
 HOST, PORTS = "127.0.0.1", range(8000, 8050)
 FOLDER = "heraut-demo"  # never the data of a site that people play on: whoever opens this one is its demo player
@@ -37,12 +38,8 @@ def play(screen: Screen, port: int | None, browse: bool) -> None:
     prepare_database()
     with translation.override(screen.lang):
         prepare_demo(screen.lang)
-    threading.Thread(target=announce, args=(screen, url, browse), daemon=True).start()
-    worker = AttachedWorker()
-    try:
-        serve_pages(HOST, chosen, processes=1)
-    finally:
-        worker.stop()
+    get_context("fork").Process(target=announce, args=(screen, url, browse)).start()
+    serve_pages(HOST, chosen, 1, begin_worker())
 
 
 def free_port() -> int:
@@ -60,7 +57,11 @@ def free_port() -> int:
 
 def announce(screen: Screen, url: str, browse: bool) -> None:
     """Says where the site is once it answers, and opens it in a browser if that was asked for."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever ends the site before that has no trace to read
+    site = os.getppid()
     while not answers(url):
+        if os.getppid() != site:  # which has failed
+            return
         time.sleep(0.2)
     screen.say("playing", url=url, enter=f"{url}/compte/demo/")
     if browse:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -46,12 +45,7 @@ def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool)
     if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
         screen.warn(screen.text("mail_goes_nowhere"), style="bold yellow")
     screen.say("serving", url=settings.URL)
-    worker = None if no_worker else AttachedWorker()
-    try:
-        serve_pages(host, port, processes)
-    finally:
-        if worker is not None:
-            worker.stop()
+    serve_pages(host, port, processes, 0 if no_worker else begin_worker())
 
 
 def prepare_database() -> None:
@@ -82,79 +76,17 @@ def refuse_taken_port(host: str, port: int) -> None:
             raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
 
 
-def serve_pages(host: str, port: int, processes: int) -> None:
-    """Serves until SIGTERM, SIGINT or SIGHUP."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-
-    load_pages()
-    server = Granian(
-        "heraut.site.wsgi:application",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=processes,
-        blocking_threads=1,  # pages are work for the processor: more threads would only wait for each other
-        respawn_failed_workers=True,
-        log_level=LogLevels.warning,
-    )
-    server.on_startup(end_with_the_terminal)
-    server.serve()
+def begin_worker() -> int:
+    """Begins the worker beside the pages; its process number. It ends by itself should this process disappear."""
+    os.environ["HERAUT_ATTACHED"] = str(os.getpid())
+    return subprocess.Popen([sys.executable, "-m", "heraut", "worker"]).pid
 
 
-def load_pages() -> None:
-    """Loads what pages need before the server's processes part, so that they share the memory of it."""
-    import gc
-
-    from django.db import connections
-
-    import heraut.site.urls
-    import heraut.site.wsgi  # noqa: F401
-
-    connections.close_all()  # none may be shared
-    gc.freeze()
-
-
-def end_with_the_terminal() -> None:
-    """A terminal that is closed (SIGHUP) ends the server: granian would begin anew, unseen."""
-    signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM))
-
-
-class AttachedWorker:
-    """The worker inside `heraut serve`: a process of its own, less urgent than the pages, begun again if it fails."""
-
-    AGAIN = 3.0  # seconds
-    PATIENCE = 30.0  # seconds, for the turn that it may be resolving
-
-    def __init__(self) -> None:
-        self.stopping = threading.Event()
-        self.process = self.begin()
-        self.watch = threading.Thread(target=self.keep, daemon=True)
-        self.watch.start()
-
-    def begin(self) -> subprocess.Popen[bytes]:
-        """Starts `heraut worker`, which ends by itself should this process disappear."""
-        attached = {**os.environ, "HERAUT_ATTACHED": str(os.getpid())}
-        return subprocess.Popen([sys.executable, "-m", "heraut", "worker"], env=attached)
-
-    def keep(self) -> None:
-        """Begins the worker again whenever it has ended and nobody asked it to."""
-        while True:
-            self.process.wait()
-            if self.stopping.wait(self.AGAIN):
-                return
-            self.process = self.begin()
-
-    def stop(self) -> None:
-        """Ends the worker once it has finished what it is doing."""
-        self.stopping.set()
-        self.process.terminate()
-        try:
-            self.process.wait(self.PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-        self.watch.join()
+def serve_pages(host: str, port: int, processes: int, worker: int) -> NoReturn:
+    """Becomes what serves the pages, and keeps the worker, until SIGTERM, SIGINT or SIGHUP (`site/server.py`)."""
+    sys.stdout.flush()
+    words = [sys.executable, "-m", "heraut.site.server", host, str(port), str(processes), str(worker)]
+    os.execv(sys.executable, words)
 
 
 @arguments.command

@@ -9,6 +9,7 @@ RULINGS                  what may be decided about a match and enters its record
 ABSENT                   the name of a lord whose player has left the site; "" where he keeps his own
 TIME_BACK                whether a deadline that an outage of the site has touched is moved, or else resolved at once
 LETTER_MARKS, STRANGERS  what sorts of letters lords tell apart; whether one may write to him who does not know one
+TALK                     whether all at a table talk in the open (`press/talk.py`); then `speaker` too
 FOR_THE_TABLE            options of a table that mean nothing to the game itself
 LEAVING                  the order by which a lord leaves, which has to be confirmed; "" if there is none
 QUICK, DEMO, DEMO_SEAT   the options of a match to try, of the one in a demonstration, and of its player's seat
@@ -20,6 +21,7 @@ lord_names                                   names of ours, for bots and for tho
 check_choices, seat_options                  what a player chooses with his seat: checked, and as options at the start
 patience                                     turns missed in a row after which a seat is offered; None: it never is
 letter_names, letter_known                   what every seat is called in letters, and whom a reader knows by name
+speaker                                      what a seat of a view is called at its table, and its arms
 realm_context                                the lord at the top of a page
 bearer                                       whose arms a seat bears: a number on the map, or a name
 reign                                        a player's lord in a match, in a line

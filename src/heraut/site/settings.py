@@ -154,7 +154,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as templates
 
 # Accounts (django-allauth): a code by e-mail, argon2, rate limits
 AUTH_USER_MODEL = "accounts.Player"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["heraut.site.accounts.sessions.Accounts"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -177,7 +177,12 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
-ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip", "table_password": "20/5m/ip", "letter": "8/m/user,60/h/user"}
+ACCOUNT_RATE_LIMITS = {
+    "guest": "30/h/ip",
+    "table_password": "20/5m/ip",
+    "letter": "8/m/user,60/h/user",
+    "talk": "20/m/user,400/h/user",
+}
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",
     "signup": "heraut.site.accounts.forms.SignupForm",
@@ -197,6 +202,7 @@ LOGIN_URL = "account_login"
 MESSAGE_TAGS = {25: "good", 30: "warn", 40: "bad"}  # success, warning, error, as heraut.css calls them
 
 # Cookies and transport
+SESSION_ENGINE = "heraut.site.accounts.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any
 
 from django import template
+from django.template.base import Parser, Token
+from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -31,11 +33,40 @@ def lang() -> str:
     return "en" if (get_language() or "fr").startswith("en") else "fr"
 
 
-@register.simple_tag
+@register.simple_tag(name="say_of")
 def say(key: str, **figures: Any) -> str:
     """The sentence `group.key` of the site's catalogue, for the present reader."""
     group, _, name = key.partition(".")
     return site_words(lang()).say(group, name, figures)
+
+
+@register.tag("say")
+def say_tag(parser: Parser, token: Token) -> template.Node:
+    """The same as a tag; most of those in a page are always the same sentence."""
+    node = register.tags["say_of"](parser, token)
+    if node.kwargs or node.target_var is not None or node.args[0].is_var or node.args[0].filters:
+        return node
+    return Sentence(node.args[0].var)
+
+
+class Sentence(template.Node):
+    """A sentence without figures."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def render(self, context: Context) -> str:
+        """The sentence for the present reader."""
+        escaped, bare = sentence(lang(), self.key)
+        return escaped if context.autoescape else bare
+
+
+@cache
+def sentence(language: str, key: str) -> tuple[str, str]:
+    """A sentence without figures, escaped for a page, and as it is."""
+    group, _, name = key.partition(".")
+    found = site_words(language).say(group, name)
+    return escape(found), found
 
 
 @register.simple_tag

@@ -116,11 +116,30 @@ def seconds_to_see(actor: Visitor, watchers: list[Visitor]) -> Iterator[float]:
         yield time.monotonic() - began
 
 
+def seconds_to_hear(speaker: Visitor, listener: Visitor, words: str) -> float:
+    """How long after somebody has spoken another page shows his words."""
+    speaker.fill("Dire à toute la table", words)
+    began = time.monotonic()
+    speaker.press("Dire")
+    listener.page.wait_for_function(
+        "words => document.getElementById('propos-lignes').innerText.includes(words)",
+        arg=words,
+        polling=20,
+        timeout=10_000,
+    )
+    elapsed = time.monotonic() - began
+    expect(speaker.page.get_by_label("Dire à toute la table")).to_have_value("")
+    return elapsed
+
+
 def test_four_families_from_the_table_to_a_victory(visitor: Come) -> None:
     people = [visitor(), visitor(), visitor(width=390, height=844), visitor()]
     for person, lord in zip(people, LORDS, strict=True):
         person.sign_up(lord)
     sit_down(people[0], people)
+    heard = [seconds_to_hear(people[n], people[n - 1], f"Ici {LORDS[n]}, sire !") for n in (1, 2, 3)]
+    assert median(heard) < 1.0, heard
+    people[3].fill("Dire à toute la table", "Je réfléchis")  # and goes on thinking while the others play
     seen: list[float] = []
     for _ in range(80):
         actor = asked(people)
@@ -130,6 +149,7 @@ def test_four_families_from_the_table_to_a_victory(visitor: Come) -> None:
             seen += seconds_to_see(actor, [person for person in people if person is not actor][:1])
         else:
             answered(actor)
+    expect(people[3].page.get_by_label("Dire à toute la table")).to_have_value("Je réfléchis")
     for person in people:
         expect(person.page.locator("#question")).to_contain_text("La partie est finie")
         expect(person.page.locator("#question")).to_contain_text("l'emporte" if person is people[0] else "familles")

@@ -23,7 +23,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("FI-INF-01", "FI-INF-02")]
 PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|(?<=class="left">)[^<]+')
 PAGES = (
     "", "spectateur/", "ordres/", "bilan/", "bilan/0/", "bilan/1/", "bilan/2/", "histoire/", "histoire/?pas=9",
-    "statistiques/", "outils/livre/", "outils/combat/", "regles/", "carte.svg", "echeances.ics",
+    "?portee=j1", "?portee=j2", "propos/", "statistiques/",
+    "outils/livre/", "outils/combat/", "regles/", "carte.svg", "echeances.ics",
 )  # fmt: skip
 
 

@@ -17,8 +17,10 @@ from heraut.site.herald.models import Letter
 from heraut.site.matches.conduct import Closed, record_of, save_orders
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.packing import EVERY, packed, state_after, unpacked
+from heraut.site.matches.standing import READY, TALKS, standings
 from heraut.site.play.calendar import calendar
 from heraut.site.play.fief.chronicle import decoded
+from tests.site.api.caller import program_of
 from tests.site.fief.conftest import LIVE, POST, answer, decision, easiest, new_match, seat_of, until
 
 pytestmark = pytest.mark.django_db
@@ -94,10 +96,43 @@ def test_in_the_negotiations_anyone_may_act_alone_and_the_clock_runs_on(alice: P
     assert not [each for each in match.rules.pending(match.realm).values() if each.kind == "window"]
 
 
+@pytest.mark.parametrize("grace", [0, 1])
+def test_talks_end_by_their_clock_and_nobody_has_missed_anything(alice: Player, bob: Player, grace: int) -> None:
+    match = new_match(alice, bob, pace=Pace(clocks=(180, 45, 30, 600), early=True, grace=grace))
+    until(match, alice, "window")
+    answer(match, alice, "PRET")
+    told = standings(match, match.rules.pending(match.realm), timezone.now())
+    assert (told["j1"].outcome, told["j2"].outcome) == (READY, TALKS)
+    assert (told["j1"].awaited, told["j2"].awaited) == (False, True)  # the other may be reminded
+    assert match.deadline is not None
+    resolve_due(match.deadline + SECOND)
+    match.refresh_from_db()
+    assert not [each for each in match.rules.pending(match.realm).values() if each.kind == "window"]
+    assert not match.deeds.filter(kind__in=("silent", "delay")).exists()
+    assert set(match.seats.values_list("missed", "grace_used")) == {(0, 0)}
+
+
 def events_of(match: Match) -> list[Event]:
     """The events of the last step that told anything."""
     steps = match.steps.order_by("-number").values_list("events", flat=True)
     return next([*found] for found in map(decoded, steps) if found)
+
+
+def test_programs_are_told_what_silence_means_and_nothing_where_nothing_is_asked(alice: Player, bob: Player) -> None:
+    match = new_match(alice, bob)
+    hers, his = program_of(alice), program_of(bob)
+
+    def outcomes() -> list[str | None]:
+        """What follows for Alice and for Bob, as their programs are told."""
+        told = [program.get(f"/matches/{match.code}").json()["own"] for program in (hers, his)]
+        return [each and each["outcome"] for each in told]
+
+    until(match, alice, "cards")
+    assert outcomes() == ["missed", None]
+    until(match, alice, "window")
+    assert outcomes() == ["talks", "talks"]
+    answer(match, bob, "PRET")
+    assert outcomes() == ["talks", "ready"]
 
 
 def test_a_letter_says_what_is_asked_and_is_withdrawn_by_the_answer(alice: Player, bob: Player) -> None:

@@ -110,3 +110,42 @@ def test_the_end_is_told_to_all_and_every_page_stays_open(alice: Player, bob: Pl
             response = client.get(f"/partie/{match.code}/{place}")
             assert response.status_code in (200, 302), place
     assert "La partie est finie" in read(Client(), match)
+
+
+def test_a_chronicle_tells_its_own_turn_from_its_first_word_to_the_last(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "window")
+    for player in (alice, bob):
+        answer(match, player, "PRET")
+    until(match, alice, "cards")
+    assert match.turn == 2
+    first, second = (browser(alice).get(f"/partie/{match.code}/bilan/{turn}/").content.decode() for turn in (1, 2))
+    assert "<h2>Mise en place</h2>" not in first + second
+    assert "Les pourparlers sont clos" in first and "Les pourparlers sont clos" not in second
+    assert "<h2>Mise en place</h2>" in browser(alice).get(f"/partie/{match.code}/bilan/0/").content.decode()
+
+
+def test_a_battle_plan_is_noted_where_it_changes_and_shows_what_holds(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client, seat = browser(alice), seat_of(match, alice)
+    plan = {"do": "plan", "plan-viser": "tous", "plan-merci": "toujours", "plan-arret": ""}
+    client.post(f"/partie/{match.code}/ordres/", plan)
+    seat.refresh_from_db()
+    assert seat.notes == "PLAN viser, tous"
+    client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "give": "FIN"})
+    page = client.get(f"/partie/{match.code}/ordres/").content.decode()
+    assert '<option value="tous" selected>' in page and '<option value="toujours" selected>' in page
+
+
+def test_a_form_that_says_nothing_answers_nothing(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client, step = browser(alice), match.step
+    response = client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "text": ""})
+    match.refresh_from_db()
+    assert response.status_code == 200 and match.step == step

@@ -114,7 +114,7 @@ def test_a_browser_an_address_and_a_connection_are_enough_to_play(client: Client
     client.post(f"/table/{waiting.code}/rejoindre/", {"lord": "Aubert", "race": "nains"})
     for browser in (client, Client()):
         if browser is not client:
-            browser.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+            browser.force_login(alice)
         browser.post(f"/table/{waiting.code}/joueur/confirmer/")
     waiting.refresh_from_db()
     assert waiting.status == m.RUNNING

@@ -12,6 +12,7 @@ from heraut.site.api.models import Token
 from heraut.site.herald.models import Letter
 from heraut.site.matches.models import Seat, Sheet
 from heraut.site.press.reading import letters_about
+from heraut.site.press.talk import said_by
 
 ACCOUNT = (
     "username",
@@ -35,8 +36,8 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), mails, and the
-    letters exchanged with other lords.
+    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), mails, the
+    letters exchanged with other lords, and what he said at tables.
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
@@ -50,4 +51,5 @@ def everything_about(player: Player) -> dict[str, Any]:
         "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
         "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
         "correspondence": letters_about(player),
+        "table_talk": said_by(player),
     }

@@ -28,7 +28,6 @@ from heraut.site.accounts.guests import demo_player, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.words import lang, say
 
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 A_YEAR = 60 * 60 * 24 * 365
 
 
@@ -71,7 +70,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 def invite(request: HttpRequest) -> HttpResponse:
     """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
     if not request.user.is_authenticated:
-        login(request, new_guest(lang()), backend=BACKEND)
+        login(request, new_guest(lang()))
     return redirect(asked_for(request))
 
 
@@ -105,7 +104,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     """One click and one is the demo player; only where the site is a demonstration."""
     if not settings.DEMO:
         raise Http404
-    login(request, demo_player(), backend=BACKEND)
+    login(request, demo_player())
     return redirect(asked_for(request))
 
 

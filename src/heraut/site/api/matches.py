@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
 
+from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
@@ -20,7 +21,7 @@ from heraut.site.games import brought
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import open_to_orders
+from heraut.site.matches.conduct import open_to_orders, pending_in
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.standing import consequence, standings
 from heraut.site.play.visit import NOT_BEGUN, Visit, visit
@@ -146,11 +147,14 @@ def known_lord(coming: Visit, seat: Seat) -> str | None:
 
 def own_seat(coming: Visit) -> OwnSeat | None:
     """What has been received of the caller, and what follows; None if he owes nothing."""
-    if coming.seat is None or coming.match.status != m.RUNNING or "own" not in coming.view:
+    match, seat = coming.match, coming.seat
+    if seat is None or match.status != m.RUNNING:
         return None
-    standing = standings(coming.match, [coming.seat.name], timezone.now())[coming.seat.name]
-    facts = msgspec.structs.asdict(standing)
-    return OwnSeat(**facts, message=consequence(coming.match, standing))
+    decision = pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))
+    if decision is None:
+        return None
+    standing = standings(match, {seat.name: decision}, timezone.now())[seat.name]
+    return OwnSeat(**msgspec.structs.asdict(standing), message=consequence(match, standing))
 
 
 @router.get("/matches/{code}/view", response=dict[str, Any], **ANYBODY)

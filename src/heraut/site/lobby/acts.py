@@ -16,6 +16,7 @@ from heraut.site.lobby import host, muster, tables, takeover
 from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
 from heraut.site.lobby.places import Refused
 from heraut.site.matches.models import Match, Seat
+from heraut.site.press import talk
 
 Act = Callable[[Player, Match, QueryDict], None]
 F = TypeVar("F", bound=Worded)
@@ -124,6 +125,13 @@ def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     host.replace(match, player, seat(match, sent), BOT)
 
 
+def remove_line(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host takes a line of the table talk away. Raises Http404 where there is no such talk."""
+    if not brought(match.game).TALK:
+        raise Http404
+    talk.remove(match, player, talk.number(sent.get("line", "")) or 0, reason(sent))
+
+
 NAMING_ACTS = ("exclure", "offrir", "designer", "automate", "eliminer")  # those that need to know who sits where
 
 PLAYER_ACTS: Mapping[str, Act] = {
@@ -149,4 +157,5 @@ HOST_ACTS: Mapping[str, Act] = {
     "automate": stand_in,
     "eliminer": eliminate,
     "clore": close,
+    "retirer": remove_line,
 }

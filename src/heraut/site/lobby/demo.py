@@ -25,6 +25,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.conduct import decision_of, save_orders
 from heraut.site.matches.models import Match, Seat
 from heraut.site.press.posting import keep, thread_between
+from heraut.site.press.talk import speak
 from heraut.site.words import say
 
 FIRST = "gloire"
@@ -77,6 +78,16 @@ def other_game_under_way(player: Player, game: str) -> None:
     play(table, timezone.now() - timedelta(weeks=TURNS_ELSEWHERE // 2), turns)
     Seat.objects.filter(match=table, user=player).update(bot="")
     write_to(player, table)
+    if brought(game).TALK:
+        talk_at(player, table)
+
+
+def talk_at(player: Player, table: Match) -> None:
+    """Some lines of table talk, by lords at the table."""
+    others = [seat for seat in table.seats.select_related("match") if seat.user_id != player.pk]
+    for number, seat in enumerate(others[:3]):
+        seat.user = neighbour(NEIGHBOURS[number])
+        speak(seat, say(f"demo_match.talk_{number + 1}"))
 
 
 def write_to(player: Player, table: Match) -> None:

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from django.db.models import Case, F, Q, When
 
+from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
 from heraut.site.games import brought
 from heraut.site.lobby.places import WAITING
 from heraut.site.matches import models as m
+from heraut.site.matches.conduct import pending_in
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.standing import Standing, consequence, standing
+from heraut.site.matches.standing import READY, Standing, consequence, standing
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ class Mine(msgspec.Struct, frozen=True):
         """Whether something is expected of the player now."""
         if self.match.status in WAITING:
             return self.match.status == m.MUSTER and not self.seat.confirmed
-        return self.standing is not None and not self.standing.sealed
+        return self.standing is not None and not self.standing.sealed and self.standing.outcome != READY
 
 
 def my_matches(player: Player, now: datetime) -> list[Mine]:
@@ -69,4 +71,11 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
         return Mine(seat, match, None, None)
     lord = brought(match.game).reign(match, seat)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
-    return Mine(seat, match, lord, standing(match, seat, sheet, now) if owed else None)
+    return Mine(seat, match, lord, standing(match, seat, sheet, now, decision(match, seat)) if owed else None)
+
+
+def decision(match: Match, seat: Seat) -> Any | None:
+    """What is asked of a seat, where matches go decision by decision."""
+    if not match.pace.by_decision:
+        return None
+    return pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))

@@ -20,7 +20,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.accounts.views import BACKEND
 from heraut.site.games import NAMES, bot_of, brought
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.acts import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
@@ -75,7 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """A match against bots, at once; a passer-by becomes a guest."""
     if not request.user.is_authenticated:
-        login(request, new_guest(lang()), backend=BACKEND)
+        login(request, new_guest(lang()))
     try:
         lord = request.POST.get("lord", "").strip()
         match = play_at_once(player_of(request), lord, game_asked(request.POST))
@@ -338,6 +337,8 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
     match.refresh_from_db(fields=["status"])
     started = before in WAITING and match.status == m.RUNNING
     holds = match.seats.filter(user=player).exists()
+    if act == "retirer":
+        return redirect("match_talk", match.code)
     return redirect("match" if (started and holds) or act == "reprendre" else "table", match.code)
 
 

@@ -26,6 +26,8 @@ USED = "used"  # what was saved last is used
 BOT = "bot"  # a bot answers
 NOBODY = "nobody"  # the seat has no player: the default is taken
 EXCUSED = "excused"  # absent as announced: the default is taken, and no turn counts as missed
+TALKS = "talks"  # all negotiate, until their clock has run out: nothing is delayed for it, and nothing is missed
+READY = "ready"  # the same, and the player has said that he has done
 DELAYED = "delayed"  # the deadline is delayed once, at the expense of the player's bank
 MISSED = "missed"  # the default is taken, and one more turn counts as missed
 
@@ -46,21 +48,28 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def awaited(self) -> bool:
         """Whether an early end of the turn waits for this seat: a person, present, who still plays."""
-        return self.outcome in (USED, DELAYED, MISSED)
+        return self.outcome in (USED, TALKS, DELAYED, MISSED)
 
 
 def standings(
     match: Match, pending: Iterable[str], now: datetime, seats: Iterable[Seat] | None = None
 ) -> dict[str, Standing]:
-    """Every seat that owes orders for the coming step, in the order of registration; `seats` if they are at hand."""
+    """Every seat that owes orders for the coming step, in the order of registration; `seats` if they are at hand.
+
+    `pending` are their names; where a step is one decision, their decisions by name.
+    """
     sheets = {sheet.name: sheet for sheet in _outlines(match.pk, match.step + 1)}
-    owing = set(pending)
+    owing = pending if isinstance(pending, Mapping) else dict.fromkeys(pending)
     if seats is None:
         seats = match.seats.select_related("user")
-    return {seat.name: standing(match, seat, sheets.get(seat.name), now) for seat in seats if seat.name in owing}
+    return {
+        seat.name: standing(match, seat, sheets.get(seat.name), now, owing[seat.name])
+        for seat in seats
+        if seat.name in owing
+    }
 
 
-def standing(match: Match, seat: Seat, sheet: Sheet | None, now: datetime) -> Standing:
+def standing(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None) -> Standing:
     """What follows for this seat, whose last valid orders are `sheet`."""
     delays = max(0, match.pace.grace - seat.grace_used)
     return Standing(
@@ -70,11 +79,11 @@ def standing(match: Match, seat: Seat, sheet: Sheet | None, now: datetime) -> St
         orders=len(sheet.kept.splitlines()) if sheet is not None else 0,
         delays=delays,
         missed=seat.missed,
-        outcome=outcome(match, seat, sheet, delays, now),
+        outcome=outcome(match, seat, sheet, delays, now, decision),
     )
 
 
-def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: datetime) -> str:
+def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: datetime, decision: Any = None) -> str:
     """What the clock will do about this seat."""
     if sheet is not None:
         return USED
@@ -82,7 +91,9 @@ def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: dat
         return BOT
     if seat.user is None or seat.offered:
         return NOBODY
-    if is_absent(seat.user, now):
+    if stands_alone(decision):
+        return READY if brought(match.game).settled(decision) else TALKS
+    if getattr(decision, "at_once", False) or is_absent(seat.user, now):
         return EXCUSED
     return DELAYED if delays and match.shift is None else MISSED
 

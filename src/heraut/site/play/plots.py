@@ -34,7 +34,8 @@ class Curve:
 def draw(title: str, curves: list[Curve], mine: str | None, lang: str) -> SafeString:
     """The curves over a grid; the first few and the reader's own are named at their ends."""
     count = max((len(curve.values) for curve in curves), default=0)
-    step, top = scale(max((value for curve in curves for value in curve.values if value), default=1.0))
+    values = [value for curve in curves for value in curve.values if value]
+    step, top = scale(max(values, default=1.0), whole=all(float(value).is_integer() for value in values))
     parts = [f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">']
     level = 0.0
     while level <= top * 1.0001:
@@ -56,11 +57,11 @@ def draw(title: str, curves: list[Curve], mine: str | None, lang: str) -> SafeSt
     return mark_safe("".join(parts) + "</svg>")  # names are escaped where they enter
 
 
-def scale(most: float) -> tuple[float, float]:
-    """The step of the grid and its top: 1, 2 or 5 times a power of ten, four to eight lines."""
+def scale(most: float, *, whole: bool = False) -> tuple[float, float]:
+    """The step of the grid and its top: 1, 2 or 5 times a power of ten, four to eight lines; whole if asked."""
     rough = max(most, 1e-6) / 5
     power: float = 10.0 ** floor(log10(rough))
-    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+    step = max(next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough), 1.0 if whole else 0.0)
     return step, step * -(-most // step)
 
 
@@ -90,6 +91,7 @@ def names(curves: list[Curve], mine: str | None, count: int, top: float) -> list
     """The names at the ends of the lines, none over another."""
     living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
     ends = [curve for place, curve in enumerate(living) if place < NAMED or curve.seat == mine]
+    ends.sort(key=lambda curve: -(curve.values[-1] or 0.0))
     parts = []
     for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + 5 for curve in ends]), strict=True):
         own = " own-name" if curve.seat == mine else ""

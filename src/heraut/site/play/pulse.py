@@ -1,8 +1,9 @@
 """The pulse of a match: has anything happened since? Asked twice a second by every open page of a live table.
 
 The address holds the seat that asks and is signed, so that the answer takes one small query and nothing else: no
-session, no view of the match. It tells how many steps were taken, what the clock says, and how many letters wait;
-nothing of what was played. Unchanged is an empty answer. (Streams would each hold a thread of a WSGI server.)
+session, no view of the match. It tells how many steps were taken, what the clock says, how many letters wait, and
+last how much was said at the table; nothing of what was played. Unchanged is an empty answer. (Streams would each hold
+a thread of a WSGI server.)
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from heraut.site.prepared import Prepared
 
 NOBODY = 0
 
-_match = Prepared(lambda code: Match.objects.filter(code=code).only("step", "status", "deadline", "paused_until"), str)
+_match = Prepared(
+    lambda code: Match.objects.filter(code=code).only("step", "status", "deadline", "paused_until", "private", "talk"),
+    str,
+)
 _seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("unread"), int)
 
 
@@ -43,8 +47,13 @@ def beat(match: Match, unread: int) -> str:
     return f"{match.step}.{match.status}.{deadline}.{unread}"
 
 
+def heard(match: Match, seat: int) -> int:
+    """How much was said at the table, to those who hear it: at a private one, who sits there (`press/talk.py`)."""
+    return match.talk if seat or not match.private else 0
+
+
 def present(coming: Visit) -> str:
-    """The pulse as the page that is being made shows the match."""
+    """The pulse as the page that is being made shows the match; the count of the talk stands with its lines."""
     return beat(coming.match, coming.seat.unread if coming.seat is not None else 0)
 
 
@@ -57,7 +66,7 @@ def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpRes
     if match is None:
         raise Http404
     holder = _seat.first(seat) if seat else None
-    now = beat(match, holder.unread if holder is not None else 0)
+    now = f"{beat(match, holder.unread if holder is not None else 0)}.{heard(match, seat)}"
     unchanged = request.GET.get("vu") == now
     answer = HttpResponse(b"" if unchanged else now, status=204 if unchanged else 200, content_type="text/plain")
     answer.headers["Cache-Control"] = "no-store"

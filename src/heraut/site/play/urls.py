@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:code>/bilan/<int:turn>/", views.page, {"page": "report"}, name="match_report"),
     path("<slug:code>/lettres/", views.page, {"page": "letters"}, name="match_letters"),
     path("<slug:code>/lettres/<slug:thread>/", views.page, {"page": "letters"}, name="match_thread"),
+    path("<slug:code>/propos/", views.page, {"page": "talk"}, name="match_talk"),
     path("<slug:code>/histoire/", views.page, {"page": "history"}, name="match_history"),
     path("<slug:code>/statistiques/", views.page, {"page": "statistics"}, name="match_statistics"),
     path("<slug:code>/outils/", views.page, {"page": "tools"}, name="match_tools"),

@@ -1,4 +1,7 @@
-"""Threads of letters between two lords of a match. What belongs to a person ends with his hold on the seat."""
+"""Threads of letters between two lords of a match, and what is said at its table.
+
+What belongs to a person ends with his hold on the seat; what all have heard stays as long as his account.
+"""
 
 from __future__ import annotations
 
@@ -53,3 +56,21 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.thread_id} {self.sent:%Y-%m-%d %H:%M}"
+
+
+class Remark(models.Model):
+    """One line of the table talk. It goes with the account of whoever said it; `number` counts in the match."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="remarks")
+    number = models.PositiveIntegerField()
+    author = models.ForeignKey(Seat, models.CASCADE, related_name="remarks")
+    writer = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="remarks")
+    said = models.DateTimeField()
+    text = models.TextField()
+    removed = models.BooleanField(default=False)  # by the host: the words are gone, the place is left
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="remark_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number}"

@@ -41,6 +41,7 @@ ABSENT = str(read("names.toml")["absent"])
 TIME_BACK = False  # DA-PAC-08
 LETTER_MARKS: tuple[str, ...] = ()
 STRANGERS = True
+TALK = False  # whoever spoke for all to hear would make himself known (DA-FOG-08)
 FOR_THE_TABLE: tuple[str, ...] = ()
 RULES = "play/daifen/rule_list.html"
 HOUR = 20  # DA-PAC-02

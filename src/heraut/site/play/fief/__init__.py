@@ -6,11 +6,14 @@ entry.py     forms that make a line of an order          notes.py    answers giv
 chronicle.py what has happened, turn by turn             tools.py    odds of a battle, incomes, fiefs, votes
 history.py, figures.py  turns, with the board of each    naming.py   what everything is called
 rules.py, rulebook.py   the rules                        lobby.py    tables that wait
+forecast.py  what an attack may bring                    arrivals.py the reach map
+troops.py    a troop that is being composed
 
 A page is made of the seat's own view, of the events that it may see, and of the decision that it owes.
 """
 
 from heraut.site.play.fief import chronicle, figures, history, notes, rules, table, tools
+from heraut.site.press import talk
 from heraut.site.press import views as letters
 
 PAGES = {
@@ -18,6 +21,7 @@ PAGES = {
     "picture": table.picture,
     "orders": notes.page,
     "letters": letters.page,
+    "talk": talk.page,
     "report": chronicle.page,
     "history": history.page,
     "statistics": figures.page,

@@ -24,7 +24,7 @@ from heraut.site.play.fief.rulebook import statement
 from heraut.site.play.frame import show
 from heraut.site.play.visit import Visit
 
-RECENT = 14  # lines beside the board
+RECENT = 8  # lines beside the board
 STEPS_BACK = 40  # that they are looked for in
 SETUP = 0
 ROUND = "battle_round"  # told with its dice
@@ -151,14 +151,14 @@ def events_of_turn(coming: Visit, turn: int) -> list[Event]:
     """Everything of one turn that the visitor may know; a step may end one turn and begin the next."""
     steps = Step.objects.filter(match=coming.match, turn__in=(turn, turn + 1)).order_by("number")
     found: list[Event] = []
-    now = None
-    for number, stored in steps.values_list("turn", "events"):
-        if number > turn and now is not None and now > turn:
+    now = max(SETUP, turn - 1)  # the step in which a turn begins still tells the end of the one before
+    for stored in steps.values_list("events", flat=True):
+        if now > turn:
             break
         for event in decoded(stored):
             if event.kind == "phase":
                 now = event.data["turn"]
-            if (turn if now is None else now) == turn:
+            if now == turn:
                 found.append(event)
     return list(visible(found, coming))
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-VALUES = (1, 3, 6)
+from heraut.games.fief.tables import constants
+
+VALUES = constants().token_values
 
 
 def joined(items: list[str]) -> str:
@@ -21,15 +23,15 @@ def number(posted: QueryDict, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
-def march(posted: QueryDict) -> str:
-    """A troop on its way: lords, tokens by value, captives, and how it enters."""
+def march(posted: QueryDict, manner: str = "") -> str:
+    """A troop on its way: lords, tokens by value, captives, and how it enters (as it says, unless it is given)."""
     tokens = [f"{count}x{value}" for value in VALUES if (count := number(posted, f"t{value}"))]
     fields = [
         joined(posted.getlist("lords")),
         posted.get("to", ""),
         joined(tokens),
         joined(posted.getlist("prisoners")),
-        posted.get("manner", "") or "-",
+        manner or posted.get("manner", "") or "-",
         posted.get("intent", "") or "-",
     ]
     while fields[-1] == "-" and len(fields) > 2:

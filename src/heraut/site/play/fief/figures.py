@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
+from heraut.games.fief.tables import blazons
 from heraut.site.matches.models import Step
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.frame import show
@@ -64,9 +65,14 @@ def plot(measure: str, turns: list[dict[str, dict[str, int]]], seats: list[str],
         values: list[float | None] = [found[seat][measure] for found in turns]
         shown = [integer(value or 0, lang) for value in values]
         name = view["seats"][seat]["name"]
-        curves.append(Curve(seat, place, name, values, shown))
+        curves.append(Curve(seat, tincture(view["seats"][seat]["blazon"], place), name, values, shown))
         rows.append((name, shown))
     return Plot(words, draw(say(words), curves, coming.name, lang), rows)
+
+
+def tincture(blazon: str | None, place: int) -> int:
+    """The colour of a family's curve is that of its blazon; before it has one, that of its seat."""
+    return list(blazons()).index(blazon) + 1 if blazon else place
 
 
 def figures_of(coming: Visit) -> list[dict[str, dict[str, int]]]:

@@ -10,12 +10,13 @@ from django import forms
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json, SetupError
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games import game
-from heraut.games.fief.options import MODES, TURN_LIMITS
+from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
 from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
@@ -25,7 +26,7 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.play.fief import rules
 from heraut.site.play.fief.asking import asked_words
 from heraut.site.play.fief.notes import noted_answer
-from heraut.site.play.fief.panels import realm_context
+from heraut.site.play.fief.panels import realm_context, shield
 from heraut.site.play.visit import Visit
 from heraut.site.words import lang, say, site_words
 
@@ -37,6 +38,7 @@ ABSENT = ""
 TIME_BACK = True
 LETTER_MARKS: tuple[str, ...] = ()
 STRANGERS = False
+TALK = True  # FI-NEG-03
 FOR_THE_TABLE = ("lords",)
 RULES = "play/fief/rule_list.html"
 
@@ -232,12 +234,17 @@ def places() -> list[tuple[str, str]]:
 
 def place_words(options: Mapping[str, Any]) -> str:
     """By how many it is played, and how one wins."""
-    mode = say(f"fief_option.short_{options.get('mode') or 'advised'}")
+    mode = say(f"fief_option.short_{mode_of(options) or 'advised'}")
     return (
         say("fief.place", lords=options["lords"], mode=mode)
         if "lords" in options
         else say("fief.place_begun", mode=mode)
     )
+
+
+def mode_of(options: Mapping[str, Any]) -> str:
+    """How one wins: as it was chosen, or as the number of families has it; "" where that is not known."""
+    return str(options.get("mode") or (advised_mode(options["lords"]) if "lords" in options else ""))
 
 
 def place_picture(options: Mapping[str, Any]) -> str:
@@ -251,7 +258,7 @@ def chosen_options(match: Match) -> Iterator[str]:
     mode = options.get("mode")
     if mode:
         yield say(f"fief_option.mode_{mode}")
-    if mode != "normal" and options.get("points_turns"):
+    if mode_of(options) != "normal" and options.get("points_turns"):
         yield say("fief_option.points_turns", turns=options["points_turns"])
     if options.get("turn_limit"):
         yield say("fief_option.turn_limit", turn=options["turn_limit"])
@@ -275,7 +282,7 @@ def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
     yield from ()
 
 
-# Letters: everybody at the table knows everybody
+# Letters and table talk: everybody knows everybody
 
 
 def letter_names(realm: Realm) -> dict[str, tuple[str, bool]]:
@@ -287,6 +294,12 @@ def letter_known(view: Json) -> dict[str, bool]:
     """All families but the reader's own."""
     own = view.get("own", {}).get("seat")
     return {one["name"]: one["alive"] for seat, one in view["seats"].items() if seat != own}
+
+
+def speaker(view: Json, seat: str) -> tuple[str, SafeString]:
+    """A family's name and its shield."""
+    one = view["seats"][seat]
+    return one["name"], shield(one["blazon"])
 
 
 # Seats

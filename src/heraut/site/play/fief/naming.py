@@ -13,11 +13,15 @@ from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.decisions import Order
 from heraut.games.fief.grammar import sorts
 from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
 from heraut.games.fief.resolution import PEASANTS
-from heraut.games.fief.tables import blazons, board, cards, lord_rows
+from heraut.games.fief.tables import blazons, board, cards, constants, lord_rows
 from heraut.site.words import site_words
 
 Names = Mapping[str, Mapping[Any, str]]
+
+BUILDINGS = {PRESS: "press", MILL: "mill", FORT: "castle"}  # by the words of orders
+ROYALS = {"roi": "king", "reine": "queen"}
 
 
 @cache
@@ -34,10 +38,9 @@ def fixed(lang: str) -> dict[str, Mapping[Any, str]]:
         for number, row in enumerate(board().bishoprics)
     }
     return {
-        **{
-            table: words.groups[f"fief_{table}"]
-            for table in ("rank", "row", "title", "building", "phase", "manner", "let")
-        },
+        **{table: words.groups[f"fief_{table}"] for table in ("rank", "row", "title", "phase", "manner", "let")},
+        "building": {word: words.say("fief_building", code) for word, code in BUILDINGS.items()},
+        "royal": {word: words.say("fief_rank", code) for word, code in ROYALS.items()},
         "village": {row.id: row.name for row in board().villages},
         "region": {row.id: row.label for row in board().regions},
         "see": {row.id: seat_name(row.seat) for row in board().bishoprics},
@@ -86,7 +89,7 @@ def identified(sort: str, value: Any, seats: list[str]) -> Any:
     if sort in tables:
         return tables[sort][value] if value >= 0 else ""
     if sort == "tokens":
-        return sum(number * worth for number, worth in zip(value, (1, 3, 6), strict=True))
+        return sum(number * worth for number, worth in zip(value, constants().token_values, strict=True))
     if sort == "marriages":
         return [LORD_IDS[lord] for pair in value for lord in pair]
     return list(value) if isinstance(value, tuple) else value
@@ -96,8 +99,9 @@ def order_words(order: Order, view: Json, lang: str) -> str:
     """An order as a button says it: yes and no as the question has them."""
     words, tag = site_words(lang), tag_of(order)
     asked = (view.get("own") or {}).get("asked") or {"kind": ""}
-    key = f"{asked['kind']}_{tag}"
-    return words.say("fief_do", key if words.has("fief_do", key) else tag, data_of(order, view), names(view, lang))
+    keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", tag)
+    key = next(key for key in keys if words.has("fief_do", key) or key == tag)
+    return words.say("fief_do", key, data_of(order, view), names(view, lang))
 
 
 def tag_of(order: Order) -> str:

@@ -44,16 +44,17 @@ from heraut.site.words import say
 LONGEST = 4000
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
 ENTRIES, EXITS = tuple(ENTRY), tuple(EXIT)
-PLANS = {  # fields of a battle plan that are chosen from a list, and their values
-    "viser": ("non", "tous"),
-    "cible": ("plus fort", "plus faible"),
-    "grace": ("dernier", "jamais"),
-    "merci": ("toujours", "demander", "jamais"),
-    "arret": ("rounds", "fin"),
-    "pertes": ("soldats", "gardes"),
-    "place": ("tenir", "sortie"),
-    "sommation": ("combattre", "rendre"),
+PLANS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "viser": ("aim", {"non": "none", "tous": "all"}),
+    "cible": ("target", {"plus fort": "strongest", "plus faible": "weakest"}),
+    "grace": ("ask", {"dernier": "last", "jamais": "never"}),
+    "merci": ("grant", {"toujours": "always", "demander": "ask", "jamais": "never"}),
+    "arret": ("run", {"rounds": "rounds", "fin": "end"}),
+    "pertes": ("losses", {"soldats": "soldiers", "gardes": "guards"}),
+    "place": ("holder", {"tenir": "hold", "sortie": "sortie"}),
+    "sommation": ("arrest", {"combattre": "fight", "rendre": "surrender"}),
 }
+"""Fields of a battle plan that are chosen from a list: as orders have them, as the view has them, and their values."""
 PHASES = {"cards": "cartes", "purchase": "achats", "shopping": "achats", "move": "mouvements"}
 BATTLE = ("sides", "round", "mercy", "summons")
 
@@ -91,14 +92,25 @@ def shown(coming: Visit, text: str | None = None, refusals: Sequence[str] = ()) 
         entries=[(word, say(f"fief_entry.{word}")) for word in ENTRIES],
         exits=[(word, say(f"fief_exit.{word}")) for word in EXITS],
         plan_fields=[
-            (code, say(f"fief_plan.{code}"), [(one, say(f"fief_plan.{code}_{plain(one)}")) for one in values])
-            for code, values in PLANS.items()
+            {
+                "code": code,
+                "words": say(f"fief_plan.{code}"),
+                "now": planned(own, code),
+                "choices": [(one, say(f"fief_plan.{code}_{plain(one)}")) for one in values],
+            }
+            for code, (_, values) in PLANS.items()
         ],
         parts=[(word, say(f"fief_paper.{word}")) for word in PAPER],
         phases=[(word, say(f"fief_paper.{word}")) for word in DEPOSITS],
         lords=[(name, tables["lord"][name], tables["seat"][lord["seat"]]) for name, lord in view["lords"].items()],
         held=held(own, tables),
     )
+
+
+def planned(own: Any, code: str) -> str:
+    """What the battle plan says of a field, as orders have it; "" if it is none of the choices."""
+    field, values = PLANS[code]
+    return next((word for word, value in values.items() if value == own["plan"][field]), "")
 
 
 def word_of(words: Mapping[str, str], value: str) -> str:
@@ -131,7 +143,7 @@ def change(coming: Visit, seat: Seat) -> HttpResponse:
     """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept."""
     posted = coming.request.POST
     lines = typed(posted.get("text", noted(coming)))[:LONGEST].split("\n")
-    lines += made(posted)
+    lines += made(posted, coming.view["own"])
     lines = [" ".join(line.split()) for line in lines if line.strip()]
     kept, refusals = judged(coming, lines)
     Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
@@ -141,13 +153,14 @@ def change(coming: Visit, seat: Seat) -> HttpResponse:
     return redirect("match_orders", coming.match.code)
 
 
-def made(posted: Any) -> list[str]:
-    """The line of a small form: a policy, a line of the battle plan, of the ballot paper, an order in advance."""
+def made(posted: Any, own: Any) -> list[str]:
+    """The lines of a small form: a policy, what changes in the battle plan, a ballot paper, an order in advance."""
     match posted.get("do"):
         case "policy":
             return [f"POLITIQUE {posted.get('player', '')}, {posted.get('entry', '')}, {posted.get('exit', '')}"]
         case "plan":
-            return [f"PLAN {posted.get('field', '')}, {posted.get('value', '')}"]
+            said = {code: posted.get(f"plan-{code}", "") for code in PLANS}
+            return [f"PLAN {code}, {word}" for code, word in said.items() if word and word != planned(own, code)]
         case "paper":
             lords = "+".join(posted.getlist("lords"))
             return [f"BULLETIN {posted.get('part', '')}" + (f", {lords}" if lords else "")]

@@ -12,11 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
 from heraut.games.fief.calculators import odds as reckoning
-from heraut.games.fief.decisions import March, Order
+from heraut.games.fief.decisions import March
 from heraut.games.fief.drawing import FIGURES as CHARGES
 from heraut.games.fief.tables import blazons, cards, constants, lord_rows
 from heraut.site.play.fief.asking import Option
 from heraut.site.play.fief.drafts import Draft
+from heraut.site.play.fief.forecast import in_order_of_fall
 from heraut.site.play.fief.naming import Names, fixed, names, order_words
 from heraut.site.play.visit import Visit
 from heraut.site.words import say, site_words
@@ -46,6 +47,7 @@ def realm_context(coming: Visit) -> dict[str, Any]:
     one = coming.view["seats"][own["seat"]]
     return {
         "me": {
+            "seat": own["seat"],
             "name": one["name"],
             "title": "",
             "shield": shield(one["blazon"]),
@@ -176,55 +178,6 @@ def steps(plan: Draft, view: Json, lang: str) -> list[str]:
     ]
 
 
-def troops(view: Json, offers: Iterable[Order], lang: str) -> list[dict[str, Any]]:
-    """The villages that a troop may leave, with the lords, tokens and captives that may go."""
-    tables, own = names(view, lang), view["own"]["seat"]
-    roads: dict[str, dict[str, None]] = {}
-    for order in offers:
-        if isinstance(order, March):
-            start = view["lords"][list(lord_rows())[order.lords[0]]]["village"]
-            roads.setdefault(start, {})[village_id(order.to)] = None
-    return [
-        {
-            "village": start,
-            "name": tables["village"][start],
-            "lords": [
-                (name, tables["lord"][name])
-                for name, lord in view["lords"].items()
-                if lord["seat"] == own and lord["village"] == start and not lord["captor"] and lord["position"] == "in"
-            ],
-            "tokens": tokens_at(view, own, start),
-            "prisoners": [
-                (name, tables["lord"][name])
-                for name, lord in view["lords"].items()
-                if lord["captor"] == own and lord["village"] == start
-            ],
-            "roads": [(to, tables["village"][to], ways(view, to, own)) for to in ends],
-        }
-        for start, ends in roads.items()
-    ]
-
-
-def village_id(number: int) -> str:
-    """The identifier of a village."""
-    return tuple(fixed("fr")["village"])[number]
-
-
-def tokens_at(view: Json, seat: str, village: str) -> list[tuple[int, int]]:
-    """How many tokens of each value may march."""
-    here = [
-        stack["tokens"]
-        for stack in view["stacks"]
-        if stack["seat"] == seat and stack["village"] == village and stack["series"] == "soldier" and stack["tokens"]
-    ]
-    return [(value, sum(tokens[place] for tokens in here)) for place, value in enumerate((1, 3, 6)) if here]
-
-
-def ways(view: Json, village: str, seat: str) -> bool:
-    """Whether leave is needed to enter."""
-    return view["villages"][village]["gatekeeper"] not in (None, seat)
-
-
 # A battle
 
 
@@ -248,27 +201,30 @@ def battle(view: Json, lang: str) -> dict[str, Any] | None:
     return {**found, "name": tables["village"][found["village"]], "camps": camps, "odds": battle_odds(found, view)}
 
 
-def battle_odds(found: Json, view: Json) -> dict[str, float] | None:
+def battle_odds(found: Json, view: Json) -> dict[str, Any] | None:
     """What may come of two camps, fought to the end: exact, from what everybody sees."""
     camps = found["camps"]
     if len(camps) != 2 or any(camp["points"] is None for camp in camps):
         return None
-    first, second = (as_camp(camp, view) for camp in camps)
+    first, second = (as_camp(camp, view, found["village"]) for camp in camps)
     answer = reckoning.odds(first, second)
     return {
         "win": answer.win,
         "lose": answer.lose,
         "both": answer.both_out,
         "rounds": answer.rounds,
-        "win_share": round(100 * answer.win, 1),
-        "lose_share": round(100 * answer.lose, 1),
-        "lose_at": round(100 - 100 * answer.lose, 1),
+        "shares": shares(answer.win, answer.lose),
     }
 
 
-def as_camp(camp: Json, view: Json) -> reckoning.Camp:
+def shares(win: float, lose: float) -> dict[str, str]:
+    """The lengths of the bar of chances, written alike in every language."""
+    return {"win": f"{100 * win:.1f}", "lose": f"{100 * lose:.1f}", "lose_at": f"{100 - 100 * lose:.1f}"}
+
+
+def as_camp(camp: Json, view: Json, village: str) -> reckoning.Camp:
     """A camp as the reckoning takes it."""
-    fighting = [name for name in camp["lords"] if view["lords"][name]["fights"]]
+    fighting = in_order_of_fall(view, [name for name in camp["lords"] if view["lords"][name]["fights"]], village)
     darc = next((place for place, name in enumerate(fighting) if view["lords"][name]["darc"]), None)
     return reckoning.Camp(camp["points"] - len(fighting), len(fighting), camp["row"], darc)
 

@@ -18,22 +18,25 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import Order
 from heraut.games.fief.drawing import style
 from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.view import view as view_of
 from heraut.site.matches.models import Seat
 from heraut.site.play import pulse
 from heraut.site.play.deciding import Question, answer
-from heraut.site.play.fief import asking, panels
+from heraut.site.play.fief import arrivals, asking, panels, troops
 from heraut.site.play.fief.chronicle import recent
 from heraut.site.play.fief.drafts import Draft, draft
-from heraut.site.play.fief.entry import MAKERS
+from heraut.site.play.fief.entry import MAKERS, march
+from heraut.site.play.fief.forecast import forecast
 from heraut.site.play.fief.naming import fixed
 from heraut.site.play.fief.notes import with_notes
 from heraut.site.play.frame import framed
 from heraut.site.play.kept import shelf
 from heraut.site.play.saving import typed
 from heraut.site.play.visit import Visit
+from heraut.site.press import talk
 from heraut.site.words import lang, say
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -72,10 +75,11 @@ def table_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "awaited": panels.awaited(view, coming),
         "recent": recent(coming),
         "ending": panels.ending(view, coming.lang),
+        "talk": talk.beside(coming),
         "phase_name": fixed(coming.lang)["phase"][view["phase"]],
     }
     if question.decision is None:
-        return context | {"board": board(coming, view), "hand": panels.hand(view, coming.lang, [])}
+        return context | board(coming, view) | {"hand": panels.hand(view, coming.lang, [])}
     return context | asked_context(coming, question, text)
 
 
@@ -86,15 +90,23 @@ def asked_context(coming: Visit, question: Question, text: str) -> dict[str, Any
     plan: Draft | None = draft(decision, text) if asking.is_list(decision.kind) else None
     view = plan.choice.view if plan is not None else coming.view
     offers = list(decision.offers()) if plan is None else [] if plan.closed else list(plan.choice.offers())
-    groups = asking.groups(offers, view, tongue)
+    groups = asking.groups(offers, view, tongue, decision if plan is None else plan.choice)
+    answers = [group for group in groups if group.tag not in ("end", "pass") and not group.options[0].card]
+    shown_acts = [one for group in groups for one in group.options if one.tag in ACTS]
     context = {
-        "board": board(coming, view),
+        **board(coming, view),
         "key": question.key,
         "asked": asking.asked_words(coming.view, tongue),
         "hint": asking.hint_words(coming.view, tongue),
         "kind": decision.kind,
         "answered": question.answered,
-        "groups": [group for group in groups if group.tag not in ("end", "pass") and not group.options[0].card],
+        "answers": []
+        if decision.kind == "window"
+        else [one for group in answers if group.plain for one in group.options],
+        "weighed_answers": any(group.weighed for group in answers if group.plain),
+        "weighed": any(group.weighed for group in answers if not group.plain),
+        "shops": decision.kind in SHOPS,
+        "groups": [group for group in answers if not group.plain],
         "plain": [one for group in groups if group.tag in ("end", "pass") for one in group.options],
         **settling(offers, tongue),
         "plan": plan,
@@ -102,13 +114,14 @@ def asked_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "purse": view["own"]["purse"],
         "text": text,
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
-        "troops": panels.troops(view, offers, tongue) if decision.kind == "move" else [],
+        "troops": troops.troops(view, offers, tongue, coming.request.POST) if decision.kind == "move" else [],
         "talks": panels.talks(view, tongue) if decision.kind == "window" else None,
-        "shown_acts": [one for group in groups for one in group.options if one.tag in ACTS],
+        "shown_acts": shown_acts,
     }
     return context
 
 
+SHOPS = ("purchase", "shopping")  # decisions whose orders cost money
 ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
 
 
@@ -125,15 +138,19 @@ def settling(offers: Sequence[Order], tongue: str) -> dict[str, Any]:
     }
 
 
-def board(coming: Visit, view: Json) -> Any:
-    """The board as the visitor sees it; the same to all who see the same."""
+def board(coming: Visit, view: Json) -> dict[str, Any]:
+    """The board as the visitor sees it, the same to all who see the same; over it the reach map that he asks for."""
     known = coming.known if view is coming.view else None
     seat = coming.name
 
     def draw() -> Any:
         return mark_safe(board_svg(view, lang=coming.lang, seat=seat, page=True))
 
-    return draw() if known is None else shelf.piece(draw, "fief board", known, coming.lang, seat)
+    drawn = draw() if known is None else shelf.piece(draw, "fief board", known, coming.lang, seat)
+    reached = arrivals.reach_of(view, coming.request.GET.get(arrivals.FIELD, ""), coming.lang)
+    if reached is not None:
+        drawn = mark_safe(f"{drawn.removesuffix('</svg>')}{reached.marks}</svg>")
+    return {"board": drawn, "reach": reached, "reach_choices": arrivals.choices(view, coming.lang)}
 
 
 def change(coming: Visit, question: Question) -> HttpResponse:
@@ -143,6 +160,8 @@ def change(coming: Visit, question: Question) -> HttpResponse:
     lines = [line for line in text.split("\n") if line.strip()]
     asked = posted.get("do", "")
     made = MAKERS[asked](posted) if asked in MAKERS else ""
+    if asked == "weigh":
+        return shown(coming, question, text, weighing=weighing(coming, question, text))
     if asked == "undo":
         return shown(coming, question, "\n".join(lines[:-1]))
     if asked == "clear":
@@ -150,12 +169,22 @@ def change(coming: Visit, question: Question) -> HttpResponse:
     added = posted.get("add") or (made if asking.is_list(question_kind(question)) else "")
     if added:
         return add(coming, question, [*lines, added])
-    if asked == "look":
-        return shown(coming, question, text)
     if asked == "end":
-        lines.append("FIN")
-    given = posted.get("give") or made
-    return give(coming, question, given or "\n".join(lines))
+        return give(coming, question, "\n".join([*lines, "FIN"]))
+    if given := posted.get("give") or made:
+        return give(coming, question, given)
+    if asked == "send":
+        return give(coming, question, "\n".join(lines))
+    return shown(coming, question, text)
+
+
+def weighing(coming: Visit, question: Question, text: str) -> str:
+    """What the troop that is being composed may expect of an assault, as the board would be after the draft."""
+    assert question.decision is not None
+    order = question.decision.parse(march(coming.request.POST, ASSAULT)).answer
+    view = draft(question.decision, text).choice.view
+    found = forecast(order[0], view) if order else None
+    return asking.chances_words(found, view, coming.lang) or say("fief.nothing_to_weigh")
 
 
 def question_kind(question: Question) -> str:
@@ -214,6 +243,7 @@ def empty_board(request: HttpRequest) -> HttpResponse:
     for lord in realm.lords:
         if lord is not None:
             lord.village = NOBODY
-    response = HttpResponse(board_svg(view_of(realm, None), lang=lang()), content_type="image/svg+xml")
+    drawn = board_svg(view_of(realm, None), lang=lang(), page=True)  # nobody's name below it
+    response = HttpResponse(drawn.replace(">", f"><style>{style()}</style>", 1), content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response

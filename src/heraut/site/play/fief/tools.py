@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse, QueryDict
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.board import REGION_IDS
+from heraut.games.fief.calculators import ledger as count
 from heraut.games.fief.calculators import odds as reckoning
 from heraut.games.fief.tables import board, cards, constants, lord_rows
 from heraut.site.play.fief import panels
@@ -17,6 +18,7 @@ from heraut.site.play.fief.entry import number
 from heraut.site.play.fief.naming import Names, fixed, names
 from heraut.site.play.frame import show, turn_away
 from heraut.site.play.visit import Visit
+from heraut.site.words import site_words
 
 MOST = 60  # soldiers of a side, and
 MOST_LORDS = 16
@@ -53,6 +55,7 @@ def odds_context(asked: QueryDict, coming: Visit) -> dict[str, Any]:
         "sides": sides,
         "rows": panels.ROWS,
         "answer": answer,
+        "shares": panels.shares(answer.win, answer.lose) if answer else None,
         "first": told(answer.attacker, first) if answer else None,
         "second": told(answer.defender, second) if answer else None,
         "row_words": fixed(coming.lang)["row"],
@@ -103,88 +106,55 @@ def ledger(coming: Visit) -> dict[str, Any]:
     """Everything that a family counts before it decides."""
     view, tables = coming.view, names(coming.view, coming.lang)
     seat = view["own"]["seat"]
-    lines = income(view, seat, tables)
+    lines = count.incomes(view, seat)
     return {
-        "income": lines,
-        "income_sum": sum(amount for _, amount, _ in lines),
-        "regions": [region(view, row.id, seat, tables) for row in board().regions],
-        "votes": votes(view, tables),
+        "income": [income(line, tables, coming.lang) for line in lines],
+        "income_sum": sum(line.money for line in lines if line.sort != "aside"),
+        "regions": [region(view, code, seat, tables) for code in REGION_IDS],
+        "families": [family(view, other, tables) for other, one in view["seats"].items() if one["alive"]],
+        "counted": view["settings"]["mode"] == "points",
         "cards": hidden_cards(view, coming.lang),
-        "bank": view["bank"],
         "needed": constants().elected_votes,
     }
 
 
-def income(view: Json, seat: str, tables: Names) -> list[tuple[str, int, str]]:
-    """What the coming incomes bring as the board stands, taxes not counted: village by village, then pensions."""
-    figures, found = constants().incomes, []
-    occupied = {stack["village"] for stack in view["stacks"] if stack["seat"] == seat and stack["position"] == "in"}
-    occupied |= {lord["village"] for lord in view["lords"].values() if lord["seat"] == seat and not lord["captor"]}
-    for name, one in view["villages"].items():
-        if one["owner"] != seat:
-            continue
-        fief = view["regions"][one["region"]]["fief"]
-        paid = name in occupied or bool(fief and fief["holder"] == seat and fief["capital"] in occupied)
-        fort = {"open": 0, "castle": figures.castle, "city": figures.city}[one["fort"]]
-        works = (
-            0
-            if view["regions"][one["region"]]["famine"]
-            else one["mills"] * figures.mill + one["presses"] * figures.press
-        )
-        if fort or one["mills"] or one["presses"]:
-            note = "" if paid else "absent"
-            if paid and not works and (one["mills"] or one["presses"]):
-                note = "famine"
-            found.append((tables["village"][name], fort + works if paid else 0, note))
-    for name, lord in view["lords"].items():
-        if lord["seat"] != seat or lord["captor"]:
-            continue
-        if lord["crown"] == "king" and not lord["minor"]:
-            found.append((tables["lord"][name], figures.king, "pension"))
-        if lord["crown"] == "queen":
-            found.append((tables["lord"][name], figures.queen + (figures.king if lord["regent"] else 0), "pension"))
-    return found
+def income(line: count.Income, tables: Names, lang: str) -> tuple[str, int, str]:
+    """A line of the coming incomes: from where, how much, and why so."""
+    sort = {"tithe": "bishopric", "taille": "region", "pension": "lord"}.get(line.sort, "village")
+    notes = [word for word in (line.sort, line.why) if word not in ("", "village")]
+    return (
+        tables[sort][line.source],
+        line.money,
+        ", ".join(site_words(lang).say("fief", f"income_{word}") for word in notes),
+    )
 
 
 def region(view: Json, code: str, seat: str, tables: Names) -> dict[str, Any]:
     """What is still missing to make a fief of a region, or whose it is."""
-    row = next(one for one in board().regions if one.id == code)
-    fief = view["regions"][code]["fief"]
-    owned = [name for name in row.villages if view["villages"][name]["owner"] == seat]
-    castles = [name for name in row.villages if view["villages"][name]["fort"] != "open"]
-    others = Counter(
-        tables["seat"][view["villages"][name]["owner"]]
-        for name in row.villages
-        if view["villages"][name]["owner"] not in (None, seat)
-    )
+    one, row = count.missing(view, seat, code), next(row for row in board().regions if row.id == code)
     return {
         "name": tables["region"][code],
         "title": tables["title"][row.title],
+        "fief": one.held is not None,
+        "holder": tables["seat"][one.held] if one.held else "",
+        "missing": one,
+        "villages": ", ".join(tables["village"][name] for name in one.villages),
+        "shared": ", ".join(tables["village"][name] for name in one.shared),
         "price": constants().prices.village_of_title * len(row.villages),
-        "villages": len(row.villages),
-        "owned": len(owned),
-        "missing": [tables["village"][name] for name in row.villages if name not in owned],
-        "castle": bool(castles),
-        "holder": tables["seat"][fief["holder"]] if fief and fief["holder"] else "",
-        "fief": fief is not None,
-        "others": list(others.items()),
-        "weather": view["regions"][code]["weather"],
-        "famine": view["regions"][code]["famine"],
     }
 
 
-def votes(view: Json, tables: Names) -> list[dict[str, Any]]:
-    """Who has how many votes, and whose bishops could crown."""
-    return [
-        {
-            "name": tables["seat"][seat],
-            "shield": panels.shield(one["blazon"]),
-            "votes": one["votes"],
-            "church": [name for name, holder in panels.church(view, tables) if holder == tables["seat"][seat]],
-        }
-        for seat, one in view["seats"].items()
-        if one["alive"]
-    ]
+def family(view: Json, seat: str, tables: Names) -> dict[str, Any]:
+    """How many votes and points a family has, and whose bishops could crown."""
+    voices = count.voices(view, seat)
+    return {
+        "name": tables["seat"][seat],
+        "shield": panels.shield(view["seats"][seat]["blazon"]),
+        "own": seat == view["own"]["seat"],
+        "votes": len(voices.voters),
+        "points": count.points(view, seat),
+        "church": [tables["lord"][name] for name in dict.fromkeys((*voices.cardinals, *voices.bishops))],
+    }
 
 
 def hidden_cards(view: Json, lang: str) -> list[tuple[str, int, int]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
@@ -54,16 +54,20 @@ class CheckedText:
     @cached_property
     def lines(self) -> SafeString:
         """Every line that holds something, with what it costs and what there is to fear; "" if there is none."""
-        return shelf.piece(lambda: self.render("lines", lines=map(self.line, self.sheet.given)), "lines", *self.name)
+
+        def make() -> SafeString:
+            return self.render("lines", lines=mark_safe("".join(map(self.line, self.sheet.given))))
+
+        return shelf.piece(make, "lines", *self.name)
 
     def line(self, line: CheckedLine) -> SafeString:
         """One line: of a sheet that is saved again most lines are the same."""
-        tools = self.tools(line.number) if self.shown["open"] else ""
 
         def make() -> SafeString:
+            tools = self.tools(line.number) if self.shown["open"] else ""
             return self.render("line", line=line, tools=tools)
 
-        return shelf.piece(make, "line", line, self.lang, self.shown)
+        return shelf.piece(make, "line", *vars(line).values(), self.lang, self.shown)
 
     def tools(self, number: int) -> SafeString:
         """What moves and drops the line of this number, the same for everyone."""

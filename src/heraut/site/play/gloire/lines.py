@@ -259,6 +259,6 @@ def move_line(text: str, number: int, by: int) -> str:
 
 def abdicates(view: Json, text: str) -> bool:
     """Whether the order to abdicate is understood in the text, however it is written."""
-    if ABDICATION not in plain(text).upper():
+    if not any(ABDICATION in plain(line).upper() for line in text.split("\n")):
         return False
     return any(isinstance(order, o.Abdicate) for order in SheetDecision(view).parse(text).answer)

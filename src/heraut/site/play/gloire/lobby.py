@@ -31,7 +31,7 @@ RULINGS: Mapping[str, str] = {}
 ABSENT = ""
 TIME_BACK = True
 LETTER_MARKS = ("EJ", "HJ")  # in game, out of game (GP-SITE-33)
-STRANGERS = False
+STRANGERS = TALK = False  # the rulebook wants a forum, of three sorts of messages (GP-SITE-29): not a table talk
 FOR_THE_TABLE: tuple[str, ...] = ()
 PACES = PRESETS
 QUICK: Mapping[str, Any] = {"map": "SCANDINAVIE", "lords": 10}

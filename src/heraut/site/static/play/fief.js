@@ -1,27 +1,35 @@
-// The board answers: a village opens what can be done there, a click or Enter chooses. The buttons beside it do the same.
+// The board answers: a village opens what can be done there, a click or Enter chooses, a pawn is dragged to where it
+// shall march. Whatever the way, an answer is one of the buttons beside the board, or a line that the game judges.
 "use strict";
 
 (() => {
+  const FAR = 7; // pixels: a press that moves as far as that drags
   const table = () => document.getElementById("table");
+  const board = () => document.querySelector("#table svg.board");
   const buttons = () => [...document.querySelectorAll("#table button.option")];
   const about = (button, village) => button.dataset.village === village || button.dataset.origin === village;
 
   function prepare() {
-    const board = document.querySelector("#table svg.board");
-    if (!board) return;
+    const svg = board();
+    if (!svg) return;
     const places = document.querySelector("select[data-places]");
     const open = new Set(buttons().flatMap((button) => [button.dataset.village, button.dataset.origin]));
     if (places) for (const option of places.options) open.add(option.value);
     const regions = new Set(buttons().map((button) => button.dataset.region));
     const lords = new Set(buttons().map((button) => button.dataset.lord));
-    for (const village of board.querySelectorAll(".village")) {
+    for (const village of svg.querySelectorAll(".village")) {
       const can = open.has(village.dataset.village);
       village.classList.toggle("can", can);
       village.setAttribute("role", can ? "button" : "img");
     }
-    for (const region of board.querySelectorAll(".region")) region.classList.toggle("can", regions.has(region.dataset.region));
-    for (const lord of board.querySelectorAll(".lord")) lord.classList.toggle("can", lords.has(lord.dataset.lord));
+    for (const region of svg.querySelectorAll(".region")) region.classList.toggle("can", regions.has(region.dataset.region));
+    for (const lord of svg.querySelectorAll(".lord")) lord.classList.toggle("can", lords.has(lord.dataset.lord));
+    document.getElementById("portee").classList.add("live");
+    const mine = table().dataset.march;
+    for (const party of svg.querySelectorAll(".party")) party.classList.toggle("mobile", Boolean(mine) && party.dataset.seat === mine);
   }
+
+  // What can be done here, beside the place itself
 
   function choices(target) {
     const lord = target.closest(".lord.can"), party = target.closest(".party");
@@ -38,43 +46,51 @@
     return region ? buttons().filter((button) => button.dataset.region === region.dataset.region) : [];
   }
 
+  function twin(button) {
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.className = button.className.replace("option", "");
+    copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
+    copy.addEventListener("click", () => { hide(); button.click(); });
+    return copy;
+  }
+
+  function button(words, then, look) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = `button small ${look}`;
+    made.textContent = words;
+    made.addEventListener("click", () => { hide(); then(); });
+    return made;
+  }
+
   function show(found, near, name) {
-    const here = document.getElementById("ici");
+    const here = document.querySelector("#table .here");
     here.textContent = "";
     const head = document.createElement("p");
     head.className = "here-name";
     head.textContent = name;
-    here.append(head);
-    for (const button of found) {
-      const twin = document.createElement("button");
-      twin.type = "button";
-      twin.className = "button small";
-      twin.textContent = button.textContent;
-      twin.addEventListener("click", () => { hide(); button.click(); });
-      here.append(twin);
-    }
-    const close = document.createElement("button");
-    close.type = "button";
-    close.className = "button small quiet";
-    close.textContent = here.dataset.close;
-    close.addEventListener("click", hide);
-    here.append(close);
+    here.append(head, ...found.map(twin));
+    const lord = near.closest(".lord");
+    if (lord) here.append(button(here.dataset.reach, () => reach(lord.dataset.lord), ""));
+    here.append(button(here.dataset.close, () => {}, "quiet"));
     const frame = here.parentElement.getBoundingClientRect(), spot = near.getBoundingClientRect();
     here.hidden = false;
     const left = Math.min(Math.max(0, spot.left + spot.width / 2 - frame.left - here.offsetWidth / 2), frame.width - here.offsetWidth);
+    const low = spot.bottom + here.offsetHeight + 8 > innerHeight && spot.top > here.offsetHeight;
     here.style.setProperty("left", `${Math.max(0, left)}px`);
-    here.style.setProperty("top", `${spot.bottom - frame.top + 4}px`);
+    here.style.setProperty("top", `${(low ? spot.top - here.offsetHeight - 4 : spot.bottom + 4) - frame.top}px`);
     here.querySelector("button").focus({ preventScroll: true });
   }
 
   function hide() {
-    const here = document.getElementById("ici");
+    const here = document.querySelector("#table .here");
     if (here) here.hidden = true;
   }
 
   function nameOf(target) {
     const node = target.closest(".village, .party, .region, .lord");
-    return (node.querySelector("title") || node).textContent.split("\n")[0];
+    return (node.querySelector("title") || node).textContent.split(/[,\n]/)[0];
   }
 
   function act(target) {
@@ -87,23 +103,148 @@
       return true;
     }
     const found = choices(target);
-    if (!found.length) return false;
+    if (!found.length && !target.closest(".lord")) return false;
     show(found, target.closest(".lord, .party, .village") || target, nameOf(target));
     return true;
   }
 
+  // The reach map of a lord or of a family: the same page, with what is being put together
+  async function reach(whose) {
+    const form = document.getElementById("reponse"), text = form && form.dataset.list ? form.elements.text.value : "";
+    history.replaceState(null, "", whose ? `?portee=${whose}` : location.pathname);
+    const values = text ? { do: "look", text, key: form.elements.key.value, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value } : {};
+    await htmx.ajax(text ? "POST" : "GET", location.pathname + location.search, { target: "#table", swap: "outerHTML", values });
+  }
+
+  // Dragging: a lord alone or with the soldiers of his village, or the soldiers with all the lords who lead them
+
+  let drag = null; // {pawn, party, lord, id, x, y, ghost, over}
+  let dropped = 0; // when the last drag ended: the click that follows it is none
+
+  function marches(party, lord) {
+    const from = buttons().filter((button) => button.dataset.origin === party.dataset.village);
+    return from.filter((button) => (lord ? button.dataset.lords === lord.dataset.lord : button.dataset.troop !== "0"));
+  }
+
+  function take(event) {
+    const party = event.target.closest && event.target.closest("svg.board .party.mobile");
+    if (!party || event.button || !event.isPrimary || drag) return;
+    const pawn = event.target.closest(".lord, .soldiers");
+    if (!pawn) return;
+    const lord = pawn.matches(".lord") ? pawn : null;
+    drag = { pawn, party, lord, id: event.pointerId, x: event.clientX, y: event.clientY };
+  }
+
+  function lift() {
+    hide();
+    const svg = board();
+    const legal = new Set(marches(drag.party, drag.lord).map((button) => button.dataset.village));
+    svg.classList.add("dragging");
+    for (const village of svg.querySelectorAll(".village")) village.classList.toggle("goal", legal.has(village.dataset.village));
+    const screen = svg.getScreenCTM(), here = drag.pawn.getScreenCTM();
+    drag.scale = here.a / screen.a;
+    drag.ghost = drag.pawn.cloneNode(true);
+    drag.ghost.classList.add("ghost");
+    for (const title of drag.ghost.querySelectorAll("title")) title.remove();
+    svg.append(drag.ghost);
+    drag.pawn.classList.add("lifted");
+  }
+
+  function move(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+      if (!drag.pawn.isConnected) { drag = null; return; }
+      lift();
+    }
+    event.preventDefault();
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board().getScreenCTM().inverse());
+    const middle = drag.lord ? 0 : 22 * drag.scale;
+    drag.ghost.setAttribute("transform", `translate(${at.x - middle} ${at.y})scale(${drag.scale})`);
+    const over = villageAt(event);
+    if (over === drag.over) return;
+    if (drag.over) drag.over.classList.remove("over");
+    if (over) over.classList.add("over");
+    drag.over = over;
+  }
+
+  // The village that the pointer is at: the nearest, if it is near enough
+  function villageAt(event) {
+    let nearest = null, least = 1;
+    for (const village of board().querySelectorAll(".village")) {
+      const spot = village.querySelector(".spot").getBoundingClientRect();
+      const far = Math.hypot(event.clientX - spot.left - spot.width / 2, event.clientY - spot.top - spot.height / 2);
+      if (far / (0.62 * spot.width) < least) {
+        nearest = village;
+        least = far / (0.62 * spot.width);
+      }
+    }
+    return nearest;
+  }
+
+  function drop(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    const { ghost, party, lord } = drag, village = ghost && event.type === "pointerup" ? villageAt(event) : null;
+    settle();
+    if (!village || village.dataset.village === party.dataset.village) return;
+    const found = marches(party, lord).filter((button) => button.dataset.village === village.dataset.village);
+    if (found.length === 1) found[0].click();
+    else if (found.length) show(found, village, nameOf(village));
+    else judge(lord ? lord.dataset.lord : "-", village.dataset.village);
+  }
+
+  // No such march is offered: the game itself says why
+  function judge(lords, to) {
+    const button = document.getElementById("depose");
+    button.value = `MARCHER ${lords}, ${to}`;
+    button.click();
+  }
+
+  function settle() {
+    if (drag.ghost) {
+      dropped = performance.now();
+      drag.ghost.remove();
+      drag.pawn.classList.remove("lifted");
+      const svg = board();
+      svg.classList.remove("dragging");
+      for (const village of svg.querySelectorAll(".village")) village.classList.remove("goal", "over");
+    }
+    drag = null;
+  }
+
+  document.addEventListener("pointerdown", take);
+  document.addEventListener("dragstart", (event) => { if (event.target.closest && event.target.closest("svg.board")) event.preventDefault(); });
+  document.addEventListener("pointermove", move, { passive: false });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
+  document.addEventListener("touchmove", (event) => { if (drag && drag.ghost) event.preventDefault(); }, { passive: false });
+
   document.addEventListener("click", (event) => {
-    const here = document.getElementById("ici");
+    if (performance.now() - dropped < 300 && event.target.closest("svg.board")) return;
+    const here = document.querySelector("#table .here");
     if (event.target.closest("svg.board")) { if (!act(event.target)) hide(); }
-    else if (here && !here.hidden && !event.target.closest("#ici")) hide();
+    else if (here && !here.hidden && !event.target.closest(".here")) hide();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") hide();
+    if (event.key === "Escape") {
+      if (drag) settle();
+      hide();
+    }
     const village = event.target.closest && event.target.closest("svg.board .village");
     if (village && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       act(village);
     }
+  });
+  document.addEventListener("change", (event) => { if (event.target.id === "portee-de") reach(event.target.value); });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "portee") return;
+    event.preventDefault();
+    reach(event.target.elements.portee.value);
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.id !== "portee-efface") return;
+    event.preventDefault();
+    reach("");
   });
   document.addEventListener("htmx:afterSettle", prepare);
   prepare();

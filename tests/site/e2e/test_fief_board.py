@@ -1,0 +1,214 @@
+"""Pawns are dragged over the board, with a mouse and with a finger; cards are played by a click; reach is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.e2e.visitor import Visitor
+
+Come = Callable[..., Visitor]
+SPOT = """place => {
+  const spot = document.querySelector(`.village[data-village="${place}"] .spot`);
+  spot.scrollIntoView({block: "center", inline: "center"});
+  const box = spot.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+PAWN = """what => {
+  const box = document.querySelector(`.party.mobile ${what}`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+NEXT = "() => [...document.querySelectorAll('#choix button[data-lords]')].map(one => one.dataset.village)"
+HOME = "() => document.querySelector('.party.mobile').dataset.village"
+
+
+class Player(Visitor):
+    """Somebody who plays alone against bots."""
+
+    def open_table(self, name: str) -> None:
+        """A table of two, a bot at the other place, no clock; then up to the movements of the first turn."""
+        self.sign_up(name)
+        self.go("/tables/nouvelle/?jeu=fief")
+        self.page.get_by_label("Sans horloge").check()
+        self.fill("Nom de votre famille", name)
+        self.page.locator("summary", has_text="Les places").click()
+        self.fill("Nombre de familles", "2")
+        self.page.get_by_label("Des automates aux places vides").check()
+        self.page.get_by_label("Table privée", exact=True).check()
+        self.press("Ouvrir la table")
+        self.page.wait_for_url("**/table/**")
+        begin = self.page.get_by_role("button", name="Commencer maintenant", exact=False)
+        if begin.count():
+            begin.first.click()
+        self.go(self.page.url.replace("/table/", "/partie/"))
+        self.answer("M'établir ici")
+
+    def answer(self, name: str) -> None:
+        """Presses a button, and waits until the table has gone on."""
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            self.page.get_by_role("button", name=name, exact=True).click()
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
+    def until(self, words: str) -> None:
+        """Ends one's turn until this phase has come."""
+        head = self.page.locator("#question")
+        for _ in range(12):
+            expect(self.page.locator("#table")).to_have_attribute("data-asked", "1")
+            if words in head.inner_text():
+                return
+            if self.page.get_by_role("button", name="Finir mon tour", exact=True).count():
+                self.answer("Finir mon tour")
+            else:
+                with self.page.expect_response(lambda response: response.request.method == "POST"):
+                    self.page.locator("#reponse button").first.click()
+                expect(self.page.locator(".htmx-request")).to_have_count(0)
+        raise AssertionError(head.inner_text())
+
+    @property
+    def draft(self) -> str:
+        """The orders that are being put together."""
+        return self.page.locator("#texte").input_value()
+
+    def places(self, what: str, to: str) -> list[Any]:
+        """Where a pawn of one's own is on the screen, and a village."""
+        goal = self.page.evaluate(SPOT, to)
+        return [self.page.evaluate(PAWN, what), goal]
+
+    def drag(self, what: str, to: str, *, drop: bool = True) -> None:
+        """Drags a pawn with the mouse, as a hand does."""
+        (x, y), (u, v) = self.places(what, to)
+        mouse = self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 9, y + 4, steps=2)
+        mouse.move(u, v, steps=6)
+        if drop:
+            mouse.up()
+
+    def swipe(self, what: str, to: str) -> None:
+        """Drags a pawn with a finger."""
+        (x, y), (u, v) = self.places(what, to)
+        finger = self.context.new_cdp_session(self.page)
+        for kind, points in (
+            ("touchStart", [(x, y)]),
+            *(("touchMove", [(x + (u - x) * n / 8, y + (v - y) * n / 8)]) for n in range(1, 9)),
+            ("touchEnd", []),
+        ):
+            finger.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]}
+            )
+
+
+@pytest.fixture
+def player(chromium: Any, site: Any) -> Any:
+    """One person; at the end he must not have met a fault."""
+    people: list[Player] = []
+
+    def come(**choices: Any) -> Player:
+        people.append(Player(chromium, site.url, **choices))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    assert [fault for person in people for fault in person.faults] == []
+
+
+def test_a_lord_is_dragged_to_a_village_and_an_illegal_drop_says_why(player: Callable[..., Player]) -> None:
+    person = player()
+    person.open_table("Mahaut")
+    person.until("1. Les cartes")
+    discard = person.page.get_by_role("button", name="Défausser", exact=True)
+    if discard.count():  # a card's button stands outside of the form, and what it says goes along
+        discard.first.click()
+        expect(person.page.locator("#question .plan li")).to_have_count(1)
+        assert person.draft.startswith("DEFAUSSER ")
+        person.answer("Annuler le dernier")
+        assert person.draft == ""
+    person.until("4. Les mouvements")
+    home, near = person.page.evaluate(HOME), person.page.evaluate(NEXT)
+    lord = person.page.evaluate("() => document.querySelector('.party.mobile .lord').dataset.lord")
+
+    # While it is dragged, the villages where it may go light up, and no other
+    person.drag(".lord", near[0], drop=False)
+    goals = person.page.eval_on_selector_all(".village.goal", "found => found.map(one => one.dataset.village)")
+    assert set(goals) == set(near)
+    expect(person.page.locator("svg.board .ghost")).to_have_count(1)
+    person.page.mouse.up()
+    expect(person.page.locator("svg.board .ghost")).to_have_count(0)
+
+    # Several ways to go there: the board asks which; what it writes is what the button beside it writes
+    here = person.page.locator(".here")
+    expect(here).to_be_visible()
+    button = person.page.locator(f"#choix button[data-lords='{lord}'][data-village='{near[0]}']").first
+    line = button.get_attribute("value")
+    here.get_by_role("button").first.click()
+    expect(person.page.locator("#question .plan li")).to_have_count(1)
+    assert person.draft == line
+
+    # A drop where it cannot go: the game says why, and what was put together stays
+    far = person.page.evaluate(
+        "near => [...document.querySelectorAll('.village')].map(one => one.dataset.village)"
+        ".find(one => !near.includes(one))",
+        [home, near[0], *person.page.evaluate(NEXT)],
+    )
+    person.drag(f".lord[data-lord='{lord}']", far)
+    expect(person.page.locator("#reponse .errors")).to_contain_text("Aucune route ne va")
+    assert person.draft == line
+
+    # Dropped where it stands, or beside everything: nothing happens
+    there = person.page.evaluate(
+        f"() => document.querySelector(\".lord[data-lord='{lord}']\").closest('.party').dataset.village"
+    )
+    person.drag(f".lord[data-lord='{lord}']", there)
+    assert person.draft == line and here.is_hidden()
+    person.answer("Annuler le dernier")
+    assert person.draft == ""
+
+
+def test_a_finger_drags_a_troop_over_the_board_of_a_telephone(player: Callable[..., Player]) -> None:
+    person = player(width=390, height=844, has_touch=True)
+    person.open_table("Sibylle")
+    person.until("4. Les mouvements")
+    near = person.page.evaluate(NEXT)
+    scrolled = person.page.evaluate(SPOT, near[0]) and person.page.evaluate("scrollY")
+    person.swipe(".soldiers", near[0])
+    expect(person.page.locator("#question .plan li, .here:not([hidden])")).not_to_have_count(0)
+    assert person.page.evaluate("scrollY") == scrolled or person.draft  # the page stayed where it was
+    if person.page.locator(".here").is_visible():
+        person.page.locator(".here").get_by_role("button").first.tap()
+        expect(person.page.locator("#question .plan li")).to_have_count(1)
+    assert person.draft.startswith("MARCHER ")
+    assert person.fits()
+
+
+def test_the_reach_map_keeps_what_is_put_together(player: Callable[..., Player]) -> None:
+    person = player()
+    person.open_table("Ermengarde")
+    person.until("4. Les mouvements")
+    first = person.page.locator("#choix button[data-lords]").first
+    person.page.locator("#choix-march summary").click()
+    first.click()
+    expect(person.page.locator("#question .plan li")).to_have_count(1)
+    draft = person.draft
+    person.page.get_by_label("Jusqu'où peut aller").select_option(index=1)
+    expect(person.page.locator("svg.board .reach .steps")).not_to_have_count(0)
+    assert person.draft == draft and "?portee=" in person.page.url
+    person.follow("Effacer")
+    expect(person.page.locator("svg.board .reach")).to_have_count(0)
+    assert person.draft == draft and "portee" not in person.page.url
+
+
+def test_without_scripts_the_reach_map_is_a_form_and_a_link(chromium: Any, site: Any) -> None:
+    person = Visitor(chromium, site.url, scripts=False)
+    person.go("/partie/{banquet}/".format(**site.codes))
+    person.page.get_by_label("Jusqu'où peut aller").select_option(index=1)
+    person.press("Voir")
+    assert "?portee=" in person.page.url
+    expect(person.page.locator(".reach-told")).to_be_visible()
+    person.follow("Effacer")
+    expect(person.page.locator(".reach-told")).to_have_count(0)
+    person.context.close()

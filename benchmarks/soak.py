@@ -1,24 +1,26 @@
 """Long campaigns, whose figures stand in docs/soak.md: `make soak`, or `python -m benchmarks.soak daifen --matches 50`.
 
-Matches: random answers for twenty or thirty turns (of *Fief*, to the end), every promise of `engine.conformance` and of
-the game checked at every step, on all maps and with all options. Texts: orders as players might mistype them (a line of
-*Gloire et Pouvoir* or of *Fief*, a whole form of *Daifen*); no exception, and every refusal says its line, its reason,
-its remedy.
+Matches: random answers for twenty or thirty turns (of *Fief* and *Seigneurs & Vassaux*, to the end), every promise of
+`engine.conformance` and of the game checked at every step, on all maps and with all options. Texts: orders as players
+might mistype them (a line of *Gloire et Pouvoir*, of *Fief* or of *Seigneurs & Vassaux*, a whole form of *Daifen*, a
+sheet and a plan of *Rois aventuriers*); no exception, and every refusal says its line, its reason, its remedy.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
+from heraut.bots import player as bot
 from heraut.engine.conformance import check_match, random_player
 from heraut.engine.protocol import Decision
 from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import game
+from heraut.games.rois.encounter.plan import write_plan
+from heraut.games.rois.sample import Pen
 from tests.games.daifen import promises as daifen_promises
 from tests.games.daifen.scramble import scramble as scramble_continent
 from tests.games.fief import promises as fief_promises
@@ -26,8 +28,12 @@ from tests.games.fief.scramble import scramble as scramble_board
 from tests.games.gloire import promises as gloire_promises
 from tests.games.gloire.builders import seats
 from tests.games.gloire.scramble import scramble as scramble_realm
+from tests.games.rois import promises as rois_promises
+from tests.games.rois.scramble import scramble as scramble_world
+from tests.games.vassaux import promises as vassaux_promises
 
-MATCHES = {"gloire": 1000, "daifen": 500, "fief": 2000}
+MATCHES = {"gloire": 1000, "daifen": 500, "fief": 2000, "rois": 400, "vassaux": 1000}
+PROGRESS = 20  # matches after which a campaign says how far it is
 STRANGE = [*"\"'«»;#/-–_ \t\u00a0\u202f\x00éÉœßİ0123456789٣²½🐎\\{}%$", "null", "-1", "1e9", "9" * 40, "#0", "lys"]
 
 
@@ -35,8 +41,8 @@ def campaign(name: str, number: int) -> tuple[int, int, str]:
     """One random match, all promises checked; its turns, its orders, and the first broken promise."""
     try:
         match = REHEARSALS[name](number)
-    except AssertionError as broken:
-        return 0, 0, f"match {number}: {broken}"
+    except Exception as broken:  # whatever goes wrong in a match is told with its number, and the others go on
+        return 0, 0, f"match {number}: {type(broken).__name__}: {broken}"
     texts = [answer.text or "" for step in match.record.steps for answer in step.answers]
     return len(match.record.steps), sum(len(text.split("\n")) for text in texts if text), ""
 
@@ -72,8 +78,9 @@ def daifen_match(number: int) -> Match[Any, Any]:
 
 
 def fief_match(number: int) -> Match[Any, Any]:
-    """A game of *Fief*, to its end or its turn limit."""
+    """A game of *Fief*, to its end or its turn limit; in half of them standing instructions are given too."""
     players, options = fief_promises.SAMPLE[number % len(fief_promises.SAMPLE)]
+    style = (random_player, fief_promises.schemer)[number // len(fief_promises.SAMPLE) % 2]
     match = check_match(
         game("fief"),
         seats(players),
@@ -81,13 +88,54 @@ def fief_match(number: int) -> Match[Any, Any]:
         b"soak %d" % number,
         max_steps=4000,
         scramble=scramble_board,
+        players=dict.fromkeys(seats(players), style),
         check_step=fief_promises.check_long,
     )
     assert game("fief").result(match.state) is not None, "neither ended nor at the turn limit"
     return match
 
 
-REHEARSALS = {"gloire": gloire_match, "daifen": daifen_match, "fief": fief_match}
+def rois_match(number: int) -> Match[Any, Any]:
+    """Twenty years of *Rois aventuriers*: three random ones, then one where every other King plays to win."""
+    kings, options = rois_promises.SAMPLE[number % len(rois_promises.SAMPLE)]
+    players = dict.fromkeys(seats(kings), random_player)
+    if number // len(rois_promises.SAMPLE) % 4 == 3:
+        players |= dict.fromkeys(seats(kings)[::2], bot("rois", "player"))
+    return check_match(
+        game("rois"),
+        seats(kings),
+        options | {"turns": 20, "short": False},
+        b"soak %d" % number,
+        max_steps=20,
+        scramble=scramble_world,
+        players=players,
+        check_step=rois_promises.check_step,
+    )
+
+
+def vassaux_match(number: int) -> Match[Any, Any]:
+    """A battle of *Seigneurs & Vassaux* to its end, between bold players and careless ones by turns."""
+    style = (vassaux_promises.bold, random_player)[number // len(vassaux_promises.SAMPLE) % 2]
+    match = check_match(
+        game("vassaux"),
+        seats(2),
+        vassaux_promises.SAMPLE[number % len(vassaux_promises.SAMPLE)],
+        b"soak %d" % number,
+        max_steps=4000,
+        players=dict.fromkeys(seats(2), style),
+        check_step=vassaux_promises.check_step,
+    )
+    assert game("vassaux").result(match.state) is not None, "not ended"
+    return match
+
+
+REHEARSALS = {
+    "gloire": gloire_match,
+    "daifen": daifen_match,
+    "fief": fief_match,
+    "rois": rois_match,
+    "vassaux": vassaux_match,
+}
 
 
 def mutate(line: str, rng: Rng) -> str:
@@ -116,7 +164,13 @@ def decisions(name: str) -> list[Decision[Any]]:
     """Decisions from the middle of a match, with much to name."""
     if name == "fief":
         return fief_decisions()
-    begun: dict[str, tuple[dict[str, Any], int]] = {"gloire": ({"start_treasury": 30_000}, 4), "daifen": ({}, 20)}
+    if name == "vassaux":
+        return vassaux_decisions()
+    begun: dict[str, tuple[dict[str, Any], int]] = {
+        "gloire": ({"start_treasury": 30_000}, 4),
+        "daifen": ({}, 20),
+        "rois": ({"turns": 20}, 8),
+    }
     options, turns = begun[name]
     match = check_match(game(name), seats(10), options, b"lines", max_steps=turns)
     return list(game(name).pending(match.state).values())
@@ -134,13 +188,33 @@ def fief_decisions() -> list[Decision[Any]]:
     return list(found.values())
 
 
-def texts(name: str, sheet: str, rng: Rng) -> list[str]:
-    """What is mistyped: each line of a sheet by itself; of a form, which is taken or refused whole, one line."""
-    lines = sheet.split("\n")
-    if name in ("gloire", "fief"):
+def vassaux_decisions() -> list[Decision[Any]]:
+    """Each question of *Seigneurs & Vassaux* as often as five battles of every sort come to it, ten times at most."""
+    found: dict[str, list[Decision[Any]]] = {}
+    rng = Rng(b"lines")
+    for number, options in enumerate(vassaux_promises.SAMPLE * 5):
+        match = Match.new(game("vassaux"), seats(2), options, b"lines %d" % number)
+        while game("vassaux").result(match.state) is None:
+            ((seat, owed),) = match.pending().items()
+            found.setdefault(owed.kind, []).append(owed)
+            match.advance({seat: vassaux_promises.bold(owed, owed.view, rng)})
+    return [decision for kind in found for decision in found[kind][:: max(1, len(found[kind]) // 10)]]
+
+
+def texts(name: str, decision: Decision[Any], rng: Rng, number: int) -> list[str]:
+    """What is mistyped: each line of a sheet by itself; of what is read as a whole, one line; a plan by itself."""
+    lines = decision.write(decision.sample(rng.at("sheet", number))).split("\n")
+    if name in ("gloire", "fief", "vassaux"):
         return [mutate(line, rng) for line in lines]
     place = rng.randint(0, len(lines) - 1)
-    return ["\n".join([*lines[:place], mutate(lines[place], rng), *lines[place + 1 :]])]
+    whole = "\n".join([*lines[:place], mutate(lines[place], rng), *lines[place + 1 :]])
+    return [whole, plan(decision, rng)] if name == "rois" else [whole]
+
+
+def plan(decision: Any, rng: Rng) -> str:
+    """A plan of *Rois aventuriers*, mistyped, of the first character of a King."""
+    tactics = write_plan(Pen(decision.book, rng).plan())
+    return f"@{min(decision.book.characters)}\nPLAN {{{mutate(tactics, rng)}}}"
 
 
 def misread(name: str, number: int, seed: bytes) -> dict[str, int]:
@@ -151,7 +225,7 @@ def misread(name: str, number: int, seed: bytes) -> dict[str, int]:
     done = 0
     while done < number:
         decision = pending[done % len(pending)]
-        for text in texts(name, decision.write(decision.sample(rng.at("sheet", done))), rng):
+        for text in texts(name, decision, rng, done):
             reading = decision.parse(text)
             counts["refused" if reading.refusals else "read" if reading.answer else "blank"] += 1
             done += 1
@@ -171,7 +245,7 @@ def check_explained(name: str, refusal: Any, lines: int) -> None:
 
 
 def main() -> None:
-    """Runs both campaigns on all processors and prints their figures."""
+    """Runs both campaigns on all processors and prints their figures; of matches, how far they are, and every fault."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("games", nargs="*", default=list(REHEARSALS), choices=[*REHEARSALS, []])
     parser.add_argument("--matches", type=int)
@@ -184,13 +258,21 @@ def main() -> None:
 def run(name: str, matches: int, lines: int) -> list[str]:
     """The campaigns of one game; the promises that were broken."""
     begun = time.perf_counter()
+    turns, orders, faults = 0, 0, []
     with ProcessPoolExecutor() as pool:
-        played = list(pool.map(partial(campaign, name), range(matches), chunksize=4))
-    turns, orders = sum(turns for turns, _, _ in played), sum(orders for _, orders, _ in played)
-    faults = [fault for _, _, fault in played if fault]
+        games = [pool.submit(campaign, name, number) for number in range(matches)]
+        for done, finished in enumerate(as_completed(games), start=1):
+            played, written, fault = finished.result()
+            turns, orders = turns + played, orders + written
+            if fault:
+                faults.append(fault)
+                print(f"{name}, {fault}", flush=True)
+            if done % PROGRESS == 0 and done < matches:
+                seconds = time.perf_counter() - begun
+                print(f"{name}: {done} of {matches} matches, {len(faults)} faults ({seconds:.0f} s)", flush=True)
     seconds = time.perf_counter() - begun
-    print(f"{name}: {matches} matches, {turns} turns, {orders} orders, {len(faults)} faults ({seconds:.0f} s)")
-    print(*faults, sep="\n", flush=True)
+    figures = f"{matches} matches, {turns} turns, {orders} orders, {len(faults)} faults ({seconds:.0f} s)"
+    print(f"{name}: {figures}", flush=True)
     begun = time.perf_counter()
     counts = misread(name, lines, b"soak")
     print(f"{name}: {sum(counts.values())} texts, {counts}: no exception ({time.perf_counter() - begun:.0f} s)")

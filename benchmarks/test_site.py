@@ -132,7 +132,7 @@ def test_pages(capsys: pytest.CaptureFixture[str]) -> None:
     lands = Counter(land.owner for land in match.realm.lands.values() if land.owner)
     client, (greatest, _) = Client(), lands.most_common()[0]
     player = Player.objects.get(seats__name=greatest, seats__match=match)
-    client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(player)
     for page in (*PAGES, *(f"outils/{tool}" for tool in TOOLS)):
         for case, before in (("warm", lambda: None), ("cold", forget_views)):
             times = sorted(served(client, f"/partie/{match.code}/{page}", before) for _ in range(REPS))

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -54,7 +53,7 @@ def health(port: int) -> dict[str, object]:
             with urlopen(f"http://127.0.0.1:{port}/sante", timeout=5) as answer:
                 found: dict[str, object] = json.load(answer)
                 return found
-        except URLError:
+        except OSError:  # among them URLError, and what had been given to a process that was killed
             assert time.monotonic() < until, "the site does not answer"
             time.sleep(0.2)
 
@@ -111,6 +110,58 @@ def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served
     assert gone(second)
     for child in pages:
         os.kill(child, signal.SIGKILL)
+
+
+def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port: int) -> None:
+    site = served("--processes", "2")
+    health(port)
+    worker = worker_of(site)
+    pages = set(children_of(site)) - {worker}
+    assert len(pages) == 2
+    time.sleep(5.5)  # those that end sooner are not begun again
+    lost = pages.pop()
+    os.kill(lost, signal.SIGKILL)
+    until = time.monotonic() + 20
+    while len(children_of(site)) < 3 or lost in children_of(site):
+        assert health(port)
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    assert {worker, *pages} < set(children_of(site))
+    site.send_signal(signal.SIGTERM)
+    assert site.wait(30) == 0
+    assert all(gone(each) for each in {worker, *pages})
+
+
+def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -> None:
+    site = served("--processes", "2")
+    health(port)
+    worker = worker_of(site)
+    pages = set(children_of(site)) - {worker}
+    time.sleep(5.5)
+    for page in pages:
+        os.kill(page, signal.SIGKILL)
+    until = time.monotonic() + 30
+    while len(children_of(site)) < 3 or pages & set(children_of(site)):
+        assert site.poll() is None and time.monotonic() < until
+        time.sleep(0.2)
+    assert worker in children_of(site)
+    assert health(port)
+    site.send_signal(signal.SIGTERM)
+    assert site.wait(30) == 0
+
+
+def test_pages_that_end_as_soon_as_they_are_begun_end_the_site(served: Served, port: int) -> None:
+    site = served()
+    until = time.monotonic() + 30
+    while len(children_of(site)) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    health(port)
+    worker = worker_of(site)
+    for page in set(children_of(site)) - {worker}:
+        os.kill(page, signal.SIGKILL)
+    assert site.wait(30) == 1
+    assert gone(worker)
 
 
 def test_a_taken_port_is_said_in_words(served: Served, port: int) -> None:

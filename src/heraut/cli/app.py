@@ -48,10 +48,13 @@ ODDS = {  # the same, for the calculators of each game
     },
     "fief": {
         "battle": "fief.battle",
+        "reach": "fief.reach",
+        "ledger": "fief.ledger",
     },
     "rois": {
         "battle": "rois.odds",
         "encounter": "rois.odds",
+        "budget": "rois.odds",
     },
     "vassaux": {
         "attack": "vassaux.odds",

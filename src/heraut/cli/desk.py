@@ -59,6 +59,6 @@ def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
     if reading.refusals or len(written) <= len(lines) or written[-1].startswith("#"):  # nothing, or a comment
         return
     canonical, final = written[-1], part("cli", demo.match.game.name, "match").FINAL_ORDERS
-    if canonical not in final or screen.agrees(screen.text("confirm_abdication")):
+    if canonical not in final or screen.agrees(screen.text("confirm_final", order=canonical)):
         lines.append(canonical)
         screen.line(f"✓ {canonical}", "green")

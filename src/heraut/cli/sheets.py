@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,10 @@ from heraut.cli.screen import Misuse, Refused, Screen
 if TYPE_CHECKING:
     from heraut.engine.protocol import Refusal, Seat
     from heraut.engine.record import Match
+
+
+# How a game pairs the lines of a text with its orders, where they do not stand in the same order
+Pairing = Callable[[Any, str, "Sequence[Refusal]"], dict[int, str]]
 
 
 class Sheet(NamedTuple):
@@ -46,11 +51,11 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
         print_draft(screen, match, who)
         return
     text = sheet_text(sheet)
-    read = read_sheet(decision, text)
+    read = read_sheet(decision, text, getattr(part("cli", match.game.name, "match"), "understood", in_order))
     answer_lines(screen, match.game, read)
     if not check:
         final = part("cli", match.game.name, "match").FINAL_ORDERS & set(read.understood.values())
-        if final and not yes and not confirmed(screen, from_stdin=sheet == "-"):
+        if final and not yes and not confirmed(screen, min(final), from_stdin=sheet == "-"):
             raise Refused("not_confirmed")
         keep(screen, match, file, who, read)
     if read.refusals:
@@ -77,18 +82,23 @@ def sheet_text(sheet: str) -> str:
     return "\n".join(data.splitlines())
 
 
-def read_sheet(decision: Any, text: str) -> Sheet:
+def read_sheet(decision: Any, text: str, understood: Pairing) -> Sheet:
     """What the game makes of this text, each order of it beside the number of its line."""
-    reading, blank = decision.parse(text), decision.parse("")
+    reading = decision.parse(text)
     if reading.answer == decision.default:
         return Sheet(None, {}, reading.refusals)
     written = decision.write(reading.answer)
-    if reading.answer == blank.answer:
+    if reading.answer == decision.parse("").answer:
         return Sheet(written, {}, reading.refusals)
-    refused = {refusal.line for refusal in reading.refusals}
+    return Sheet(written, understood(decision, text, reading.refusals), reading.refusals)
+
+
+def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
+    """The orders of a game that are written as they were read, one a line."""
+    refused, blank = {refusal.line for refusal in refusals}, decision.parse("")
     lines = enumerate(text.split("\n"), start=1)
     numbers = [number for number, line in lines if number not in refused and decision.parse(line) != blank]
-    return Sheet(written, dict(zip(numbers, written.split("\n"), strict=True)), reading.refusals)
+    return dict(zip(numbers, decision.write(decision.parse(text).answer).split("\n"), strict=True))
 
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
@@ -101,9 +111,9 @@ def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
             screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
 
 
-def confirmed(screen: Screen, *, from_stdin: bool) -> bool:
+def confirmed(screen: Screen, order: str, *, from_stdin: bool) -> bool:
     """Whether the player really means to leave; a sheet on the standard input leaves nobody to ask."""
-    return not from_stdin and screen.agrees(screen.text("confirm_abdication"))
+    return not from_stdin and screen.agrees(screen.text("confirm_final", order=order))
 
 
 def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: Sheet) -> None:

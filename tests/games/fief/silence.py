@@ -121,11 +121,13 @@ class Silence:
         """
         if isinstance(self.top, Refill) and self.top.waiting[:1] == (me,):
             return None
-        dealing = any(isinstance(task, Refill) for task in self.realm.tasks)
-        coming = dealing or self.closes_turn or self.realm.phase == SETUP
-        if not coming or (len(self.realm.families[me].hand) >= HAND and not self.carries_out):
+        refill = next((task for task in self.realm.tasks if isinstance(task, Refill)), None)
+        coming = refill is not None or self.closes_turn or self.realm.phase == SETUP
+        more = refill.extra if refill is not None else ()  # a lord out of the discards is a card more (FI-CRD-03)
+        lacks = {player: HAND - len(self.realm.families[player].hand) + (player in more) for player in self.alive}
+        if not coming or (lacks.get(me, 0) <= 0 and not self.carries_out):
             return 0
-        due = sum(max(0, HAND - len(self.realm.families[player].hand)) for player in self.alive)
+        due = sum(max(0, lack) for lack in lacks.values())
         if isinstance(self.top, ChooseLord):
             due += len(self.top.waiting)  # a lord is taken out of the pile, wherever he lies (FI-DP-02)
         return due if due <= len(self.realm.draw) else None

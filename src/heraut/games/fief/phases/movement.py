@@ -190,13 +190,17 @@ def march_offers(realm: Realm, player: int) -> list[Order]:
     for one in free_family(realm, player):
         if one.position != BESIEGER and can_step(one, True):
             groups.setdefault((one.village, one.position), []).append(one)
+    peace = realm.revolt is None and not realm.attacks
     for (start, position), lords in groups.items():
         if frozen(realm, start) or (start, player) in realm.exits:
             continue
         closed = roads_closed(realm, start)
         roads = [village for village in NEIGHBOURS[start] if village not in closed]
         for march in group_offers(realm, player, start, position, lords, roads):
-            found += entries(realm, player, march)
+            if peace and realm.present[march.to] in ((), (player,)):
+                found.append(march)
+            else:
+                found += entries(realm, player, march)
     return found
 
 
@@ -226,8 +230,6 @@ def group_offers(
 def entries(realm: Realm, player: int, march: March) -> list[Order]:
     """Every way to enter the village that a march goes to."""
     to = march.to
-    if realm.present[to] in ((), (player,)) and realm.revolt is None and not realm.attacks:
-        return [march]
     keeper = gatekeeper(realm, to)
     if (keeper < 0 or keeper == player) and not rebels_in(realm, to):
         return [march]

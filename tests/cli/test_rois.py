@@ -202,6 +202,14 @@ def test_every_monster_can_be_met(heraut: Door, monster: str) -> None:
     assert answer.status == 0 and sum(answer.json["endings"].values()) == pytest.approx(1)
 
 
+@pytest.mark.rule("RO-TOOL-03")
+def test_the_plan_is_told_in_plain_words(heraut: Door) -> None:
+    words = (*DEN, "--monster", "troll", "--levels", "ME 2", "--items", "Épée runique", "--plan", "US-11, FL")
+    told = heraut(*words).out
+    assert "Prendre en main Épée runique (11)" in told and "Prendre la fuite." in told
+    assert told.index("Prendre en main") < told.index("Prendre la fuite.") < told.index("Le plan épuisé")
+
+
 def test_items_tempers_and_alignments_count(heraut: Door) -> None:
     words = (*DEN, "--monster", "troll", "--levels", "ME 2", "--plan", "ME", "--json")
     plain = heraut(*words).json["victory"]

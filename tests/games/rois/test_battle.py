@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.games.rois.battle.fight import PARTS, Battle, Line, contribution, fight, loss_chance, muster, outflank
-from heraut.games.rois.battle.strength import SCALE, Post, Side, Unit, exactly, shown
+from heraut.games.rois.battle.strength import SCALE, Post, Side, Unit, shown
 from heraut.games.rois.tables import TERRAINS, UNITS
 
 from .fate import Even, Fate, between, per_cent, seeded, share
@@ -27,7 +27,7 @@ def units(types: str, first: int = 1, **more: object) -> list[Unit]:
 def worth(one: Unit, terrain: str = "plain", dice: Fate | None = None, **side: object) -> Fraction:
     """S0 of a single unit."""
     foe = Side([], explored=int(side.pop("enemy_explored", 0)))  # type: ignore[call-overload]
-    return exactly(muster(Side([one], **side), foe, terrain, dice or Fate())[0].strength)  # type: ignore[arg-type]
+    return Fraction(muster(Side([one], **side), foe, terrain, dice or Fate())[0].strength, SCALE)  # type: ignore[arg-type]
 
 
 def fought(ours: str, theirs: str, terrain: str = "plain", name: object = 0, **more: object) -> Battle:
@@ -108,7 +108,7 @@ def test_the_home_province_raises_the_quality_up_to_the_best() -> None:
 def test_a_desert_without_camels_of_one_s_own_costs_a_quality() -> None:
     def values(types: str) -> list[Fraction]:
         posts = muster(Side(units(types)), Side(units("CC CC", 101)), "desert", Fate())
-        return [exactly(post.strength) for post in sorted(posts, key=lambda post: post.unit.number)]
+        return [Fraction(post.strength, SCALE) for post in sorted(posts, key=lambda post: post.unit.number)]
 
     assert values("LE BO") == [4 * 1, 2 * 1]  # the enemy's camels are of no help
     assert values("LE CC") == [4 * 2, (2 + 1) * 2]
@@ -121,7 +121,7 @@ def test_each_unit_may_become_fanatic() -> None:
     side = Side(units("LE LE LE", zeal=40))
     posts = muster(side, Side([]), "forest", Fate(*per_cent(40, 41, 1)))
 
-    assert [(post.unit.number, post.fanatic, exactly(post.strength)) for post in posts] == [
+    assert [(post.unit.number, post.fanatic, Fraction(post.strength, SCALE)) for post in posts] == [
         (1, True, 12),
         (3, True, 12),
         (2, False, 8),
@@ -379,8 +379,8 @@ def test_example_w23(ends: tuple[int, ...], qualities: list[int]) -> None:
 
     assert battle.length == 2
     assert [post.unit.number for post in battle.attacker.posts] == [1, 2, 3]
-    assert [exactly(post.strength) for post in battle.attacker.posts] == [Fraction(126, 10)] * 3
-    assert [exactly(post.strength) for post in battle.defender.posts] == [Fraction(25, 2), 10]
+    assert [Fraction(post.strength, SCALE) for post in battle.attacker.posts] == [Fraction(126, 10)] * 3
+    assert [Fraction(post.strength, SCALE) for post in battle.defender.posts] == [Fraction(25, 2), 10]
     values = [[Fraction(value, SCALE * PARTS) for value in line.values] for line in (battle.attacker, battle.defender)]
     assert values == [[Fraction(147, 10), Fraction(126, 10)], [Fraction(25, 2), 10]]
     totals = [Fraction(line.total, SCALE * PARTS * 10_000) for line in (battle.attacker, battle.defender)]

@@ -10,7 +10,7 @@ import pytest
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle import odds as battle_odds
 from heraut.games.rois.battle.fight import fight
-from heraut.games.rois.battle.strength import Side, Unit, exactly, muster
+from heraut.games.rois.battle.strength import SCALE, Side, Unit, muster
 from heraut.games.rois.encounter import odds as encounter_odds
 from heraut.games.rois.encounter.explain import explain_plan
 from heraut.games.rois.encounter.fighters import character, monster
@@ -29,7 +29,7 @@ def test_the_calculator_gives_the_engine_s_strength(terrain: str) -> None:
         unit = Unit(1, type, "orc", 2, boosts=1, demoralised=True, home=True)
         side = Side([unit], 2, 1, defending=True, explored=80)
         (post,) = muster(side, Side([], explored=20), terrain, Fate())
-        assert battle_odds.strength(unit, side, terrain, 20).plain == exactly(post.strength)
+        assert battle_odds.strength(unit, side, terrain, 20).plain == Fraction(post.strength, SCALE)
 
 
 @pytest.mark.rule("RO-TOOL-01")

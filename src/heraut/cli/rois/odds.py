@@ -14,6 +14,8 @@ from heraut.engine.words import real
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rich.text import Text
+
     from heraut.games.rois.battle.strength import Side, Unit
     from heraut.games.rois.encounter.fighters import Fighter
 
@@ -132,12 +134,23 @@ def encounter(
     if as_json:
         screen.json(msgspec.to_builtins(found) | {"victory": found.victory})
         return
+    screen.show(*explained(screen, own()))
     made = screen.table("", ("ending", "share", "rois_margin"), numbers=2)
     for ending, share in found.endings.items():
         shares = (screen.text("percent", share=each) for each in (share, found.margin(ending)))
         made.add_row(screen.text(f"rois_{ending}"), *shares)
     screen.show(made)
     screen.say("rois_encounter", "dim", hp=found.hp, rounds=found.rounds, runs=found.runs)
+
+
+def explained(screen: Screen, own: Fighter) -> list[Text]:
+    """The plan in plain words, a line an entry (RO-TOOL-03)."""
+    from rich.text import Text
+
+    from heraut.games.rois.encounter.explain import explain_plan
+
+    known = {number: gear.code for number, gear in own.gear.items()}
+    return [Text(f"· {line}") for line in explain_plan(own.plan, known, screen.lang)]
 
 
 @arguments.command

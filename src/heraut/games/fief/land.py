@@ -23,6 +23,16 @@ def owner(realm: Realm, village: int) -> int:
     return max(realm.holders[region], NOBODY)
 
 
+def villages_of(realm: Realm, player: int) -> list[int]:
+    """The villages that a player owns."""
+    owners, capitals, holders = realm.owners, realm.capitals, realm.holders
+    return [
+        village
+        for village, region in enumerate(REGION_OF)
+        if (owners[village] if capitals[region] < 0 else holders[region]) == player
+    ]
+
+
 def gatekeeper(realm: Realm, village: int) -> int:
     """The player whose leave it takes to enter a village or to go out of it (FI-MOD-08)."""
     here = realm.present[village]

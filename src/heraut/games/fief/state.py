@@ -287,9 +287,9 @@ class Realm(msgspec.Struct):
 def copy(realm: Realm) -> Realm:
     """Another realm, equal and independent: nothing done to one is seen in the other."""
     twin = realm.__copy__()
-    twin.families = [family.__copy__() for family in realm.families]
+    twin.families = list(map(Family.__copy__, realm.families))
     twin.lords = [None if lord is None else lord.__copy__() for lord in realm.lords]
-    twin.stacks = [stack.__copy__() for stack in realm.stacks]
+    twin.stacks = list(map(Stack.__copy__, realm.stacks))
     twin.owners, twin.forts = realm.owners.copy(), realm.forts.copy()
     twin.mills, twin.presses = realm.mills.copy(), realm.presses.copy()
     twin.present = realm.present.copy()

@@ -28,7 +28,6 @@ TEMPERS: tuple[Temper, ...] = ("coward", "prudent", "brave", "berserk")  # the s
 ALIGNMENTS: tuple[Alignment, ...] = ("good", "druidic", "neutral", "pagan", "evil")  # the axis of D4, in order
 ABILITIES = ("TA", "MA", "NA", "ME", "AR", "WH", "PS", "IL", "EL", "NE", "EX", "SP", "SA", "DR", "TH")  # D11
 MAGICS = ("WH", "PS", "IL", "EL", "NE")
-SPECIALS = ("EX", "SP", "SA", "DR", "TH")
 OFFICES = ("emperor", "chancellor", "treasurer", "marshal", "admiral", "defender", "priest", "archmage")  # D10
 
 REDUCED, GREEN, AVERAGE, VETERAN, CRACK, ELITE = range(6)  # quality (D8)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from heraut.games.vassaux.standing import Figure, Standing, standing_of
-from heraut.games.vassaux.state import Battle, Point, Sheet, Unit
-from heraut.games.vassaux.tables import EPS, SLIT
+from heraut.games.vassaux.state import Battle, Sheet, Unit
+from heraut.games.vassaux.tables import CONSTANTS, EPS, SLIT
 from heraut.geometry import Box, Disc, Sight, fine_gap, sight
 
 
@@ -84,10 +84,6 @@ class Field:
         """Whether the Lord is alive and on the table."""
         return self.lord(seat).leader in self.b.at
 
-    def on_table(self, unit: Unit) -> bool:
-        """Whether its leader is alive and on the table."""
-        return unit.leader in self.b.at
-
     # Distances (SV-GEO-03)
 
     def within(self, one: int, other: int, limit: int) -> bool:
@@ -132,7 +128,7 @@ class Field:
         places = [(figure, *at[figure], radius[figure // 100]) for figure in figures if figure in at]
         if not places:
             return {}
-        reach = 750 + EPS
+        reach = 2 * CONSTANTS.mounted_radius + EPS
         west, east = min([one[1] for one in places]) - reach, max([one[1] for one in places]) + reach
         south, north = min([one[2] for one in places]) - reach, max([one[2] for one in places]) + reach
         near = [one for one in self.foes(seat) if west <= one[1] <= east and south <= one[2] <= north]
@@ -228,7 +224,7 @@ class Field:
         """Figures of the observer's side, but not of his unit, near the corridor."""
         low = 0 if observer // 100 < 50 else 50
         own = set(self.b.figures(self.group_of(observer)))
-        margin = seer[2] + 375
+        margin = seer[2] + CONSTANTS.mounted_radius
         west, east = min(seer[0], target[0]) - margin, max(seer[0], target[0]) + margin
         south, north = min(seer[1], target[1]) - margin, max(seer[1], target[1]) + margin
         radius = self.radius
@@ -269,8 +265,3 @@ class Field:
 def mark(group: int, name: str) -> str:
     """How an effect is noted on its unit: those of the band apart."""
     return name if group > 0 else f"-{name}"
-
-
-def corners(start: Point, path: Iterable[Point]) -> list[Point]:
-    """A path with its start."""
-    return [start, *path]

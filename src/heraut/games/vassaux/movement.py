@@ -34,9 +34,7 @@ class Ties(NamedTuple):
 
 def ties(field: Field, unit: Unit) -> Ties:
     """Its contacts, and whether an enemy in his senses is among them (SV-GEO-06)."""
-    contacts = field.touches(unit.id)
-    pinned = bool(contacts) and any(field.group_of(foe) > 0 for foes in contacts.values() for foe in foes)
-    return Ties(contacts, pinned)
+    return Ties(field.touches(unit.id), field.pinned(unit))
 
 
 def tactical(unit: Unit, code: str) -> bool:

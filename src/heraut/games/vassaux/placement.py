@@ -61,7 +61,7 @@ class Circle:
         sheet = home.sheet
         r = self.radius = sheet.radius
         self.zones, self.leader, self.front = zones, leader, front
-        self.flies = "VOLANT" in sheet.powers or "IMMATERIEL" in sheet.powers
+        self.flies = flies(home)
         self.movers = set(movers)
         self.apart = (2 * r - EPS) * (2 * r - EPS)  # square of the distance between the centres of two of them
         reach = sheet.aura + 2 * r + EPS

@@ -35,7 +35,7 @@ def way_limit(field: Field, unit: Unit, target: int, direction: Point, most: int
     if any(field.within(unit.leader, man, 0) for man in prey):
         return 0
     sx, sy = start
-    far = most + 2 * r + 375
+    far = most + 2 * r + CONSTANTS.mounted_radius
     swollen = [
         (x, y, r + er if figure in prey else r + er - EPS)
         for figure, x, y, er in field.others(unit)

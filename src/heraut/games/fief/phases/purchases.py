@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.decisions import Build, BuyGuard, BuyRebels, Ennoble, Hat, Order, Recruit, Transfer
 from heraut.games.fief.grammar import plain
-from heraut.games.fief.land import controls, owner, rebels_in
+from heraut.games.fief.land import controls, rebels_in, villages_of
 from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
 from heraut.games.fief.pawns import add_tokens, free_family, in_stock, lord, refresh
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
@@ -50,13 +50,12 @@ def one_token(value: int) -> Tokens:
 def recruiting_places(realm: Realm, player: int) -> list[int]:
     """A castle or city of his own, or beside one of his free lords (FI-BUY-02)."""
     beside = {one.village for one in free_family(realm, player)}
-    return [v for v in EVERY_VILLAGE if v in beside or (realm.forts[v] != OPEN and own_castle_open(realm, player, v))]
+    beside |= {v for v in villages_of(realm, player) if realm.forts[v] != OPEN and is_open_to(realm, player, v)}
+    return sorted(beside)
 
 
-def own_castle_open(realm: Realm, player: int, village: int) -> bool:
-    """His own, and neither peasants nor an uninvited stranger there unless he occupies it too (FI-BUY-02)."""
-    if owner(realm, village) != player:
-        return False
+def is_open_to(realm: Realm, player: int, village: int) -> bool:
+    """Neither peasants nor an uninvited stranger are in his village, unless he occupies it too (FI-BUY-02)."""
     if player in realm.present[village]:
         return True
     if rebels_in(realm, village):
@@ -240,8 +239,8 @@ def build_offers(realm: Realm, player: int) -> list[Order]:
     if not affordable:
         return []
     found: list[Order] = []
-    for village in EVERY_VILLAGE:
-        if owner(realm, village) == player and controls(realm, player, village):
+    for village in villages_of(realm, player):
+        if controls(realm, player, village):
             full = realm.mills[village] + realm.presses[village] >= FIGURES.buildings_max
             found += [
                 Build(building, village)

@@ -5,7 +5,6 @@ Strengths are fractions whose denominator divides `SCALE`: they are kept as inte
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 from operator import attrgetter
 
@@ -128,11 +127,6 @@ RACE_TALENTS = {"elf": ("BO", "forest"), "dwarf": ("AX", "mountain"), "orc": ("P
 def quality_in_battle(unit: Unit, *, desert: bool, fanatic: bool) -> int:
     """Q: quality, home province, a desert without camels, fanaticism; 0 may be raised (RO-BAT-17 to 20)."""
     return clamp(unit.quality + unit.home - desert + fanatic, REDUCED, ELITE)
-
-
-def exactly(parts: int) -> Fraction:
-    """A strength as a fraction."""
-    return Fraction(parts, SCALE)
 
 
 def shown(parts: int) -> float:

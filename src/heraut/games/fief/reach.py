@@ -60,6 +60,11 @@ class Arrival(msgspec.Struct, frozen=True):
         """Whether he arrives without anybody's leave and without a fight."""
         return not self.gates and not self.fight
 
+    @property
+    def ease(self) -> tuple[bool, int, int]:
+        """The lowest is the best way: without a fight, with the fewest gates, in the fewest steps."""
+        return self.fight, len(self.gates), self.steps
+
 
 class Walk(msgspec.Struct, frozen=True):
     """All that a lord can reach from `start`: arrivals by village, nearest first.
@@ -89,7 +94,7 @@ def walk(view: Json, name: str) -> Walk:
     stays = why_stays(view, lord)
     arrivals: dict[str, Arrival] = {}
     if not stays:
-        ways = sorted(ride(view, name), key=lambda one: (one.fight, len(one.gates), one.steps))
+        ways = sorted(ride(view, name), key=lambda one: one.ease)
         for arrival in ways:
             arrivals.setdefault(arrival.way[-1], arrival)
         nearest = sorted(arrivals, key=lambda village: (arrivals[village].steps, VILLAGE_IDS.index(village)))

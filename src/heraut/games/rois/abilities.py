@@ -31,11 +31,6 @@ def level(items: Items, character: Character, ability: str) -> int:
     return min(FIGURES.level_max, natural + bonus(items, character, ability))
 
 
-def best_magic(items: Items, character: Character) -> int:
-    """The highest effective level among the five magics."""
-    return max(level(items, character, domain) for domain in MAGICS)
-
-
 def initiative(items: Items, character: Character) -> int:
     """The sum of the effective levels, Forced march counted three times (RO-TURN-03)."""
     if character.items:

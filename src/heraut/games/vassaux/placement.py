@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.front import Front
 from heraut.games.vassaux.ground import holds
+from heraut.games.vassaux.paths import flies
 from heraut.games.vassaux.standing import Figure
 from heraut.games.vassaux.state import Point, Unit
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS

@@ -153,7 +153,7 @@ class Constants(Table, frozen=True):
 class CardRow(Table, frozen=True):
     """A kind of card: how many there are, and its names."""
 
-    kind: Literal["lord", "title", "tax", "attack", "parry", "reaction", "red"]
+    kind: Literal["lord", "title", "tax", "attack", "parry", "reaction"]
     count: int
     fr: str
     en: str

@@ -12,11 +12,11 @@ import msgspec
 from heraut.games.rois.battle.strength import FORBIDDING, Post, Side, muster
 from heraut.games.rois.dice import Dice, clamp
 from heraut.games.rois.state import HUMANOIDS
-from heraut.games.rois.tables import TERRAINS
+from heraut.games.rois.tables import FIGURES, TERRAINS
 
 PARTS = 12  # of a strength in a slot: a third off for a nemesis, a quarter for the third line
-WEIGHTS = (12, 6, 3)  # of the front, the second and the third line; further ones count for nothing (RO-BAT-30)
-HAMPERED = 8  # two thirds of 12
+WEIGHTS = (PARTS, PARTS // 2, PARTS // 4)  # of the three lines that count (RO-BAT-30)
+HAMPERED = 2 * PARTS // 3
 GAINS = (50, 25, 15, 8, 4, 0)  # chance of a front unit that won its slot to gain a quality, by quality (RO-BAT-33)
 
 
@@ -249,7 +249,7 @@ def bite(battle: Battle, line: Line, enemy: Line, sign: int, dice: Dice) -> None
     alive = {fate.number for fate in enemy.fates if not fate.destroyed}
     for slot, (post, foe) in enumerate(zip(line.front, enemy.front, strict=True)):
         bitten = post.unit.type == "WE" and battle.slot_won(slot) == sign and foe.unit.number in alive
-        if bitten and foe.unit.race in HUMANOIDS and foe.unit.type != "FL" and dice.pct(40):
+        if bitten and foe.unit.race in HUMANOIDS and foe.unit.type != "FL" and dice.pct(FIGURES.werebeast):
             battle.bitten.append(foe.unit.number)
 
 

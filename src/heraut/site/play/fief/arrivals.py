@@ -63,19 +63,14 @@ def best(walks: Iterable[Walk]) -> dict[str, Arrival]:
     found: dict[str, Arrival] = {}
     for walk in walks:
         for village, one in walk.arrivals.items():
-            if village not in found or ease(one) < ease(found[village]):
+            if village not in found or one.ease < found[village].ease:
                 found[village] = one
     return dict(sorted(found.items(), key=lambda pair: pair[1].steps))
 
 
-def ease(one: Arrival) -> tuple[int, int, int]:
-    """Without a fight, with the fewest gates, in the fewest steps."""
-    return one.fight, len(one.gates), one.steps
-
-
 def sort_of(one: Arrival) -> str:
     """Whether nothing prevents it, or somebody's leave is needed, or a fight."""
-    return FIGHT if one.fight else LEAVE if one.gates else FREE
+    return FREE if one.free else FIGHT if one.fight else LEAVE
 
 
 def line(one: Arrival, lang: str, tables: Names) -> str:

@@ -13,6 +13,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import rois
+from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed
 from heraut.games.rois.tables import MONSTERS
 from tests.cli.door import SEED, Door
 
@@ -152,6 +153,22 @@ def test_next_year_s_gold(heraut: Door) -> None:
     assert "recrutement" in heraut("odds", "rois", "budget", match, "--seat", "j1").out
     assert heraut("odds", "rois", "budget", match).status == 2
     assert heraut("odds", "rois", "budget", match, "--seat", "Personne").status == 2
+
+
+@pytest.mark.rule("RO-TOOL-05")
+def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: Door) -> None:
+    match = played(heraut, 2)
+    view = heraut("show", match, "--seat", "j1", "--json").json
+    found = heraut("odds", "rois", "chances", match, "--seat", "j1", "--json").json
+    assert found.keys() == {str(each["number"]) for each in view["own"]["characters"]}
+    for number, hope in found.items():
+        assert hope["unnoticed"] == unnoticed(view, int(number))
+        assert hope["practice"]["SP"] == practice(view, int(number), "SP") <= hope["taught"]["SP"]
+        assert hope["pursue"] == {other: pursuing(view, int(number), int(other)) for other in view["own"]["met"]}
+        assert all(view["own"]["met"][other]["kingdom"] == 0 for other in hope["hire"])
+    shown = heraut("odds", "rois", "chances", match, "--seat", "j1").out
+    assert "Hawkmoon" in shown and "talent nouveau" in shown
+    assert heraut("odds", "rois", "chances", match).status == 2
 
 
 def test_units_are_named_in_either_language(heraut: Door) -> None:

@@ -55,6 +55,7 @@ ODDS = {  # the same, for the calculators of each game
         "battle": "rois.odds",
         "encounter": "rois.odds",
         "budget": "rois.odds",
+        "chances": "rois.chances",
     },
     "vassaux": {
         "attack": "vassaux.odds",

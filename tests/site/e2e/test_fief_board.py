@@ -29,8 +29,12 @@ class Player(Visitor):
     """Somebody who plays alone against bots."""
 
     def open_table(self, name: str) -> None:
-        """A table of two, a bot at the other place, no clock; then up to the movements of the first turn."""
+        """Somebody new, at a table."""
         self.sign_up(name)
+        self.sit_down(name)
+
+    def sit_down(self, name: str) -> None:
+        """A table of two, a bot at the other place, no clock."""
         self.go("/tables/nouvelle/?jeu=fief")
         self.page.get_by_label("Sans horloge").check()
         self.fill("Nom de votre famille", name)
@@ -66,6 +70,15 @@ class Player(Visitor):
                     self.page.locator("#reponse button").first.click()
                 expect(self.page.locator(".htmx-request")).to_have_count(0)
         raise AssertionError(head.inner_text())
+
+    def until_a_march(self) -> None:
+        """The movements of the first turn; at another table if nobody can go anywhere, as in a storm."""
+        for name in ("Aveline", "Brunehaut", "Clémence", "Douce", "Ermesinde"):
+            self.until("4. Les mouvements")
+            if self.page.evaluate(NEXT):
+                return
+            self.sit_down(name)
+        raise AssertionError("nobody can go anywhere")
 
     @property
     def draft(self) -> str:
@@ -128,7 +141,7 @@ def test_a_lord_is_dragged_to_a_village_and_an_illegal_drop_says_why(player: Cal
         assert person.draft.startswith("DEFAUSSER ")
         person.answer("Annuler le dernier")
         assert person.draft == ""
-    person.until("4. Les mouvements")
+    person.until_a_march()
     home, near = person.page.evaluate(HOME), person.page.evaluate(NEXT)
     lord = person.page.evaluate("() => document.querySelector('.party.mobile .lord').dataset.lord")
 
@@ -172,7 +185,7 @@ def test_a_lord_is_dragged_to_a_village_and_an_illegal_drop_says_why(player: Cal
 def test_a_finger_drags_a_troop_over_the_board_of_a_telephone(player: Callable[..., Player]) -> None:
     person = player(width=390, height=844, has_touch=True)
     person.open_table("Sibylle")
-    person.until("4. Les mouvements")
+    person.until_a_march()
     near = person.page.evaluate(NEXT)
     scrolled = person.page.evaluate(SPOT, near[0]) and person.page.evaluate("scrollY")
     person.swipe(".soldiers", near[0])
@@ -188,7 +201,7 @@ def test_a_finger_drags_a_troop_over_the_board_of_a_telephone(player: Callable[.
 def test_the_reach_map_keeps_what_is_put_together(player: Callable[..., Player]) -> None:
     person = player()
     person.open_table("Ermengarde")
-    person.until("4. Les mouvements")
+    person.until_a_march()
     first = person.page.locator("#choix button[data-lords]").first
     person.page.locator("#choix-march summary").click()
     first.click()

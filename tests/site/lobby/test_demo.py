@@ -6,6 +6,7 @@ from django.test import Client
 
 from heraut.engine.record import verify
 from heraut.site.accounts.models import Player
+from heraut.site.lobby.demo import insist, write_to
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import record_of
 from heraut.site.matches.models import Match
@@ -37,3 +38,18 @@ def test_every_page_of_the_lobby_opens_on_it(demo: Player, client: Client) -> No
 
 def codes() -> list[str]:
     return list(Match.objects.values_list("code", flat=True))
+
+
+def test_a_match_that_the_players_lord_has_not_survived_is_made_anew(demo: Player) -> None:
+    match, made = Match.objects.get(status=m.RUNNING, game="daifen"), []
+
+    def begun() -> None:
+        made.append(match)
+        if len(made) == 1:
+            realm = match.rules.load(bytes(match.state))
+            realm.kingdoms[match.seats.get(user=demo).name].fallen = 1
+            match.state = match.rules.dump(realm)
+            write_to(demo, match)
+
+    insist(begun)
+    assert len(made) == 2

@@ -5,7 +5,9 @@ Each piece is made once, whole or not at all; one that is there already is left 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -46,13 +48,26 @@ def prepare_demo(lang: str = "fr") -> Player:
     if not matches.filter(status=m.OVER).exists():
         finished_match(player)
     if not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=FIRST).exists():
-        match_under_way(player)
+        insist(partial(match_under_way, player))
     for game in NAMES:
         if game != FIRST and not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=game).exists():
-            other_game_under_way(player, game)
+            insist(partial(other_game_under_way, player, game))
     if not Match.objects.filter(demo=True, status__in=(m.GATHERING, m.MUSTER)).exists():
         waiting_tables(player)
     return player
+
+
+class Fallen(Exception):
+    """The player's lord has not lived to see the match: nothing of it is kept."""
+
+
+def insist(begin: Callable[[], None]) -> None:
+    """Begins a match, and another one as long as chance has it that the player's lord falls."""
+    while True:
+        try:
+            return begin()
+        except Fallen:
+            continue
 
 
 @transaction.atomic
@@ -91,10 +106,12 @@ def talk_at(player: Player, table: Match) -> None:
 
 
 def write_to(player: Player, table: Match) -> None:
-    """A letter that the player finds, from a lord who still lives."""
+    """A letter that the player finds, from a lord who still lives. Raises Fallen."""
     own = table.seats.select_related("match").get(user=player)
     lives = brought(table.game).letter_names(table.realm)
-    other = next(seat for seat in table.seats.exclude(pk=own.pk) if lives[seat.name][1])
+    other = next((seat for seat in table.seats.exclude(pk=own.pk) if lives[seat.name][1]), None)
+    if other is None or not lives[own.name][1]:
+        raise Fallen
     other.match, other.user = table, neighbour(NEIGHBOURS[0])
     mark = next(iter(brought(table.game).LETTER_MARKS), "")
     keep(other, thread_between(other, own), say("demo_match.letter"), mark, signed=False)

@@ -5,11 +5,10 @@ Every decision lists its legal answers before one of them is taken at random, an
 
 from __future__ import annotations
 
-import json
-import statistics
 import time
 from collections.abc import Callable
 
+from benchmarks.lines import figure, rate
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
@@ -54,26 +53,9 @@ def seconds(run: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def figure(case: str, metric: str, unit: str, values: list[float], **more: float) -> None:
-    """One line of JSON."""
-    line = {
-        "bench": "heraut", "case": case, "metric": metric, "unit": unit,
-        "median": float(f"{statistics.median(values):.5g}"), "min": float(f"{min(values):.5g}"),
-        "max": float(f"{max(values):.5g}"), "reps": len(values), **more,
-    }  # fmt: skip
-    print(json.dumps(line), flush=True)
-
-
 def main() -> None:
     """The figures."""
-    playouts()
-    rates, by_processor = [], []
-    for repeat in range(REPEATS):
-        start, busy = time.perf_counter(), time.process_time()
-        decisions = playouts(repeat)
-        rates.append(decisions / (time.perf_counter() - start))
-        by_processor.append(decisions / (time.process_time() - busy))
-    figure("fief_playout", "moves_per_s", "moves/s", rates, per_cpu_s=round(statistics.median(by_processor), 1))
+    rate("fief_playout", playouts, REPEATS)
     state = middle()
     copies = 2000
     figure(

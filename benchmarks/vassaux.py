@@ -7,10 +7,7 @@ drawn until one is legal. `per_cpu_s` is the same for a second of processor, whe
 
 from __future__ import annotations
 
-import statistics
-import time
-
-from benchmarks.fief import figure
+from benchmarks.lines import rate
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
@@ -41,14 +38,7 @@ def playouts(repeat: int = 0) -> int:
 
 def main() -> None:
     """The figure."""
-    playouts()
-    rates, busy = [], []
-    for repeat in range(REPEATS):
-        start, processor = time.perf_counter(), time.process_time()
-        decisions = playouts(repeat)
-        rates.append(decisions / (time.perf_counter() - start))
-        busy.append(decisions / (time.process_time() - processor))
-    figure("vassaux_playout", "moves_per_s", "moves/s", rates, per_cpu_s=round(statistics.median(busy), 1))
+    rate("vassaux_playout", playouts, REPEATS)
 
 
 if __name__ == "__main__":

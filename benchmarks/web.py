@@ -32,6 +32,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import heraut
+from benchmarks.lines import figure
 from benchmarks.tables import CSRF, LORDS, Visitor, europe, site, turn_back, versions
 
 SECONDS, REPEATS, WARM = 2, 3, 5
@@ -56,15 +57,6 @@ def main() -> None:
                 Bench(chosen.server, port, pid, folder).run(cases)
         if "map" in cases:
             time_map()
-
-
-def figure(case: str, metric: str, unit: str, values: list[float], **more: float) -> None:
-    """One figure as a line of JSON."""
-    low, middle, high = (float(f"{value:.5g}") for value in (min(values), median(values), max(values)))
-    line = {"bench": "heraut", "case": case, "metric": metric, "unit": unit, "median": middle, "min": low, "max": high}
-    print(
-        json.dumps({**line, "reps": len(values), **{key: round(value, 2) for key, value in more.items()}}), flush=True
-    )
 
 
 # The server

@@ -169,6 +169,9 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     shown = heraut("odds", "rois", "chances", match, "--seat", "j1").out
     assert "Hawkmoon" in shown and "talent nouveau" in shown
     assert heraut("odds", "rois", "chances", match).status == 2
+    other = heraut.new("autre.json", "--seats", 4)
+    assert "gloire" in heraut("odds", "rois", "chances", other, "--seat", "j1").err
+    assert heraut("odds", "gloire", "finance", match, "--seat", "j1").status == 2
 
 
 def test_units_are_named_in_either_language(heraut: Door) -> None:

@@ -75,6 +75,18 @@ def pending_decision(match: Match[Any, Any], seat: Seat) -> Any:
     return pending[seat]
 
 
+def seat_decision(file: Path, seat: str | None, game: str) -> tuple[Any, Any]:
+    """What this seat owes in a match of this game, and its draft as an answer. Raises Misuse, Refused, RecordError."""
+    if seat is None:
+        raise Misuse("seat_needed")
+    match = open_match(file)
+    if match.game.name != game:
+        raise Misuse("no_such_game", name=match.game.name, known=[game])
+    who = find_seat(match, seat)
+    decision = pending_decision(match, who)
+    return decision, match.answer(who, match.record.drafts.get(who))[0]
+
+
 def drafted_answers(match: Match[Any, Any]) -> dict[Seat, Any]:
     """The drafts as answers, in the order of their first entry. Raises Misuse on one that cannot be read."""
     answers = {}

@@ -44,26 +44,15 @@ def finance(
         plan = imagined_land(happiness, population, coefficient, mean)
         screen.json(msgspec.to_builtins(plan)) if as_json else screen.show(levels_table(screen, plan))
         return
+    from heraut.cli.files import seat_decision
     from heraut.games.gloire.calculators.finance import estate, forecast
 
-    decision, sheet = seat_decision(file, seat)
+    decision, sheet = seat_decision(file, seat, "gloire")
     plans, ahead = estate(decision.view), forecast(decision.view, sheet)
     if as_json:
         screen.json({"estate": msgspec.to_builtins(plans), "forecast": msgspec.to_builtins(ahead)})
     else:
         show_finance(screen, decision.view, plans, ahead)
-
-
-def seat_decision(file: Path, seat: str | None) -> tuple[Any, Any]:
-    """What this seat owes, and its draft as a sheet. Raises Misuse, Refused, RecordError."""
-    from heraut.cli.files import find_seat, open_match, pending_decision
-
-    if seat is None:
-        raise Misuse("seat_needed")
-    match = open_match(file)
-    who = find_seat(match, seat)
-    decision = pending_decision(match, who)
-    return decision, match.answer(who, match.record.drafts.get(who))[0]
 
 
 def imagined_land(happiness: float, population: int, coefficient: float, mean: float) -> LandPlan:
@@ -135,11 +124,12 @@ def levy(screen: Screen, file: Path, seat: str, land: str, amount: int | None, m
     """Men for money, or money for men, in a land, after the draft's taxes."""
     import msgspec
 
+    from heraut.cli.files import seat_decision
     from heraut.games.gloire.calculators.levy import levy_for_amount, levy_of_men
 
     if (amount is None) == (men is None):
         raise Misuse("amount_or_men")
-    decision, sheet = seat_decision(file, seat)
+    decision, sheet = seat_decision(file, seat, "gloire")
     place = land_named(decision.view["map"], land)
     if amount is not None:
         quote = levy_for_amount(decision.view, place, amount, sheet)
@@ -191,11 +181,12 @@ def knights(
     """The price and the renown of knights called, for a seat or for plain figures."""
     import msgspec
 
+    from heraut.cli.files import seat_decision
     from heraut.games.gloire.calculators.knights import call_odds, call_odds_of
     from heraut.games.gloire.tables import constants
 
     if file is not None:
-        odds = call_odds(seat_decision(file, seat)[0].view, treasury)
+        odds = call_odds(seat_decision(file, seat, "gloire")[0].view, treasury)
     else:
         odds = call_odds_of(renown, mean, 5000 if treasury is None else treasury, constants("SCANDINAVIE", {}))
     if as_json:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from heraut.cli import arguments
-from heraut.cli.screen import Misuse, Screen
+from heraut.cli.screen import Screen
 
 UNKNOWN = "?"
 
@@ -20,12 +20,10 @@ UNKNOWN = "?"
 @click.pass_obj
 def chances(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None:
     """The chances to practise, to spy unseen, to pursue somebody and to hire a Hero."""
-    from heraut.cli.files import find_seat, open_match, pending_decision
+    from heraut.cli.files import seat_decision
 
-    if seat is None:
-        raise Misuse("seat_needed")
-    match = open_match(file)
-    view = pending_decision(match, find_seat(match, seat)).view
+    decision, _ = seat_decision(file, seat, "rois")
+    view = decision.view
     found = {number: hopes(view, number) for number in sorted(each["number"] for each in view["own"]["characters"])}
     screen.json(found) if as_json else show_hopes(screen, view, found)
 

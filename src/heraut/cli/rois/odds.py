@@ -162,14 +162,11 @@ def budget(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None:
     """A King's gold at the end of the year, under the orders of his draft."""
     import msgspec
 
-    from heraut.cli.files import find_seat, open_match, pending_decision
+    from heraut.cli.files import seat_decision
     from heraut.games.rois.calculators.budget import budget as foreseen
 
-    if seat is None:
-        raise Misuse("seat_needed")
-    match = open_match(file)
-    who = find_seat(match, seat)
-    found = foreseen(pending_decision(match, who).view, match.answer(who, match.record.drafts.get(who))[0])
+    decision, orders = seat_decision(file, seat, "rois")
+    found = foreseen(decision.view, orders)
     if as_json:
         screen.json(msgspec.to_builtins(found))
         return

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from tests.site.e2e.visitor import PASSWORD, Visitor
 
@@ -47,14 +47,10 @@ def test_from_the_sign_up_form_to_the_fifth_report(visitor: Come) -> None:
 def by_the_map(lady: Visitor, come: Come) -> list[str]:
     """Clicks one's land on the map, and what its card proposes."""
     (home,) = lady.own_lands()
-    card = lady.page.locator("#fiche")
-    lady.page.evaluate("document.fonts.ready")  # the map still moves while the letters come
+    assert lady.lands_out_of_sight() == []
     lady.point_at(home)
-    try:
-        card.get_by_label("Niveau").fill("2", timeout=5000)
-    except TimeoutError:  # a click beside the land: as a hand would, once more
-        lady.point_at(home)
-        card.get_by_label("Niveau").fill("2")
+    card = lady.page.locator("#fiche")
+    card.get_by_label("Niveau").fill("2")
     card.locator("button", has_text="IMP").click()
     expect(lady.sheet).to_have_value(f"IMP 2 {home}\n")
     card.get_by_label("Écus").nth(1).fill("1500")

@@ -23,6 +23,16 @@ PLACE_OF = """name => {
   return [at().x, at().y];
 }"""
 
+OUT_OF_SIGHT = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const map = document.querySelector("svg.map"), seen = document.querySelector(".map-frame").getBoundingClientRect();
+  return [...map.querySelectorAll("a.t")].filter(land => {
+    const [x, y] = land.dataset.at.split(" ").map(Number);
+    const at = new DOMPoint(x, y).matrixTransform(map.getScreenCTM());
+    return at.x < seen.left || at.x > seen.right || at.y < seen.top || at.y > seen.bottom;
+  }).map(land => land.dataset.land);
+}"""
+
 
 class Visitor:
     """One browser window. `faults`: errors of the console and of scripts, and requests to any host but the site's."""
@@ -102,6 +112,11 @@ class Visitor:
         """Clicks on a land of the map, as a mouse does."""
         x, y = self.page.evaluate(PLACE_OF, land)
         self.page.mouse.click(x, y)
+
+    def lands_out_of_sight(self) -> list[str]:
+        """The lands that the map does not show as it stands."""
+        found: list[str] = self.page.evaluate(OUT_OF_SIGHT)
+        return found
 
     # Whole errands
 

@@ -14,9 +14,14 @@
   let moved = 0;
   let drawn = false;
 
+  // How wide a view may be: from a twelfth of the map to a little more than all of it, in a low frame too
+  function bounded(w) {
+    return Math.min(Math.max(w, whole.w / 12), Math.max(whole.w * 1.1, fit().w));
+  }
+
   // What is seen of the map: a box in the units of the drawing
   function show(next) {
-    const w = Math.min(Math.max(next.w, whole.w / 12), whole.w * 1.1);
+    const w = bounded(next.w);
     const h = w * frameRatio();
     const x = Math.min(Math.max(next.x, -w * 0.4), whole.w - w * 0.6);
     const y = Math.min(Math.max(next.y, -h * 0.4), whole.h - h * 0.6);
@@ -35,7 +40,7 @@
   }
 
   function zoom(by, x = box.x + box.w / 2, y = box.y + box.h / 2) {
-    const w = Math.min(Math.max(box.w * by, whole.w / 12), whole.w * 1.1);
+    const w = bounded(box.w * by);
     const k = w / box.w;
     show({ x: x - (x - box.x) * k, y: y - (y - box.y) * k, w });
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 WIDTH = 98  # columns of a report
 
@@ -20,6 +20,15 @@ def fold(text: str, first: str, rest: str) -> list[str]:
         lines.append(line[:cut])
         line = rest + line[cut + 1 :]
     lines.append(line)
+    return lines
+
+
+def told(sentence: str, mark: str, details: Iterable[str], first: str, rest: str) -> list[str]:
+    """A sentence behind its mark, and below it each detail, its lines behind `first` and `rest`."""
+    margin = " " * len(mark)
+    lines = fold(sentence, mark, margin)
+    for text in details:
+        lines += fold(text, margin + first, margin + rest)
     return lines
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from heraut.engine.layout import entries, fold, heading, table, title
+from heraut.engine.layout import entries, fold, heading, table, title, told
 from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import HARD_SPACE, Catalogue, catalogue, integer
 from heraut.games.daifen.orders import GOLD, INTELLECT
@@ -167,12 +167,9 @@ class Herald:
 
     def tell(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
-        lines = fold(self.say(event), mark, " " * len(mark))
         detail = DETAILS.get(event.kind)
-        if detail is not None:
-            for text in detail(self, event.data):
-                lines += fold(text, " " * len(mark) + "- ", " " * len(mark) + "  ")
-        return lines
+        details = detail(self, event.data) if detail is not None else ()
+        return told(self.say(event), mark, details, "- ", "  ")
 
 
 def is_stock(value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from heraut.engine.layout import fold
+from heraut.engine.layout import told
 from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import Catalogue, catalogue
 from heraut.games.rois.battle.report import BATTLE_DETAILS
@@ -131,12 +131,9 @@ class Herald:
 
     def tell(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
-        lines = fold(self.say(event), mark, " " * len(mark))
         detail = DETAILS.get(event.kind)
-        if detail is not None:
-            for text in detail(self, event.data):
-                lines += fold(text, " " * len(mark) + "  ", " " * len(mark) + "    ")
-        return lines
+        details = detail(self, event.data) if detail is not None else ()
+        return told(self.say(event), mark, details, "  ", "    ")
 
 
 def counted_types(herald: Herald, rows: Iterable[Sequence[Any]]) -> list[str]:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from heraut.engine.protocol import Json
 from heraut.games.fief.calculators.odds import Camp, odds
 from heraut.games.fief.decisions import Arrest, Assail, Lead, March, Order, Rouse
+from heraut.games.fief.numbers import SERIES
+from heraut.games.fief.pawns import SERIES_TOKENS
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.reach import guards
 from heraut.games.fief.resolution import PEASANTS
@@ -21,11 +23,7 @@ from heraut.site.play.fief.naming import data_of
 
 FIGURES = constants()
 SOLDIERS = "soldier"
-SERIES = {
-    "king_guard": FIGURES.king_guard_series,
-    "queen_guard": FIGURES.queen_guard_series,
-    SOLDIERS: FIGURES.soldier_series,
-}
+TOKENS = dict(zip(SERIES, SERIES_TOKENS, strict=True))
 INSIDE, BEFORE = ("in",), ("besieger", "relief")
 
 
@@ -241,4 +239,4 @@ def cap(view: Json, stack: Json) -> int:
 
 def worth(series: str) -> int:
     """All tokens of a series together."""
-    return sum(number * value for number, value in zip(SERIES[series], FIGURES.token_values, strict=True))
+    return sum(number * value for number, value in zip(TOKENS[series], FIGURES.token_values, strict=True))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heraut.games.gloire import picture
+from heraut.games.gloire import arms as map_arms
 from heraut.site.heraldry import Arms, BlazonError, Charge, Field, arms_of_name, arms_of_number, parse, svg, write
 from heraut.site.heraldry.bearers import COLOURS
 from heraut.site.heraldry.blazon import ACCOMPANIED, FIGURES, METALS, ORDINARIES, PARTITIONS, TINCTURES, roundel
@@ -79,11 +79,11 @@ def test_the_first_hundred_lords_bear_different_arms() -> None:
 
 @pytest.mark.parametrize("number", range(1, 101))
 def test_a_lords_arms_are_in_the_colours_of_his_lands(number: int) -> None:
-    _, full, division = picture.arms_of(number)
+    _, full, division = map_arms.arms_of(number)
     drawn = svg(arms_of_number(number))
     assert set(re.findall(r'fill="(#\w+)"', drawn)) == {full, "#fdf6df"}
     if division in ("chevron", "fess", "bend", "pale"):
-        assert picture.ORDINARIES[division] in drawn
+        assert map_arms.ORDINARIES[division] in drawn
 
 
 def test_a_name_always_bears_the_same_arms_however_it_is_written() -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from heraut.games.gloire import picture
+from heraut.games.gloire import arms as map_arms
 from heraut.site.heraldry.bearers import TINCTURE_OF
 from heraut.site.heraldry.blazon import Arms, Charge, Field, write
 
@@ -18,16 +18,16 @@ PAINT = {"argent": "#fdf6df"} | {name: full for full, name in TINCTURE_OF.items(
 BRIGHT_GOLD = "#e0b23c"
 """Gold where no silver is near."""
 
-SHIELD = picture.SHIELD  # 24 x 30 about its centre
+SHIELD = map_arms.SHIELD  # 24 x 30 about its centre
 SINISTER_HALF = "M0-14H12V1C12 9 6 13 0 16Z"
 LOWER_HALF = "M-12 0H12V1C12 9 6 13 0 16-6 13-12 9-12 1Z"
 LARGE = {
-    "chef": picture.ORDINARIES["plain"],
-    "pal": picture.ORDINARIES["pale"],
-    "fasce": picture.ORDINARIES["fess"],
-    "bande": picture.ORDINARIES["bend"],
-    "barre": picture.ORDINARIES["sinister"],
-    "chevron": picture.ORDINARIES["chevron"],
+    "chef": map_arms.ORDINARIES["plain"],
+    "pal": map_arms.ORDINARIES["pale"],
+    "fasce": map_arms.ORDINARIES["fess"],
+    "bande": map_arms.ORDINARIES["bend"],
+    "barre": map_arms.ORDINARIES["sinister"],
+    "chevron": map_arms.ORDINARIES["chevron"],
     "sautoir": '<path d="M-12-14H-7.5L0-4.6 7.5-14H12V-8.6L4.4 1 10.4 8.4 7 12 0 6-7 12-10.4 8.4-4.4 1-12-8.6Z"/>',
     "croix": '<path d="M-3.2-14H3.2V-4H12V2.4H3.2V14.4L0 16-3.2 14.4V2.4H-12V-4H-3.2Z"/>',
     "bordure": '<path fill-rule="evenodd" d="M-12-14H12V1C12 9 6 13 0 16-6 13-12 9-12 1Z'
@@ -83,7 +83,7 @@ def _shapes(arms: Arms, paint: Mapping[str, str]) -> str:
 def _field(field: Field, paint: Mapping[str, str]) -> str:
     first, *others = (paint[name] for name in field.tinctures)
     if field.partition == "écartelé":
-        return f'<path d="{SHIELD}" fill="{others[0]}"/><g fill="{first}">{picture.ORDINARIES["checky"]}</g>'
+        return f'<path d="{SHIELD}" fill="{others[0]}"/><g fill="{first}">{map_arms.ORDINARIES["checky"]}</g>'
     ground = f'<path d="{SHIELD}" fill="{first}"/>'
     if not field.partition:
         return ground

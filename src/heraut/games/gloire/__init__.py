@@ -7,7 +7,9 @@ reading.py  its lines read                                    checks.py   checke
 writing.py  and written back                                  turn.py     the nineteen phases, in order
 phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
 view.py     who may see what                                  report.py   the BILAN and the chronicle
-atlas.py    the maps                                          picture.py  a map, drawn as a view shows it
+atlas.py    the maps                                          drawing.py  their outlines, drawn
+scene.py    what a picture shows of a view                    picture.py  a map, drawn as a view shows it
+arms.py     the arms of a hundred lords                       legend.py   title, signs and lords around the map
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 

@@ -18,6 +18,7 @@ from heraut.engine.words import LANGUAGES
 COMMANDS = {  # the module of each
     "games": "register",
     "rules": "register",
+    "help": "guide",
     "new": "matches",
     "show": "reading",
     "orders": "sheets",

@@ -33,7 +33,7 @@ def test_the_map_of_a_king(lang: str) -> None:
     assert len(list(svg.iter(f"{SVG}polygon"))) == 7 * 5 + 2, "what is known with a hex around it, and two banners"
     assert len(titles) == 1 + 1 + len({*NEIGHBOURS[41]}), "the map, home and its neighbours"
     assert "Secret" not in drawn
-    assert drawn.count(BANNERS[0]) == 2 + 1, "two provinces, and the legend"
+    assert drawn.count(BANNERS[0]) == 2 * 2 + 1, "border and shield of two provinces, and the legend"
     assert "★" in drawn and "●●" in drawn and "♜41" in drawn and "♜50" not in drawn
     assert "Roi 2" not in drawn, "the legend names the Kings of this picture"
     assert {"fr": "mer", "en": "sea"}[lang] in next(title for title in titles if "(42)" in title)
@@ -45,7 +45,7 @@ def test_a_king_sees_where_his_own_units_stand_and_whose_colours_are_whose() -> 
     units(state, 2, 50, *["LE"] * 7)
     drawn = map_svg(view(play(state).state, Seat("j1")))
     assert f'fill="{BANNERS[0]}"' in drawn and ">12</text>" in drawn and ">7</text>" not in drawn
-    legend = [each for each in ("Roi 1 (1)", "plaine", "foyer", "vos unités") if f">{each}</text>" in drawn]
+    legend = [each for each in ("Roi 1", "plaine", "foyer", "vos unités") if f">{each}</text>" in drawn]
     assert len(legend) == 4, legend
     assert ">forêt</text>" not in drawn
 

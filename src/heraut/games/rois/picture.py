@@ -16,22 +16,20 @@ from heraut.engine.words import catalogue
 from heraut.games.rois.geography import COLUMNS, ROWS, number, place
 from heraut.games.rois.herald import all_names
 from heraut.games.rois.naming import bare_name
+from heraut.games.rois.ornaments import GRID, HALO, INK, INKS, definitions, marks, parchment, shield
 
 SIDE = 30.0  # pixels of a hex's side
 WIDE = SIDE * sqrt(3)
 MARGIN = 14.0
 LARGEST = 1.6  # how many times its size a page may make it
 
-INKS = {
-    "plain": "#e9e3a6", "desert": "#f0d9a8", "jungle": "#9ccf9a", "forest": "#7fae7a", "mountain": "#c9bcb0",
-    "sea": "#b9d6ea", "": "#f4f1ea",
-}  # fmt: skip
 BANNERS = (
     "#b3261e", "#1f5fa8", "#2e7d32", "#8e24aa", "#c77700", "#00838f", "#5d4037", "#455a64", "#ad1457", "#558b2f",
     "#283593", "#6d4c41",
 )  # fmt: skip
 NATIVE = "#77716a"
 LEGEND_ROW = 19.0
+FOOT = 8.0  # below the legend
 LETTER = 5.9  # pixels of a letter of the legend, on average
 FONT = 10  # of names and legend, in pixels
 NAME_WIDE, NAME_LETTER = 45.0, 0.6  # pixels that a name may take between two banners; the width of a letter in its size
@@ -108,17 +106,19 @@ def map_svg(view: Json, *, lang: str = "fr", around: int = 0) -> str:
     units = Counter(unit["province"] for unit in view.get("own", {}).get("units", ()))
     ink = banner(view["own"]["kingdom"]) if "own" in view else NATIVE
     hexes = list(frame.hexes())
-    blank = [hexagon(x, y, SIDE, INKS[""], "#ddd8ce") for province, x, y in hexes if str(province) not in known]
+    blank = [hexagon(x, y, SIDE, INKS[""], GRID) for province, x, y in hexes if str(province) not in known]
     shown = {str(province): known[str(province)] for province, _, _ in hexes if str(province) in known}
     cells = [cell(n, x, y, known[str(n)], lang, units[n], ink) for n, x, y in hexes if str(n) in known]
     rows = legend(view, shown, lang, frame)
-    height = frame.height + LEGEND_ROW * len(rows)
+    height = frame.height + LEGEND_ROW * len(rows) + (FOOT if rows else 0)
     title = escape(f"{catalogue('heraut.games.rois', lang).say('page', 'map')}, {view['world']}")
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:.0f} {height:.0f}" role="img" '
             f'preserveAspectRatio="xMidYMin" style="display:block;margin:auto;max-width:{LARGEST * frame.width:.0f}px" '
             f'font-family="Georgia, serif" font-size="{FONT}" text-anchor="middle"><title>{title}</title>',
+            definitions(),
+            parchment(frame.width, height),
             *blank,
             *cells,
             *[line for row in rows for line in row],
@@ -140,7 +140,7 @@ def legend(view: Json, shown: Json, lang: str, frame: Frame) -> list[list[str]]:
     here |= {int(kingdom) for each in shown.values() for kingdom in each.get("forces", ())}
     here |= {view["own"]["kingdom"]} if "own" in view else set()
     kings = [
-        (square("none", banner(int(kingdom))), f"{each['name']} ({kingdom})")
+        (shield(int(kingdom), 10, 0, banner(int(kingdom))), each["name"])
         for kingdom, each in view["kingdoms"].items()
         if int(kingdom) in here
     ]
@@ -176,7 +176,7 @@ def legend_row(entries: Sequence[tuple[str, str]], y: float) -> list[str]:
     x, lines = MARGIN, []
     for sign, words in entries:
         lines.append(
-            f'<g transform="translate({x:.0f} {y:.0f})" text-anchor="start">{sign}'
+            f'<g transform="translate({x:.0f} {y:.0f})" text-anchor="start" fill="{INK}">{sign}'
             f'<text x="22" y="4">{escape(words)}</text></g>'
         )
         x += space(words)
@@ -185,8 +185,7 @@ def legend_row(entries: Sequence[tuple[str, str]], y: float) -> list[str]:
 
 def square(fill: str, stroke: str) -> str:
     """A colour of the legend."""
-    width = 3 if fill == "none" else 1
-    return f'<rect x="4" y="-5" width="12" height="10" fill="{fill}" stroke="{stroke}" stroke-width="{width}"/>'
+    return f'<rect x="4" y="-5" width="12" height="10" fill="{fill}" stroke="{stroke}"/>'
 
 
 def sign(text: str) -> str:
@@ -215,23 +214,25 @@ def cell(province: int, x: float, y: float, seen: Json, lang: str, units: int = 
     """One province: its hex, banner, number and name, a star for each place, the forces seen, one's own units."""
     name = f"{seen.get('name', '')} ({province}), {all_names(lang)['terrain'][seen['terrain']]}".strip()
     parts = [f"<g><title>{escape(name)}</title>", hexagon(x, y, SIDE, INKS[seen["terrain"]], "#8b857b")]
+    parts.append(marks(seen["terrain"], x, y))
     if owner := seen.get("owner"):
         parts.append(hexagon(x, y, SIDE - 2.5, "none", banner(owner), 3))
+        parts.append(shield(owner, x, y - 21, banner(owner)))
     home = "♜" * bool(seen.get("home"))
-    middle = y - 10 if "name" in seen else y + 4
-    parts.append(f'<text x="{x:.1f}" y="{middle:.1f}" font-size="12">{home}{province}</text>')
+    middle = y - 6 if "name" in seen else y + 4
+    parts.append(f'<g {HALO}><text x="{x:.1f}" y="{middle:.1f}" font-size="11">{home}{province}</text>')
     if "name" in seen:
-        parts.append(label(bare_name(seen["name"]), x, y + 3))
+        parts.append(label(bare_name(seen["name"]), x, y + 6))
     forces = "".join(
         f'<tspan fill="{banner(int(kingdom))}">{"●" * size}</tspan>' for kingdom, size in seen.get("forces", {}).items()
     )
     stars = "★" * len(seen.get("features", ()))
     if units:
-        parts.append(tally(x - 10 * bool(stars or forces), y + 12, units, ink))
+        parts.append(tally(x - 10 * bool(stars or forces), y + 15, units, ink))
         x += 10
     if forces or stars:
-        parts.append(f'<text x="{x:.1f}" y="{y + 15.5:.1f}">{stars}{forces}</text>')
-    return "".join([*parts, "</g>"])
+        parts.append(f'<text x="{x:.1f}" y="{y + 18:.1f}">{stars}{forces}</text>')
+    return "".join([*parts, "</g></g>"])
 
 
 def label(name: str, x: float, y: float) -> str:
@@ -245,7 +246,7 @@ def tally(x: float, y: float, units: int, ink: str) -> str:
     """How many units of one's own stand there."""
     return (
         f'<rect x="{x - 8:.1f}" y="{y - 6:.1f}" width="16" height="11" rx="2.5" fill="{ink}"/>'
-        f'<text x="{x:.1f}" y="{y + 3:.1f}" fill="#fff" text-anchor="middle">{units}</text>'
+        f'<text x="{x:.1f}" y="{y + 3:.1f}" fill="#fff" stroke="none" text-anchor="middle">{units}</text>'
     )
 
 

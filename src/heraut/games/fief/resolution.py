@@ -19,6 +19,8 @@ PEASANTS = "rebels"  # the peasants in events and views
 class Turn:
     """`now` is a copy that rules change; events are told in their order."""
 
+    __slots__ = ("now", "rng", "told")
+
     def __init__(self, now: Realm, rng: Rng) -> None:
         self.now = now
         self.rng = rng
@@ -66,7 +68,7 @@ class Turn:
 
     def seat(self, player: int) -> str | None:
         """The name of a player, of the peasants, of nobody."""
-        return seat_name(self.now, player)
+        return self.now.seats[player] if 0 <= player < REBELS else seat_name(self.now, player)
 
 
 def seat_name(realm: Realm, player: int) -> str | None:

@@ -12,7 +12,7 @@ from heraut.games.fief.board import (
     REGION_IDS,
     VILLAGE_IDS,
 )
-from heraut.games.fief.cards import BISHOP, EVERY_LORD, KIND, LORD_IDS, card_name
+from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, card_name
 from heraut.games.fief.decisions import (
     Discard,
     Order,
@@ -49,7 +49,7 @@ from heraut.games.fief.phases.newcomers import (
 from heraut.games.fief.phases.plague import plague
 from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -144,7 +144,7 @@ def play_weather(turn: Turn, player: int, order: PlayWeather) -> None:
     """Bad weather lies on a region until the sun shines."""
     card = in_hand(turn.now, player, "bad_weather")
     spend(turn, player, card, "FI-WEA-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.weather[order.region] = card
+    turn.now.weather = replaced(turn.now.weather, order.region, card)
     strike(turn, order.region)
 
 
@@ -160,7 +160,7 @@ def play_sun(turn: Turn, player: int, order: PlaySun) -> None:
     realm = turn.now
     spend(turn, player, in_hand(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
     realm.played = (*realm.played, realm.weather[order.region])
-    realm.weather[order.region] = NOBODY
+    realm.weather = replaced(realm.weather, order.region, NOBODY)
 
 
 def famine_refusal(realm: Realm, player: int, order: PlayFamine) -> Refusal | None:
@@ -174,7 +174,7 @@ def play_famine(turn: Turn, player: int, order: PlayFamine) -> None:
     """Mills and presses are silent until a good harvest."""
     card = in_hand(turn.now, player, "famine")
     spend(turn, player, card, "FI-FAM-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.famine[order.region] = card
+    turn.now.famine = replaced(turn.now.famine, order.region, card)
     strike(turn, order.region)
 
 
@@ -190,7 +190,7 @@ def play_harvest(turn: Turn, player: int, order: PlayHarvest) -> None:
     realm = turn.now
     spend(turn, player, in_hand(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
     realm.played = (*realm.played, realm.famine[order.region])
-    realm.famine[order.region] = NOBODY
+    realm.famine = replaced(realm.famine, order.region, NOBODY)
 
 
 def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | None:
@@ -313,6 +313,7 @@ def revolt_offers(realm: Realm, player: int) -> list[Order]:
     return [PlayRevolt(village) for village in rising_villages(realm)] if realm.revolt is None else []
 
 
+DISCARDS = {name: Discard(name) for name in CARD_NAMES}
 TARGETS: dict[str, Targets] = {
     "darc": darc_offers,
     "tithe": tithe_offers,
@@ -340,7 +341,7 @@ def offers(realm: Realm, player: int) -> list[Order]:
     for kind in dict.fromkeys([KIND[card] for card in hand]):
         if kind in TARGETS:
             found += TARGETS[kind](realm, player)
-    return found + [Discard(name) for name in dict.fromkeys(map(card_name, hand))]
+    return found + [DISCARDS[name] for name in dict.fromkeys([CARD_NAMES[card] for card in hand])]
 
 
 def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:

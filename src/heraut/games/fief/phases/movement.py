@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.decisions import Assail, Break, Calm, Lead, March, Order, Pass, Seize
 from heraut.games.fief.land import capture, frozen, gatekeeper, owner, rebels_in, settle, take_village
-from heraut.games.fief.numbers import BESIEGER, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.numbers import BESIEGER, IN, MOVE, NOBODY, REBELS, SOLDIER
 from heraut.games.fief.pawns import (
     ally,
     captives_of,
@@ -17,7 +17,6 @@ from heraut.games.fief.pawns import (
     free_family,
     free_pawns,
     in_stock,
-    lord,
     merge,
     points_at,
 )
@@ -27,8 +26,9 @@ from heraut.games.fief.phases.marching import (
     ASK,
     ASSAULT,
     FORCE,
+    NO_LORD,
     NONE,
-    assault_refusal,
+    can_fight,
     can_step,
     march_refusal,
     movable,
@@ -47,7 +47,7 @@ from heraut.games.fief.phases.revolt import (
 )
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm, Stack
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import Tokens, constants
 
 FIGURES = constants()
 
@@ -98,13 +98,15 @@ def assail(turn: Turn, player: int, order: Assail) -> None:
 def assail_offers(realm: Realm, player: int) -> list[Order]:
     """Whoever stands where the player does."""
     found: list[Order] = []
+    revolt = realm.revolt
+    risen = revolt.village if revolt is not None and revolt.position == IN else NOBODY
     for village, here in enumerate(realm.present):
-        if player not in here or (len(here) == 1 and not rebels_in(realm, village)):
+        if player not in here or (len(here) == 1 and village != risen):
             continue
         if frozen(realm, village) or not fighting_points(realm, player, village):
             continue
-        others = [other for other in here if other != player]
-        orders = [Assail(village, other) for other in [*others, *([REBELS] if rebels_in(realm, village) else [])]]
+        others = [other for other in (*here, REBELS) if (other != player if other != REBELS else village == risen)]
+        orders = [Assail(village, other) for other in others]
         found += [order for order in orders if (village, player, order.target) not in realm.attacks]
     return found
 
@@ -172,14 +174,18 @@ def break_token(turn: Turn, player: int, order: Break) -> None:
 
 def break_offers(realm: Realm, player: int) -> list[Order]:
     """A six into threes, a three into ones, where the bank has them."""
+    large = [
+        one for one in realm.stacks if one.player == player and one.series == SOLDIER and (one.sixes or one.threes)
+    ]
+    if not large:
+        return []
     stock = in_stock(realm, player, SOLDIER)
     found: list[Order] = []
-    for stack in realm.stacks:
-        if stack.player == player and stack.series == SOLDIER:
-            if stack.sixes and stock[1] >= 2:
-                found.append(Break(stack.village, 6, (0, 2, 0)))
-            if stack.threes and stock[0] >= 3:
-                found.append(Break(stack.village, 3, (3, 0, 0)))
+    for stack in large:
+        if stack.sixes and stock[1] >= 2:
+            found.append(Break(stack.village, 6, (0, 2, 0)))
+        if stack.threes and stock[0] >= 3:
+            found.append(Break(stack.village, 3, (3, 0, 0)))
     return list(dict.fromkeys(found))
 
 
@@ -190,58 +196,72 @@ def march_offers(realm: Realm, player: int) -> list[Order]:
     for one in free_family(realm, player):
         if one.position != BESIEGER and can_step(one, True):
             groups.setdefault((one.village, one.position), []).append(one)
-    peace = realm.revolt is None and not realm.attacks
     for (start, position), lords in groups.items():
         if frozen(realm, start) or (start, player) in realm.exits:
             continue
         closed = roads_closed(realm, start)
-        roads = [village for village in NEIGHBOURS[start] if village not in closed]
-        for march in group_offers(realm, player, start, position, lords, roads):
-            if peace and realm.present[march.to] in ((), (player,)):
-                found.append(march)
-            else:
-                found += entries(realm, player, march)
+        roads = [(to, barrier(realm, player, to)) for to in NEIGHBOURS[start] if to not in closed]
+        for party, soldiers, captives in group_offers(realm, player, start, position, lords):
+            numbers = tuple([one.number for one in party])
+            for to, barred in roads:
+                if barred is None:
+                    found.append(March(numbers, to, soldiers, captives))
+                else:
+                    manners = manners_at(realm, player, barred, party, soldiers)
+                    found += [March(numbers, to, soldiers, captives, manner) for manner in manners]
     return found
 
 
 def group_offers(
-    realm: Realm, player: int, start: int, position: int, lords: list[Lord], roads: list[int]
-) -> list[March]:
-    """Groups that can leave a village, towards each neighbour; captives go along with everybody."""
-    found = []
+    realm: Realm, player: int, start: int, position: int, lords: list[Lord]
+) -> Iterator[tuple[list[Lord], Tokens, tuple[int, ...]]]:
+    """Groups that can leave a village: lords, soldiers, captives, who go along with all the soldiers only."""
     captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
-    parties = [[one] for one in lords] + ([lords] if len(lords) > 1 else [])
-    for party in parties:
-        darc = any(one.darc for one in party)
-        if not all(can_step(one, darc) for one in party):
+    for party in [[one] for one in lords] + ([lords] if len(lords) > 1 else []):
+        darc = True in [one.darc for one in party]
+        tired = [one for one in party if not can_step(one, darc)]
+        if tired:
             continue
-        numbers = tuple([one.number for one in party])
         tokens = movable(realm, player, start, position, darc)
-        kinds = [(tokens, captives)] if captives else [(tokens, ())]
-        if any(tokens):
-            kinds.append((NONE, ()))
-        for soldiers, with_them in kinds:
-            if captives and pawns_refusal(realm, player, March(numbers, start, soldiers, with_them)) is not None:
-                continue
-            found += [March(numbers, to, soldiers, with_them) for to in roads]
-    return found
+        for soldiers, with_them in ((tokens, captives), (NONE, NO_LORD)) if any(tokens) else ((NONE, captives),):
+            if not captives or may_leave(realm, player, party, soldiers, with_them):
+                yield party, soldiers, with_them
 
 
-def entries(realm: Realm, player: int, march: March) -> list[Order]:
-    """Every way to enter the village that a march goes to."""
-    to = march.to
-    keeper = gatekeeper(realm, to)
-    if (keeper < 0 or keeper == player) and not rebels_in(realm, to):
-        return [march]
-    needs = keeper >= 0 and keeper != player
-    can_fight = assault_refusal(realm, player, march) is None
-    if rebels_in(realm, to) and not any(lord(realm, number).bishop >= 0 for number in march.lords):
-        return [march] if can_fight else []
-    if not needs:
-        return [march]
-    asks = (to, player) not in realm.refused and (to, player, NOBODY) not in realm.attacks
-    manners = [*([ASK] if asks else []), *([FORCE] if asks and can_fight else []), *([ASSAULT] if can_fight else [])]
-    return [March(march.lords, to, march.soldiers, march.prisoners, manner) for manner in manners]
+def may_leave(realm: Realm, player: int, party: list[Lord], soldiers: Tokens, captives: tuple[int, ...]) -> bool:
+    """Whether all of a group have a step left, and no captive stays alone (FI-MOV-04, FI-MOV-07)."""
+    numbers = tuple([one.number for one in party])
+    return pawns_refusal(realm, player, March(numbers, party[0].village, soldiers, captives)) is None
+
+
+class Barrier(NamedTuple):
+    """What keeps a player's groups from just walking into a village."""
+
+    keeper: bool  # somebody whose leave it takes
+    deaf: bool  # who has refused already, or is besieged by them
+    peasants: bool
+    storm: bool  # no battle can be fought there
+
+
+def barrier(realm: Realm, player: int, village: int) -> Barrier | None:
+    """A gatekeeper, or peasants (FI-PAS-02, FI-CAL-02); None where nobody bars the way."""
+    keeper, peasants = gatekeeper(realm, village), rebels_in(realm, village)
+    if keeper in (NOBODY, player) and not peasants:
+        return None
+    deaf = (village, player) in realm.refused or (village, player, NOBODY) in realm.attacks
+    return Barrier(keeper not in (NOBODY, player), deaf, peasants, frozen(realm, village))
+
+
+def manners_at(realm: Realm, player: int, barred: Barrier, party: list[Lord], soldiers: Tokens) -> tuple[str, ...]:
+    """Every manner in which a group may enter a village that is barred."""
+    fight = not barred.storm and can_fight(realm, player, party, soldiers)
+    if barred.peasants and not any(one.bishop >= 0 for one in party):
+        return ("",) if fight else ()
+    if not barred.keeper:
+        return ("",)
+    if barred.deaf:
+        return (ASSAULT,) if fight else ()
+    return (ASK, FORCE, ASSAULT) if fight else (ASK,)
 
 
 def all_said_refusal(realm: Realm, player: int, order: Pass) -> Refusal | None:
@@ -276,7 +296,10 @@ def open_to(realm: Realm, player: int) -> bool:
     """Whoever has a free pawn, or leads the peasants."""
     if realm.revolt is not None and realm.revolt.controller == player:
         return True
-    return player in [stack.player for stack in realm.stacks] or bool(free_family(realm, player))
+    for stack in realm.stacks:
+        if stack.player == player:
+            return True
+    return bool(free_family(realm, player))
 
 
 def offers(realm: Realm, player: int) -> list[Order]:

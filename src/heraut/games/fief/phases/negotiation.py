@@ -39,7 +39,7 @@ from heraut.games.fief.phases.deals import (
     reserved_captives,
     withdraw,
 )
-from heraut.games.fief.phases.royalty import marriage_refusal
+from heraut.games.fief.phases.royalty import may_ally
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, work
 from heraut.games.fief.resolution import Turn, lord_name
@@ -304,23 +304,25 @@ def offers(realm: Realm, task: Window, player: int) -> Offers:
 
 
 def wedding_offers(realm: Realm, player: int, others: list[int]) -> list[Order]:
-    """Marriages that could be proposed."""
+    """Marriages that could be proposed (FI-MAR-01 to 03)."""
     single = [one for one in realm.lords if one is not None and can_marry(realm, one)]
-    found: list[Order] = []
+    mine = [one for one in single if one.player == player]
+    if not mine:
+        return []
     friends = [ally(realm, player)] if ally(realm, player) >= 0 else others
-    for one in single:
-        if one.player != player:
-            continue
-        for spouse in single:
-            if spouse.player in friends and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]:
-                pair = (one.number, spouse.number)
-                if marriage_refusal(realm, pair, (player, spouse.player)) is None:
-                    found.append(Propose(spouse.player, marriages=(pair,)))
-    return found
+    partners = [other for other in friends if may_ally(realm, other, player)]
+    return [
+        Propose(spouse.player, marriages=((one.number, spouse.number),))
+        for one in mine
+        for spouse in single
+        if spouse.player in partners and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]
+    ]
 
 
 def captive_offers(realm: Realm, player: int) -> list[Order]:
     """Captives to free, ransoms to propose or to pay."""
+    if not [one for one in realm.lords if one is not None and one.captor >= 0]:
+        return []
     found: list[Order] = [
         Release(one.number)
         for one in captives_of(realm, player)

@@ -18,7 +18,7 @@ from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS
 from heraut.games.fief.pawns import lord
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm, Revolt
+from heraut.games.fief.state import Realm, Revolt, replaced
 from heraut.games.fief.tables import Tokens, constants
 from heraut.games.fief.tasks import Battle
 
@@ -83,7 +83,7 @@ def lose_to_rebels(turn: Turn, village: int) -> None:
     realm = turn.now
     region = REGION_OF[village]
     if realm.capitals[region] < 0:
-        realm.owners[village] = NOBODY
+        realm.owners = replaced(realm.owners, village, NOBODY)
     elif realm.capitals[region] == village and realm.holders[region] != ABEYANCE:
         abandon_title(turn, "FI-REV-13", region)
 

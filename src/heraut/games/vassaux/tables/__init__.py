@@ -195,6 +195,8 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     score_vassal: int
     timer_orders: int
     timer_other: int
+    instruction_rules: int
+    instructions_given: int
 
 
 def read(name: str) -> dict[str, Any]:

@@ -41,6 +41,24 @@ def test_a_battle_played_by_text(heraut: Door) -> None:
     assert heraut("replay", match, "--film", film).status == 0 and "<svg" in film.read_text(encoding="utf-8")
 
 
+@pytest.mark.rule("SV-DPR-03")
+def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    while heraut("show", match, "--json").json["asked"][1] != "activate":
+        heraut("advance", match, "--bots", "random")
+    early = record(match)
+    refused = heraut("advance", match, "--ruling", "CONFIER j1")
+    assert refused.status == 1 and "CONFIER j1" in refused.err and "--ruling" in refused.err and record(match) == early
+    steps = (heraut("advance", match).out for _ in range(24))
+    assert any("Hawkmoon se tait (3 fois de suite)" in told for told in steps)
+    told = heraut("advance", match, "--ruling", "CONFIER j1").out
+    assert "table solitaire" in told
+    for _ in range(8):
+        assert heraut.asked(match) == "j2"
+        heraut("advance", match, "--bots", "random")
+    assert heraut("verify", match).status == 0
+
+
 @pytest.mark.rule("SV-DPR-04")
 def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> None:
     match = heraut.new(game="vassaux")

@@ -13,13 +13,14 @@ from typing import Any
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import notation
-from heraut.games.vassaux.answers import Answer, Concede, Draw
+from heraut.games.vassaux.absence import claim_refusals
+from heraut.games.vassaux.answers import Answer, Claim, Concede, Draw
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import view, without_secrets
 
-ALWAYS = (Concede, Draw)  # whatever is asked (SV-END-06)
+ALWAYS = (Concede, Draw, Claim)  # whatever is asked (SV-END-06, SV-DPR-03)
 
 
 class TableDecision:
@@ -44,6 +45,8 @@ class TableDecision:
 
     def check(self, answer: Answer) -> Sequence[Refusal]:
         """Why this answer would be refused."""
+        if isinstance(answer, Claim):
+            return claim_refusals(self.field, self.place)
         if isinstance(answer, ALWAYS):
             return ()
         if not isinstance(answer, self.question.answers):

@@ -13,7 +13,7 @@ REAGIR 3 CHA A 1200 · PASSER
 CONTRER 51 · LAISSER · OUI · NON · IMPOSER ATT
 PERDRE 5203 5204 · SORTIR 102 103
 ARRIVER 5000,7500 FRAPPER 52
-ABANDONNER · NULLE
+ABANDONNER · NULLE · SILENCE · RECLAMER
 """
 
 from __future__ import annotations
@@ -167,6 +167,8 @@ WORDS: dict[str, tuple[a.Answer, ...]] = {
     "NON": (a.Say(False),),
     "ABANDONNER": (a.Concede(),),
     "NULLE": (a.Draw(),),
+    "SILENCE": (a.Silence(),),
+    "RECLAMER": (a.Claim(),),
 }
 
 

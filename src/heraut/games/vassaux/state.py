@@ -122,6 +122,7 @@ class Host(msgspec.Struct, gc=False):
     point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
     name: str = ""
+    silences: int = 0  # activations in a row for which no orders came in time (SV-DPR-03)
 
     if TYPE_CHECKING:
 

@@ -64,6 +64,23 @@ def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Do
     assert (
         heraut("export", match, "-o", copy).status == 0 and "consigne" not in copy.read_text(encoding="utf-8").lower()
     )
+
+
+@pytest.mark.rule("SV-DPR-03")
+def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    while heraut("show", match, "--json").json["asked"][1] != "activate":
+        heraut("advance", match, "--bots", "random")
+    early = record(match)
+    refused = heraut("advance", match, "--ruling", "CONFIER j1")
+    assert refused.status == 1 and "CONFIER j1" in refused.err and "--ruling" in refused.err and record(match) == early
+    steps = (heraut("advance", match).out for _ in range(24))
+    assert any("Hawkmoon se tait (3 fois de suite)" in told for told in steps)
+    told = heraut("advance", match, "--ruling", "CONFIER j1").out
+    assert "table solitaire" in told
+    for _ in range(8):
+        assert heraut.asked(match) == "j2"
+        heraut("advance", match, "--bots", "random")
     assert heraut("verify", match).status == 0
 
 

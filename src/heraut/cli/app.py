@@ -23,6 +23,7 @@ COMMANDS = {  # the module of each
     "show": "reading",
     "orders": "sheets",
     "advance": "matches",
+    "sit": "sitting",
     "replay": "reading",
     "verify": "reading",
     "export": "reading",

@@ -123,6 +123,14 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
     target: int = 0
 
 
+class Silence(msgspec.Struct, frozen=True, tag="silence"):
+    """SV-DP-04: no orders in time; the default ones are given, and the silence is counted (SV-DPR-03)."""
+
+
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """SV-DPR-03: claims the battle from an enemy who has been silent too often in a row, whatever was asked."""
+
+
 class Concede(msgspec.Struct, frozen=True, tag="concede"):
     """SV-END-06: gives the battle up, whatever was asked."""
 
@@ -164,5 +172,5 @@ class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
 
 Answer = (
     Deploy | Objective | Say | Orders | Move | Charge | Fight | Shoot | Cast | React | Counter | Assign | Lose | Leave
-    | Arrive | Concede | Draw | Instruct
+    | Arrive | Silence | Claim | Concede | Draw | Instruct
 )  # fmt: skip

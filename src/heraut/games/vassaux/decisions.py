@@ -13,7 +13,8 @@ from typing import Any
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import notation
-from heraut.games.vassaux.answers import Answer, Concede, Draw, Instruct
+from heraut.games.vassaux.absence import claim_refusals
+from heraut.games.vassaux.answers import Answer, Claim, Concede, Draw, Instruct
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import instruct_refusals
 from heraut.games.vassaux.instructions import sample as sample_instruction
@@ -21,7 +22,7 @@ from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import view, without_secrets
 
-ALWAYS = (Concede, Draw, Instruct)  # whatever is asked (SV-END-06, SV-DPR-02)
+ALWAYS = (Concede, Draw, Claim, Instruct)  # whatever is asked (SV-END-06, SV-DPR-02, SV-DPR-03)
 
 
 class TableDecision:
@@ -48,6 +49,8 @@ class TableDecision:
         """Why this answer would be refused."""
         if isinstance(answer, Instruct):
             return instruct_refusals(self.field, self.place, answer)
+        if isinstance(answer, Claim):
+            return claim_refusals(self.field, self.place)
         if isinstance(answer, ALWAYS):
             return ()
         if not isinstance(answer, self.question.answers):

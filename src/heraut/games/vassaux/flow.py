@@ -8,6 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import (
+    absence,
     acts,
     command,
     deployment,
@@ -22,7 +23,7 @@ from heraut.games.vassaux import (
 )
 from heraut.games.vassaux.activation import may_wait
 from heraut.games.vassaux.activation import take as take_orders
-from heraut.games.vassaux.answers import Answer, Concede, Draw, Instruct, Orders
+from heraut.games.vassaux.answers import Answer, Claim, Concede, Draw, Instruct, Orders, Silence
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.standing import remember, standing_at
 from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window, copy
@@ -103,6 +104,11 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
         offer_draw(turn, place)
     elif isinstance(answer, Instruct):
         instructions.keep(turn, place, answer)
+    elif isinstance(answer, Claim):
+        absence.claim(turn, place)
+    elif isinstance(answer, Silence) and solo.automated_host(turn, place):  # handed over since it was asked
+        turn.b.asked = None
+        run(turn)
     else:
         instructions.answered(turn, place)
         take(turn, answer)

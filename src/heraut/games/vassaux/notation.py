@@ -13,9 +13,9 @@ REAGIR 3 CHA A 1200 · PASSER
 CONTRER 51 · LAISSER · OUI · NON · IMPOSER ATT
 PERDRE 5203 5204 · SORTIR 102 103
 ARRIVER 5000,7500 FRAPPER 52
-ABANDONNER · NULLE
 CONSIGNE REAGIR 3 CHA 1500 ATT PUIS PASSER    see `instructions`; * for any, RIEN to forget
 CONSIGNE CEDER NON · CONSIGNE CONTRER 51 · CONSIGNE MARTYRS DEMANDER
+ABANDONNER · NULLE · SILENCE · RECLAMER
 """
 
 from __future__ import annotations
@@ -169,6 +169,8 @@ WORDS: dict[str, tuple[a.Answer, ...]] = {
     "NON": (a.Say(False),),
     "ABANDONNER": (a.Concede(),),
     "NULLE": (a.Draw(),),
+    "SILENCE": (a.Silence(),),
+    "RECLAMER": (a.Claim(),),
 }
 
 

@@ -250,6 +250,8 @@ def owed(herald: Herald) -> list[str]:
         return lines
     if asked[0] != place:
         return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
+    if herald.battle["hosts"][1 - place]["silences"] >= CONSTANTS.silences:
+        lines += ["", "  " + herald.page("may_claim")]
     told = {"question": asked[1], "sample": EXAMPLES[asked[1]], "seconds": advised_seconds(asked[1])}
     return [*lines, "", *fold(herald.page("your_turn", **told), "  ", "  ")]
 

@@ -136,6 +136,7 @@ class Host(msgspec.Struct, gc=False):
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
     name: str = ""
     instructions: Instructions | None = None
+    silences: int = 0  # activations in a row for which no orders came in time (SV-DPR-03)
 
     if TYPE_CHECKING:
 

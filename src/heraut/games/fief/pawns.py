@@ -172,13 +172,19 @@ def merge(realm: Realm, player: int) -> None:
         if stack.player != player:
             others.append(stack)
             continue
-        stack.steps, stack.solo = 0, False
+        rest(stack)
         twin = kept.setdefault((stack.series, stack.village, stack.position, stack.road), stack)
         if twin is not stack:
             twin.ones += stack.ones
             twin.threes += stack.threes
             twin.sixes += stack.sixes
     realm.stacks = [*others, *kept.values()]
+
+
+def rest(pawn: Stack | Lord) -> None:
+    """Steps are forgotten (end of a turn)."""
+    if pawn.steps or pawn.solo:
+        pawn.steps, pawn.solo = 0, False
 
 
 def all_pawns(realm: Realm) -> list[Stack | Lord]:
@@ -198,7 +204,10 @@ def master(pawn: Stack | Lord) -> int:
 
 def refresh(realm: Realm, village: int) -> None:
     """Who occupies a village, in the order of arrival, after pawns have come or gone (FI-MOD-05)."""
-    here = {stack.player for stack in realm.stacks if stack.village == village and stack.position == IN}
+    here = set()
+    for stack in realm.stacks:
+        if stack.village == village and stack.position == IN:
+            here.add(stack.player)
     for one in realm.lords:
         if one is not None and one.village == village and one.position == IN and one.captor < 0:
             here.add(one.player)

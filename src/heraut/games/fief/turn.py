@@ -15,7 +15,7 @@ from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
 from heraut.games.fief.phases.passage import petition
 from heraut.games.fief.questions import HANDLERS, asked, work
-from heraut.games.fief.resolution import Turn, numbers_of
+from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import keep_standing
 from heraut.games.fief.state import Realm, copy
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
@@ -28,18 +28,19 @@ PLANNED = frozenset(("sides", "round"))  # questions that a battle plan answers
 def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
     """One step: the answers are taken, and everything is done that needs no other answer."""
     turn = Turn(copy(state), rng)
-    now, numbers = turn.now, numbers_of(state.seats)
+    now = turn.now
     task = now.tasks[-1]
     said: dict[int, Answer] = {}
     petitions: list[tuple[int, AskLeave]] = []
     for seat, answer in answers.items():
-        player = numbers[seat]
+        player = state.seats.index(seat)
         if answer:
-            show_up(turn, player, type(task) in ACTIVE)
+            show_up(turn, player, active=type(task) in ACTIVE)
             if len(answer) > 1 or type(answer[0]) in STANDING:
                 answer = spoken(turn, player, answer, petitions)
         said[player] = answer
-    if any(said.values()) or not waits_on(asked(state), answers):
+    only_standing = any(answers.values()) and not any(said.values())
+    if not only_standing or not waits_on(asked(state)):
         HANDLERS[type(task)].take(turn, task, said)
     for player, order in petitions:
         petition(turn, player, order.villages)
@@ -47,20 +48,21 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
     return Step(now, tuple(turn.told))
 
 
-def waits_on(questions: Mapping[int, str], answers: Mapping[Seat, Answer]) -> bool:
-    """Whether the question stays open: only standing orders have been given, and they are not what is asked for.
+def waits_on(questions: Mapping[int, str]) -> bool:
+    """Whether a question stays open when only standing orders have been given: they are not what is asked for.
 
     Before a battle and in its rounds they are: a plan is an answer.
     """
     kind = next(iter(questions.values()))
-    return any(answers.values()) and (kind == "window" or (len(questions) == 1 and kind not in PLANNED))
+    return kind == "window" or (len(questions) == 1 and kind not in PLANNED)
 
 
-def show_up(turn: Turn, player: int, active: bool) -> None:
+def show_up(turn: Turn, player: int, *, active: bool) -> None:
     """Who answers is absent no more, and has not conceded, or has been replaced (FI-DP-R7, FI-END-04)."""
     one = turn.now.families[player]
-    one.silent = 0
-    if active:
+    if one.silent:
+        one.silent = 0
+    if active and not one.spoke:
         one.spoke = True
     if one.conceded:
         one.conceded = False

@@ -207,6 +207,8 @@ def players_in(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
 
 def spoken_choices(player: int, said: Answer) -> list[Aiming]:
     """Targets and aims of a form: the player's own, and the peasants'."""
+    if len(said) == 1 and isinstance(said[0], Fight):
+        return [Aiming(player, NOBODY, ())]
     found = []
     for rebels in (False, True):
         aims = tuple((o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)

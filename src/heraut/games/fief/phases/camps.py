@@ -8,7 +8,7 @@ from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.land import rebels_in
 from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
-from heraut.games.fief.pawns import ally, fights, free_family, playing_order
+from heraut.games.fief.pawns import BY_AGE, ally, fights, playing_order
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Lord, Realm, Stack
@@ -33,7 +33,18 @@ def stacks_of(realm: Realm, village: int, party: Party) -> list[Stack]:
 def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
     """The free lords of a party, oldest first."""
     player, outside = party
-    return [one for one in free_family(realm, player) if one.village == village and (one.position != IN) == outside]
+    found = [
+        one
+        for one in realm.lords
+        if one is not None
+        and one.village == village
+        and one.player == player
+        and one.captor < 0
+        and (one.position != IN) == outside
+    ]
+    if len(found) > 1:
+        found.sort(key=BY_AGE)
+    return found
 
 
 def soldiers_of(realm: Realm, village: int, party: Party) -> int:

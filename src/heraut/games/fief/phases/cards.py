@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -53,6 +54,7 @@ from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
+WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 
 
 # Titles and taxes
@@ -107,12 +109,11 @@ def play_tithe(turn: Turn, player: int, order: PlayTithe) -> None:
 
 def taille_refusal(realm: Realm, player: int, order: PlayTaille) -> Refusal | None:
     """FI-TAI-01, FI-TAI-02."""
-    data = {"region": REGION_IDS[order.region]}
     bearer = realm.bearers[order.region]
     if realm.holders[order.region] != player or bearer < 0 or lord(realm, bearer).captor >= 0:
-        return Refusal("FI-TAI-01", "no_titled_lord", data)
+        return Refusal("FI-TAI-01", "no_titled_lord", {"region": REGION_IDS[order.region]})
     if any(region == order.region for _, region, _ in realm.tailles):
-        return Refusal("FI-TAI-02", "taille_already", data)
+        return Refusal("FI-TAI-02", "taille_already", {"region": REGION_IDS[order.region]})
     return None
 
 
@@ -284,11 +285,23 @@ def open_to(realm: Realm, player: int) -> bool:
 Targets = Callable[[Realm, int], list[Order]]
 
 
-def _regions(play: type[Order]) -> Targets:
-    """A card for any region that it may be played on."""
-    refusal = PLAYS[play][1]
+def _regions(play: type[Order], cards: Callable[[Realm], Sequence[int]], lies: bool) -> Targets:
+    """A card for any region where such a card lies already, or does not."""
     orders: list[Any] = [play(region) for region in EVERY_REGION]
-    return lambda realm, player: [order for order in orders if refusal(realm, player, order) is None]
+    return lambda realm, player: [
+        order for order, card in zip(orders, cards(realm), strict=True) if (card >= 0) == lies
+    ]
+
+
+def taille_offers(realm: Realm, player: int) -> list[Order]:
+    """Fiefs of mine that can be taxed."""
+    orders = [PlayTaille(region) for region, holder in enumerate(realm.holders) if holder == player]
+    return [order for order in orders if taille_refusal(realm, player, order) is None]
+
+
+def plague_offers(realm: Realm, player: int) -> list[Order]:
+    """The plague strikes everywhere."""
+    return PLAGUES.copy()
 
 
 def darc_offers(realm: Realm, player: int) -> list[Order]:
@@ -304,8 +317,7 @@ def tithe_offers(realm: Realm, player: int) -> list[Order]:
 
 def assassination_offers(realm: Realm, player: int) -> list[Order]:
     """Everybody who can be reached."""
-    orders = [PlayAssassination(number) for number in EVERY_LORD]
-    return [order for order in orders if assassination_refusal(realm, player, order) is None]
+    return [order for order in ASSASSINATIONS if assassination_refusal(realm, player, order) is None]
 
 
 def revolt_offers(realm: Realm, player: int) -> list[Order]:
@@ -313,16 +325,18 @@ def revolt_offers(realm: Realm, player: int) -> list[Order]:
     return [PlayRevolt(village) for village in rising_villages(realm)] if realm.revolt is None else []
 
 
+PLAGUES: list[Order] = [PlayPlague(region) for region in EVERY_REGION]
+ASSASSINATIONS = [PlayAssassination(number) for number in EVERY_LORD]
 DISCARDS = {name: Discard(name) for name in CARD_NAMES}
 TARGETS: dict[str, Targets] = {
     "darc": darc_offers,
     "tithe": tithe_offers,
-    "taille": _regions(PlayTaille),
-    "plague": _regions(PlayPlague),
-    "bad_weather": _regions(PlayWeather),
-    "sun": _regions(PlaySun),
-    "famine": _regions(PlayFamine),
-    "good_harvest": _regions(PlayHarvest),
+    "taille": taille_offers,
+    "plague": plague_offers,
+    "bad_weather": _regions(PlayWeather, WEATHER, lies=False),
+    "sun": _regions(PlaySun, WEATHER, lies=True),
+    "famine": _regions(PlayFamine, FAMINE, lies=False),
+    "good_harvest": _regions(PlayHarvest, FAMINE, lies=True),
     "peasant_revolt": revolt_offers,
     "assassination": assassination_offers,
     "escape": escape_offers,

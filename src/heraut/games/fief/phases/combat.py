@@ -52,11 +52,11 @@ def holds(realm: Realm, attack: tuple[int, int, int]) -> bool:
 def declaration_offers(realm: Realm, player: int) -> list[Order]:
     """Attacks, arrests in one's castles, and what the peasants could do."""
     found = assail_offers(realm, player)
-    for village, here in enumerate(realm.present):
-        if len(here) < 2 or realm.forts[village] == OPEN:
+    for village, fort in enumerate(realm.forts):
+        if fort == OPEN or player not in realm.present[village]:
             continue
         if gatekeeper(realm, village) == player and not frozen(realm, village):
-            found += [Arrest(village, other) for other in here if other != player]
+            found += [Arrest(village, other) for other in realm.present[village] if other != player]
     revolt = realm.revolt
     if revolt is not None and revolt.controller == player and revolt.position == IN:
         found += [Rouse(other) for other in realm.present[revolt.village] if not frozen(realm, revolt.village)]

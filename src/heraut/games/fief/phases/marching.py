@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import NEIGHBOURS, VILLAGE_IDS
@@ -33,10 +34,9 @@ MANNERS = ("", ASK, FORCE, ASSAULT)
 FIGHT_ON, DEFEND = "combattre", "defendre"
 INTENTS = ("", FIGHT_ON, DEFEND)
 NONE: Tokens = (0, 0, 0)
-NO_LORD: tuple[int, ...] = ()
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True):
     """Pawns that make a step together: lords, captives, soldier tokens, and the guards who follow (FI-MOV-02)."""
 
     start: int
@@ -54,7 +54,7 @@ def gather(realm: Realm, player: int, march: March) -> Group:
     start, position = lords[0].village, lords[0].position
     guards = guards_beside(realm, player, lords)
     captives = [lord(realm, number) for number in march.prisoners]
-    return Group(start, position, lords, captives, march.soldiers, guards, any(one.darc for one in lords))
+    return Group(start, position, lords, captives, march.soldiers, guards, True in [one.darc for one in lords])
 
 
 def guards_beside(realm: Realm, player: int, lords: Sequence[Lord]) -> list[Stack]:

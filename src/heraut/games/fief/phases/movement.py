@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.board import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.decisions import Assail, Break, Calm, Lead, March, Order, Pass, Seize
-from heraut.games.fief.land import capture, frozen, gatekeeper, owner, rebels_in, settle, take_village
-from heraut.games.fief.numbers import BESIEGER, IN, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.land import capture, frozen, owner, rebels_in, settle, take_village
+from heraut.games.fief.numbers import IN, MOVE, NOBODY, REBELS, SOLDIER
 from heraut.games.fief.pawns import (
     ally,
-    captives_of,
     fights,
     free_family,
     free_pawns,
     in_stock,
     merge,
     points_at,
+    rest,
 )
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.evacuation import evacuations
-from heraut.games.fief.phases.marching import (
-    ASK,
-    ASSAULT,
-    FORCE,
-    NO_LORD,
-    NONE,
-    can_fight,
-    can_step,
-    march_refusal,
-    movable,
-    pawns_refusal,
-)
+from heraut.games.fief.phases.marching import march_refusal
 from heraut.games.fief.phases.passage import set_out
 from heraut.games.fief.phases.revolt import (
     calm,
@@ -42,12 +31,12 @@ from heraut.games.fief.phases.revolt import (
     lead,
     lead_places,
     lead_refusal,
-    roads_closed,
     stop_marching,
 )
+from heraut.games.fief.phases.steps import march_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Lord, Realm, Stack
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.state import Realm, Stack
+from heraut.games.fief.tables import constants
 
 FIGURES = constants()
 
@@ -57,9 +46,11 @@ FIGURES = constants()
 
 def fighting_points(realm: Realm, player: int, village: int) -> int:
     """A player's soldiers and fighting lords at a village, in any position."""
-    return points_at(realm, player, village) + sum(
-        fights(realm, one) for one in free_family(realm, player) if one.village == village
-    )
+    points = points_at(realm, player, village)
+    for one in realm.lords:
+        if one is not None and one.village == village and one.player == player:
+            points += fights(realm, one)
+    return points
 
 
 def assail_refusal(realm: Realm, player: int, order: Assail) -> Refusal | None:
@@ -189,81 +180,6 @@ def break_offers(realm: Realm, player: int) -> list[Order]:
     return list(dict.fromkeys(found))
 
 
-def march_offers(realm: Realm, player: int) -> list[Order]:
-    """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
-    found: list[Order] = []
-    groups: dict[tuple[int, int], list[Lord]] = {}
-    for one in free_family(realm, player):
-        if one.position != BESIEGER and can_step(one, True):
-            groups.setdefault((one.village, one.position), []).append(one)
-    for (start, position), lords in groups.items():
-        if frozen(realm, start) or (start, player) in realm.exits:
-            continue
-        closed = roads_closed(realm, start)
-        roads = [(to, barrier(realm, player, to)) for to in NEIGHBOURS[start] if to not in closed]
-        for party, soldiers, captives in group_offers(realm, player, start, position, lords):
-            numbers = tuple([one.number for one in party])
-            for to, barred in roads:
-                if barred is None:
-                    found.append(March(numbers, to, soldiers, captives))
-                else:
-                    manners = manners_at(realm, player, barred, party, soldiers)
-                    found += [March(numbers, to, soldiers, captives, manner) for manner in manners]
-    return found
-
-
-def group_offers(
-    realm: Realm, player: int, start: int, position: int, lords: list[Lord]
-) -> Iterator[tuple[list[Lord], Tokens, tuple[int, ...]]]:
-    """Groups that can leave a village: lords, soldiers, captives, who go along with all the soldiers only."""
-    captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
-    for party in [[one] for one in lords] + ([lords] if len(lords) > 1 else []):
-        darc = True in [one.darc for one in party]
-        tired = [one for one in party if not can_step(one, darc)]
-        if tired:
-            continue
-        tokens = movable(realm, player, start, position, darc)
-        for soldiers, with_them in ((tokens, captives), (NONE, NO_LORD)) if any(tokens) else ((NONE, captives),):
-            if not captives or may_leave(realm, player, party, soldiers, with_them):
-                yield party, soldiers, with_them
-
-
-def may_leave(realm: Realm, player: int, party: list[Lord], soldiers: Tokens, captives: tuple[int, ...]) -> bool:
-    """Whether all of a group have a step left, and no captive stays alone (FI-MOV-04, FI-MOV-07)."""
-    numbers = tuple([one.number for one in party])
-    return pawns_refusal(realm, player, March(numbers, party[0].village, soldiers, captives)) is None
-
-
-class Barrier(NamedTuple):
-    """What keeps a player's groups from just walking into a village."""
-
-    keeper: bool  # somebody whose leave it takes
-    deaf: bool  # who has refused already, or is besieged by them
-    peasants: bool
-    storm: bool  # no battle can be fought there
-
-
-def barrier(realm: Realm, player: int, village: int) -> Barrier | None:
-    """A gatekeeper, or peasants (FI-PAS-02, FI-CAL-02); None where nobody bars the way."""
-    keeper, peasants = gatekeeper(realm, village), rebels_in(realm, village)
-    if keeper in (NOBODY, player) and not peasants:
-        return None
-    deaf = (village, player) in realm.refused or (village, player, NOBODY) in realm.attacks
-    return Barrier(keeper not in (NOBODY, player), deaf, peasants, frozen(realm, village))
-
-
-def manners_at(realm: Realm, player: int, barred: Barrier, party: list[Lord], soldiers: Tokens) -> tuple[str, ...]:
-    """Every manner in which a group may enter a village that is barred."""
-    fight = not barred.storm and can_fight(realm, player, party, soldiers)
-    if barred.peasants and not any(one.bishop >= 0 for one in party):
-        return ("",) if fight else ()
-    if not barred.keeper:
-        return ("",)
-    if barred.deaf:
-        return (ASSAULT,) if fight else ()
-    return (ASK, FORCE, ASSAULT) if fight else (ASK,)
-
-
 def all_said_refusal(realm: Realm, player: int, order: Pass) -> Refusal | None:
     """Only where attacks are asked of all at once does it spare a question (FI-DP-R11)."""
     if not realm.settings.batch or player in realm.declared:
@@ -292,6 +208,9 @@ STEPS: dict[type[Order], Step] = {
 }
 
 
+OTHER_OFFERS = (assail_offers, seize_offers, break_offers)
+
+
 def open_to(realm: Realm, player: int) -> bool:
     """Whoever has a free pawn, or leads the peasants."""
     if realm.revolt is not None and realm.revolt.controller == player:
@@ -304,14 +223,13 @@ def open_to(realm: Realm, player: int) -> bool:
 
 def offers(realm: Realm, player: int) -> list[Order]:
     """The usual orders of a movement turn."""
-    return [
-        *march_offers(realm, player),
-        *assail_offers(realm, player),
-        *seize_offers(realm, player),
-        *break_offers(realm, player),
-        *calm_offers(realm, player),
-        *(Lead(village) for village in lead_places(realm, player)),
-    ]
+    found = march_offers(realm, player)
+    for part in OTHER_OFFERS:
+        found += part(realm, player)
+    if realm.revolt is not None:
+        found += calm_offers(realm, player)
+        found += [Lead(village) for village in lead_places(realm, player)]
+    return found
 
 
 def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
@@ -331,7 +249,7 @@ def close(turn: Turn, player: int) -> None:
     merge(realm, player)
     for one in realm.lords:
         if one is not None and player in (one.player, one.captor):
-            one.steps, one.solo = 0, False
+            rest(one)
     stop_marching(turn, player)
     evacuations(turn)
     settle(turn)

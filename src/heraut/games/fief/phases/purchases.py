@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.decisions import Build, BuyGuard, BuyRebels, Ennoble, Hat, Order, Recruit, Transfer
 from heraut.games.fief.grammar import plain
-from heraut.games.fief.land import controls, owner, rebels_in, villages_of
+from heraut.games.fief.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
 from heraut.games.fief.pawns import add_tokens, free_family, in_stock, lord, refresh
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
@@ -247,7 +247,7 @@ def build_offers(realm: Realm, player: int) -> list[Order]:
     affordable = [b for b, price in BUILDING_PRICES.items() if price <= purse and buildings_left(realm, b) > 0]
     found: list[Order] = []
     for village in villages_of(realm, player):
-        if controls(realm, player, village):
+        if is_kept(realm, player, village) and welcome_only(realm, player, village):
             full = realm.mills[village] + realm.presses[village] >= FIGURES.buildings_max
             found += [
                 Build(building, village)

@@ -113,12 +113,12 @@ def lead_places(realm: Realm, player: int) -> list[int]:
 
 def roads_closed(realm: Realm, village: int) -> set[int]:
     """Roads on which a besieger stands (FI-EVA-02), by the villages that they lead to."""
-    if not realm.attacks and realm.revolt is None:
-        return set()
-    closed = {stack.road for stack in realm.stacks if stack.village == village and stack.position == BESIEGER}
-    closed |= {
-        one.road for one in realm.lords if one is not None and one.village == village and one.position == BESIEGER
-    }
+    closed: set[int] = set()
+    if realm.attacks:  # without an attack there is no siege
+        closed |= {stack.road for stack in realm.stacks if stack.village == village and stack.position == BESIEGER}
+        closed |= {
+            one.road for one in realm.lords if one is not None and one.village == village and one.position == BESIEGER
+        }
     revolt = realm.revolt
     if revolt is not None and revolt.village == village and revolt.position == BESIEGER:
         closed.add(revolt.road)

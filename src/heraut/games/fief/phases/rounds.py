@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.change import compositions, lose
@@ -33,7 +33,7 @@ from heraut.games.fief.tasks import Battle, Camp
 Aims = tuple[tuple[int, int], ...]
 
 
-class Blow(NamedTuple):
+class Blow(msgspec.Struct, frozen=True):
     """What a camp throws in a round."""
 
     camp: Camp
@@ -166,10 +166,9 @@ def take_losses(realm: Realm, battle: Battle, camp: Camp, loss: int) -> int:
         return 0
     if camp.parties[0][0] == REBELS:
         return lose_rebels(realm, loss)
-    shares = share(
-        {party: soldiers_of(realm, battle.village, party) for party in camp.parties}, loss, playing_order(realm)
-    )
-    lost = sum(lose_soldiers(realm, battle.village, party, number) for party, number in shares.items())
+    soldiers = {party: soldiers_of(realm, battle.village, party) for party in camp.parties}
+    shares = share(soldiers, loss, playing_order(realm))
+    lost = sum([lose_soldiers(realm, battle.village, party, number) for party, number in shares.items()])
     left = loss - sum(shares.values())
     if left > 0:
         lords = {party: len(fighters_of(realm, battle.village, party)) for party in camp.parties}
@@ -199,8 +198,8 @@ def lose_soldiers(realm: Realm, village: int, party: Party, loss: int) -> int:
     guards_first = plan_for(realm, player, village).losses == "guards"
     lost = 0
     for position in (BESIEGER, RELIEF) if outside else (IN,):
-        if lost < loss and any(stack.position == position for stack in stacks_of(realm, village, party)):
-            there = sum(s.points for s in stacks_of(realm, village, party) if s.position == position)
+        there = sum([stack.points for stack in stacks_of(realm, village, party) if stack.position == position])
+        if lost < loss and there:
             lost += lose(realm, player, village, position, min(loss - lost, there), guards_first=guards_first)
     return lost
 

@@ -64,10 +64,10 @@ class Unit(msgspec.Struct, gc=False):
 
     `leader` is his figure's id, 0 once he is dead or gone. `men` are the unconfused figures, leader included, `band`
     the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
-    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost this turn to attacks and
-    spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it is a
-    player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last stood,
-    once he is dead or gone.
+    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost from its ranks this turn
+    to attacks and spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it
+    is a player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last
+    stood, once he is dead or gone.
     """
 
     id: int
@@ -248,21 +248,22 @@ class Melee(msgspec.Struct, tag="melee", gc=False):
 class Losses(msgspec.Struct, tag="losses", gc=False):
     """Figures to be removed, while their owner has a choice (SV-MEL-03, SV-SHT-07).
 
-    `tiers` are figures equally liable, in their order; a shot has `origin`, the place and radius it is seen from.
+    `tiers` are figures equally liable, in their order. A shot has one tier, its target, and `origin`, the place and
+    radius it is seen from: of that tier the nearest go first.
     """
 
     group: int
     count: int
-    tiers: list[list[int]] = []
+    tiers: list[list[int]]
     origin: tuple[int, int, int] | None = None
     cause: str = ""
 
 
 class Flames(msgspec.Struct, tag="flames", gc=False):
-    """Groups that the Aura of Fire has yet to burn, in the order of their ids (SV-RED-08)."""
+    """Groups that the Aura of Fire has yet to burn, in the order of their ids, and their figures (SV-RED-08)."""
 
     unit: int
-    groups: list[int]
+    groups: dict[int, list[int]]
 
 
 Frame = Chain | Act | Window | Melee | Losses | Flames

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux import charging, melee, shooting, spells
 from heraut.games.vassaux.answers import Charge, Fight, Move, Shoot
@@ -213,11 +215,8 @@ def replanned(turn: Turn, act: Act, unit: Unit, answer: Move, pinned: bool) -> P
     """The rest of a move that was interrupted; None when it ends where the unit stands."""
     if pinned and answer.how == "move" and (act.reached or not act.left):
         return None
-    if act.reached == 0:
-        found = plan(turn, unit, act.code, answer)
-        return found if isinstance(found, Plan) else None
-    rest = rest_of_path(act.start, answer.path, act.reached)
-    found = plan(turn, unit, act.code, Move(answer.how, rest, answer.places), after=act.start)
+    rest = msgspec.structs.replace(answer, path=rest_of_path(act.start, answer.path, act.reached))
+    found = plan(turn, unit, act.code, rest, reached=act.reached)
     return found if isinstance(found, Plan) else None
 
 

@@ -125,6 +125,7 @@ def take_counter(turn: Turn, answer: Counter) -> None:
     if not answer.unit:
         return None
     other = turn.b.units[answer.unit]
+    act.counter = other.id
     if not other.fm:
         turn.b.hosts[other.seat].reserve -= 1
         turn.b.hosts[other.seat].discard += 1

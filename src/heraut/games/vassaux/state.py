@@ -189,8 +189,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 class Act(msgspec.Struct, tag="act", gc=False):
     """The order in hand. `step` says what comes next; `answer` are its declared parameters (SV-ORD-06).
 
-    `reached` is how far along its path the unit stands; `target`, `bonus`, `total`, `extra` belong to attacks and
-    spells in progress.
+    `reached` is how far along its path the unit stands; `counter` is the unit whose leader has countered its spell.
     """
 
     unit: int
@@ -204,8 +203,6 @@ class Act(msgspec.Struct, tag="act", gc=False):
     left: list[int] = []  # enemy groups that it breaks off from by this move
     stirred: bool = False  # somebody has reacted
     touched: list[int] = []  # enemy figures the leader touched at the start
-    target: int = 0
-    bonus: int = 0
     done: bool = False  # something of the order has been resolved
     counter: int = 0
 
@@ -232,7 +229,7 @@ class Side(msgspec.Struct, gc=False):
 class Melee(msgspec.Struct, tag="melee", gc=False):
     """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with.
 
-    `code` is the order that it resolves.
+    `code` is the order that it resolves, until its die has been thrown.
     """
 
     sides: list[Side]

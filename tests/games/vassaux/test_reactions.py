@@ -238,6 +238,58 @@ def test_who_falls_in_a_reaction_is_taken_along_no_more_and_the_others_slip_away
     assert not after.find("confused") and after.state.units[2].men == [201, 202, 204]
 
 
+def leaderless_in_his_own_reaction(*lines: str, gap: int = 0, react: str = "ATT", strike: str = "FRAPPER 2") -> Played:
+    """Unit 2 has these orders against unit 52, which attacks it first, and loses its Vassal to the blow returned."""
+    y = 5500 + gap
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, y), (5500, y), (4500, y), fighter="MILICIEN", title="HEROS")],
+        lords=(lord((5000, 3500)), lord((500, 14500))), schools=("NOIRE", ""),
+    )  # fmt: skip
+    state.units[51].ordered = True
+    state = asked(marked(state, 52, alert=True, ordered=True), *lines)
+    falls = (6, 6, 6, 6, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 2, *(3,) * 40)
+    return play(state, f"REAGIR 52 {react}", strike, "PERDRE 5201", dice=falls, left=None)
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-ORD-16")
+def test_an_attack_declared_on_a_unit_falls_on_the_band_that_it_has_become() -> None:
+    after = leaderless_in_his_own_reaction("ORDRE 2 ATC", "FRAPPER 52")
+    assert after.find("vassal_fell") and not after.find("order_ignored")
+    assert [(e.data["unit"], e.data["target"]) for e in after.find("struck")] == [(52, 2), (2, -52)]
+    assert after.one("order_die") and after.state.hosts[0].discard == 0
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-CHG-06")
+def test_a_charge_is_fought_out_with_the_band_that_its_target_has_become_in_charging() -> None:
+    after = leaderless_in_his_own_reaction(
+        "ORDRE 2 CHA", "CHARGER 52 VISER 5201", gap=1500, react="CHA", strike="CHARGER 2 VISER 201"
+    )
+    assert after.find("vassal_fell") and after.one("charge_met") == {"unit": 2, "target": -52, "contact": True}
+    assert [(e.data["unit"], e.data["target"]) for e in after.find("struck")] == [(52, 2), (2, -52)]
+    assert after.state.at[201] == (5000, 5000)  # where he stands
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-MAG-02")
+def test_a_spell_falls_on_the_band_that_its_target_has_become() -> None:
+    after = leaderless_in_his_own_reaction("ORDRE 2 SPL", "SORT RESURRECTION SUR 52 DES 3")
+    assert after.find("vassal_fell") and after.one("spell_cast")["target"] == -52
+    assert after.state.units[52].effects == ["-RESURRECTION"]
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-ORD-05")
+def test_who_was_confused_before_is_not_the_unit_that_was_aimed_at() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 5500), (5500, 5500), (4500, 5500), fighter="MILICIEN", title="HEROS")],
+    )
+    state.units[51].ordered = True
+    state = marked(state, 52, alert=True, ordered=True, men=[5201, 5202], band=[5203])
+    falls = (6, 6, 6, 6, 1, 1, 1, 2, 2, 2, 1, 1, *(3,) * 40)  # both men of the unit
+    after = play(asked(state, "ORDRE 2 ATT", "FRAPPER 52"), "REAGIR 52 ATT", "FRAPPER 2", dice=falls, left=None)
+    assert after.state.units[52].band == [5203] and after.one("order_ignored")["reason"] == "nothing_resolved"
+
+
 @pytest.mark.rule("SV-REA-08")
 def test_several_may_try_without_going_back_on_the_way() -> None:
     state = asked(facing())

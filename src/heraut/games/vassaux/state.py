@@ -203,6 +203,7 @@ class Act(msgspec.Struct, tag="act", gc=False):
     left: list[int] = []  # enemy groups that it breaks off from by this move
     stirred: bool = False  # somebody has reacted
     touched: list[int] = []  # enemy figures the leader touched at the start
+    aimed: list[int] = []  # figures of its targets when they were named
     done: bool = False  # something of the order has been resolved
     counter: int = 0
 

@@ -97,6 +97,28 @@ def test_morale_rises_and_falls() -> None:
     assert turn.b.units[52].fm == 6
 
 
+@pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
+def test_a_unit_that_has_escaped_is_no_loss_but_one_that_its_vassal_has_left_is() -> None:
+    def morale(leave: str) -> int:
+        crusaders = [
+            troop((14650, 5000), (14700, 5600)),
+            troop((5000, 5000), (5500, 5000)),
+        ]
+        state = table(
+            crusaders, [troop((500, 9000), (1000, 9000))], scenario=4, edge="E", asked=False, phase="leaving",
+            lords=(lord((9000, 8000)), lord((500, 14500))),
+        )  # fmt: skip
+        state.units[3].fm = 2
+        turn = turn_of(state)
+        run(turn)
+        left = play(turn.b, leave, dice=(6, 6, 1, 1)).state
+        return left.units[3].fm
+
+    assert morale("SORTIR") == 2 + 1  # out of the Aura
+    assert morale("SORTIR 201 202") == morale("SORTIR 202 201") == 2 + 1
+    assert morale("SORTIR 201") == 2 + 1 + 1  # his man is left behind, confused
+
+
 @pytest.mark.rule("SV-SOL-03", "SV-CHG-05")
 def test_the_situation_factor() -> None:
     hidden = solo(elements=[("HOUSE", 0, 15, 6.5, 7)])

@@ -39,6 +39,22 @@ def standings(field: Field) -> Sequence[Fraction]:
     return progress(field)
 
 
+def concede(turn: Turn, place: int) -> None:
+    """A player gives the battle up (SV-END-06)."""
+    turn.tell("SV-END-06", "conceded", place=place)
+    finish(turn, 1 - place, "conceded")
+
+
+def offer_draw(turn: Turn, place: int) -> None:
+    """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
+    if turn.b.hosts[1 - place].offers_draw:
+        turn.tell("SV-END-06", "draw_agreed")
+        finish(turn, -1, "agreed")
+    else:
+        turn.b.hosts[place].offers_draw = True
+        turn.tell("SV-END-06", "draw_offered", place=place)
+
+
 # The Lord's loss (SV-END-01 to 03)
 
 

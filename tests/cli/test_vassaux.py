@@ -84,6 +84,15 @@ def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
     assert heraut("verify", match).status == 0
 
 
+@pytest.mark.rule("SV-END-06")
+def test_whoever_is_not_asked_gives_up_by_a_ruling(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    other = "j2" if heraut.asked(match) == "j1" else "j1"
+    told = heraut("advance", match, "--ruling", f"ABANDONNER {other}")
+    assert told.status == 0 and "rend les armes" in told.out and open_match(match).pending() == {}
+    assert heraut("verify", match).status == 0
+
+
 @pytest.mark.rule("SV-DPR-04")
 def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> None:
     match = heraut.new(game="vassaux")

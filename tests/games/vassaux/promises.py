@@ -205,7 +205,7 @@ def check_units(battle: Battle) -> None:
     moving = any(type(frame).__name__ == "Act" for frame in battle.stack)
     if not moving:
         field = Field(battle)
-        for unit in field.leaders(0):
+        for unit in (*field.leaders(0), *field.leaders(1)):
             if not unit.sheet.lord:
                 assert all(field.within(man, unit.leader, unit.sheet.aura) for man in unit.men if man != unit.leader)
 

@@ -1,4 +1,4 @@
-"""Silence when orders are due: counted, claimed, or handed over to the solitaire table (SV-DPR-03)."""
+"""Silence when orders are due (SV-DPR-03), and what a seat says when nobody asks it (SV-END-06)."""
 
 from __future__ import annotations
 
@@ -79,6 +79,26 @@ def test_the_table_plays_a_host_that_is_handed_over() -> None:
         rng = Rng(b"battle").at(number)
         state = vassaux.advance(state, {Seat("j2"): decision(state).sample(rng.at("b"))}, rng).state
     assert state.road is not None
+
+
+@pytest.mark.rule("SV-END-06")
+def test_whoever_is_not_asked_may_give_the_battle_up_or_agree_on_a_draw() -> None:
+    state = crowded()
+    assert list(vassaux.pending(state)) == ["j1"]
+    given_up = vassaux.rule(state, "abandonner j2")
+    assert [event.kind for event in given_up.events] == ["conceded", "over"]
+    assert (given_up.state.winner, given_up.state.road) == (0, "conceded") and vassaux.pending(given_up.state) == {}
+    offered = vassaux.rule(state, "NULLE j2")
+    assert offered.events[0].kind == "draw_offered" and list(vassaux.pending(offered.state)) == ["j1"]
+    agreed = play(offered.state, "NULLE", on=False).state
+    assert (agreed.winner, agreed.road) == (-1, "agreed")
+    accepted = vassaux.rule(play(state, "NULLE", on=False).state, "NULLE j2").state
+    assert (accepted.winner, accepted.road) == (-1, "agreed")
+    both = vassaux.rule(state, "NULLE j1\nNULLE j2").state  # what waits for one step stands line by line
+    assert both.road == "agreed"
+    for ruling in ("ABANDONNER j3", "ABANDONNER", "ABANDONNER j1\nABANDONNER j2"):
+        with pytest.raises(ValueError, match="ruling"):
+            vassaux.rule(state, ruling)
 
 
 def test_orders_are_not_silence_even_if_they_are_the_same() -> None:

@@ -6,10 +6,9 @@ import pytest
 
 from heraut.games.vassaux.cohesion import cohere, fell, sort_confused
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.roster import Entry
 from heraut.games.vassaux.state import Battle
 from heraut.geometry import Sight
-from tests.games.vassaux.builders import end_turn, line, lord, marked, table, troop, turn_of
+from tests.games.vassaux.builders import end_turn, lord, marked, play, table, troop, turn_of
 
 FAR = troop((12000, 12000), (12500, 12000))
 
@@ -49,18 +48,25 @@ def strays(fighter: str = "BRETTEUR", **more: object) -> Battle:
     return marked(state, 2, leader=0, men=[], band=[202, 203, 204])
 
 
-@pytest.mark.rule("SV-COH-06", "SV-COH-07", "SV-COH-04", "SV-CMD-05", "SV-GEN-08")
+@pytest.mark.rule("SV-COH-06", "SV-COH-07", "SV-CMD-05", "SV-GEN-08")
 def test_a_confused_man_is_taken_in_fights_on_or_leaves() -> None:
-    state = strays()
-    turn = turn_of(state)
+    turn = turn_of(strays())
     before = turn.b.hosts[0].eliminated
     sort_confused(turn)
     assert turn.b.units[3].men == [202, 301, 302]  # he keeps his number
     assert turn.b.units[2].band == [204]  # engaged, he fights on
     assert 203 not in turn.b.at and turn.b.hosts[0].eliminated == before + 10
     assert turn.b.units[2].lost == 0  # no combat loss
-    # the same turn, back under an Aura, he stays confused
-    assert state.units[2].band == [202, 203, 204]
+
+
+@pytest.mark.rule("SV-COH-04", "SV-COH-06")
+def test_who_is_back_under_the_aura_stays_confused_until_the_next_command_phase() -> None:
+    state = marked(table([troop((5000, 5000), (5500, 5000), (6800, 5000))], [FAR]), 2, men=[201, 202], band=[203])
+    back = play(state, "ORDRE 2 MAR", "ALLER 5300,5000").state
+    assert Field(back).within(203, 201, back.units[2].sheet.aura)
+    assert (back.units[2].men, back.units[2].band) == ([201, 202], [203])
+    assert back.at[203] == (6800, 5000)  # he does not move with the unit
+    assert end_turn(back).state.units[2].men == [201, 202, 203]
 
 
 @pytest.mark.rule("SV-COH-06")
@@ -153,5 +159,4 @@ def test_a_unit_that_has_taken_men_in_keeps_one_set_of_figures() -> None:
     turn = turn_of(strays())
     sort_confused(turn)
     kits = {turn.sheet(man // 100).df for man in turn.b.units[3].men}
-    assert kits == {4}
-    assert Entry("VASSAL", fighter="BRETTEUR", size=3).fighter == "BRETTEUR" and line((0, 0), 1) == [(0, 0)]
+    assert kits == {4} and turn.b.units[3].men == [202, 301, 302]

@@ -169,6 +169,19 @@ def test_bonus_dice_go_to_the_first_roll_only() -> None:
     assert [(e.data["bonus"], len(e.data["dice"])) for e in after.find("struck")] == [(2, 6), (0, 2)]
 
 
+@pytest.mark.rule("SV-ORD-16", "SV-MUL-03")
+def test_the_order_die_counts_for_the_first_roll_made_when_the_first_named_is_struck_by_nobody() -> None:
+    state = three_way()
+    state.at |= {101: (5000, 3000), 203: (4000, 4500)}  # 201 alone touches unit 53, and strikes unit 52
+    after = play(
+        state, "ORDRE 2 ATC", "FRAPPER 53 52 PARTAGE 201=52",
+        dice=(6, 6, 6, *(1,) * 10, *(1, 2) * 30), left=None, on=False,
+    )  # fmt: skip
+    assert [(e.data["target"], e.data["men"], e.data["bonus"]) for e in after.find("struck")] == [(52, 2, 6)]
+    assert after.one("order_die")["die"] == 6 and len(after.one("struck")["dice"]) == 10
+    assert [e.data["unit"] for e in after.find("struck_back")] == [53, 52]
+
+
 @pytest.mark.rule("SV-MUL-04")
 def test_equal_successes_roll_again_and_failures_are_drawn() -> None:
     turn = turn_of(table(), 5, 2)

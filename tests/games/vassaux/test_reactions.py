@@ -8,7 +8,7 @@ import pytest
 from heraut.games.vassaux.answers import React
 from heraut.games.vassaux.reactions import distances, frames
 from heraut.games.vassaux.state import Battle
-from tests.games.vassaux.builders import decision, lord, marked, play, refused, table, troop
+from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop
 
 WON, LOST = (6, 6, 1, 1), (1, 1, 6, 6)  # the reactor's dice first
 
@@ -175,6 +175,119 @@ def test_a_charge_whose_target_has_gone_ends_as_a_plain_move() -> None:
     after = play(state, "REAGIR 52 MAR", "ALLER 5000,7600 5000,8900", dice=WON)
     assert not after.one("charged")["contact"] and not after.find("melee")
     assert after.state.at[201] == (5000, 5500)  # as far as declared
+
+
+def shot_at(fighter: str, *men: tuple[int, int], archers: int = 6400, order: str, way: str, point: int = 0) -> Played:
+    """Unit 2 moves men set down by hand; the first of them in reach falls to an archer on the way."""
+    state = table(
+        [troop(*men, fighter=fighter)],
+        [troop((5000, archers), (5600, archers), (4400, archers), fighter="ARCHER")],
+        lords=(lord((5000, 1200)), lord((500, 14500))),
+    )
+    state.units[51].ordered = True
+    state = asked(state, f"ORDRE 2 {order}", way)
+    dice = (*WON, *(1,) * (3 if fighter == "BRETTEUR" else 1), 2, 3, 1, 1, *(1, 2) * 60)
+    return play(state, f"REAGIR 52 ATT A {point}", "TIRER 2", "CESSER", dice=dice, left=None)
+
+
+MEN = ((5000, 3000), (5000, 2500), (4500, 3000))
+
+
+@pytest.mark.rule("SV-REA-07", "SV-PLA-01")
+@pytest.mark.parametrize("point", [700, 1000])
+def test_who_falls_on_the_way_holds_up_nobody_who_was_set_down_by_hand(point: int) -> None:
+    way = "ALLER 5000,4250 5000,5000 AVEC 202=5000,4500 203=5500,5000"
+    after = shot_at("MILICIEN", *MEN, order="MAR", way=way, point=point)
+    assert after.one("fallen")["figures"] == [202] and not after.find("move_stopped")
+    assert (after.state.at[201], after.state.at[203]) == ((5000, 5000), (5500, 5000))
+
+
+@pytest.mark.rule("SV-REA-07", "SV-MOV-11", "SV-PLA-07")
+def test_who_falls_before_a_reorganisation_by_hand_holds_up_nobody() -> None:
+    men = ((5000, 3000), (5000, 3500), (4500, 3000), (5500, 2500))
+    after = shot_at("MILICIEN", *men, order="MAR", way="REFORMER AVEC 202=5000,2500 203=5500,3000", archers=6000)
+    assert after.one("fallen")["figures"] == [202]
+    assert after.one("regrouped")["places"] == {"203": [5500, 3000]}
+    assert after.state.at[204] == (5500, 2500)  # whom the player does not name stays
+
+
+@pytest.mark.rule("SV-REA-07", "SV-CHG-07")
+def test_who_falls_in_a_charge_leaves_the_others_where_they_are_set_down_by_hand() -> None:
+    men = (*MEN, (5500, 3000))
+    by_hand = "CHARGER 52 VISER 5201 LONGUEUR 2400 AVEC 202=5600,5500 203=4400,5500 204=5000,4900"
+    after = shot_at("BRETTEUR", *men, archers=6000, order="CHA", way=by_hand, point=700)
+    assert after.find("fallen")[0].data["figures"] == [202] and after.one("charged")["contact"]
+    assert after.one("charged")["places"] == {"203": [4400, 5500], "204": [5000, 4900]}
+    only = "CHARGER 52 VISER 5201 LONGUEUR 2000 AVEC 202=5000,5500 203=4500,4500 204=5500,4500"
+    alone = shot_at("BRETTEUR", *men, archers=6000, order="CHA", way=only, point=700)
+    assert alone.one("charged")["contact"]  # he alone was to touch: the others close in by themselves
+
+
+@pytest.mark.rule("SV-REA-07", "SV-GRN-03")
+def test_who_falls_in_a_reaction_is_taken_along_no_more_and_the_others_slip_away() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 5600), (5600, 5600), (4400, 5000), powers=("HARCELEMENT",), title="VAVASSEUR")],
+        [troop((5000, 6100), (5600, 6100))],
+        lords=(lord((5000, 3500)), lord((500, 14500))), schools=("VERTE", ""),
+    )  # fmt: skip
+    state.units[51].ordered = True
+    state = asked(marked(state, 52, alert=True, ordered=True), "ORDRE 2 MT", "ALLER 5000,4400 EMMENER 202 203")
+    blows = (1, 1, 1, 2, 3, 1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 1, 5, 4)
+    after = play(state, "REAGIR 52 ATT", "FRAPPER 2", "PERDRE 203", "RESTER", "RESTER", dice=blows, left=None)
+    assert after.one("fallen")["figures"] == [203] and after.one("moved")["end"] == [5000, 4400]
+    assert not after.find("confused") and after.state.units[2].men == [201, 202, 204]
+
+
+def leaderless_in_his_own_reaction(*lines: str, gap: int = 0, react: str = "ATT", strike: str = "FRAPPER 2") -> Played:
+    """Unit 2 has these orders against unit 52, which attacks it first, and loses its Vassal to the blow returned."""
+    y = 5500 + gap
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, y), (5500, y), (4500, y), fighter="MILICIEN", title="HEROS")],
+        lords=(lord((5000, 3500)), lord((500, 14500))), schools=("NOIRE", ""),
+    )  # fmt: skip
+    state.units[51].ordered = True
+    state = asked(marked(state, 52, alert=True, ordered=True), *lines)
+    falls = (6, 6, 6, 6, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 2, *(3,) * 40)
+    return play(state, f"REAGIR 52 {react}", strike, "PERDRE 5201", dice=falls, left=None)
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-ORD-16")
+def test_an_attack_declared_on_a_unit_falls_on_the_band_that_it_has_become() -> None:
+    after = leaderless_in_his_own_reaction("ORDRE 2 ATC", "FRAPPER 52")
+    assert after.find("vassal_fell") and not after.find("order_ignored")
+    assert [(e.data["unit"], e.data["target"]) for e in after.find("struck")] == [(52, 2), (2, -52)]
+    assert after.one("order_die") and after.state.hosts[0].discard == 0
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-CHG-06")
+def test_a_charge_is_fought_out_with_the_band_that_its_target_has_become_in_charging() -> None:
+    after = leaderless_in_his_own_reaction(
+        "ORDRE 2 CHA", "CHARGER 52 VISER 5201", gap=1500, react="CHA", strike="CHARGER 2 VISER 201"
+    )
+    assert after.find("vassal_fell") and after.one("charge_met") == {"unit": 2, "target": -52, "contact": True}
+    assert [(e.data["unit"], e.data["target"]) for e in after.find("struck")] == [(52, 2), (2, -52)]
+    assert after.state.at[201] == (5000, 5000)  # where he stands
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-MAG-02")
+def test_a_spell_falls_on_the_band_that_its_target_has_become() -> None:
+    after = leaderless_in_his_own_reaction("ORDRE 2 SPL", "SORT RESURRECTION SUR 52 DES 3")
+    assert after.find("vassal_fell") and after.one("spell_cast")["target"] == -52
+    assert after.state.units[52].effects == ["-RESURRECTION"]
+
+
+@pytest.mark.rule("SV-REA-07", "SV-COH-05", "SV-ORD-05")
+def test_who_was_confused_before_is_not_the_unit_that_was_aimed_at() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 5500), (5500, 5500), (4500, 5500), fighter="MILICIEN", title="HEROS")],
+    )
+    state.units[51].ordered = True
+    state = marked(state, 52, alert=True, ordered=True, men=[5201, 5202], band=[5203])
+    falls = (6, 6, 6, 6, 1, 1, 1, 2, 2, 2, 1, 1, *(3,) * 40)  # both men of the unit
+    after = play(asked(state, "ORDRE 2 ATT", "FRAPPER 52"), "REAGIR 52 ATT", "FRAPPER 2", dice=falls, left=None)
+    assert after.state.units[52].band == [5203] and after.one("order_ignored")["reason"] == "nothing_resolved"
 
 
 @pytest.mark.rule("SV-REA-08")

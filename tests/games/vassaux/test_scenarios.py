@@ -288,6 +288,16 @@ def test_the_duel_and_its_secret_numbers() -> None:
     assert {event.seen_by for event in after.find("number")} == {("j1",), ("j2",)}
 
 
+@pytest.mark.rule("SV-SCN-30", "SV-RED-03")
+def test_a_lord_who_has_stepped_forward_leaves_his_markers_behind() -> None:
+    state = duel(1)
+    del state.at[101]
+    turn = turn_of(marked(state, 1, markers=[(1000, 1000), (2000, 1000), (3000, 1000)]))
+    step_forward(turn)
+    assert turn.b.at[101] == (6000, 7500) and turn.b.units[1].markers == []
+    assert refused(turn.b, "ORDRE 1 MAR") == []  # he arrives no more
+
+
 @pytest.mark.rule("SV-SCN-30", "SV-GEO-02", "SV-TER-03")
 def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> None:
     small = table(scenario=3, elements=[("ROCK", 3, 4, 4.5, 5.5)])

@@ -8,12 +8,12 @@ import pytest
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.answers import Cast, Charge, Fight, Move, Shoot
-from heraut.games.vassaux.command import begin, morale_change, update_morale
+from heraut.games.vassaux.command import morale_change, update_morale
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.flow import run
 from heraut.games.vassaux.solo import ACTIONS, cell, next_orders, situation, urgency
 from heraut.games.vassaux.state import Battle, Unit
-from tests.games.vassaux.builders import SEATS, Played, line, lord, marked, play, table, troop, turn_of
+from tests.games.vassaux.builders import SEATS, Played, decision, line, lord, marked, play, table, troop, turn_of
 
 D13 = [
     "CC,MA,FO",
@@ -95,6 +95,28 @@ def test_morale_rises_and_falls() -> None:
     for _ in range(5):
         update_morale(turn)
     assert turn.b.units[52].fm == 6
+
+
+@pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
+def test_a_unit_that_has_escaped_is_no_loss_but_one_that_its_vassal_has_left_is() -> None:
+    def morale(leave: str) -> int:
+        crusaders = [
+            troop((14650, 5000), (14700, 5600)),
+            troop((5000, 5000), (5500, 5000)),
+        ]
+        state = table(
+            crusaders, [troop((500, 9000), (1000, 9000))], scenario=4, edge="E", asked=False, phase="leaving",
+            lords=(lord((9000, 8000)), lord((500, 14500))),
+        )  # fmt: skip
+        state.units[3].fm = 2
+        turn = turn_of(state)
+        run(turn)
+        left = play(turn.b, leave, dice=(6, 6, 1, 1)).state
+        return left.units[3].fm
+
+    assert morale("SORTIR") == 2 + 1  # out of the Aura
+    assert morale("SORTIR 201 202") == morale("SORTIR 202 201") == 2 + 1
+    assert morale("SORTIR 201") == 2 + 1 + 1  # his man is left behind, confused
 
 
 @pytest.mark.rule("SV-SOL-03", "SV-CHG-05")
@@ -225,6 +247,27 @@ def test_it_never_reacts_counters_what_it_can_and_reorganises() -> None:
     assert any(event.kind == "regrouped" and event.data["unit"] == 52 for event in hit.events)
 
 
+@pytest.mark.rule("SV-SOL-12", "SV-MAG-09")
+def test_in_a_player_s_host_too_it_counters_every_spell_it_can() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000))],
+        [troop((5000, 6800), (5600, 6800), fighter="MILICIEN", title="HEROS"), troop((6500, 5000), (7000, 5000))],
+        lords=(lord((5000, 3000)), lord((500, 14500))), schools=("ROUGE", "VERTE"),
+    )  # fmt: skip
+    for unit in (51, 52, 53):
+        state.units[unit].ordered = True
+    players = play(state, "ORDRE 2 SPL", "SORT AURA_DEFENSE SUR 2", dice=(6,), on=False).state
+    assert players.asked == (1, "counter")
+    state.units[52].fm = 3
+    told = play(state, "ORDRE 2 SPL", "SORT AURA_DEFENSE SUR 2", dice=(6, 1, 6), on=False)
+    assert (told.one("countered")["unit"], told.state.hosts[1].reserve) == (52, state.hosts[1].reserve)
+    assert told.find("spell_dispelled")  # and takes the default of whoever wins the test, without asking
+    lost = play(state, "ORDRE 2 SPL", "SORT AURA_DEFENSE SUR 2", dice=(6, 6, 1), on=False).state
+    assert lost.asked == (0, "apply")
+    theirs = play(marked(players, 2, fm=1), "CONTRER 52", dice=(6, 1), on=False)
+    assert theirs.find("spell_stands") and theirs.state.units[2].effects == ["AURA_DEFENSE"]
+
+
 @pytest.mark.rule("SV-SOL-12", "SV-REA-10", "SV-DPR-02")
 def test_who_plays_against_the_table_is_offered_his_reactions() -> None:
     state = solo(foes=((5000, 9800), (5600, 9800)), asked=False, active=1, foe="ARCHER")
@@ -256,7 +299,11 @@ def test_whole_battles_against_the_table(options: dict[str, object]) -> None:
 @pytest.mark.rule("SV-SOL-01", "SV-GEN-01")
 def test_one_seat_alone_plays_against_the_table() -> None:
     state = vassaux.setup(SEATS[:1], {}, Rng(b"alone")).state
-    assert list(vassaux.pending(state)) == ["j1"] and all(unit.fm == 1 for unit in state.units.values() if unit.seat)
-    turn = turn_of(state)
-    turn.b.phase, turn.b.asked = "command", None
-    assert begin is not None and state.hosts[1].seat == ""
+    assert state.hosts[1].seat == "" and {unit.fm for unit in state.units.values() if unit.seat} == {1}
+    rng, ordered = Rng(b"answers"), set()
+    while state.turn < 3 and state.road is None:
+        assert list(vassaux.pending(state)) == ["j1"]
+        step = vassaux.advance(state, {SEATS[0]: decision(state).sample(rng)}, rng)
+        ordered |= {event.data["unit"] for event in step.events if event.kind == "solo"}
+        state = step.state
+    assert ordered and all(unit > 50 for unit in ordered)

@@ -4,7 +4,7 @@ state.py      the nouns: Sheet, Unit, Host, Battle       answers.py    the verbs
 roster.py     building a host                            options.py    what may be chosen before the start
 setup.py      a new battle (wilderness.py: its ground)   deployment.py zones, the order of deployment
 flow.py       phases, and what is being resolved         command.py    the Command phase
-activation.py whose order, what may be announced         acts.py       orders, one after the other
+activation.py whose order, what may be announced         acts.py       orders, one after the other (pursuit.py: on whom)
 reactions.py  who may interrupt them                     movement.py   moves (paths.py), placement.py, cohesion.py
 charging.py   charges (running.py: their length;         melee.py, shooting.py, attack.py, losses.py, opposed.py
               front.py: the front line)
@@ -14,7 +14,7 @@ field.py      the table as one asks it (ground.py;       turn.py       the same,
               standing.py: what it remembers)
 questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
 instructions.py  what is answered in advance             view.py       who may see what
-absence.py    who has fallen silent                      report.py     what players read
+absence.py    who is silent, or speaks unasked           report.py     what players read
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 

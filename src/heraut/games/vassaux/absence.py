@@ -1,4 +1,8 @@
-"""Who has been silent too long (SV-DPR-03): the battle may be claimed, or the solitaire table takes the host over."""
+"""What a seat says that nobody asks, or no longer says when it is asked.
+
+Who has been silent too long (SV-DPR-03) may lose the battle to a claim, or his host to the solitaire table. Whoever is
+not asked may give the battle up all the same, offer a draw or agree to one (SV-END-06): this stands in a ruling.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,11 @@ from heraut.engine.protocol import Refusal, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import refusal
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.scenarios import finish
+from heraut.games.vassaux.scenarios import concede, finish, offer_draw
 from heraut.games.vassaux.standing import standing_at
 from heraut.games.vassaux.state import Battle, copy
 from heraut.games.vassaux.tables import CONSTANTS
 from heraut.games.vassaux.turn import Turn
-
-HAND_OVER = "CONFIER"
 
 
 def has_fallen_silent(field: Field, place: int) -> bool:
@@ -33,18 +35,29 @@ def claim(turn: Turn, place: int) -> None:
     finish(turn, place, "claimed")
 
 
-def rule(battle: Battle, ruling: str) -> Step[Battle]:
-    """CONFIER and a seat: the solitaire table plays a host whose player has fallen silent, from its next question on.
+def hand_over(turn: Turn, place: int) -> None:
+    """The solitaire table plays a host whose player has fallen silent, from its next question on."""
+    if not has_fallen_silent(turn, place):
+        raise ValueError("no ruling against a player who has not been silent long enough")
+    for unit in turn.b.units.values():
+        if unit.seat == place:
+            unit.fm = 1  # as in a first turn (SV-SOL-02)
+    turn.tell("SV-DPR-03", "handed_over", place=place)
 
-    Raises ValueError when it cannot be read, or the seat has not been silent long enough.
+
+RULINGS = {"CONFIER": hand_over, "ABANDONNER": concede, "NULLE": offer_draw}
+
+
+def rule(battle: Battle, ruling: str) -> Step[Battle]:
+    """One decision a line, a word and a seat: the host hands it over; or the seat, unasked, concedes or offers a draw.
+
+    Raises ValueError when it cannot be read, the battle is over, or the seat has not been silent long enough.
     """
     turn = Turn(copy(battle), Rng(b""), standing_at(battle))  # nothing of it is left to chance
-    word, _, seat = ruling.strip().partition(" ")
-    found = [place for place, host in enumerate(battle.hosts) if host.seat and host.seat == seat.strip()]
-    if word.upper() != HAND_OVER or not found or not has_fallen_silent(turn, found[0]):
-        raise ValueError(f"no ruling of this battle: {ruling!r}")
-    for unit in turn.b.units.values():
-        if unit.seat == found[0]:
-            unit.fm = 1  # as in a first turn (SV-SOL-02)
-    turn.tell("SV-DPR-03", "handed_over", place=found[0])
+    for line in ruling.splitlines() or [ruling]:
+        word, _, seat = line.strip().partition(" ")
+        found = [place for place, host in enumerate(battle.hosts) if host.seat and host.seat == seat.strip()]
+        if word.upper() not in RULINGS or not found or turn.b.road is not None:
+            raise ValueError(f"no ruling of this battle: {line!r}")
+        RULINGS[word.upper()](turn, found[0])
     return Step(turn.b, tuple(turn.events))

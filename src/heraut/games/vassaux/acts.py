@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux import charging, melee, shooting, spells
 from heraut.games.vassaux.answers import Charge, Fight, Move, Shoot
@@ -15,6 +17,7 @@ from heraut.games.vassaux.cohesion import cohere
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.infiltration import resolve_arrival
 from heraut.games.vassaux.movement import carry_out, order_fault, plan, ties, told_places
+from heraut.games.vassaux.pursuit import aimed_at, follow
 from heraut.games.vassaux.reactions import open_window, rest_of_path
 from heraut.games.vassaux.state import Act, Chain, Plan, Unit
 from heraut.games.vassaux.tables import ORDERS
@@ -158,6 +161,7 @@ def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
     assert isinstance(act, Act)
     unit = turn.b.units[act.unit]
     act.answer, act.step, act.start = answer, "window", turn.b.at[unit.leader]
+    act.aimed = aimed_at(turn, answer)
     path: list[list[int]] = []
     target = 0
     if isinstance(answer, Move):
@@ -213,11 +217,8 @@ def replanned(turn: Turn, act: Act, unit: Unit, answer: Move, pinned: bool) -> P
     """The rest of a move that was interrupted; None when it ends where the unit stands."""
     if pinned and answer.how == "move" and (act.reached or not act.left):
         return None
-    if act.reached == 0:
-        found = plan(turn, unit, act.code, answer)
-        return found if isinstance(found, Plan) else None
-    rest = rest_of_path(act.start, answer.path, act.reached)
-    found = plan(turn, unit, act.code, Move(answer.how, rest, answer.places), after=act.start)
+    rest = msgspec.structs.replace(answer, path=rest_of_path(act.start, answer.path, act.reached))
+    found = plan(turn, unit, act.code, rest, reached=act.reached)
     return found if isinstance(found, Plan) else None
 
 
@@ -228,9 +229,12 @@ def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     """The run, then the attack on whatever was touched (SV-CHG-06, 09, SV-REA-07)."""
     if act.step == "clash":
         return clash(turn, act, unit, chain)
+    assert isinstance(act.answer, Charge) and act.plan is not None
+    declared = act.answer.target
+    follow(turn, act)
     answer = act.answer
-    assert isinstance(answer, Charge) and act.plan is not None
-    if act.stirred and ties(turn, unit).pinned:
+    met = answer.target != declared and answer.target in turn.touched_groups(unit.id)
+    if act.stirred and (met or ties(turn, unit).pinned):
         return held_up(turn, act, unit, answer.target)
     found = act.plan if not act.stirred else charging.resumed(turn, unit, act, answer)
     if found is None:
@@ -277,6 +281,7 @@ def engage(turn: Turn, act: Act, unit: Unit, fight: Fight, *, charge: bool) -> N
 
 def resolve_attack(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     """Melee against those still in contact, or shots one by one (SV-ORD-11, SV-ORD-16, SV-SHT-05)."""
+    follow(turn, act)
     answer = act.answer
     if isinstance(answer, Fight):
         touched = turn.touched_groups(unit.id)

@@ -10,6 +10,7 @@ from heraut.games.vassaux.answers import Assign, Cast, Counter, Say
 from heraut.games.vassaux.asking import Question, refusal, yes_or_no
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.opposed import contest
+from heraut.games.vassaux.pursuit import aimed_at, follow
 from heraut.games.vassaux.spells import (
     EFFECTS,
     cast_default,
@@ -40,6 +41,7 @@ def caster(field: Field) -> Unit:
 
 def resolve_spell(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     """The roll, then what the enemy makes of it (SV-MAG-03 to 06, 09)."""
+    follow(turn, act)
     answer = act.answer
     assert isinstance(answer, Cast)
     if act.step == "effect":
@@ -125,6 +127,7 @@ def take_counter(turn: Turn, answer: Counter) -> None:
     if not answer.unit:
         return None
     other = turn.b.units[answer.unit]
+    act.counter = other.id
     if not other.fm:
         turn.b.hosts[other.seat].reserve -= 1
         turn.b.hosts[other.seat].discard += 1
@@ -178,6 +181,7 @@ def take_spell(turn: Turn, answer: Cast) -> None:
     """The spell is announced with its target and dice; they are taken when it is thrown (SV-MAG-03)."""
     act = the_act(turn)
     act.answer, act.step, act.start = answer, "window", turn.b.at[caster(turn).leader]
+    act.aimed = aimed_at(turn, answer)
     turn.tell(
         "SV-MAG-03", "spell_announced", unit=act.unit, spell=answer.spell, target=answer.target, power=power_of(answer),
         extra=answer.extra, invocation=answer.invocation,

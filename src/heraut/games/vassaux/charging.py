@@ -14,7 +14,7 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.front import Front
 from heraut.games.vassaux.movement import hand_fault, ties
 from heraut.games.vassaux.paths import flies, overlaps, reach
-from heraut.games.vassaux.placement import Circle, gather, settle
+from heraut.games.vassaux.placement import Circle, settle
 from heraut.games.vassaux.running import longest_run, may_stop, run_on, stop, stop_before
 from heraut.games.vassaux.state import Act, Plan, Point, Unit
 from heraut.games.vassaux.tables import EPS
@@ -192,14 +192,14 @@ def aim_fault(field: Field, unit: Unit, code: str, answer: Charge, against: int,
 
 
 def charge_arrangement(
-    field: Field, unit: Unit, target: int, direction: Point, length: int, places: Places
+    field: Field, unit: Unit, target: int, direction: Point, length: int, places: Places, *, resumed: bool = False
 ) -> Plan | Refusal:
     """The men around their leader, in contact where possible, none behind the front (SV-CHG-07, 08, SV-PLA-06)."""
     end = stop(field.b.at[unit.leader], direction, length)
     movers = [man for man in unit.men if man != unit.leader]
     front = Front(field, unit.seat, direction, 2 * unit.sheet.radius, end)
     everyone = field.enemy_groups(unit.seat)
-    if places:
+    if places and not resumed:
         circle = Circle(field, unit.id, end, movers, everyone, front)
         fault = hand_fault(field, unit, end, movers, places, circle)
         if fault is not None:
@@ -249,23 +249,24 @@ def charge_sample(field: Field, unit: Unit, code: str, against: int, left: Seque
 def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
     """The rest of an interrupted charge on its line: as far as declared or as is still legal; None: it stands still.
 
-    Where nothing of the target can be touched any more, it ends as a plain move.
+    Men set down by hand stand there if they still can, and if somebody then touches the target; where nothing of it can
+    be touched any more, the charge ends as a plain move.
     """
     assert act.plan is not None
     declared = isqrt(squared(act.start, act.plan.end))
     rest = max(0, declared - act.reached)
     target = answer.target if field.b.figures(answer.target) else 0
     length = run_on(field, unit, act.code, target, act.line, rest)
-    if target:
-        found = charge_arrangement(field, unit, target, act.line, length, {})
-        kept = charge_arrangement(field, unit, target, act.line, length, answer.places) if answer.places else found
-        found = kept if isinstance(kept, Plan) else found
+    ways = [answer.places, {}] if answer.places else [{}]
+    for places in ways if target else []:
+        found = charge_arrangement(field, unit, target, act.line, length, places, resumed=True)
         assert isinstance(found, Plan)
         if meets(field, unit, found, target) and overlaps(field, unit, found.end, found.stay) is None:
             return found
     length = run_on(field, unit, act.code, 0, act.line, rest)
     end = stop(field.b.at[unit.leader], act.line, length)
-    done, stay = gather(field, unit, end, act.line)
+    movers = [man for man in unit.men if man != unit.leader]
+    done, stay = settle(field, unit.id, end, act.line, movers, by_hand=answer.places)
     if length == 0 or overlaps(field, unit, end, stay) is not None:
         return None
     return Plan(end, act.line, done, [], stay)

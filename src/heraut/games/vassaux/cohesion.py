@@ -46,7 +46,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
         host.eliminated += sheet.figure_cost
         if blow and (sheet.mounted or sheet.profile == "CHEVALIER"):
             host.riders_lost += 1
-        if blow:
+        if blow and figure in unit.men:  # a band is no part of its unit (SV-COH-05)
             unit.lost += 1
         if figure == unit.leader:
             leader_fell, unit.post = True, place

@@ -71,6 +71,7 @@ def duel(turn: Turn) -> None:
     places = []
     for seat, side in enumerate((-1, 1)):
         lord = turn.lord(seat)
+        lord.markers = []  # whoever steps forward arrives nowhere else (SV-RED-03)
         places.append(nearest_free(turn, lord, (x + side * CONSTANTS.duel_reach, y)))
         turn.b.at[lord.leader] = places[-1]
         turn.moved(lord)

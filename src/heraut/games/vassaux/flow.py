@@ -98,10 +98,9 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
     assert state.asked is not None
     place = state.asked[0]
     if isinstance(answer, Concede):
-        turn.tell("SV-END-06", "conceded", place=place)
-        scenarios.finish(turn, 1 - place, "conceded")
+        scenarios.concede(turn, place)
     elif isinstance(answer, Draw):
-        offer_draw(turn, place)
+        scenarios.offer_draw(turn, place)
     elif isinstance(answer, Instruct):
         instructions.keep(turn, place, answer)
     elif isinstance(answer, Claim):
@@ -115,13 +114,3 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
         run(turn)
     remember(turn.standing, turn.b)
     return Step(turn.b, tuple(turn.events))
-
-
-def offer_draw(turn: Turn, place: int) -> None:
-    """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
-    if turn.b.hosts[1 - place].offers_draw:
-        turn.tell("SV-END-06", "draw_agreed")
-        scenarios.finish(turn, -1, "agreed")
-    else:
-        turn.b.hosts[place].offers_draw = True
-        turn.tell("SV-END-06", "draw_offered", place=place)

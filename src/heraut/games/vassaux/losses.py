@@ -31,12 +31,16 @@ def lose_in_melee(turn: Turn, group: int, figures: Iterable[int], count: int) ->
     return count
 
 
-def lose_to_shot(turn: Turn, group: int, count: int, origin: tuple[int, int, int], cause: str) -> int:
-    """Casualties seen from a shooter or a caster; how many there are (SV-SHT-07)."""
-    count = min(count, sum(man in turn.b.at for man in turn.b.figures(group)))
+def lose_to_shot(
+    turn: Turn, group: int, figures: Sequence[int], count: int, origin: tuple[int, int, int], cause: str
+) -> None:
+    """Casualties among the figures that were the target, as seen from a shooter or a caster (SV-SHT-07).
+
+    They remain liable when their leader falls and they join a band: who was in that band before does not (SV-COH-05).
+    """
+    count = min(count, len(figures))
     if count:
-        turn.push(Losses(group, count, [], origin, cause))
-    return count
+        turn.push(Losses(group, count, [list(figures)], origin, cause))
 
 
 def step(turn: Turn, frame: Losses) -> None:
@@ -52,21 +56,12 @@ def step(turn: Turn, frame: Losses) -> None:
 
 def candidates(field: Field, frame: Losses) -> list[int]:
     """The figures equally liable to go next."""
+    standing = next(tier for tier in ([man for man in tier if man in field.b.at] for tier in frame.tiers) if tier)
     if frame.origin is None:
-        return next(tier for tier in ([man for man in tier if man in field.b.at] for tier in frame.tiers) if tier)
-    gaps = {man: shot_gap(field, frame.origin, man) for man in _standing(field, frame)}
+        return standing
+    gaps = {man: shot_gap(field, frame.origin, man) for man in standing}
     least = min(gaps.values())
     return [man for man, gap in gaps.items() if gap <= least + EPS * SCALE]
-
-
-def _standing(field: Field, frame: Losses) -> list[int]:
-    return [man for man in _everyone(field, frame.group) if man in field.b.at]
-
-
-def _everyone(field: Field, group: int) -> list[int]:
-    """The men of a group, also when its leader has just fallen and they are a band."""
-    unit = field.unit(group)
-    return unit.men or unit.band if group > 0 else unit.band
 
 
 def shot_gap(field: Field, origin: tuple[int, int, int], man: int) -> int:

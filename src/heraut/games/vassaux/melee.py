@@ -75,12 +75,11 @@ def offer_martyrs(turn: Turn, melee: Melee) -> None:
 
 
 def attack(turn: Turn, melee: Melee) -> None:
-    """The attacker strikes the next unit he named, the first with the order die too (SV-MEL-01 steps 1 to 4)."""
+    """The attacker strikes the next unit he named (SV-MEL-01 steps 1 to 4)."""
     if melee.next == len(melee.sides):
         melee.step, melee.next = "back", 1
         return
-    bonus = order_die(turn, turn.unit(melee.sides[0].group), melee.code) if melee.next == 1 else 0
-    blow(turn, melee, melee.sides[0], melee.sides[melee.next], bonus)
+    blow(turn, melee, melee.sides[0], melee.sides[melee.next])
     melee.step = "fall"
 
 
@@ -89,11 +88,11 @@ def strike_back(turn: Turn, melee: Melee) -> None:
     if melee.next == len(melee.sides):
         melee.step = "test"
         return
-    blow(turn, melee, melee.sides[melee.next], melee.sides[0], 0)
+    blow(turn, melee, melee.sides[melee.next], melee.sides[0])
     melee.step = "fall_back"
 
 
-def blow(turn: Turn, melee: Melee, striker: Side, target: Side, bonus: int) -> None:
+def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
     """One side strikes another; what it must lose is noted, thorns are returned at once (SV-RED-07)."""
     melee.due = 0
     back = striker is not melee.sides[0]
@@ -101,6 +100,7 @@ def blow(turn: Turn, melee: Melee, striker: Side, target: Side, bonus: int) -> N
     if not men:
         return
     by, on = now(turn, striker), now(turn, target)
+    bonus = 0 if back else first_bonus(turn, melee)
     each = melee_at(turn, by, turn.sheet(on)) * (3 if striker.martyrs else 1)
     df = defence(turn, on, shot=False, charged=melee.charge and not back)
     blows = strike(
@@ -119,6 +119,12 @@ def blow(turn: Turn, melee: Melee, striker: Side, target: Side, bonus: int) -> N
     )  # fmt: skip
     if blows.dice and turn.effect(on, "AURA_EPINEUSE"):
         prick(turn, striker, by, on, blows.hits)
+
+
+def first_bonus(turn: Turn, melee: Melee) -> int:
+    """The order die counts for the first roll of the attacker, whomever it strikes (SV-ORD-16, SV-MUL-03)."""
+    code, melee.code = melee.code, ""
+    return order_die(turn, turn.unit(melee.sides[0].group), code)
 
 
 def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[int]:

@@ -67,32 +67,33 @@ def move_refusals(field: Field, unit: Unit, code: str, answer: Move) -> list[Ref
     return [found] if isinstance(found, Refusal) else []
 
 
-def plan(field: Field, unit: Unit, code: str, answer: Move, *, after: Point | None = None) -> Plan | Refusal:
-    """The move worked out, or what is wrong with it. `after`: it was interrupted, its length has been judged."""
+def plan(field: Field, unit: Unit, code: str, answer: Move, *, reached: int | None = None) -> Plan | Refusal:
+    """The move worked out, or what is wrong with it. `reached`: a reaction has interrupted it there (SV-REA-07)."""
+    resumed = reached is not None
     if answer.how == "hold":
         return Plan(field.b.at[unit.leader], unit.face, {}, [], [])
     if answer.how == "reorganise":
         if code == "CRS" or (code == "MAR" and not tactical(unit, code) and ties(field, unit).pinned):
             return refusal("SV-MOV-11", "no_reorganising", order=code)
-        return reorganisation(field, unit, answer)
+        return reorganisation(field, unit, answer, resumed=resumed)
     bonds = ties(field, unit)
-    staying = abandoned(unit, code, answer, bonds)
+    staying = abandoned(unit, code, answer, bonds, resumed=resumed)
     if isinstance(staying, Refusal):
         return staying
     start = field.b.at[unit.leader]
-    fault = way_fault(field, unit, code, start, answer.path, measured=after is None)
+    fault = way_fault(field, unit, code, start, answer.path, measured=not reached)
     if fault is not None:
         return fault
-    return arrangement(field, unit, start, answer, staying)
+    return arrangement(field, unit, start, answer, staying, resumed=resumed)
 
 
-def abandoned(unit: Unit, code: str, answer: Move, bonds: Ties) -> list[int] | Refusal:
+def abandoned(unit: Unit, code: str, answer: Move, bonds: Ties, *, resumed: bool = False) -> list[int] | Refusal:
     """Who is left behind by a unit that breaks off (SV-MOV-12, SV-GRN-03)."""
     if not bonds.pinned:
         return []
     engaged = bonds.engaged
     if harasses(unit):
-        taken = list(answer.leave) or harassers(unit, engaged)
+        taken = [man for man in answer.leave or harassers(unit, engaged) if man in engaged or not resumed]
         if len(taken) > unit.sheet.cd or not set(taken) <= set(engaged):
             return refusal("SV-GRN-03", "bad_harassers", most=unit.sheet.cd, figures=engaged)
         if unit.leader in engaged and unit.leader not in taken:
@@ -138,12 +139,14 @@ def look_ahead(
     return blocked(field, unit, start, path) or end_fault(field, unit, path[-1])
 
 
-def arrangement(field: Field, unit: Unit, start: Point, answer: Move, staying: Sequence[int]) -> Plan | Refusal:
-    """The men around their leader at the end of his way (SV-MOV-05)."""
+def arrangement(
+    field: Field, unit: Unit, start: Point, answer: Move, staying: Sequence[int], *, resumed: bool = False
+) -> Plan | Refusal:
+    """The men around their leader at the end of his way (SV-MOV-05); after a reaction by hand who still can."""
     end = answer.path[-1] if answer.path else start
     facing = heading(unit, start, answer.path)
     movers = [man for man in unit.men if man != unit.leader and man not in staying]
-    fault = hand_fault(field, unit, end, movers, answer.places)
+    fault = None if resumed else hand_fault(field, unit, end, movers, answer.places)
     if fault is not None:
         return fault
     if answer.places:
@@ -185,8 +188,8 @@ def hand_fault(
 # Reorganising (SV-MOV-11, SV-PLA-07)
 
 
-def reorganisation(field: Field, unit: Unit, answer: Move) -> Plan | Refusal:
-    """The leader may step aside if he touches nobody; men out of contact are placed anew."""
+def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = False) -> Plan | Refusal:
+    """The leader may step aside if he touches nobody; men out of contact are placed anew, by hand those named."""
     bonds = ties(field, unit)
     start = field.b.at[unit.leader]
     touched = sorted({field.group_of(foe) for foes in bonds.contacts.values() for foe in foes})
@@ -198,21 +201,18 @@ def reorganisation(field: Field, unit: Unit, answer: Move) -> Plan | Refusal:
         end = answer.path[-1]
     movers = [man for man in unit.men if man != unit.leader and man not in bonds.contacts]
     facing = heading(unit, start, answer.path)
-    if answer.places:
-        named = list(answer.places)
-        fault = hand_fault(field, unit, end, movers, answer.places) if set(named) - set(movers) else None
-        circle = Circle(field, unit.id, end, named, touched)
-        fault = fault or hand_fault(field, unit, end, movers, answer.places, circle)
+    named = [man for man in movers if man in answer.places] if answer.places else movers
+    if answer.places and not resumed:
+        fault = hand_fault(field, unit, end, movers, answer.places, Circle(field, unit.id, end, named, touched))
         if fault is not None:
             return fault
-        stay = [man for man in unit.men if man != unit.leader and man not in answer.places]
-        return overlaps(field, unit, end, stay) or Plan(end, facing, dict(answer.places), [], stay)
     contacts = [man for group in touched for man in field.b.figures(group)]
     places, stay = settle(
-        field, unit.id, end, facing, movers, touchable=touched, contacts=contacts, steps=CONTACT_STEPS
-    )
-    held = [man for man in (*bonds.contacts, *stay) if man != unit.leader]
-    return overlaps(field, unit, end, held) or Plan(end, facing, places, [], stay)
+        field, unit.id, end, facing, named,
+        by_hand=answer.places, touchable=touched, contacts=contacts, steps=CONTACT_STEPS,
+    )  # fmt: skip
+    held = [man for man in unit.men if man != unit.leader and man not in places]
+    return overlaps(field, unit, end, held) or Plan(end, facing, places, [], held if answer.places else stay)
 
 
 def step_fault(

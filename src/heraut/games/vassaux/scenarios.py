@@ -39,6 +39,22 @@ def standings(field: Field) -> Sequence[Fraction]:
     return progress(field)
 
 
+def concede(turn: Turn, place: int) -> None:
+    """A player gives the battle up (SV-END-06)."""
+    turn.tell("SV-END-06", "conceded", place=place)
+    finish(turn, 1 - place, "conceded")
+
+
+def offer_draw(turn: Turn, place: int) -> None:
+    """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
+    if turn.b.hosts[1 - place].offers_draw:
+        turn.tell("SV-END-06", "draw_agreed")
+        finish(turn, -1, "agreed")
+    else:
+        turn.b.hosts[place].offers_draw = True
+        turn.tell("SV-END-06", "draw_offered", place=place)
+
+
 # The Lord's loss (SV-END-01 to 03)
 
 
@@ -243,7 +259,7 @@ def take_leave(turn: Turn, answer: Leave) -> None:
     if not answer.figures:
         return
     host = turn.b.hosts[0 if turn.b.settings.scenario == 4 else 1]
-    for man in answer.figures:
+    for man in sorted(answer.figures, key=lambda man: is_leader(turn, man)):  # his men go with him, not confused
         unit, sheet = turn.unit(turn.group_of(man)), turn.sheet(man // 100)
         place = turn.b.at.pop(man)
         unit.men = [one for one in unit.men if one != man]
@@ -255,6 +271,7 @@ def take_leave(turn: Turn, answer: Leave) -> None:
             unit.leader, unit.post = 0, place
             turn.moved(unit)
             host.lord_left = host.lord_left or sheet.lord
+            unit.wiped = not unit.men  # it has escaped: no loss to those who stay (SV-SOL-02)
             disband(turn, unit, "leaderless")
     turn.tell("SV-SCN-12" if turn.b.settings.scenario == 1 else "SV-SCN-41", "left", figures=list(answer.figures))
 

@@ -183,7 +183,7 @@ def resolve(turn: Turn, unit: Unit, group: int, bolt: Bolt, each: int, men: int,
         ps=ps, covered=covered, high=high, casualties=casualties,
         line=[*turn.b.at[unit.leader], *turn.b.at[mark]], **told(blows),
     )  # fmt: skip
-    lose_to_shot(turn, group, casualties, turn.disc(unit.leader), "shot")
+    lose_to_shot(turn, group, standing, casualties, turn.disc(unit.leader), "shot")
 
 
 def is_high(turn: Field, unit: Unit, mark: int) -> bool:

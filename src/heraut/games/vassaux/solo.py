@@ -9,9 +9,8 @@ from heraut.games.vassaux import charging, shooting
 from heraut.games.vassaux.activation import corrupted, forced, held_back, may_pass, waiting
 from heraut.games.vassaux.answers import Answer, Cast, Charge, Counter, Fight, Move, Orders, Shoot
 from heraut.games.vassaux.approach import away, nearest_enemy, towards
-from heraut.games.vassaux.casting import counters
+from heraut.games.vassaux.casting import countering
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.melee import acting
 from heraut.games.vassaux.movement import move_refusals, order_fault, regroup_refusals, ties
 from heraut.games.vassaux.paths import reach, speed, straight
 from heraut.games.vassaux.spells import DEFENSIVE, OFFENSIVE, listed_spell
@@ -35,10 +34,10 @@ def answer(turn: Turn, default: Callable[[Field], Answer]) -> Answer | None:
     """The answer of an automated unit or host to the question at hand; None when a player must give it."""
     assert turn.b.asked is not None
     seat, kind = turn.b.asked
-    if kind in ("deploy", "objective", "cede", "leave", "apply"):
+    if kind in ("deploy", "objective", "cede", "leave"):
         return default(turn) if automated_host(turn, seat) else None
     if kind == "counter":
-        return counter(turn) if automated_host(turn, seat) else None
+        return counter(turn)
     if kind in ("activate", "react"):  # asked about units that players order; the automated never react (SV-SOL-12)
         return None
     if not subject(turn).fm:
@@ -60,14 +59,15 @@ def subject(field: Field) -> Unit:
     if isinstance(frame, Melee):
         side = frame.sides[frame.next if frame.step == "martyrs" else frame.order[frame.next]]
         return field.unit(side.group)
-    return acting(field)
+    assert isinstance(frame, Act) and field.b.asked is not None
+    unit = field.b.units[frame.unit]  # unless who has countered its spell is asked whether this acts
+    return unit if unit.seat == field.b.asked[0] else field.b.units[frame.counter]
 
 
-def counter(turn: Turn) -> Counter:
-    """They counter every spell they can, the smallest id first (SV-SOL-12)."""
-    act = turn.b.stack[-1]
-    assert isinstance(act, Act) and isinstance(act.answer, Cast)
-    return Counter(min(counters(turn, turn.b.units[act.unit], act.answer.spell)))
+def counter(turn: Turn) -> Counter | None:
+    """They counter every spell they can, the smallest id first, also in a player's host (SV-SOL-12)."""
+    able = [unit for unit in countering(turn) if turn.b.units[unit].fm]
+    return Counter(min(able)) if able else None
 
 
 # Which unit next (SV-SOL-06)

@@ -209,22 +209,20 @@ def howl_at_death(turn: Turn, unit: Unit, answer: Cast) -> None:
 
 def fire(turn: Turn, unit: Unit, answer: Cast) -> None:
     """Every enemy in the Aura will burn, in the order of ids."""
-    turn.push(Flames(unit.id, burning(turn, unit)))
+    turn.push(Flames(unit.id, {group: turn.b.figures(group) for group in burning(turn, unit)}))
 
 
 def burn(turn: Turn, flames: Flames) -> None:
     """The next of them: 1d6 hits, no defence, casualties as by a shot (SV-RED-08)."""
     if not flames.groups:
         return turn.pop()
-    group, flames.groups = flames.groups[0], flames.groups[1:]
+    (group, figures), *others = flames.groups.items()
+    flames.groups = dict(others)
     unit = turn.b.units[flames.unit]
-    if not turn.b.figures(group) or unit.leader not in turn.b.at:
-        return None
     hits = turn.d6()
-    casualties = min(hits // turn.sheet(group).ps, len(turn.b.figures(group)))
+    casualties = min(hits // turn.sheet(group).ps, len(figures))
     turn.tell("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, casualties=casualties)
-    lose_to_shot(turn, group, casualties, turn.disc(unit.leader), "fire")
-    return None
+    return lose_to_shot(turn, group, figures, casualties, turn.disc(unit.leader), "fire")
 
 
 def meteor(turn: Turn, unit: Unit, answer: Cast) -> None:

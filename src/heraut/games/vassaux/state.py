@@ -64,10 +64,10 @@ class Unit(msgspec.Struct, gc=False):
 
     `leader` is his figure's id, 0 once he is dead or gone. `men` are the unconfused figures, leader included, `band`
     the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
-    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost this turn to attacks and
-    spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it is a
-    player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last stood,
-    once he is dead or gone.
+    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost from its ranks this turn
+    to attacks and spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it
+    is a player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last
+    stood, once he is dead or gone.
     """
 
     id: int
@@ -86,7 +86,7 @@ class Unit(msgspec.Struct, gc=False):
     effects: list[str] = []
     lost: int = 0
     lost_before: int = 0
-    wiped: bool = False  # it has no unconfused figure left, and that has been counted (SV-SOL-02)
+    wiped: bool = False  # it has no unconfused figure left, and that has been counted, or is no loss (SV-SOL-02)
     fm: int = 0
     markers: list[Point] = []
     post: Point | None = None
@@ -189,8 +189,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 class Act(msgspec.Struct, tag="act", gc=False):
     """The order in hand. `step` says what comes next; `answer` are its declared parameters (SV-ORD-06).
 
-    `reached` is how far along its path the unit stands; `target`, `bonus`, `total`, `extra` belong to attacks and
-    spells in progress.
+    `reached` is how far along its path the unit stands; `counter` is the unit whose leader has countered its spell.
     """
 
     unit: int
@@ -204,8 +203,7 @@ class Act(msgspec.Struct, tag="act", gc=False):
     left: list[int] = []  # enemy groups that it breaks off from by this move
     stirred: bool = False  # somebody has reacted
     touched: list[int] = []  # enemy figures the leader touched at the start
-    target: int = 0
-    bonus: int = 0
+    aimed: list[int] = []  # figures of its targets when they were named
     done: bool = False  # something of the order has been resolved
     counter: int = 0
 
@@ -232,7 +230,7 @@ class Side(msgspec.Struct, gc=False):
 class Melee(msgspec.Struct, tag="melee", gc=False):
     """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with.
 
-    `code` is the order that it resolves.
+    `code` is the order that it resolves, until its die has been thrown.
     """
 
     sides: list[Side]
@@ -248,21 +246,22 @@ class Melee(msgspec.Struct, tag="melee", gc=False):
 class Losses(msgspec.Struct, tag="losses", gc=False):
     """Figures to be removed, while their owner has a choice (SV-MEL-03, SV-SHT-07).
 
-    `tiers` are figures equally liable, in their order; a shot has `origin`, the place and radius it is seen from.
+    `tiers` are figures equally liable, in their order. A shot has one tier, its target, and `origin`, the place and
+    radius it is seen from: of that tier the nearest go first.
     """
 
     group: int
     count: int
-    tiers: list[list[int]] = []
+    tiers: list[list[int]]
     origin: tuple[int, int, int] | None = None
     cause: str = ""
 
 
 class Flames(msgspec.Struct, tag="flames", gc=False):
-    """Groups that the Aura of Fire has yet to burn, in the order of their ids (SV-RED-08)."""
+    """Groups that the Aura of Fire has yet to burn, in the order of their ids, and their figures (SV-RED-08)."""
 
     unit: int
-    groups: list[int]
+    groups: dict[int, list[int]]
 
 
 Frame = Chain | Act | Window | Melee | Losses | Flames

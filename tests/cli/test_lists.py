@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.cli.screen import Screen
 from heraut.engine.rulebook import read_rules
 from heraut.games import NAMES
 from tests.cli.door import Door, every_game
@@ -77,6 +78,37 @@ def test_a_simulation_is_summed_up(heraut: Door) -> None:
     assert "player" in answer.out
     assert "limite des tours" in answer.out
     assert not answer.err
+
+
+@every_game
+@pytest.mark.parametrize(("lang", "limit"), [("fr", "à la limite des tours"), ("en", "at the limit of turns")])
+def test_every_game_is_simulated_and_may_be_stopped(heraut: Door, game: str, lang: str, limit: str) -> None:
+    words = ("simulate", game, "--matches", 2, "--bots", "random", "--seed", "abc", "--lang", lang)
+    stopped = heraut(*words, "--max-turns", 1)
+    assert stopped.status == 0 and limit in stopped.out and not stopped.err
+
+
+@pytest.mark.parametrize(("lang", "end"), [("fr", "au dernier tour"), ("en", "on the last turn")])
+def test_battles_are_simulated_to_their_end(heraut: Door, lang: str, end: str) -> None:
+    played = heraut("simulate", "vassaux", "--matches", 2, "--bots", "random", "--seed", "abc", "--lang", lang)
+    assert played.status == 0 and end in played.out and not played.err
+
+
+ROADS = {  # every way in which a match of each game may end
+    "gloire": ("renown", "conquest", "alliance", "no_lord", "turn_limit"),
+    "daifen": ("conquest", "association", "no_kingdom", "closed", "turn_limit"),
+    "fief": ("alone", "pair", "last", "points", "conceded", "agreed", "nobody", "turn_limit"),
+    "rois": ("threshold", "election", "turns", "survivor", "nobody"),
+    "vassaux": (
+        "marginal", "decisive", "lord_lost", "lords_lost", "nobody_left", "conceded", "agreed", "claimed",
+    ),
+}  # fmt: skip
+
+
+@every_game
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_end_of_a_match_has_its_words(game: str, lang: str) -> None:
+    assert len({Screen(lang).road(game, road) for road in ROADS[game]}) == len(ROADS[game])
 
 
 def test_a_simulation_that_cannot_be_played_is_refused(heraut: Door) -> None:

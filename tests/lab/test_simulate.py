@@ -59,6 +59,22 @@ def test_a_stopped_match_scores_by_global_renown() -> None:
     assert result.result[max(result.bots, key=lambda seat: result.bots[seat] == "player")] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "steps", "best"),
+    [("vassaux", {}, 120, "player"), ("rois", {"turns": 10}, 4, "player"), ("fief", {}, 60, "player")],
+)
+def test_a_stopped_match_of_the_other_games_scores_by_what_has_been_won(
+    game: str, options: dict[str, Any], steps: int, best: str
+) -> None:
+    run = simulate(game, options=options, seats=2, bots=["player", "random"], seed=b"lab", matches=4, max_turns=steps)
+    results = list(run)
+    assert all(result.road == "turn_limit" and sum(result.result.values()) == 1 for result in results)
+    won = Counter(
+        {name: sum(r.result[s] for r in results for s in r.bots if r.bots[s] == name) for name in DUEL["bots"]}
+    )
+    assert won.most_common(1)[0][0] == best
+
+
 def test_places_are_the_share_of_the_others_outranked() -> None:
     assert places({"a": 3.0, "b": 2.0, "c": 2.0, "d": 0.0}) == {"a": 1.0, "b": 0.5, "c": 0.5, "d": 0.0}
     assert places({"a": 7.0}) == {"a": 0.0}

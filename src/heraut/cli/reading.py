@@ -247,7 +247,8 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
     if result is not None:
         names = seat_names(match)
         winners = [names[seat][0] for seat, score in result.scores.items() if score]
-        yield screen.text("verified_result", winners=winners or ["—"], road=screen.text(f"road_{result.road}"))
+        road = screen.road(match.game.name, result.road)
+        yield screen.text("verified_result", winners=winners or ["—"], road=road)
 
 
 @arguments.command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,10 @@ class Screen:
     def text(self, key: str, /, **data: Any) -> str:
         """The sentence of this key in [say]."""
         return self.words.say("say", key, data)
+
+    def road(self, game: str, road: str) -> str:
+        """How a match ended, in the words of its game; a limit of turns is said alike of all."""
+        return self.text("road_turn_limit") if road == "turn_limit" else _roads(game, self.lang)[road]
 
     def say(self, key: str, /, style: str = "", **data: Any) -> None:
         """Writes the sentence of this key on the page."""
@@ -123,6 +127,10 @@ class Screen:
     def agrees(self, question: str) -> bool:
         """A yes, in either language; silence is a no."""
         return (self.ask(question) or "").casefold() in ("o", "oui", "y", "yes")
+
+
+def _roads(game: str, lang: str) -> Mapping[str, str]:
+    return catalogue(f"heraut.games.{game}", lang).names["road"]
 
 
 def _console(*, to_margin: bool) -> Console:

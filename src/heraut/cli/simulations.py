@@ -36,7 +36,7 @@ def bot_named(game: str, name: str) -> Any:
 @arguments.seats
 @arguments.setting
 @click.option("--jobs", type=arguments.COUNT, default=1)
-@click.option("--max-turns", type=arguments.COUNT, default=100)
+@click.option("--max-turns", type=arguments.COUNT)
 @arguments.as_json
 @click.pass_obj
 def simulate(
@@ -49,11 +49,11 @@ def simulate(
     seats: int | None,
     option: Sequence[str],
     jobs: int,
-    max_turns: int,
+    max_turns: int | None,
     as_json: bool,
 ) -> None:
     """Plays many matches between bots."""
-    from heraut.cli.files import explain_all, game_named
+    from heraut.cli.files import explain_all, game_named, part
     from heraut.cli.matches import chosen_options, seat_count
     from heraut.engine.protocol import SetupError
     from heraut.lab.simulate import simulate as play_many
@@ -71,7 +71,7 @@ def simulate(
         bots=names,
         seed=seed_bytes(seed),
         jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
-        max_turns=max_turns,
+        max_turns=max_turns or part("cli", game, "match").LONGEST,
     )
     try:
         done = list(watched(screen, results, matches))
@@ -81,7 +81,7 @@ def simulate(
     if as_json:
         screen.json({"matches": [as_row(result) for result in done]})
     else:
-        show_summary(screen, done)
+        show_summary(screen, game, done)
 
 
 def seed_bytes(text: str) -> bytes:
@@ -116,7 +116,7 @@ def as_row(result: MatchResult) -> dict[str, Any]:
     }
 
 
-def show_summary(screen: Screen, results: Sequence[MatchResult]) -> None:
+def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> None:
     """Wins by bot, roads to the throne, length of the matches."""
     from heraut.engine.words import real
 
@@ -128,7 +128,7 @@ def show_summary(screen: Screen, results: Sequence[MatchResult]) -> None:
     screen.show(made)
     roads = screen.table(screen.text("ends"), ("road", "matches", "share"), numbers=2)
     for road, times in Counter(result.road for result in results).most_common():
-        roads.add_row(screen.text(f"road_{road}"), str(times), f"{real(100 * times / len(results), lang)} %")
+        roads.add_row(screen.road(game, road), str(times), f"{real(100 * times / len(results), lang)} %")
     screen.show(roads)
     turns = sorted(result.turns for result in results)
     low, middle, high = (turns[int(share * (len(turns) - 1))] for share in (0.1, 0.5, 0.9))

@@ -109,8 +109,30 @@ def fortunes(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
     return {seat: fortune(view["own"]) if "own" in view else 0.0 for seat, view in views.items()}
 
 
+def titles(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
+    """The fiefs of each family, and its votes among those that hold as many."""
+    families = look(None)["seats"]
+    most = 1 + max(family["votes"] for family in families.values())
+    return {seat: len(families[seat]["fiefs"]) + families[seat]["votes"] / most for seat in seats}
+
+
+def ravages(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
+    """The share of the opposing host that each has eliminated."""
+    south, north = look(None)["battle"]["hosts"]
+    share = {one["seat"]: other["eliminated"] / other["total"] for one, other in ((south, north), (north, south))}
+    return {seat: share[seat] for seat in seats}
+
+
+def lands(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
+    """The provinces of each kingdom; 0 for the fallen."""
+    views = {seat: look(seat) for seat in seats}
+    return {seat: float(len(view["own"]["provinces"])) if "own" in view else 0.0 for seat, view in views.items()}
+
+
 # What the seats of an unfinished match are ranked by
-STANDINGS: dict[str, Callable[[Look, Iterable[Seat]], dict[Seat, float]]] = {"gloire": renowns, "daifen": fortunes}
+STANDINGS: dict[str, Callable[[Look, Iterable[Seat]], dict[Seat, float]]] = {
+    "gloire": renowns, "daifen": fortunes, "fief": titles, "vassaux": ravages, "rois": lands,
+}  # fmt: skip
 
 
 def places(standing: Mapping[Seat, float]) -> dict[Seat, float]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from heraut.games.daifen.state import Continent
 
 FINAL_ORDERS: frozenset[str] = frozenset()  # a lord cannot resign by an order (DA-END-10)
+LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = "lords"  # the option that says how many seats the match waits for
 HIDDEN = ("names", "kingdoms", "races", "returning")
 

@@ -70,7 +70,7 @@ def heading(screen: Screen, herald: Herald) -> Any:
         end = {
             "turn": view["turn"] - 1,
             "winners": view["winners"] or ["—"],
-            "road": screen.text(f"road_{view['road']}"),
+            "road": screen.road("daifen", view["road"]),
         }
         body = screen.text("continent_ended", **end)
     else:

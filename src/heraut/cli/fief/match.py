@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from heraut.games.fief.state import Realm
 
 FINAL_ORDERS = frozenset({"ABANDONNER"})  # the seat decides nothing more until somebody comes back to it (FI-END-04)
+LONGEST = 5000  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 USUAL_SEATS = 4  # where the rulebook begins to advise the normal game
 

@@ -86,7 +86,7 @@ def heading(screen: Screen, view: View) -> Any:
 
     if view["road"] is not None:
         winners = [view["seats"][seat]["name"] for seat in view["winners"]] or ["—"]
-        road = screen.text(f"road_{view['road']}")
+        road = screen.road("fief", view["road"])
         body = screen.text("continent_ended", turn=view["turn"], winners=winners, road=road)
     else:
         awaited = view["awaited"] or {"seats": None}

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from heraut.games.gloire.state import Realm
 
 FINAL_ORDERS = frozenset({"ABD"})  # cannot be taken back once the turn is resolved
+LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = "lords"  # the option that says how many seats the match waits for
 
 

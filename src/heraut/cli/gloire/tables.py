@@ -68,7 +68,7 @@ def heading(screen: Screen, view: View) -> Any:
     figures = view["settings"]["constants"]
     if view["road"] is not None:
         king = view["lords"][view["king"]]["name"] if view["king"] else "—"
-        body = screen.text("match_ended", turn=view["turn"] - 1, king=king, road=screen.text(f"road_{view['road']}"))
+        body = screen.text("match_ended", turn=view["turn"] - 1, king=king, road=screen.road("gloire", view["road"]))
     else:
         body = screen.text("roads", renown=float(figures["renown_victory"]), lands=figures["conquest_victory"])
     turn = view["turn"] - (view["road"] is not None)

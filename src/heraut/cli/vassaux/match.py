@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from heraut.games.vassaux.state import Battle
 
 FINAL_ORDERS = frozenset({"ABANDONNER"})  # the battle is lost at once (SV-END-06)
+LONGEST = 5000  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 ONE_LINE = True
 ORDERS = ("activate",)  # the question of the longer time (SV-TRN-06)

@@ -128,6 +128,8 @@ def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> li
     spent: dict[str, int] = {}
     for line, order in enumerate(answer, start=1):
         refusal = round_refusal(realm, battle, player, order, spent)
+        if refusal is None and isinstance(order, Aim):
+            refusal = elsewhere_refusal(realm, battle, player, order, answer)
         if refusal is not None:
             refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
     return refusals
@@ -176,6 +178,18 @@ def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: di
     if order.dice < 1 or spent[order.by] > number:
         return Refusal("FI-AIM-01", "too_many_dice", {"dice": number})
     return None
+
+
+def elsewhere_refusal(realm: Realm, battle: Battle, player: int, order: Aim, answer: Answer) -> Refusal | None:
+    """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
+    rebels = plain(order.by) == PEASANTS
+    foes = [foe for foe in standing(realm, battle) if order.lord in fighting(realm, battle, foe)]
+    named = [o.target if isinstance(o, Rouse) else o.player for o in answer if isinstance(o, Rouse if rebels else Target)]
+    first = next(o for o in answer if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
+    for foe in foes:
+        if first.lord in fighting(realm, battle, foe) and all(name in [p for p, _ in foe.parties] for name in named[:1]):
+            return None
+    return Refusal("FI-AIM-01", "aims_elsewhere", {"lord": LORD_IDS[order.lord]})
 
 
 def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:

@@ -28,7 +28,7 @@ from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.resolution import Turn, lord_name, seat_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Plan, Realm
-from heraut.games.fief.tasks import Battle, Camp
+from heraut.games.fief.tasks import Aiming, Battle, Camp
 
 Aims = tuple[tuple[int, int], ...]
 
@@ -126,13 +126,24 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
     speaker = REBELS if camp.parties[0][0] == REBELS else leader(realm, battle, camp)
     said = next((one for one in battle.choices if one.player == speaker), None)
     plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
-    named = said.target if said is not None else NOBODY
-    target = next((foe for foe in foes if any(player == named for player, _ in foe.parties)), None)
-    if target is None:
+    if said is None:
         target = planned_target(realm, plan, foes)
-    if said is not None:
-        return target, said.aims
-    return target, planned_aims(realm, battle, plan, target, number)
+        return target, planned_aims(realm, battle, plan, target, number)
+    target = spoken_target(realm, battle, said, foes)
+    return target if target is not None else planned_target(realm, plan, foes), said.aims
+
+
+def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
+    """The camp that a leader has named; it is enough to name a lord who fights in it (FI-AIM-01, FI-MUL-06)."""
+    if said.target != NOBODY:
+        foes = [foe for foe in foes if any(player == said.target for player, _ in foe.parties)]
+    victims = {victim for victim, _ in said.aims}
+    for foe in foes:
+        if victims and not victims.isdisjoint(
+            one.number for party in foe.parties for one in fighters_of(realm, battle.village, party)
+        ):
+            return foe
+    return foes[0] if foes and said.target != NOBODY else None
 
 
 def planned_target(realm: Realm, plan: Plan, foes: list[Camp]) -> Camp:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.fief.board import VILLAGE_OF
-from heraut.games.fief.state import Plan, replaced
+from heraut.games.fief.state import Plan
 from tests.games.fief.builders import Table
 from tests.games.fief.test_battle import blow, siege, three
 
@@ -36,3 +35,19 @@ def test_all_dice_of_a_camp_go_to_one_camp() -> None:
     assert table.refused("j1", "VISER Othon, 1", "CIBLER j2") == [("FI-AIM-01", "aims_elsewhere")]
     assert table.refused("j1", "VISER Henry, 1", "VISER Othon, 1") == [("FI-AIM-01", "aims_elsewhere")]
     assert table.refused("j1", "VISER Henry, 1", "CIBLER j2", "VISER Henry, 2") == []
+
+
+# FI-MER
+
+
+@pytest.mark.rule("FI-MER-06", "FI-DP-24", "FI-DP-25")
+@pytest.mark.parametrize("grant", ["always", "never", "ask"])
+def test_soldiers_without_a_lord_capitulate_without_anybodys_leave(grant: str) -> None:
+    table = siege(8, 3)
+    table.realm.lords[0] = None
+    table.realm.families[1].plan = Plan(grant=grant)
+    table.phase("combat").say("j1", "GRACE")
+    assert table.told("arms_laid_down") == [{"seat": "j1", "village": "bourg"}] and table.told("battle_round") == []
+    assert table.points(0, "bourg") == 0 and table.points(1, "bourg") == 8 and table.owner("bourg") == 1
+    begged = siege(8, 3).phase("combat").say("j1", "GRACE")  # with a lord it is mercy, which is granted or not
+    assert begged.kind == "mercy" and begged.told("arms_laid_down") == []

@@ -183,11 +183,10 @@ def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: di
 def elsewhere_refusal(realm: Realm, battle: Battle, player: int, order: Aim, answer: Answer) -> Refusal | None:
     """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
     rebels = plain(order.by) == PEASANTS
-    foes = [foe for foe in standing(realm, battle) if order.lord in fighting(realm, battle, foe)]
-    named = [o.target if isinstance(o, Rouse) else o.player for o in answer if isinstance(o, Rouse if rebels else Target)]
-    first = next(o for o in answer if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
-    for foe in foes:
-        if first.lord in fighting(realm, battle, foe) and all(name in [p for p, _ in foe.parties] for name in named[:1]):
+    (said,) = [one for one in spoken_choices(player, answer) if (one.player == REBELS) == rebels]
+    for foe in standing(realm, battle):
+        named = said.target == NOBODY or any(other == said.target for other, _ in foe.parties)
+        if named and {order.lord, said.aims[0][0]} <= fighting(realm, battle, foe):
             return None
     return Refusal("FI-AIM-01", "aims_elsewhere", {"lord": LORD_IDS[order.lord]})
 

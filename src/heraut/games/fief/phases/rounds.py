@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.change import compositions, lose
+from heraut.games.fief.change import compose, lose
 from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, NOBODY, OPEN, REBELS, RELIEF
 from heraut.games.fief.pawns import lord, playing_order, refresh
@@ -129,20 +129,17 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
     if said is None:
         target = planned_target(realm, plan, foes)
         return target, planned_aims(realm, battle, plan, target, number)
-    target = spoken_target(realm, battle, said, foes)
-    return target if target is not None else planned_target(realm, plan, foes), said.aims
+    return spoken_target(realm, battle, said, foes) or planned_target(realm, plan, foes), said.aims
 
 
 def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
     """The camp that a leader has named; it is enough to name a lord who fights in it (FI-AIM-01, FI-MUL-06)."""
     if said.target != NOBODY:
         foes = [foe for foe in foes if any(player == said.target for player, _ in foe.parties)]
-    victims = {victim for victim, _ in said.aims}
-    for foe in foes:
-        if victims and not victims.isdisjoint(
-            one.number for party in foe.parties for one in fighters_of(realm, battle.village, party)
-        ):
-            return foe
+    for victim, _ in said.aims:
+        for foe in foes:
+            if any(one.number == victim for party in foe.parties for one in fighters_of(realm, battle.village, party)):
+                return foe
     return foes[0] if foes and said.target != NOBODY else None
 
 
@@ -222,8 +219,9 @@ def lose_rebels(realm: Realm, loss: int) -> int:
     assert revolt is not None
     total = revolt.points
     rest = max(0, total - loss)
-    ways = compositions(rest, rebel_series(realm))
-    revolt.ones, revolt.threes, revolt.sixes = min(ways, key=sum)
+    left = compose(rest, rebel_series(realm), (revolt.ones, revolt.threes, revolt.sixes))
+    assert left is not None  # every loss can be paid exactly (FI-MOD-15)
+    revolt.ones, revolt.threes, revolt.sixes = left
     return total - rest
 
 

@@ -327,3 +327,36 @@ def test_they_keep_the_tokens_that_they_have_as_far_as_they_can() -> None:
     assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (2, 3, 0)
     assert lose_rebels(table.realm, 3) == 3
     assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (2, 2, 0)
+
+
+@pytest.mark.rule("FI-CAL-03")
+def test_what_conviction_has_cost_is_not_given_back() -> None:
+    table = led("villeneuve", 6)
+    table["arnaud"].bishop = 0
+    table.purse(0, 1200)
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve").say("j1", "CALMER Arnaud, 1", dice=(2,))
+    assert not table.alive("arnaud") and table.realm.revolt is not None and table.money(0) == 700
+
+
+@pytest.mark.rule("FI-CAP-09")
+def test_a_city_of_nobody_is_not_had_while_peasants_are_in_it() -> None:
+    table = led("villeneuve", 6)
+    table["arnaud"].bishop = 0
+    table.fief("r_bourg", -2, "villeneuve")
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve").say("j1", "FIN")
+    assert table.present("villeneuve") == (0,) and table.holder("r_bourg") == -2
+    table.realm.revolt = None  # gone, the city is his who stands in it
+    table.say("j2", "FIN")
+    assert table.holder("r_bourg") == 0
+
+
+@pytest.mark.rule("FI-EVA-02")
+def test_nobody_leaves_by_the_road_on_which_peasants_besiege() -> None:
+    table = led("villeneuve", 6)
+    table.realm.first = 0
+    table.own(0, "bourg", fort="castle")
+    table.phase("move").say("j1", "MENER Bourg")
+    assert revolt(table).position == 1
+    assert table.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-EVA-02", "road_closed")]
+    marches = [line for line in table.offered("j1") if line.startswith("MARCHER Arnaud")]
+    assert marches == ["MARCHER Arnaud, Saint-Vivien", "MARCHER Arnaud, La Bussière"]

@@ -384,3 +384,16 @@ def test_the_last_lord_of_a_family_sold_to_the_king_is_dead() -> None:
     table.phase("negotiation")
     table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
     assert not table.alive("gauvain") and table.money(1) == 300
+
+
+@pytest.mark.rule("FI-VC-06")
+def test_an_escape_leaves_in_the_dungeon_whom_a_full_family_has_no_room_for() -> None:
+    table = captured(king=True, last=False)
+    for name in ("charles", "gauvain", "philippe"):
+        table.lord(name, 0, "villeneuve")
+    table.hand(0, "escape")
+    table.until(phase="cards")
+    while table.asked != ["j1"]:
+        table.silence()
+    table.say("j1", "EVADER Arnaud, Villeneuve")
+    assert table.alive("arnaud") and table["arnaud"].dungeon and 0 not in table.realm.played

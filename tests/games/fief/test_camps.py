@@ -37,6 +37,21 @@ def test_all_dice_of_a_camp_go_to_one_camp() -> None:
     assert table.refused("j1", "VISER Othon, 1", "CIBLER j2") == [("FI-AIM-01", "aims_elsewhere")]
     assert table.refused("j1", "VISER Henry, 1", "VISER Othon, 1") == [("FI-AIM-01", "aims_elsewhere")]
     assert table.refused("j1", "VISER Henry, 1", "CIBLER j2", "VISER Henry, 2") == []
+    assert table.refused("j1", "CIBLER j2", "CIBLER j3") == [("FI-DP-R1", "one_answer")]
+
+
+@pytest.mark.rule("FI-AIM-01", "FI-DP-R6")
+def test_so_does_the_lord_named_in_a_battle_plan() -> None:
+    def fought(target: str) -> Table:
+        table = two_enemies()
+        number = table["othon"].number
+        table.realm.families[0].plan = Plan(ask="never", aim=f"lord {number}", target=target)
+        return table.silence(1, 2, 3)
+
+    for target in ("strongest", "weakest", "j3"):
+        assert blow(fought(target), "j1")["aimed"] == [["othon", 1], ["othon", 2], ["othon", 3]]
+    other = blow(fought("j2"), "j1")  # whose camp the plan names
+    assert other["target"] == ["j2"] and other["aimed"] == []
 
 
 # FI-MER

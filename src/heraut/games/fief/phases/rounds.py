@@ -108,7 +108,7 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
     """The aims that stand: at fighting lords in open ground, with the dice that there are (FI-AIM-01, FI-AIM-03)."""
     if not aims or row(realm, battle.village, target) != OPEN:
         return []
-    there = {one.number for party in target.parties for one in fighters_of(realm, battle.village, party)}
+    there = fighting(realm, battle, target)
     found = []
     for victim, count in aims:
         count = min(count, number)
@@ -116,6 +116,11 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
             found.append((victim, count))
             number -= count
     return found
+
+
+def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
+    """The fighting lords of a camp."""
+    return {one.number for party in camp.parties for one in fighters_of(realm, battle.village, party)}
 
 
 # What a camp's leader does
@@ -127,9 +132,9 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
     said = next((one for one in battle.choices if one.player == speaker), None)
     plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
     if said is None:
-        target = planned_target(realm, plan, foes)
+        target = planned_target(realm, battle, plan, foes)
         return target, planned_aims(realm, battle, plan, target, number)
-    return spoken_target(realm, battle, said, foes) or planned_target(realm, plan, foes), said.aims
+    return spoken_target(realm, battle, said, foes) or planned_target(realm, battle, plan, foes), said.aims
 
 
 def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
@@ -138,16 +143,21 @@ def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) 
         foes = [foe for foe in foes if any(player == said.target for player, _ in foe.parties)]
     for victim, _ in said.aims:
         for foe in foes:
-            if any(one.number == victim for party in foe.parties for one in fighters_of(realm, battle.village, party)):
+            if victim in fighting(realm, battle, foe):
                 return foe
     return foes[0] if foes and said.target != NOBODY else None
 
 
-def planned_target(realm: Realm, plan: Plan, foes: list[Camp]) -> Camp:
-    """The strongest camp, the weakest, or that of a player."""
+def planned_target(realm: Realm, battle: Battle, plan: Plan, foes: list[Camp]) -> Camp:
+    """The camp of a player, that of the lord to be aimed at, the weakest, or the strongest."""
     for foe in foes:
         if any(seat_name(realm, player) == plan.target for player, _ in foe.parties):
             return foe
+    if plan.aim.startswith("lord "):
+        for foe in foes:
+            there = row(realm, battle.village, foe) == OPEN and fighting(realm, battle, foe)
+            if there and int(plan.aim.removeprefix("lord ")) in there:
+                return foe
     return foes[-1] if plan.target == "weakest" else foes[0]
 
 

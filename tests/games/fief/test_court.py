@@ -534,3 +534,16 @@ def test_guards_due_to_a_captive_wait_in_the_bank() -> None:
     assert guards(table, 2) == [] and table.realm.guards_due[1] == (4, 2, 0)
     table.say("j3", "LIBERER Blanche").say("j2", "PLACER Sigy")
     assert guards(table, 2) == [(1, "sigy", 10)]
+
+
+@pytest.mark.rule("FI-REG-08", "FI-GRD-05")
+def test_a_regent_gives_card_and_guards_back_even_to_a_king_without_a_wife() -> None:
+    table = election(cardinal=0, bishops=(0,))
+    table.lord("isabelle", 1, "sigy")
+    table.queen("isabelle", regent=True)
+    table.troops(1, "sigy", 4, 2, series="queen_guard")
+    table.say("j1", "CHOISIR Arnaud").until(kind="vote")
+    while table.kind == "vote":
+        table.say(table.asked[0], "CHOISIR Arnaud")
+    assert table.realm.king == table["arnaud"].number and not table.realm.regent
+    assert table.realm.queen < 0 and guards(table, 2) == []

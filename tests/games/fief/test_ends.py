@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from heraut.engine.protocol import Seat
@@ -11,7 +13,10 @@ from heraut.games.fief.lords import score
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
-FIEFS = (("r_bourg", "villeneuve"), ("r_tournus", "tournus"), ("r_beaujeu", "beaujeu"), ("r_st_gerome", "st_andre"))
+FIEFS = (
+    ("r_bourg", "villeneuve"), ("r_tournus", "tournus"), ("r_beaujeu", "beaujeu"), ("r_st_gerome", "st_andre"),
+    ("r_sennecy", "chateauneuf"), ("r_sigy", "marcamps"),
+)  # fmt: skip
 
 
 def court(players: int = 3, **options: object) -> Table:
@@ -121,6 +126,54 @@ def test_two_turns_of_silence_make_a_player_absent() -> None:
     assert not fief.view(table.realm, None)["seats"]["j3"]["absent"]
 
 
+@pytest.mark.rule("FI-END-04")
+@pytest.mark.parametrize("mode", ["normal", "points"])
+def test_when_all_have_conceded_nobody_wins(mode: str) -> None:
+    table = court(mode=mode).phase("negotiation")
+    table.say("j1", "ABANDONNER", "PRET", j2="ABANDONNER\nPRET", j3="ABANDONNER\nPRET")
+    assert table.realm.road == "deserted" and table.realm.winners == [] and table.pending == {}
+    result = fief.result(table.realm)
+    assert result is not None and result.scores == {"j1": 0.0, "j2": 0.0, "j3": 0.0}
+    text = fief.chronicle(fief.view(table.realm, None), table.events, "fr")
+    assert "La partie est finie, tous l'ont délaissée. Personne ne l'emporte." in " ".join(text.split())
+
+
+@pytest.mark.rule("FI-DP-R7", "FI-END-04")
+def test_a_game_without_a_term_that_all_have_deserted_is_over() -> None:
+    def silent(**options: Any) -> Table:
+        table = court(**options).phase("cards")
+        for _ in range(400):
+            if table.realm.road:
+                break
+            table.silence()
+        return table
+
+    table = silent(mode="normal")
+    assert (table.realm.road, table.realm.turn, table.realm.winners) == ("deserted", 2, [])
+    assert len(table.told("absent")) == 3 and table.told("game_over")[0]["road"] == "deserted"
+    limited = silent(mode="normal", turn_limit=10)  # one that has a term is played to it
+    assert (limited.realm.road, limited.realm.turn) == ("turn_limit", 10)
+    assert silent(mode="points", points_turns=10).realm.road == "points"
+    mixed = court(mode="normal").phase("cards").say("j1", "ABANDONNER", "FIN").until(phase="negotiation")
+    mixed.until(phase="cards")
+    assert mixed.realm.road is None
+    for _ in range(30):
+        if mixed.realm.road is None:
+            mixed.silence()
+    assert (mixed.realm.road, mixed.realm.turn) == ("deserted", 2)
+
+
+@pytest.mark.rule("FI-DP-R7")
+def test_one_who_still_answers_keeps_the_game_alive() -> None:
+    table = court(mode="normal").phase("cards")
+    while table.realm.turn < 5 and table.realm.road is None:
+        if "j2" in table.asked and table.kind != "window":
+            table.say("j2", "FIN")
+        else:
+            table.silence()
+    assert table.realm.road is None and [one.silent >= 2 for one in table.realm.families] == [True, False, True]
+
+
 # FI-VIC
 
 
@@ -168,7 +221,11 @@ def test_a_royal_couple_with_four_fiefs_wins_together() -> None:
     assert (played(2, 2).realm.road, played(2, 2).realm.winners) == ("pair", [0, 1])
     assert played(1, 2).realm.road is None and played(2, 2, married=False).realm.road is None
     assert played(2, 2, players=2).realm.road is None
-    assert sorted(played(3, 1).realm.winners) == [0, 1]  # alone and as a pair: all who reach an aim
+    both = played(3, 1)  # alone and as a pair: all who reach an aim
+    assert (both.realm.road, sorted(both.realm.winners)) == ("several", [0, 1])
+    text = " ".join(fief.chronicle(fief.view(both.realm, None), both.events, "en").split())
+    assert "The game is over, two houses have reached their aims. Victory: F0 and F1!" in text
+    assert played(3, 3).realm.road == "several" == played(3, 3, married=False).realm.road
     result = fief.result(played(2, 2).realm)
     assert result is not None and result.scores == {"j1": 1.0, "j2": 1.0, "j3": 0.0, "j4": 0.0}
 

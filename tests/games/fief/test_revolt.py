@@ -6,8 +6,12 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.land import refuges
+from heraut.games.fief.phases.revolt import end_revolt
+from heraut.games.fief.phases.rounds import lose_rebels
+from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Plan, Revolt, replaced
-from tests.games.fief.builders import Table
+from tests.games.fief.builders import Dice, Table
 
 
 def hungry(*regions: str, players: int = 3) -> Table:
@@ -266,3 +270,93 @@ def test_peasants_who_besiege_first_enter_an_evacuated_village() -> None:
     table.phase("move").say("j1", "MENER Villeneuve", "FIN").say("j2", "MARCHER Henry, Charolles", "FIN")
     assert revolt(table).position == 0 and table.buildings("villeneuve") == (0, 0, "open")
     assert table.owner("villeneuve") == -1
+
+
+@pytest.mark.rule("FI-CAL-05", "FI-CAP-09")
+def test_a_bishop_has_only_the_fiefs_that_this_revolt_has_taken() -> None:
+    def after(first_ends: bool) -> Table:
+        table = led("les_essarts", 6, j1="blaye", j2="sigy")
+        table.lord("eric", 1, "st_paul", bishop="b_bourg")
+        table.fief("r_bourg", 2, "villeneuve", "othon")
+        table.phase("move").say("j1", "MENER Villeneuve", "FIN")
+        assert table.holder("r_bourg") == -2
+        if first_ends:  # elsewhere, the city left behind; another revolt rises
+            end_revolt(Turn(table.realm, Dice()), "FI-REV-14")
+            table.revolt("st_paul", 0, 3)
+        else:
+            revolt(table).village = VILLAGE_OF["st_paul"]
+        return table.say("j2", "CALMER Eric", dice=(5,))
+
+    assert after(first_ends=False).bearer("r_bourg") == "eric"
+    late = after(first_ends=True)
+    assert late.bearer("r_bourg") is None and late.holder("r_bourg") < 0
+    late.say("j2", "FIN").say("j3", "FIN")
+    assert late.holder("r_bourg") < 0  # for the first to occupy the city
+
+
+@pytest.mark.rule("FI-REV-09", "FI-REV-16")
+def test_they_besiege_even_a_lord_alone_before_the_walls() -> None:
+    table = led("villeneuve", 6, j3="sennecy")
+    table["arnaud"].position = 2  # alone, as relief; nobody is inside any more
+    table["henry"].village, table["henry"].position, table["henry"].road = 15, 1, VILLAGE_OF["la_bussiere"]
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
+    table.own(0, "bourg", fort="castle", mills=1)
+    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.phase("move").say("j1", "MENER Bourg")
+    assert revolt(table).position == 1 and table.buildings("bourg") == (1, 0, "castle")
+    table.until(kind="round")
+    pairs = [set(pair) for pair in fief.view(table.realm, None)["battle"]["hostile"]]
+    assert {"rebels", "j1"} in pairs and {"j1", "j2"} in pairs
+
+
+@pytest.mark.rule("FI-PRI-12")
+def test_a_village_before_which_a_lord_alone_stands_is_not_empty() -> None:
+    table = led("villeneuve", 6, j3="mazilles")
+    table["arnaud"].position = 2
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
+    table["henry"].village, table["henry"].position, table["henry"].road = 15, 1, VILLAGE_OF["la_bussiere"]
+    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    assert VILLAGE_OF["bourg"] not in refuges(table.realm, 2) and VILLAGE_OF["tournus"] in refuges(table.realm, 2)
+
+
+@pytest.mark.rule("FI-MOD-13")
+def test_they_keep_the_tokens_that_they_have_as_far_as_they_can() -> None:
+    table = Table(2)
+    table.revolt("bourg", 0, 3, 3)
+    assert lose_rebels(table.realm, 1) == 1
+    assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (2, 3, 0)
+    assert lose_rebels(table.realm, 3) == 3
+    assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (2, 2, 0)
+
+
+@pytest.mark.rule("FI-CAL-03")
+def test_what_conviction_has_cost_is_not_given_back() -> None:
+    table = led("villeneuve", 6)
+    table["arnaud"].bishop = 0
+    table.purse(0, 1200)
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve").say("j1", "CALMER Arnaud, 1", dice=(2,))
+    assert not table.alive("arnaud") and table.realm.revolt is not None and table.money(0) == 700
+
+
+@pytest.mark.rule("FI-CAP-09")
+def test_a_city_of_nobody_is_not_had_while_peasants_are_in_it() -> None:
+    table = led("villeneuve", 6)
+    table["arnaud"].bishop = 0
+    table.fief("r_bourg", -2, "villeneuve")
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve").say("j1", "FIN")
+    assert table.present("villeneuve") == (0,) and table.holder("r_bourg") == -2
+    table.realm.revolt = None  # gone, the city is his who stands in it
+    table.say("j2", "FIN")
+    assert table.holder("r_bourg") == 0
+
+
+@pytest.mark.rule("FI-EVA-02")
+def test_nobody_leaves_by_the_road_on_which_peasants_besiege() -> None:
+    table = led("villeneuve", 6)
+    table.realm.first = 0
+    table.own(0, "bourg", fort="castle")
+    table.phase("move").say("j1", "MENER Bourg")
+    assert revolt(table).position == 1
+    assert table.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-EVA-02", "road_closed")]
+    marches = [line for line in table.offered("j1") if line.startswith("MARCHER Arnaud")]
+    assert marches == ["MARCHER Arnaud, Saint-Vivien", "MARCHER Arnaud, La Bussière"]

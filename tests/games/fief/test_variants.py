@@ -7,6 +7,7 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.lords import ransom
+from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Plan
@@ -326,3 +327,73 @@ def test_a_captive_king_is_ransomed_like_anybody_for_2000() -> None:
     table.purse(0, 2000)
     table.phase("negotiation").say("j1", "RANCON Arnaud")
     assert table.realm.king == table["arnaud"].number and table.money(1) == 2000
+
+
+@pytest.mark.rule("FI-VC-08", "FI-PRI-11")
+@pytest.mark.parametrize("how", ["deal", "free", "sale"])
+def test_who_has_had_one_lord_freed_has_a_new_term_when_he_is_taken_again(how: str) -> None:
+    table = captured()
+    assert table.realm.families[0].deadline == 2
+    table.troops(0, "beaujeu", 1)
+    table.purse(0, 700)
+    table.until(kind="window")
+    if how == "free":
+        table.say("j2", "LIBERER Arnaud")
+    else:
+        sold = ", -, vendre" if how == "sale" else ""
+        table.say("j1", f"PROPOSER j2, 700, 0, -, 0, -, Arnaud{sold}").say("j2", "ACCEPTER 1")
+        assert table.money(1) == 700
+    assert table.kind == "place" and table.asked == ["j1"]
+    table.say("j1", "PLACER Beaujeu")
+    assert table["arnaud"].captor < 0 and table.realm.families[0].deadline == 0
+    table.until(phase="move")
+    assert table.realm.turn == 2
+    table["arnaud"].village = VILLAGE_OF["bourg"]
+    imprison(Turn(table.realm, Dice()), table["arnaud"], 1, "FI-PRI-01")
+    assert table.realm.families[0].deadline == 3
+    assert table.until(phase="cards").alive("arnaud")
+
+
+@pytest.mark.rule("FI-PRI-12", "FI-VC-07", "FI-DP-33")
+def test_a_captive_sold_to_his_own_family_is_placed_by_it() -> None:
+    table = court(surrender=True)
+    table.lord("gauvain", 0, "sigy", captor=1)
+    table.lord("thierry", 2, "sigy", captor=1)
+    table["gauvain"].purse = 100
+    table.purse(0, 200)
+    table.phase("negotiation")
+    table.say("j1", "PROPOSER j2, 200, 0, -, 0, -, Gauvain+Thierry, -, vendre").say("j2", "ACCEPTER 1")
+    assert table.told("deal_done")[0]["freed"] == ["gauvain"] and table.told("deal_done")[0]["sold"] == ["thierry"]
+    assert table.kind == "place" and table.asked == ["j1"] and "PLACER Bourg" in table.offered("j1")
+    table.say("j1", "PLACER Bourg")
+    assert (
+        table["gauvain"].captor < 0
+        and table.place("gauvain") == "bourg"
+        and (table.money(0), table.money(1)) == (100, 200)
+    )
+    assert table["thierry"].captor == 0
+
+
+@pytest.mark.rule("FI-VC-05", "FI-VC-07")
+def test_the_last_lord_of_a_family_sold_to_the_king_is_dead() -> None:
+    table = court(surrender=True)
+    table.realm.lords[0] = None
+    table.lord("gauvain", 0, "sigy", captor=1)
+    table.king("othon")
+    table.purse(2, 300)
+    table.phase("negotiation")
+    table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+    assert not table.alive("gauvain") and table.money(1) == 300
+
+
+@pytest.mark.rule("FI-VC-06")
+def test_an_escape_leaves_in_the_dungeon_whom_a_full_family_has_no_room_for() -> None:
+    table = captured(king=True, last=False)
+    for name in ("charles", "gauvain", "philippe"):
+        table.lord(name, 0, "villeneuve")
+    table.hand(0, "escape")
+    table.until(phase="cards")
+    while table.asked != ["j1"]:
+        table.silence()
+    table.say("j1", "EVADER Arnaud, Villeneuve")
+    assert table.alive("arnaud") and table["arnaud"].dungeon and 0 not in table.realm.played

@@ -11,10 +11,10 @@ from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
 from heraut.games.fief.grammar import grammar
+from heraut.games.fief.phases.ending import is_away
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.standing import standing_refusal
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import AnyTask
 from heraut.games.fief.view import view
 
@@ -50,8 +50,7 @@ class Choice(msgspec.Struct, eq=False):
     @property
     def at_once(self) -> bool:
         """Whether nobody is to be waited for: the player is absent, or has conceded (FI-DP-R7, FI-END-04)."""
-        one = self.realm.families[self.player]
-        return one.conceded or one.silent >= constants().silent_turns
+        return is_away(self.realm, self.player)
 
     @property
     def alone(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.fief.board import EVERY_VILLAGE, IN_REGION, REGION_IDS, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.numbers import ABEYANCE, BESIEGER, CASTLE, CITY, IN, NOBODY, OPEN
-from heraut.games.fief.pawns import ally, family, refresh, relief
+from heraut.games.fief.pawns import all_pawns, ally, family, refresh, relief
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tasks import Bestow
@@ -135,7 +135,7 @@ def is_taken(realm: Realm, village: int) -> bool:
     """Whether any free pawn or peasant is at a village, in any position."""
     if realm.present[village] or (realm.revolt is not None and realm.revolt.village == village):
         return True
-    return bool(realm.attacks) and any(stack.village == village for stack in realm.stacks)
+    return bool(realm.attacks) and any(pawn.village == village for pawn in all_pawns(realm))
 
 
 def needs_leave(realm: Realm, player: int, village: int) -> bool:

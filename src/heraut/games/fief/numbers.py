@@ -4,8 +4,8 @@ from __future__ import annotations
 
 NOBODY = -1
 REBELS = 6  # the peasants, among the players of a battle
-ABEYANCE = -2  # a title that belongs to nobody because of a revolt (FI-CAP-09)
-VACANT = -3  # a title that belongs to nobody because its holder was eliminated (FI-CAP-09)
+ABEYANCE = -2  # a title that belongs to nobody because of the revolt that goes on (FI-CAP-09)
+VACANT = -3  # a title that belongs to nobody its holder eliminated, or the revolt over (FI-CAP-09)
 
 SETUP, CARDS, INCOME, PURCHASE, MOVE, COMBAT, NEGOTIATION = range(7)
 PHASES = ("setup", "cards", "income", "purchase", "move", "combat", "negotiation")

@@ -279,7 +279,8 @@ class Realm(msgspec.Struct):
     closing: tuple[int, ...] = ()  # players who agree to end the game with this turn
     closed: bool = False
     winners: list[int] = []
-    road: str | None = None  # "alone", "pair", "last", "points", "conceded", "agreed", "turn_limit", "nobody"
+    # "alone", "pair", "several", "last", "points", "conceded", "agreed", "turn_limit", "nobody", "deserted"
+    road: str | None = None
 
     if TYPE_CHECKING:
 

@@ -29,7 +29,6 @@ from heraut.games.fief.phases.camps import (
     camp_of,
     dice,
     enemies,
-    fighters_of,
     hostile,
     is_over,
     is_rebel_camp,
@@ -49,7 +48,7 @@ from heraut.games.fief.phases.pleas import (
     planned_mercy,
     plea_order,
 )
-from heraut.games.fief.phases.rounds import fight_round
+from heraut.games.fief.phases.rounds import fight_round, fighting
 from heraut.games.fief.phases.sides import (
     asked_sides,
     check_sides,
@@ -128,6 +127,10 @@ def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> li
     spent: dict[str, int] = {}
     for line, order in enumerate(answer, start=1):
         refusal = round_refusal(realm, battle, player, order, spent)
+        if type(order) in (Target, Rouse) and any(type(other) is type(order) for other in answer[: line - 1]):
+            refusal = Refusal("FI-DP-R1", "one_answer", {})
+        elif refusal is None and isinstance(order, Aim):
+            refusal = elsewhere_refusal(realm, battle, player, order, answer)
         if refusal is not None:
             refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, line))
     return refusals
@@ -178,9 +181,15 @@ def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: di
     return None
 
 
-def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
-    """The fighting lords of a camp."""
-    return {one.number for party in camp.parties for one in fighters_of(realm, battle.village, party)}
+def elsewhere_refusal(realm: Realm, battle: Battle, player: int, order: Aim, answer: Answer) -> Refusal | None:
+    """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
+    rebels = plain(order.by) == PEASANTS
+    (said,) = [one for one in spoken_choices(player, answer) if (one.player == REBELS) == rebels]
+    for foe in standing(realm, battle):
+        named = said.target == NOBODY or any(other == said.target for other, _ in foe.parties)
+        if named and {order.lord, said.aims[0][0]} <= fighting(realm, battle, foe):
+            return None
+    return Refusal("FI-AIM-01", "aims_elsewhere", {"lord": LORD_IDS[order.lord]})
 
 
 def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:

@@ -76,6 +76,7 @@ def free_and_house(turn: Turn, lords: tuple[int, ...], rule: str) -> None:
     for one in freed:
         turn.announce(rule, "lord_freed", lord=lord_name(one.number), captor=turn.seat(one.captor))
     if freed:
+        turn.now.families[freed[0].player].deadline = 0  # one of them is enough (FI-VC-08)
         turn.push(Housing(freed[0].player, lords))
 
 

@@ -6,8 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.decisions import AcceptDeal, Propose
 from heraut.games.fief.pawns import ally, lord
-from heraut.games.fief.phases.aftermath import pass_on
-from heraut.games.fief.phases.captivity import free_and_house
+from heraut.games.fief.phases.captivity import free_and_house, imprison
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Deal, Realm
@@ -231,21 +230,23 @@ def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | No
 
 
 def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
-    """The deal is executed as a whole (FI-NEG-05)."""
+    """The deal is executed as a whole (FI-NEG-05); a captive sold to his own family goes free (FI-PRI-12)."""
     realm = turn.now
     deal = deal_of(realm, order.deal)
     assert deal is not None
     returned = picked(realm, player, order.cards)
     realm.deals = tuple(other for other in realm.deals if other is not deal)
     pair = (deal.proposer, deal.addressee)
+    changing = [(number, pair[1]) for number in deal.frees] + [(number, pair[0]) for number in deal.claims]
+    sold = [number for number, buyer in changing if deal.sold and lord(realm, number).player != buyer]
     turn.announce(
         "FI-DP-R8",
         "deal_done",
         seat=turn.seat(deal.proposer),
         other=turn.seat(deal.addressee),
         cards=len(deal.cards) + len(returned),
-        freed=[] if deal.sold else lord_names((*deal.frees, *deal.claims)),
-        sold=lord_names((*deal.frees, *deal.claims)) if deal.sold else [],
+        freed=lord_names(number for number, _ in changing if number not in sold),
+        sold=lord_names(sold),
         marriages=len(deal.marriages),
     )
     given = [card_name(card) for card in returned]
@@ -255,12 +256,11 @@ def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
     exchange(realm, pair, deal.cards, returned)
     for couple in deal.marriages:
         marry(turn, couple)
-    for lords, captor in ((deal.frees, deal.addressee), (deal.claims, deal.proposer)):
-        if deal.sold:
-            for number in lords:
-                pass_on(turn, lord(realm, number), captor)
-        else:
-            free_and_house(turn, lords, "FI-PRI-11")
+    for lords, buyer in ((deal.frees, deal.addressee), (deal.claims, deal.proposer)):
+        for number in lords:
+            if number in sold:
+                imprison(turn, lord(realm, number), buyer, "FI-VC-07")
+        free_and_house(turn, tuple([number for number in lords if number not in sold]), "FI-PRI-11")
 
 
 def pay(turn: Turn, payer: int, receiver: int, money: int, freed: tuple[int, ...]) -> None:

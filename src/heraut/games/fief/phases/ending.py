@@ -26,6 +26,7 @@ def close_turn(turn: Turn, task: Closing) -> None:
     if turn.now.road is None:
         come_of_age(turn)
         count_silence(turn)
+        desertion(turn)
         rotate(turn)
 
 
@@ -115,10 +116,11 @@ def victory(turn: Turn, *, counted: bool) -> None:
     elif len(alive) == 1:
         finish(turn, "FI-VIC-06", "last", list(alive))
     elif realm.settings.mode == "normal" and (winners := crowned_winners(realm)):
-        road = "alone" if any(wins_alone(realm, player) for player in winners) else "pair"
-        finish(turn, "FI-VIC-05", road, winners)
+        finish(turn, "FI-VIC-05", crowned_road(realm, winners), winners)
     elif len(playing) == 1:
         finish(turn, "FI-END-04", "conceded", playing)
+    elif not playing:
+        finish(turn, "FI-END-04", "deserted", [])
     elif realm.settings.mode == "points" and realm.turn >= realm.settings.points_turns:
         finish(turn, "FI-PTS-03", "points", best_by_points(realm))
     elif all(player in realm.closing for player in alive):
@@ -133,6 +135,13 @@ def victory(turn: Turn, *, counted: bool) -> None:
 def crowned_winners(realm: Realm) -> list[int]:
     """Everybody who has reached an aim, alone or as a pair (FI-VIC-05)."""
     return [p for p in playing_order(realm) if wins_alone(realm, p) or wins_as_pair(realm, p)]
+
+
+def crowned_road(realm: Realm, winners: list[int]) -> str:
+    """One house alone; a couple together; or two houses of which at least one has reached its aim alone."""
+    if not any(wins_alone(realm, player) for player in winners):
+        return "pair"
+    return "alone" if len(winners) == 1 else "several"
 
 
 def wins_alone(realm: Realm, player: int) -> bool:
@@ -175,6 +184,21 @@ def count_silence(turn: Turn) -> None:
         one.silent = 0 if one.spoke else one.silent + 1
         if one.silent == FIGURES.silent_turns:
             turn.announce("FI-DP-R7", "absent", seat=turn.seat(player))
+
+
+def desertion(turn: Turn) -> None:
+    """A game without a term, in which nobody is waited for any more, would never end (FI-DP-R7, FI-END-04)."""
+    realm = turn.now
+    if realm.settings.mode == "points" or realm.settings.turn_limit is not None:
+        return
+    if all(is_away(realm, player) for player in playing_order(realm)):
+        finish(turn, "FI-DP-R7", "deserted", [])
+
+
+def is_away(realm: Realm, player: int) -> bool:
+    """Whether a player is not waited for: absent, or conceding."""
+    one = realm.families[player]
+    return one.conceded or one.silent >= FIGURES.silent_turns
 
 
 def rotate(turn: Turn) -> None:

@@ -198,7 +198,6 @@ def pay_ransom(turn: Turn, player: int, order: PayRansom) -> None:
     one.purse -= aside
     realm.families[player].purse -= price - aside
     realm.families[one.captor].purse += price
-    realm.families[one.player].deadline = 0
     turn.announce(
         "FI-VC-02", "ransom_paid", seat=turn.seat(player), lord=lord_name(order.lord), captor=turn.seat(one.captor),
         money=price,

@@ -35,7 +35,7 @@ def may_plead(realm: Realm, battle: Battle, left: list[Camp], player: int) -> bo
 
 
 def plan_pleads(realm: Realm, battle: Battle, left: list[Camp], player: int) -> bool:
-    """Whether a player's plan asks for mercy now; for his lords, or without any for his soldiers."""
+    """Whether a player's plan asks mercy for his lords now; without one, his soldiers fight on."""
     camp, plan = camp_of(realm, battle, left, player), plan_for(realm, player, battle.village)
     if camp is None or plan.ask == "never" or not own_lords(realm, battle, player):
         return False
@@ -78,7 +78,9 @@ def judge(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
 
 
 def planned_mercy(realm: Realm, battle: Battle, player: int) -> bool | None:
-    """What the judge's plan says; None: he wants to be asked (FI-DP-25)."""
+    """What the judge's plan says; None: he wants to be asked (FI-DP-25). Soldiers alone need no mercy (FI-MER-06)."""
+    if not own_lords(realm, battle, battle.pleas[0]):
+        return True
     grant = plan_for(realm, player, battle.village).grant
     if realm.settings.surrender or (grant == "always" and not realm.settings.live):
         return True
@@ -99,16 +101,16 @@ def asked_mercy(realm: Realm, battle: Battle) -> Asked:
 
 
 def answer_plea(turn: Turn, battle: Battle, camp: Camp, player: int, *, granted: bool) -> None:
-    """Granted: soldiers removed, lords captive; refused: the round is fought (FI-MER-03, FI-MER-04)."""
+    """Granted: soldiers removed, lords captive; refused: the round is fought (FI-MER-03, FI-MER-04, FI-MER-06)."""
     pleader, battle.pleas = battle.pleas[0], battle.pleas[1:]
-    turn.announce(
-        "FI-MER-03" if granted else "FI-MER-04",
-        "mercy_granted" if granted else "mercy_refused",
-        seat=turn.seat(pleader),
-        judge=turn.seat(player),
-        village=VILLAGE_IDS[battle.village],
-        lords=lord_names(own_lords(turn.now, battle, pleader)),
-    )
+    lords = own_lords(turn.now, battle, pleader)
+    place = {"seat": turn.seat(pleader), "village": VILLAGE_IDS[battle.village]}
+    if not lords:
+        turn.announce("FI-MER-06", "arms_laid_down", **place)
+    elif granted:
+        turn.announce("FI-MER-03", "mercy_granted", judge=turn.seat(player), lords=lord_names(lords), **place)
+    else:
+        turn.announce("FI-MER-04", "mercy_refused", judge=turn.seat(player), lords=lord_names(lords), **place)
     if granted:
         lay_down_arms(turn, battle, pleader, claimant(turn.now, battle, camp))
 

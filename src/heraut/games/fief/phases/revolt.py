@@ -14,8 +14,8 @@ from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.change import compositions
 from heraut.games.fief.decisions import Calm, Lead
 from heraut.games.fief.land import abandon_title, bear_abeyance_fiefs, frozen, is_taken, owner, raze
-from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS
-from heraut.games.fief.pawns import lord
+from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS, VACANT
+from heraut.games.fief.pawns import all_pawns, lord
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, Revolt, replaced
@@ -89,11 +89,12 @@ def lose_to_rebels(turn: Turn, village: int) -> None:
 
 
 def end_revolt(turn: Turn, rule: str) -> None:
-    """The card is discarded, the tokens go back (FI-REV-14)."""
+    """The card is discarded, the tokens go back; no later revolt has taken its fiefs (FI-REV-14, FI-CAL-05)."""
     realm = turn.now
     assert realm.revolt is not None
     realm.played = (*realm.played, realm.revolt.card)
     realm.revolt = None
+    realm.holders = tuple([VACANT if holder == ABEYANCE else holder for holder in realm.holders])
     turn.announce(rule, "revolt_over")
 
 
@@ -156,8 +157,8 @@ def lead(turn: Turn, player: int, order: Lead) -> None:
 
 
 def is_taken_by_players(realm: Realm, village: int) -> bool:
-    """Whether any player's pawn stands at a village."""
-    return bool(realm.present[village]) or any(stack.village == village for stack in realm.stacks)
+    """Whether any player's pawn stands at a village, in any position (FI-REV-09)."""
+    return bool(realm.present[village]) or any(pawn.village == village for pawn in all_pawns(realm))
 
 
 def stop_marching(turn: Turn, player: int) -> None:
@@ -223,7 +224,7 @@ def calm(turn: Turn, player: int, order: Calm) -> None:
     if not calmed:
         die(turn, (order.lord,), "FI-CAL-04", "stoned")
         return
+    lost = [region for region in EVERY_REGION if realm.holders[region] == ABEYANCE]
     end_revolt(turn, "FI-REV-14")
-    for region in EVERY_REGION:
-        if realm.holders[region] == ABEYANCE:
-            bear_abeyance_fiefs(turn, region, lord(realm, order.lord))
+    for region in lost:
+        bear_abeyance_fiefs(turn, region, lord(realm, order.lord))

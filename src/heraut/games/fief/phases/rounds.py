@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.change import compositions, lose
+from heraut.games.fief.change import compose, lose
 from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, NOBODY, OPEN, REBELS, RELIEF
 from heraut.games.fief.pawns import lord, playing_order, refresh
@@ -28,7 +28,7 @@ from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.resolution import Turn, lord_name, seat_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Plan, Realm
-from heraut.games.fief.tasks import Battle, Camp
+from heraut.games.fief.tasks import Aiming, Battle, Camp
 
 Aims = tuple[tuple[int, int], ...]
 
@@ -108,7 +108,7 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
     """The aims that stand: at fighting lords in open ground, with the dice that there are (FI-AIM-01, FI-AIM-03)."""
     if not aims or row(realm, battle.village, target) != OPEN:
         return []
-    there = {one.number for party in target.parties for one in fighters_of(realm, battle.village, party)}
+    there = fighting(realm, battle, target)
     found = []
     for victim, count in aims:
         count = min(count, number)
@@ -116,6 +116,11 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
             found.append((victim, count))
             number -= count
     return found
+
+
+def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
+    """The fighting lords of a camp."""
+    return {one.number for party in camp.parties for one in fighters_of(realm, battle.village, party)}
 
 
 # What a camp's leader does
@@ -126,20 +131,33 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
     speaker = REBELS if camp.parties[0][0] == REBELS else leader(realm, battle, camp)
     said = next((one for one in battle.choices if one.player == speaker), None)
     plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
-    named = said.target if said is not None else NOBODY
-    target = next((foe for foe in foes if any(player == named for player, _ in foe.parties)), None)
-    if target is None:
-        target = planned_target(realm, plan, foes)
-    if said is not None:
-        return target, said.aims
-    return target, planned_aims(realm, battle, plan, target, number)
+    if said is None:
+        target = planned_target(realm, battle, plan, foes)
+        return target, planned_aims(realm, battle, plan, target, number)
+    return spoken_target(realm, battle, said, foes) or planned_target(realm, battle, plan, foes), said.aims
 
 
-def planned_target(realm: Realm, plan: Plan, foes: list[Camp]) -> Camp:
-    """The strongest camp, the weakest, or that of a player."""
+def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
+    """The camp that a leader has named; it is enough to name a lord who fights in it (FI-AIM-01, FI-MUL-06)."""
+    if said.target != NOBODY:
+        foes = [foe for foe in foes if any(player == said.target for player, _ in foe.parties)]
+    for victim, _ in said.aims:
+        for foe in foes:
+            if victim in fighting(realm, battle, foe):
+                return foe
+    return foes[0] if foes and said.target != NOBODY else None
+
+
+def planned_target(realm: Realm, battle: Battle, plan: Plan, foes: list[Camp]) -> Camp:
+    """The camp of a player, that of the lord to be aimed at, the weakest, or the strongest."""
     for foe in foes:
         if any(seat_name(realm, player) == plan.target for player, _ in foe.parties):
             return foe
+    if plan.aim.startswith("lord "):
+        for foe in foes:
+            there = row(realm, battle.village, foe) == OPEN and fighting(realm, battle, foe)
+            if there and int(plan.aim.removeprefix("lord ")) in there:
+                return foe
     return foes[-1] if plan.target == "weakest" else foes[0]
 
 
@@ -210,8 +228,9 @@ def lose_rebels(realm: Realm, loss: int) -> int:
     assert revolt is not None
     total = revolt.points
     rest = max(0, total - loss)
-    ways = compositions(rest, rebel_series(realm))
-    revolt.ones, revolt.threes, revolt.sixes = min(ways, key=sum)
+    left = compose(rest, rebel_series(realm), (revolt.ones, revolt.threes, revolt.sixes))
+    assert left is not None  # every loss can be paid exactly (FI-MOD-15)
+    revolt.ones, revolt.threes, revolt.sixes = left
     return total - rest
 
 

@@ -1,0 +1,201 @@
+"""Several camps in one battle: whom dice are thrown at, who loses, who takes the place (FI-AIM, FI-MUL, FI-MER)."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.state import Plan
+from tests.games.fief.builders import Table
+from tests.games.fief.test_battle import battle, blow, siege, three
+
+# FI-AIM
+
+
+def two_enemies() -> Table:
+    """Arnaud with thirteen points, Henry with nine and Othon with four before him, not joined."""
+    return three(12, 8, 3).phase("combat").silence()
+
+
+@pytest.mark.rule("FI-AIM-01", "FI-MUL-06", "FI-DP-23")
+def test_a_lord_aimed_at_draws_the_blow_to_his_camp() -> None:
+    table = two_enemies()
+    assert "VISER Othon, 3" in table.offered("j1")
+    table.say("j1", "VISER Othon, 1", dice=(6, 5, 4))
+    assert blow(table, "j1")["target"] == ["j3"] and blow(table, "j1")["aimed"] == [["othon", 6]]
+    assert blow(table, "j1")["dice"] == [5, 4]
+    assert table["othon"].position == 3 and table.points(1, "bourg") == 8 and table.points(2, "bourg") == 0
+    named = two_enemies().say("j1", "CIBLER j3", "VISER Othon, 3", dice=(1, 2, 3))
+    assert blow(named, "j1")["aimed"] == [["othon", 1], ["othon", 2], ["othon", 3]]
+
+
+@pytest.mark.rule("FI-AIM-01")
+def test_all_dice_of_a_camp_go_to_one_camp() -> None:
+    table = two_enemies()
+    assert table.refused("j1", "CIBLER j2", "VISER Othon, 1") == [("FI-AIM-01", "aims_elsewhere")]
+    assert table.refused("j1", "VISER Othon, 1", "CIBLER j2") == [("FI-AIM-01", "aims_elsewhere")]
+    assert table.refused("j1", "VISER Henry, 1", "VISER Othon, 1") == [("FI-AIM-01", "aims_elsewhere")]
+    assert table.refused("j1", "VISER Henry, 1", "CIBLER j2", "VISER Henry, 2") == []
+    assert table.refused("j1", "CIBLER j2", "CIBLER j3") == [("FI-DP-R1", "one_answer")]
+
+
+@pytest.mark.rule("FI-AIM-01", "FI-DP-R6")
+def test_so_does_the_lord_named_in_a_battle_plan() -> None:
+    def fought(target: str) -> Table:
+        table = two_enemies()
+        number = table["othon"].number
+        table.realm.families[0].plan = Plan(ask="never", aim=f"lord {number}", target=target)
+        return table.silence(1, 2, 3)
+
+    for target in ("strongest", "weakest", "j3"):
+        assert blow(fought(target), "j1")["aimed"] == [["othon", 1], ["othon", 2], ["othon", 3]]
+    other = blow(fought("j2"), "j1")  # whose camp the plan names
+    assert other["target"] == ["j2"] and other["aimed"] == []
+
+
+# FI-MER
+
+
+@pytest.mark.rule("FI-MER-06", "FI-DP-24", "FI-DP-25")
+@pytest.mark.parametrize("grant", ["always", "never", "ask"])
+def test_soldiers_without_a_lord_capitulate_without_anybodys_leave(grant: str) -> None:
+    table = siege(8, 3)
+    table.realm.lords[0] = None
+    table.realm.families[1].plan = Plan(grant=grant)
+    table.phase("combat").say("j1", "GRACE")
+    assert table.told("arms_laid_down") == [{"seat": "j1", "village": "bourg"}] and table.told("battle_round") == []
+    assert table.points(0, "bourg") == 0 and table.points(1, "bourg") == 8 and table.owner("bourg") == 1
+    begged = siege(8, 3).phase("combat").say("j1", "GRACE")  # with a lord it is mercy, which is granted or not
+    assert begged.kind == "mercy" and begged.told("arms_laid_down") == []
+
+
+# FI-MUL
+
+
+def inside(
+    forces: tuple[int, int, int], attacks: tuple[tuple[int, int], ...], *joined: tuple[str, str], owner: int = NOBODY
+) -> Table:
+    """Arnaud, Henry and Othon, all inside Bourg with soldiers; who attacks whom there, and who add up their forces."""
+    table = Table(3)
+    table.own(owner, "bourg")
+    for player, name in enumerate(("arnaud", "henry", "othon")):
+        table.lord(name, player, "bourg")
+        table.troops(player, "bourg", forces[player])
+        table.realm.families[player].plan = Plan(ask="never", combine="none")
+    for one, other in joined:
+        numbers = {seat: player for player, seat in enumerate(("j1", "j2", "j3"))}
+        table.realm.families[numbers[one]].plan = Plan(ask="never", combine=other)
+    table.realm.attacks = tuple((VILLAGE_OF["bourg"], a, b) for a, b in attacks)
+    table.phase("combat")
+    while table.kind in ("attacks", "sides"):
+        table.silence()
+    return table
+
+
+@pytest.mark.rule("FI-MUL-02")
+def test_the_earlier_member_must_have_named_the_newcomer_too() -> None:
+    wooed = three().phase("combat").say("j2", "PASSER", j3="AVEC j2")
+    assert [c["parties"] for c in battle(wooed)["camps"]] == [[["j1", False]], [["j2", True]], [["j3", True]]]
+    both = three().phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
+    assert len(battle(both)["camps"]) == 2
+
+
+@pytest.mark.rule("FI-MUL-04")
+def test_lords_too_are_lost_from_the_member_who_has_most() -> None:
+    table = three(10, 0, 0)
+    table.lord("roland", 2, "bourg", position="besieger", road="st_vivien")
+    table.phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
+    table.silence(1, 1, 1)  # two in open ground: a point, of two lords against one
+    assert table["roland"].position == 3 and table["othon"].position == table["henry"].position == 1
+    table.silence(1, 1, 1)  # one against one: the first in playing order
+    assert table["henry"].position == 3 and table["othon"].position == 1
+
+
+@pytest.mark.rule("FI-MUL-07")
+def test_the_owner_takes_the_place_before_who_declared_first() -> None:
+    for owner, claimant in ((NOBODY, "j2"), (0, "j1")):  # of nobody's village, who declared first
+        table = inside((5, 5, 1), ((1, 2), (0, 2)), ("j1", "j2"), ("j2", "j1"), owner=owner)
+        assert len(battle(table)["camps"]) == 2
+        assert table.silence(6, 6, 1).told("battle_over")[0]["claimant"] == claimant
+
+
+@pytest.mark.rule("FI-MUL-07")
+def test_of_several_camps_that_win_the_owners_comes_before_the_strongest() -> None:
+    for owner, claimant in ((NOBODY, "j2"), (0, "j1")):
+        table = inside((2, 9, 1), ((1, 2), (0, 2)), owner=owner)
+        table.silence(1, 6, 6, 1)
+        assert table.told("battle_over")[0]["winners"] == ["j1", "j2"]
+        assert table.told("battle_over")[0]["claimant"] == claimant
+
+
+@pytest.mark.rule("FI-MUL-07")
+def test_where_no_member_has_declared_the_one_with_most_points_takes_it() -> None:
+    for forces, claimant in (((1, 2, 6), "j3"), ((1, 6, 2), "j2"), ((1, 4, 4), "j2")):
+        table = inside(forces, ((0, 1), (0, 2)), ("j2", "j3"), ("j3", "j2"))
+        assert len(battle(table)["camps"]) == 2
+        table.silence(1, 6, 6)
+        assert table.told("battle_over")[0]["claimant"] == claimant
+
+
+@pytest.mark.rule("FI-MUL-12", "FI-PAS-12")
+@pytest.mark.parametrize(("fort", "position"), [("castle", 2), ("open", 0)])
+def test_who_falls_back_to_a_besieged_castle_stands_before_it(fort: str, position: int) -> None:
+    table = three(0, 1, 12)
+    table.lord("eric", 0, "villeneuve")
+    table.troops(0, "villeneuve", 3)
+    table.own(0, "villeneuve", fort=fort)
+    table.lord("roland", 2, "villeneuve", position="besieger", road="les_essarts")
+    table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["villeneuve"], 2, -1))
+    table.phase("combat").silence().silence(1, 3, 3, 3, 3).silence()
+    assert table.told("fell_back")[0]["village"] == "villeneuve" and battle(table)["village"] == "villeneuve"
+    assert table["henry"].position == position
+
+
+@pytest.mark.rule("FI-CAP-06")
+def test_an_ally_who_has_fought_for_the_holder_and_is_left_alone_does_not_have_the_fief() -> None:
+    def defended(*, married: bool) -> Table:
+        table = Table(3)
+        table.lord("arnaud", 0, "sennecy")
+        table.lord("blanche", 0, "sennecy")
+        table.lord("henry", 1, "bourg")
+        if married:
+            table.marry("blanche", "henry")
+        table.fief("r_bourg", 0, "bourg", "arnaud")
+        table.troops(0, "bourg", 1)
+        table.troops(1, "bourg", 12)
+        table.lord("othon", 2, "bourg", position="besieger", road="villeneuve")
+        table.realm.attacks = ((VILLAGE_OF["bourg"], 2, -1),)
+        plans = (Plan(ask="never", combine="none"), Plan(ask="never", combine="none", join="j1"))
+        for player, plan in enumerate((*plans, Plan(ask="never", target="j1"))):
+            table.realm.families[player].plan = plan
+        table.phase("combat")
+        while table.kind in ("attacks", "sides"):
+            table.silence()
+        assert len(battle(table)["camps"]) == 3
+        return table.silence(1, 6, 6, 6, 6)
+
+    table = defended(married=True)
+    assert table.told("battle_over")[0]["claimant"] == "j2" and table.present("bourg") == (1,)
+    assert table.holder("r_bourg") == 0 and table.bearer("r_bourg") == "arnaud"
+    table.until(phase="move")
+    while table.asked != ["j2"]:
+        table.say(table.asked[0], "FIN")
+    table.say("j2", "SAISIR Bourg")
+    assert table.holder("r_bourg") == 1
+    assert defended(married=False).holder("r_bourg") == 1  # a stranger has it at once
+
+
+# FI-GRD
+
+
+@pytest.mark.rule("FI-GRD-04", "FI-DTH-04")
+def test_the_guards_of_a_king_who_falls_fight_on_to_the_end_of_the_battle() -> None:
+    table = siege(8, 0)
+    table.lord("eric", 0, "bourg")
+    table.king("arnaud", guards=4)
+    table.phase("combat").say("j2", "VISER Arnaud, 2", dice=(1, 6, 1))
+    assert table["arnaud"].position == 3 and table.realm.king == table["arnaud"].number
+    assert table.points(0, "bourg") == 4 and battle(table)["camps"][0]["points"] == 5
+    table.until(kind="window")
+    assert not table.alive("arnaud") and table.points(0, "bourg") == 0

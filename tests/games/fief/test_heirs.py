@@ -1,0 +1,62 @@
+"""Who inherits when a family has no lord left, and what man its cities (FI-DTH-03, FI-INH-03, FI-INH-07)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.fief.builders import Table
+from tests.games.fief.test_fiefs import court, kill
+
+
+@pytest.mark.rule("FI-DTH-03", "FI-INH-03")
+def test_of_several_widows_the_wife_of_the_eldest_inherits() -> None:
+    for eldest, heir in (("arnaud", "blanche"), ("eric", "isabelle")):
+        table = court()
+        table.lord("eric", 0, "bourg")
+        table.lord("blanche", 1, "sigy")
+        table.lord("isabelle", 1, "sigy")
+        table.marry("arnaud", "blanche")
+        table.marry("eric", "isabelle")
+        table[eldest].born = 0
+        table.fief("r_bourg", 0, "bourg", "eric" if eldest == "arnaud" else "arnaud")  # whoever bears the title
+        kill(table, "eric", "arnaud").phase("negotiation")
+        assert table.holder("r_bourg") == 1 and table.bearer("r_bourg") == heir
+
+
+@pytest.mark.rule("FI-INH-03", "FI-DP-29")
+def test_a_captive_king_gives_by_default_to_the_first_free_lord_of_his_family() -> None:
+    def extinct(*free: str) -> Table:
+        table = court()
+        table.king("henry")
+        table["henry"].village, table["henry"].captor = table["othon"].village, 2
+        for name in free:
+            table.lord(name, 1, "sigy")
+        table.fief("r_bourg", 0, "bourg", "arnaud")
+        kill(table, "arnaud").phase("negotiation")
+        assert table.kind == "dispose" and table.asked == ["j2"]
+        return table.silence()
+
+    assert extinct("eric", "charles").bearer("r_bourg") == "eric"
+    assert extinct().bearer("r_bourg") == "henry"  # without one, the King himself
+
+
+@pytest.mark.rule("FI-INH-07")
+def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> None:
+    def inherited(pair: int = 0, money: int = 0) -> Table:
+        table = court()
+        table.lord("blanche", 1, "sigy")
+        table.marry("arnaud", "blanche")
+        table.fief("r_bourg", 0, "bourg", "arnaud")
+        table.troops(1, "beaujeu", 0, 0, 1)  # one token, of six points
+        table.troops(1, "tournus", pair)
+        table.purse(1, money)
+        kill(table, "arnaud").phase("negotiation")
+        assert table.kind == "garrison" and table.asked == ["j2"]
+        return table.silence()
+
+    taken = inherited(pair=2, money=500)
+    assert (taken.points(1, "bourg"), taken.points(1, "tournus"), taken.points(1, "beaujeu")) == (1, 1, 6)
+    bought = inherited(money=500)
+    assert (bought.points(1, "bourg"), bought.points(1, "beaujeu"), bought.money(1)) == (1, 6, 400)
+    bare = inherited()  # neither: any token
+    assert (bare.points(1, "bourg"), bare.points(1, "beaujeu")) == (6, 0)

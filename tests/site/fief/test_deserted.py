@@ -1,4 +1,4 @@
-"""A table that everybody has left: the clock lays it to rest; what was noted down before time is up does not keep it."""
+"""A table that everybody has left is laid to rest; what was noted down before time is up does not keep it."""
 
 from __future__ import annotations
 

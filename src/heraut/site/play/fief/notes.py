@@ -30,7 +30,7 @@ from heraut.games.fief.decisions import (
     SetPlan,
     Standing,
 )
-from heraut.games.fief.grammar import grammar, plain
+from heraut.games.fief.grammar import book, plain
 from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT, PAPER, standing_refusal
 from heraut.site.matches.models import Seat
 from heraut.site.play.deciding import Question
@@ -175,10 +175,10 @@ def judged(coming: Visit, lines: Sequence[str]) -> tuple[list[str], list[Refusal
     """The lines that are standing orders which the game takes, and why the others are not."""
     assert coming.name is not None
     realm = state_of(coming.match.game, coming.match.pk, coming.match.step, coming.match.digest)
-    book, player = grammar(realm.seats), realm.seats.index(coming.name)
+    player = realm.seats.index(coming.name)
     kept, refusals = [], []
     for number, line in enumerate(lines, start=1):
-        order = book.read(line)
+        order = book(realm).read(line)
         if isinstance(order, Order) and not isinstance(order, Standing):
             order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
         refusal = order if isinstance(order, Refusal) else standing_refusal(realm, player, order)
@@ -205,7 +205,7 @@ def with_notes(question: Question, text: str) -> str:
 def noted_answer(decision: Any, notes: str) -> Answer | None:
     """What a player's notes answer to a question, and themselves with it; None if they do not cover it."""
     orders = [
-        read for line in notes.split("\n") if isinstance(read := grammar(decision.realm.seats).read(line), Standing)
+        read for line in notes.split("\n") if isinstance(read := book(decision.realm).read(line), Standing)
     ]
     said = covered(decision, orders)
     if said is None:
@@ -246,7 +246,7 @@ def deposited(decision: Any, phase: str, orders: Sequence[Order]) -> Answer | No
     mine = [o for o in orders if isinstance(o, Deposited) and plain(o.phase) == phase]
     if not mine:
         return None
-    lines = [read for o in mine if isinstance(read := grammar(decision.realm.seats).read(o.line), Order)]
+    lines = [read for o in mine if isinstance(read := book(decision.realm).read(o.line), Order)]
     asks = any(plain(o.line).startswith("demander") for o in mine)
     said = tuple(order for order in lines if not isinstance(order, Standing))
     return said if asks and said else None if asks else (*said, End())

@@ -14,6 +14,7 @@ from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.conduct import decision_of, open_match, save_orders, start
 from heraut.site.matches.models import Match, Seat
+from tests.games.fief.builders import Table
 from tests.site.play.conftest import forget_views
 
 SEED = bytes(range(32))
@@ -41,6 +42,19 @@ def new_match(*people: Player, seats: int = 4, pace: Pace = LIVE, bot: str = "ra
     resolve_at_once(match.pk)
     match.refresh_from_db()
     return match
+
+
+def placed(match: Match, table: Table) -> None:
+    """The match goes on from this position: its board and its question, under the match's own seats and names."""
+    realm, names = table.realm, match.realm.families
+    for family, former in zip(realm.families, names, strict=True):
+        family.name, family.blazon = former.name, former.blazon
+    realm.seats, realm.settings = match.realm.seats, match.realm.settings
+    state = match.rules.dump(realm)
+    match.steps.filter(number=match.step).update(state=state, base=None)
+    Match.objects.filter(pk=match.pk).update(state=state, turn=realm.turn)
+    match.refresh_from_db()
+    forget_views()
 
 
 def seat_of(match: Match, player: Player) -> Seat:

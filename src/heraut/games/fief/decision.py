@@ -10,7 +10,7 @@ import msgspec
 from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
-from heraut.games.fief.grammar import grammar
+from heraut.games.fief.grammar import book, grammar
 from heraut.games.fief.phases.ending import is_away
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.standing import standing_refusal
@@ -105,12 +105,12 @@ class Choice(msgspec.Struct, eq=False):
 
     def parse(self, text: str) -> Reading[Answer]:
         """The answer written in `text`, an order a line; lines that cannot be taken are left out, with a reason."""
-        book = grammar(self.realm.seats)
+        readers = book(self.realm)
         orders, refusals, lines = [], [], []
         for number, line in enumerate(text.splitlines(), start=1):
             if not line.strip():
                 continue
-            read = book.read(line)
+            read = readers.read(line)
             if isinstance(read, Refusal):
                 refusals.append(at(read, number))
             else:

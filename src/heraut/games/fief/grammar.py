@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 
@@ -24,6 +24,9 @@ from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
 from heraut.games.fief.decisions import BY_CODE, Order
 from heraut.games.fief.numbers import NOBODY, REBELS
 from heraut.games.fief.tables import cards
+
+if TYPE_CHECKING:
+    from heraut.games.fief.state import Realm
 
 Names = tuple[tuple[str, ...], dict[str, int]]  # what each number is called by, and the number of each plain name
 
@@ -97,12 +100,15 @@ def _word(text: str) -> str:
 
 
 class Grammar:
-    """How orders are read and written at a table: seats are called as they are called there."""
+    """How orders are read and written at a table: players by their seats, or read by their families' names as well."""
 
-    def __init__(self, seats: tuple[Seat, ...]) -> None:
+    def __init__(self, seats: tuple[Seat, ...], families: tuple[str, ...] = ()) -> None:
         self.seats = seats
         names = [*seats, *[""] * (REBELS - len(seats)), PEASANTS]
-        self.players: Names = (tuple(names), {plain(name): number for number, name in enumerate(names) if name})
+        known = [plain(name) for name in families]
+        called = {name: number for number, name in enumerate(known) if name and known.count(name) == 1}
+        seated = {plain(name): number for number, name in enumerate(names) if name}
+        self.players: Names = (tuple(names), called | seated)  # a seat is itself, whatever a family is called
         self.readers: dict[str, Callable[[str], Any]] = {
             "village": lambda text: _find(VILLAGE_NAMES, text, "village"),
             "region": lambda text: _find(REGION_NAMES, text, "region"),
@@ -233,7 +239,12 @@ def _write_tokens(tokens: tuple[int, int, int]) -> str:
     return "+".join(f"{number}x{value}" for number, value in zip(tokens, (1, 3, 6), strict=True) if number) or EMPTY
 
 
-@cache
-def grammar(seats: tuple[Seat, ...]) -> Grammar:
-    """The grammar of a table."""
-    return Grammar(seats)
+@lru_cache(maxsize=256)
+def grammar(seats: tuple[Seat, ...], families: tuple[str, ...] = ()) -> Grammar:
+    """The grammar of a table; `families` are the names by which its players may be meant in what is read."""
+    return Grammar(seats, families)
+
+
+def book(realm: Realm) -> Grammar:
+    """What players write at this table is read with this: they call one another by their families' names."""
+    return grammar(realm.seats, tuple(one.name for one in realm.families))

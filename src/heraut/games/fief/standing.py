@@ -20,7 +20,7 @@ from heraut.games.fief.decisions import (
     SetPlan,
     Standing,
 )
-from heraut.games.fief.grammar import LORDS_NAMES, grammar, plain
+from heraut.games.fief.grammar import LORDS_NAMES, book, plain
 from heraut.games.fief.numbers import CARDS, MOVE, NOBODY, PURCHASE, REBELS
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Deposit, Paper, Plan, Realm, replaced
@@ -57,7 +57,7 @@ def _aim(realm: Realm, text: str) -> object:
 
 
 def _seat(realm: Realm, text: str, words: dict[str, str]) -> object:
-    player = grammar(realm.seats).players[1].get(plain(text))
+    player = book(realm).players[1].get(plain(text))
     return words.get(plain(text)) or (None if player is None else realm.seats[player] if player != REBELS else "rebels")
 
 
@@ -66,7 +66,7 @@ def _seats(realm: Realm, text: str) -> object:
         return ""
     if plain(text) == "personne":
         return "none"
-    found = [grammar(realm.seats).players[1].get(plain(part)) for part in text.split("+")]
+    found = [book(realm).players[1].get(plain(part)) for part in text.split("+")]
     if any(player is None or player == REBELS for player in found):
         return None
     return "+".join(realm.seats[player] for player in found if player is not None)
@@ -120,7 +120,7 @@ def standing_refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
             if plain(order.phase) not in DEPOSITS:
                 return Refusal("FI-TRN-06", "bad_deposit", {"text": order.phase, "phases": list(DEPOSITS)})
             if plain(order.line) not in map(plain, (ASK, ASK_IF_HIT, NONE)):
-                read = grammar(realm.seats).read(order.line)
+                read = book(realm).read(order.line)
                 return read if isinstance(read, Refusal) else None
         case BallotPaper() | Forget():
             known = [*PAPER, "plan"] if isinstance(order, Forget) else list(PAPER)

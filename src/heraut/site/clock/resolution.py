@@ -205,7 +205,7 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
 
 PUBLISHED = (
     "state", "digest", "step", "turn", "deadline", "ready", "shift", "claimed_until", "tries", "fault", "status",
-    "result_data", "ended",
+    "result_data", "ended", "paused_until",
 )  # fmt: skip
 
 
@@ -218,6 +218,9 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             log.warning("match %s: claim %s was lost, nothing published", after.code, held.fence)
             return False
         keep_steps(after, now, computed.steps)
+        if after.paused_until is not None:  # nobody plays any more (`sequence.unattended`)
+            deed = write_deed(after, "deserted", until=after.paused_until.isoformat(), turn=after.turns)
+            tell(deed, holders(after.seats), until=after.paused_until)
         if computed.rulings:
             after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
         if not (after.over and computed.rulings):  # ended by a decision: nobody was late

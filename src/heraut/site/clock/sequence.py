@@ -26,10 +26,13 @@ from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Taken, as_taken
 from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.powers import LONGEST_PAUSE
 from heraut.site.matches.standing import last_sheets, stands_alone, waited_for
 
 MOST = 400  # steps under one claim; what is left is taken under the next
 SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come back
+
+MOST_UNATTENDED = 2000  # steps since a person has last said anything; after that the match is laid to rest
 
 MOST_TALK = 8  # things that a bot says in a negotiation before somebody else has said something
 
@@ -114,6 +117,9 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
             break
         engine.advance(answers, ruling)
         steps.append(as_taken(match, engine, number, {name: sheet.hash for name, sheet in given.items()}))
+        if late and timed_out(match, now) and same_talks(pending, engine.pending()):
+            engine.advance({})  # what was noted down has been said; then the time of the talks is up for all
+            steps.append(as_taken(match, engine, number + 1, {}))
         late, given, pending, ruling = False, {}, engine.pending(), ""
     return Played(
         as_it_will_be(match, engine, steps, before, pending, table),
@@ -178,17 +184,29 @@ def as_it_will_be(
         after.deadline, after.shift = None, None
     elif not same_question(before, pending, match, table.now):
         after.deadline, after.shift = table.now + allowed(match.pace, match.game, pending), None
-    if (
-        pending and not result and goes_on(pending, (), {}, table)
-    ):  # the time of this claim was up: the next one goes on
-        after.ready = table.now
+    if pending and not result and goes_on(pending, (), {}, table):  # the time of this claim was up
+        if unattended(after) < MOST_UNATTENDED:
+            after.ready = table.now  # the next one goes on
+        else:
+            after.status, after.paused_until = m.PAUSED, table.now + LONGEST_PAUSE
     return after
+
+
+def unattended(match: Match) -> int:
+    """How many steps have been taken since a person last said anything: bots and silence could go on for ever."""
+    last = match.steps.exclude(sealed_hashes={}).order_by("-number").values_list("number", flat=True).first()
+    return match.step - (last or 0)
 
 
 def same_question(before: Pending, pending: Pending, match: Match, now: datetime) -> bool:
     """Whether all still sit together over the same question, whose clock runs on."""
+    return same_talks(before, pending) and not timed_out(match, now)
+
+
+def same_talks(before: Pending, pending: Pending) -> bool:
+    """Whether all still sit together over one question, in which each may act alone."""
     kinds = {decision.kind for decision in (*before.values(), *pending.values())}
-    return len(kinds) == 1 and all(map(stands_alone, pending.values())) and not timed_out(match, now)
+    return len(kinds) == 1 and bool(pending) and all(map(stands_alone, pending.values()))
 
 
 def allowed(pace: Pace, game: str, pending: Pending) -> timedelta:

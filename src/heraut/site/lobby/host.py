@@ -159,7 +159,7 @@ class Poll(msgspec.Struct, frozen=True):
 
 def poll(match: Match) -> Poll | None:
     """The vote on the present pause: everyone who plays, but whoever ordered it. None if there is no pause."""
-    begun = match.deeds.filter(kind="pause").last() if match.status == m.PAUSED else None
+    begun = match.deeds.filter(kind__in=("pause", "deserted")).last() if match.status == m.PAUSED else None
     if begun is None:
         return None
     people = match.seats.filter(user__isnull=False, offered=False).exclude(user=begun.author_id)

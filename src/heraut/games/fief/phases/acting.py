@@ -8,7 +8,7 @@ from typing import NamedTuple
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import Answer, End, March, Order, Standing
-from heraut.games.fief.grammar import grammar
+from heraut.games.fief.grammar import book, grammar
 from heraut.games.fief.land import gatekeeper
 from heraut.games.fief.numbers import NOBODY, OPEN, PURCHASE
 from heraut.games.fief.pawns import lord, playing_order
@@ -70,7 +70,7 @@ def take_deposit(turn: Turn, task: Act) -> None:
 
 def execute_line(turn: Turn, task: Act, line: str) -> None:
     """An order given in advance: ignored, with a word to its player, if it has become illegal (FI-TRN-06)."""
-    order = grammar(turn.now.seats).read(line)
+    order = book(turn.now).read(line)
     refusal = order if isinstance(order, Refusal) else refused(turn.now, task, order)
     if isinstance(order, Order) and refusal is None:
         execute(turn, task, order)

@@ -1,4 +1,4 @@
-"""Forms that make a line of an order: a march with its troop, a deal, a gift, a village and a blazon."""
+"""Forms that make the lines of an answer: a march, a deal, a gift, sides, aims, a ballot paper, a village."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ def number(posted: QueryDict, name: str) -> int:
     """A whole number that was typed; nothing, or anything else, is none."""
     text = posted.get(name, "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def ranked(posted: QueryDict, name: str) -> str:
+    """What was chosen in fields of one name, in their order, nothing twice; "" if nothing was."""
+    return "+".join(dict.fromkeys(one for one in posted.getlist(name) if one))
 
 
 def march(posted: QueryDict, manner: str = "") -> str:
@@ -79,6 +84,43 @@ def bid(posted: QueryDict) -> str:
     return f"ENCHERIR {number(posted, 'money')}"
 
 
+def paper(posted: QueryDict) -> str:
+    """A line of the ballot paper: lords in the order of one's preference; without any, nobody (FI-DP-43)."""
+    lords = ranked(posted, "lords")
+    return f"BULLETIN {posted.get('part', '')}" + (f", {lords}" if lords else "")
+
+
+def forget(posted: QueryDict) -> str:
+    """A line of the ballot paper is taken back: its player is asked again."""
+    return f"OUBLIER {posted.get('part', '')}"
+
+
+def new_lord(posted: QueryDict) -> str:
+    """A lord who comes into play, and the titles that he receives at once (FI-LRD-05)."""
+    titles = ranked(posted, "titles")
+    return f"SEIGNEUR {posted.get('lord', '')}, {posted.get('village', '')}" + (f", {titles}" if titles else "")
+
+
+def sides(posted: QueryDict) -> str:
+    """One form before a battle: whom one joins, with whom one adds up, a sortie, the plan (FI-DP-R11)."""
+    lines = [posted.get("join", "")]
+    if posted.get("alone") or posted.getlist("with"):
+        lines.append(f"AVEC {ranked(posted, 'with')}".strip())
+    if posted.get("sortie"):
+        lines.append("SORTIE")
+    return "\n".join(line for line in lines if line)
+
+
+def fought(posted: QueryDict) -> str:
+    """One form for a round: mercy, the camp to hit, so many dice at each lord, the peasants' as well (FI-DP-R11)."""
+    lines = ["GRACE" if posted.get("mercy") else "COMBATTRE", posted.get("target", ""), posted.get("rouse", "")]
+    for name in posted:
+        if name.startswith("aim-") and number(posted, name):
+            lord, _, by = name.removeprefix("aim-").partition("-")
+            lines.append(f"VISER {lord}, {number(posted, name)}" + (f", {by}" if by else ""))
+    return "\n".join(line for line in lines if line)
+
+
 MAKERS: Mapping[str, Callable[[QueryDict], Any]] = {
     "march": march,
     "settle": settle,
@@ -86,4 +128,8 @@ MAKERS: Mapping[str, Callable[[QueryDict], Any]] = {
     "accept": accept,
     "gift": gift,
     "bid": bid,
+    "paper": paper,
+    "forget": forget,
+    "new_lord": new_lord,
+    "round": fought,
 }

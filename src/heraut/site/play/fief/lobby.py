@@ -68,6 +68,7 @@ QUICK: Mapping[str, Any] = {"lords": 4, "mode": "points", "points_turns": 10}
 DEMO: Mapping[str, Any] = {"lords": 4, "mode": "normal"}
 DEMO_SEAT: Mapping[str, str] = {}
 
+LAST_TURN = 40  # what the form proposes: a match whose families forget it comes to an end all the same
 VARIANTS = ("bishop_auction", "population_pressure", "disease_concentration", "surrender")
 __all__ = ["asked_words", "noted_answer", "realm_context"]
 
@@ -121,7 +122,10 @@ class TableForm(lobby_forms.TableForm):
         min_value=constants().seats_min, max_value=constants().seats_max, required=False, initial=4
     )
     points_turns = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
-    turn_limit = forms.IntegerField(min_value=TURN_LIMITS[0], max_value=TURN_LIMITS[1], required=False)
+    bots = forms.BooleanField(required=False, initial=True)  # a seat that falls silent is not left so
+    turn_limit = forms.IntegerField(
+        min_value=TURN_LIMITS[0], max_value=TURN_LIMITS[1], required=False, initial=LAST_TURN
+    )
     bishop_auction = forms.BooleanField(required=False)
     population_pressure = forms.BooleanField(required=False)
     disease_concentration = forms.BooleanField(required=False)
@@ -182,13 +186,16 @@ class TableForm(lobby_forms.TableForm):
         for name in ("hidden_stacks", "stock_limits"):
             if not data.get(name):
                 options[name] = False
+        lords = data.get("lords") or 4
         for name in ("mode", "points_turns", "turn_limit", "starting_lord"):
             if data.get(name):
                 options[name] = data[name]
+        if mode_of({"lords": lords, **options}) == "points":
+            options.pop("turn_limit", None)  # a game for points has its length (FI-SET-02)
         if data.get("batch") is not None:
             options["batch"] = data["batch"]
         pace = self.asked_pace(data)
-        return {"lords": data.get("lords") or 4, **options, "pace": "live" if table_talk(pace) else "async"}
+        return {"lords": lords, **options, "pace": "live" if table_talk(pace) else "async"}
 
     def check_options(self) -> None:
         """What the game itself refuses, in its own words."""

@@ -6,7 +6,7 @@ for him when the question that they cover is put.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -30,10 +30,11 @@ from heraut.games.fief.decisions import (
     SetPlan,
     Standing,
 )
-from heraut.games.fief.grammar import grammar, plain
-from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT, PAPER, standing_refusal
+from heraut.games.fief.grammar import book, plain
+from heraut.games.fief.standing import standing_refusal
 from heraut.site.matches.models import Seat
 from heraut.site.play.deciding import Question
+from heraut.site.play.fief import standing_forms
 from heraut.site.play.fief.naming import names
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.frame import show, turn_away
@@ -43,18 +44,6 @@ from heraut.site.words import say
 
 LONGEST = 4000
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
-ENTRIES, EXITS = tuple(ENTRY), tuple(EXIT)
-PLANS: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "viser": ("aim", {"non": "none", "tous": "all"}),
-    "cible": ("target", {"plus fort": "strongest", "plus faible": "weakest"}),
-    "grace": ("ask", {"dernier": "last", "jamais": "never"}),
-    "merci": ("grant", {"toujours": "always", "demander": "ask", "jamais": "never"}),
-    "arret": ("run", {"rounds": "rounds", "fin": "end"}),
-    "pertes": ("losses", {"soldats": "soldiers", "gardes": "guards"}),
-    "place": ("holder", {"tenir": "hold", "sortie": "sortie"}),
-    "sommation": ("arrest", {"combattre": "fight", "rendre": "surrender"}),
-}
-"""Fields of a battle plan that are chosen from a list: as orders have them, as the view has them, and their values."""
 PHASES = {"cards": "cartes", "purchase": "achats", "shopping": "achats", "move": "mouvements"}
 BATTLE = ("sides", "round", "mercy", "summons")
 
@@ -80,42 +69,9 @@ def shown(coming: Visit, text: str | None = None, refusals: Sequence[str] = ()) 
         **realm_context(coming),
         text=noted(coming) if text is None else text,
         refusals=refusals,
-        policies=[
-            {
-                "seat": seat,
-                "name": tables["seat"][seat],
-                "entry_word": word_of(ENTRY, own["entry"][seat]),
-                "exit_word": word_of(EXIT, own["exit"][seat]),
-            }
-            for seat in own["entry"]
-        ],
-        entries=[(word, say(f"fief_entry.{word}")) for word in ENTRIES],
-        exits=[(word, say(f"fief_exit.{word}")) for word in EXITS],
-        plan_fields=[
-            {
-                "code": code,
-                "words": say(f"fief_plan.{code}"),
-                "now": planned(own, code),
-                "choices": [(one, say(f"fief_plan.{code}_{plain(one)}")) for one in values],
-            }
-            for code, (_, values) in PLANS.items()
-        ],
-        parts=[(word, say(f"fief_paper.{word}")) for word in PAPER],
-        phases=[(word, say(f"fief_paper.{word}")) for word in DEPOSITS],
-        lords=[(name, tables["lord"][name], tables["seat"][lord["seat"]]) for name, lord in view["lords"].items()],
+        **standing_forms.forms(view, coming.lang),
         held=held(own, tables),
     )
-
-
-def planned(own: Any, code: str) -> str:
-    """What the battle plan says of a field, as orders have it; "" if it is none of the choices."""
-    field, values = PLANS[code]
-    return next((word for word, value in values.items() if value == own["plan"][field]), "")
-
-
-def word_of(words: Mapping[str, str], value: str) -> str:
-    """The word that stands for a policy."""
-    return next(word for word, one in words.items() if one == value)
 
 
 def held(own: Any, tables: Any) -> list[str]:
@@ -143,42 +99,24 @@ def change(coming: Visit, seat: Seat) -> HttpResponse:
     """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept."""
     posted = coming.request.POST
     lines = typed(posted.get("text", noted(coming)))[:LONGEST].split("\n")
-    lines += made(posted, coming.view["own"])
+    lines += standing_forms.made(posted, coming.view["own"])
     lines = [" ".join(line.split()) for line in lines if line.strip()]
     kept, refusals = judged(coming, lines)
     Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
     if refusals:
-        return shown(coming, "\n".join(kept), [coming.match.rules.explain(one, coming.lang) for one in refusals])
+        return shown(coming, "\n".join(lines), [coming.match.rules.explain(one, coming.lang) for one in refusals])
     messages.success(coming.request, say("fief.notes_kept"))
     return redirect("match_orders", coming.match.code)
-
-
-def made(posted: Any, own: Any) -> list[str]:
-    """The lines of a small form: a policy, what changes in the battle plan, a ballot paper, an order in advance."""
-    match posted.get("do"):
-        case "policy":
-            return [f"POLITIQUE {posted.get('player', '')}, {posted.get('entry', '')}, {posted.get('exit', '')}"]
-        case "plan":
-            said = {code: posted.get(f"plan-{code}", "") for code in PLANS}
-            return [f"PLAN {code}, {word}" for code, word in said.items() if word and word != planned(own, code)]
-        case "paper":
-            lords = "+".join(posted.getlist("lords"))
-            return [f"BULLETIN {posted.get('part', '')}" + (f", {lords}" if lords else "")]
-        case "deposit":
-            return [f"POUR {posted.get('phase', '')}, {posted.get('line', '')}"]
-        case "concede":
-            return ["ABANDONNER"]
-    return []
 
 
 def judged(coming: Visit, lines: Sequence[str]) -> tuple[list[str], list[Refusal]]:
     """The lines that are standing orders which the game takes, and why the others are not."""
     assert coming.name is not None
     realm = state_of(coming.match.game, coming.match.pk, coming.match.step, coming.match.digest)
-    book, player = grammar(realm.seats), realm.seats.index(coming.name)
+    player = realm.seats.index(coming.name)
     kept, refusals = [], []
     for number, line in enumerate(lines, start=1):
-        order = book.read(line)
+        order = book(realm).read(line)
         if isinstance(order, Order) and not isinstance(order, Standing):
             order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
         refusal = order if isinstance(order, Refusal) else standing_refusal(realm, player, order)
@@ -204,9 +142,7 @@ def with_notes(question: Question, text: str) -> str:
 
 def noted_answer(decision: Any, notes: str) -> Answer | None:
     """What a player's notes answer to a question, and themselves with it; None if they do not cover it."""
-    orders = [
-        read for line in notes.split("\n") if isinstance(read := grammar(decision.realm.seats).read(line), Standing)
-    ]
+    orders = [read for line in notes.split("\n") if isinstance(read := book(decision.realm).read(line), Standing)]
     said = covered(decision, orders)
     if said is None:
         return None
@@ -246,7 +182,7 @@ def deposited(decision: Any, phase: str, orders: Sequence[Order]) -> Answer | No
     mine = [o for o in orders if isinstance(o, Deposited) and plain(o.phase) == phase]
     if not mine:
         return None
-    lines = [read for o in mine if isinstance(read := grammar(decision.realm.seats).read(o.line), Order)]
+    lines = [read for o in mine if isinstance(read := book(decision.realm).read(o.line), Order)]
     asks = any(plain(o.line).startswith("demander") for o in mine)
     said = tuple(order for order in lines if not isinstance(order, Standing))
     return said if asks and said else None if asks else (*said, End())

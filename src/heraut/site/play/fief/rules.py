@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.datastructures import MultiValueDict
 
+from heraut.games.fief.order_list import Entry, order_list
 from heraut.games.fief.tables import cards
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.fief.rulebook import rulebook
@@ -36,7 +37,17 @@ def page(coming: Visit) -> HttpResponse:
 
 def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """What both the page of a match and that of the lobby show."""
-    return {"chapters": chapters(lang), "cards": card_list(lang)}
+    return {"chapters": chapters(lang), "cards": card_list(lang), "order_groups": order_groups(lang)}
+
+
+@cache
+def order_groups(lang: str) -> list[tuple[str, list[Entry]]]:
+    """Every order as it is written: those that a question asks for, those that may be given at any time."""
+    words = site_words(lang)
+    return [
+        (words.say("fief", key), [one for one in order_list(lang) if one.standing is standing])
+        for key, standing in (("order_now", False), ("order_standing", True))
+    ]
 
 
 @cache

@@ -25,10 +25,10 @@ from heraut.games.fief.view import view as view_of
 from heraut.site.matches.models import Seat
 from heraut.site.play import pulse
 from heraut.site.play.deciding import Question, answer
-from heraut.site.play.fief import arrivals, asking, panels, troops
+from heraut.site.play.fief import arrivals, asking, composing, panels, standing_forms, troops
 from heraut.site.play.fief.chronicle import recent
 from heraut.site.play.fief.drafts import Draft, draft
-from heraut.site.play.fief.entry import MAKERS, march
+from heraut.site.play.fief.entry import MAKERS, march, sides
 from heraut.site.play.fief.forecast import forecast
 from heraut.site.play.fief.naming import fixed
 from heraut.site.play.fief.notes import with_notes
@@ -100,13 +100,11 @@ def asked_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "hint": asking.hint_words(coming.view, tongue),
         "kind": decision.kind,
         "answered": question.answered,
-        "answers": []
-        if decision.kind == "window"
-        else [one for group in answers if group.plain for one in group.options],
+        "answers": [] if decision.kind in WHOLE else [one for group in answers if group.plain for one in group.options],
         "weighed_answers": any(group.weighed for group in answers if group.plain),
         "weighed": any(group.weighed for group in answers if not group.plain),
         "shops": decision.kind in SHOPS,
-        "groups": [group for group in answers if not group.plain],
+        "groups": [group for group in answers if not group.plain and decision.kind not in WHOLE],
         "plain": [one for group in groups if group.tag in ("end", "pass") for one in group.options],
         **settling(offers, tongue),
         "plan": plan,
@@ -116,11 +114,14 @@ def asked_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
         "troops": troops.troops(view, offers, tongue, coming.request.POST) if decision.kind == "move" else [],
         "talks": panels.talks(view, tongue) if decision.kind == "window" else None,
+        **(standing_forms.ballot(view, tongue) if decision.kind == "window" else {}),
+        **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
         "shown_acts": shown_acts,
     }
     return context
 
 
+WHOLE = ("window", "sides")  # decisions that a form of several parts answers
 SHOPS = ("purchase", "shopping")  # decisions whose orders cost money
 ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
 
@@ -160,6 +161,9 @@ def change(coming: Visit, question: Question) -> HttpResponse:
     lines = [line for line in text.split("\n") if line.strip()]
     asked = posted.get("do", "")
     made = MAKERS[asked](posted) if asked in MAKERS else ""
+    if asked == "sides":  # the plan for this battle goes with it
+        plan = standing_forms.plan_lines(posted, coming.view["own"]) if question.decision is not None else []
+        return give(coming, question, "\n".join([*plan, sides(posted)]).strip())
     if asked == "weigh":
         return shown(coming, question, text, weighing=weighing(coming, question, text))
     if asked == "undo":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.vassaux.answers import Lose
+from heraut.games.vassaux.answers import Fight, Lose
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import lose_in_melee
-from heraut.games.vassaux.melee import combat_losses, ordered
+from heraut.games.vassaux.melee import assignment, combat_losses, ordered
 from heraut.games.vassaux.state import Battle, Losses, Side
 from tests.games.vassaux.builders import decision, lord, marked, play, refused, table, troop, turn_of
 
@@ -167,6 +167,17 @@ def test_bonus_dice_go_to_the_first_roll_only() -> None:
         dice=(2, 6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 1, 1, 5, 5, 5, 6, 1, 1, 5, 5, 5, 6, 1, 1, 3, 2, 1), on=False,
     )  # fmt: skip
     assert [(e.data["bonus"], len(e.data["dice"])) for e in after.find("struck")] == [(2, 6), (0, 2)]
+
+
+@pytest.mark.rule("SV-MUL-02", "SV-REA-07")
+def test_who_no_longer_touches_whom_he_was_to_strike_strikes_whom_he_touches() -> None:
+    field = Field(three_way())
+    fight = Fight((53, 52), {201: 52})
+    assert assignment(field, field.b.units[2], fight) == {201: 52, 202: 52, 203: 53}
+    fallen = three_way()
+    del fallen.at[5201]  # in a reaction
+    later = Field(marked(fallen, 52, leader=0, men=[], band=[5202]))
+    assert assignment(later, later.b.units[2], Fight((53, -52), {201: -52})) == {201: 53, 202: -52, 203: 53}
 
 
 @pytest.mark.rule("SV-ORD-16", "SV-MUL-03")

@@ -40,13 +40,13 @@ def dishonour(turn: Turn, unit: Unit) -> None:
 
 
 def assignment(field: Field, unit: Unit, fight: Fight) -> dict[int, int]:
-    """Whom each figure in contact strikes: as chosen, else the first named that it touches (SV-MUL-02)."""
+    """Whom each figure in contact strikes: as chosen if it (still) touches him, else the first named (SV-MUL-02)."""
     found = {}
     for man, foes in field.contacts(unit.men, unit.seat).items():
         touched = {field.group_of(foe) for foe in foes}
         named = [group for group in fight.targets if group in touched]
         if named:
-            found[man] = fight.split.get(man, named[0])
+            found[man] = min(named, key=lambda group: group != fight.split.get(man))
     return found
 
 

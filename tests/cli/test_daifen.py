@@ -241,7 +241,7 @@ def test_a_match_that_is_over_uncovers_everything(heraut: Door) -> None:
 def test_a_match_that_nobody_has_won_says_so(heraut: Door) -> None:
     match = new(heraut, "--option", "abandon_after=1")
     heraut("advance", match)
-    assert "Vainqueur : — (plus aucun royaume)" in plain(heraut("verify", match).out)
+    assert "Vainqueur : — (faute de royaumes)" in plain(heraut("verify", match).out)
     assert "Winner: — (no kingdom left)" in heraut("show", match, "--lang", "en").out
 
 

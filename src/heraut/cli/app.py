@@ -169,7 +169,7 @@ def usage_fault(screen: Screen, error: Any) -> str:
 
 def parameter_name(screen: Screen, parameter: Any) -> str:
     """An option as it is typed, an argument as the help shows it."""
-    return str(parameter.opts[0]) if parameter.param_type_name == "option" else metavar(screen, parameter)
+    return str(parameter.opts[0]) if parameter.param_type_name == "option" else metavar(screen, "", parameter)
 
 
 def expected(screen: Screen, parameter: Any) -> str:

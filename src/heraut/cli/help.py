@@ -18,12 +18,13 @@ def command_key(context: Any) -> str:
     return ".".join(context.command_path.split()[1:]) or "heraut"
 
 
-def metavar(screen: Screen, parameter: Any) -> str:
-    """What stands for the value of an argument or an option: FICHIER, N."""
+def metavar(screen: Screen, command: str, parameter: Any) -> str:
+    """What stands for the value of an argument or an option: FICHIER, N; the command's own, or the one of all."""
     if getattr(parameter, "is_flag", False):
         return ""
     key = str(parameter.metavar or parameter.name)
-    return str(screen.words.groups["metavar"].get(key, key))
+    words: Any = screen.words.groups["metavar"]
+    return str(words.get(f"{command}.{key}", words.get(key, key)))
 
 
 def option_words(screen: Screen, command: str, name: str) -> str:
@@ -37,7 +38,7 @@ def usage_pieces(screen: Screen, context: Any) -> list[str]:
     pieces = []
     for parameter in context.command.params:
         if parameter.param_type_name == "argument":
-            word = metavar(screen, parameter)
+            word = metavar(screen, command_key(context), parameter)
             pieces.append(word if parameter.required else f"[{word}]")
     if isinstance(context.command, click.Group):
         pieces.append(screen.words.say("help", "a_command"))
@@ -51,9 +52,9 @@ def rows(screen: Screen, context: Any) -> tuple[list[tuple[str, str]], list[tupl
     for parameter in context.command.params:
         words = option_words(screen, key, parameter.name)
         if parameter.param_type_name == "argument":
-            arguments.append((metavar(screen, parameter), words))
+            arguments.append((metavar(screen, key, parameter), words))
         else:
-            options.append((f"{', '.join(parameter.opts)} {metavar(screen, parameter)}".strip(), words))
+            options.append((f"{', '.join(parameter.opts)} {metavar(screen, key, parameter)}".strip(), words))
     options.append(("--lang fr|en", screen.words.say("help", "lang")))
     options.append(("--help", screen.words.say("help", "help")))
     return arguments, options

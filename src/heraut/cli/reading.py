@@ -191,7 +191,7 @@ def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat
         raise Misuse("not_a_film", file=str(path))
     steps = ((game.view(told.state, seat), told_to(told, seat)) for told in played_again(game, record))
     write_page(path, module.film(steps, screen.lang))
-    screen.say("picture_written", file=str(path))
+    screen.say("film_written", file=str(path))
 
 
 def seat_of(record: Record, text: str | None) -> Seat | None:

@@ -166,6 +166,8 @@ class Table:
                     raise EOFError
                 case "conseil" | "advice":
                     screen.line(decision.write(self.advice(decision, seat)))
+                case "voir" | "show":
+                    part("cli", game.name, "tables").show_view(screen, decision.view)
                 case "" if not self.one_line:
                     return decision.parse("\n".join(lines)).answer
                 case "":

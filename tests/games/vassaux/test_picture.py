@@ -82,7 +82,7 @@ def test_everything_referred_to_is_there(battle: Match[Any, Any]) -> None:
 def test_what_was_done_lately_is_traced(battle: Match[Any, Any]) -> None:
     state, told = middle(battle)
     plain, traced = drawn(state), drawn(state, told=told)
-    assert not list(by_id(plain)["over"]) and list(by_id(traced)["over"])
+    assert len(by_id(traced)["over"]) > len(by_id(plain)["over"])
     shot = Event("SV-SHT-04", "shot", {"unit": 3, "target": 54, "dice": [4], "line": [1000, 2000, 1000, 5000]})
     march = Event("SV-MOV-01", "moved", {"unit": 2, "start": [500, 500], "path": [[1500, 500], [1500, 2000]]})
     over = ElementTree.tostring(by_id(drawn(state, told=[[shot], [march]]))["over"], encoding="unicode")

@@ -551,7 +551,7 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
         del state.at[man]
     state = marked(state, 2, markers=[(7500, 7500), (7600, 8100), (3000, 3000)])
     assert reactivity(Field(state), 0) == 4 + 3
-    assert refused(state, "ORDRE 2 MAR") == [("SV-GRN-05", "forced_order")]
+    assert refused(state, "ORDRE 2 MAR") == [("SV-RED-03", "forced_order")]
     asked = play(state, "ORDRE 2 ARR", on=False).state
     assert refused(asked, "ARRIVER 7600,8100") == [("SV-RED-03", "bad_marker")]  # upon an enemy
     assert refused(asked, "ARRIVER 7500,7500") == [] and refused(asked, "ARRIVER 3000,3000 FRAPPER 52") == [

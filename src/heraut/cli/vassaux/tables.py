@@ -42,6 +42,8 @@ def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:
 def show_view(screen: Screen, view: View) -> None:
     """The whole view: how far the battle is, then each host, unit by unit."""
     from heraut.games.vassaux.field import Field
+    from heraut.games.vassaux.report import Herald
+    from heraut.games.vassaux.scene import figures, scene
     from heraut.games.vassaux.view import battle_of
 
     battle = battle_of(view)
@@ -49,6 +51,8 @@ def show_view(screen: Screen, view: View) -> None:
     screen.show(heading(screen, view, battle))
     for index, host in enumerate(battle.hosts):
         screen.show(host_table(screen, field, index, host))
+    herald = Herald(view, screen.lang)
+    screen.line("\n".join([*scene(herald), *figures(herald), ""]))
 
 
 def heading(screen: Screen, view: View, battle: Battle) -> Panel:
@@ -83,6 +87,7 @@ def host_table(screen: Screen, field: Field, index: int, host: Host) -> Table:
         seat=owner(screen, host),
         side=SIDES[index],
         reserve=host.reserve,
+        discard=host.discard,
         lost=host.eliminated,
         total=host.total,
     )
@@ -120,7 +125,8 @@ def state(screen: Screen, field: Field, unit: Unit) -> str:
         "unit_on_alert": unit.alert,
         "unit_fortified": unit.fortified,
         "unit_engaged": field.engaged(unit.id),
-        "unit_leaderless": unit.leader not in field.b.at and not unit.markers and bool(unit.men or unit.band),
+        "unit_undeployed": bool(unit.leader) and unit.leader not in field.b.at and not unit.markers,
+        "unit_leaderless": not unit.leader and bool(unit.men or unit.band),
         "unit_gone": not unit.men and not unit.band,
     }
     words += [screen.text(sign) for sign, shown in signs.items() if shown]

@@ -97,7 +97,11 @@ def orders_refusals(field: Field, answer: Orders | Silence) -> list[Refusal]:
         return [refusal("SV-SCN-31", "not_yet", unit=unit.id)]
     only = forced(field, unit)
     if only is not None:
-        return [] if answer.orders == (only,) else [refusal("SV-GRN-05", "forced_order", unit=unit.id, order=only)]
+        if answer.orders == (only,):
+            return []
+        if unit.markers:
+            return [refusal("SV-RED-03", "forced_order", unit=unit.id, order=only)]
+        return [refusal("SV-GRN-05", "forced_order", unit=unit.id, order=only)]
     return announcement_refusals(field, unit, answer.orders)
 
 

@@ -67,6 +67,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
             )
         rosters.append(roster or ready_made(scenario.hosts[place]))
         found += refusals
+    found += automaton_refusals(chosen, (rosters[0], rosters[1]))
     if found:
         raise SetupError(found)
     return Chosen(chosen, both, (rosters[0], rosters[1]), limit)
@@ -89,6 +90,13 @@ def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
         if not (name.isprintable() and 0 < len(name.strip()) == len(name) <= NAME_LENGTH) or names.count(name) > 1:
             refusals.append(Refusal("SV-GEN-01", "bad_name", {"name": name, "most": NAME_LENGTH}))
     return refusals
+
+
+def automaton_refusals(chosen: Options, rosters: tuple[Roster, Roster]) -> list[Refusal]:
+    """Units that play by themselves are units of one of the hosts (SV-SOL-01)."""
+    known = [50 * place + index + 1 for place in (0, 1) for index in range(1 + len(rosters[place].units))]
+    foreign = sorted({*chosen.automated_units} - {*known})
+    return [Refusal("SV-SOL-01", "unknown_unit", {"unit": unit, "units": known}) for unit in foreign]
 
 
 def place_refusals(chosen: Options) -> list[Refusal]:

@@ -15,7 +15,11 @@ from heraut.engine.layout import fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import Catalogue, catalogue, number
 from heraut.games.vassaux.answers import ABOUT, WHOEVER
-from heraut.games.vassaux.notation import name_group
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.instructions import Outlook
+from heraut.games.vassaux.notation import name_group, write
+from heraut.games.vassaux.prospects import field_of, nameable, reactors_told, sample, threat
+from heraut.games.vassaux.scene import placed, scene, spot
 from heraut.games.vassaux.tables import (
     ARMOURS,
     CONSTANTS,
@@ -23,19 +27,20 @@ from heraut.games.vassaux.tables import (
     POWERS,
     PROFILES,
     SPELLS,
+    STEP,
     TITLES,
     WEAPONS,
     maps,
     scenarios,
 )
 
-HIDDEN = {"declared"}  # the announcement before it says the same, and so does the deed after it
+HIDDEN = {"declared"}  # the announcement before it says the same, and so does the deed after it; told only if alone
 
 
 def report(view: Json, events: Sequence[Event], lang: str) -> str:
     """What a seat is told of a step: the deeds with their dice, both hosts, and what it owes."""
     herald = Herald(view, lang)
-    lines = [*head(herald, "report"), *deeds(herald, events), *hosts(herald), *owed(herald)]
+    lines = [*head(herald, "report"), *deeds(herald, events), *hosts(herald), *scene(herald), *owed(herald)]
     return "\n".join(lines) + "\n"
 
 
@@ -197,7 +202,7 @@ def head(herald: Herald, key: str) -> list[str]:
 def deeds(herald: Herald, events: Sequence[Event]) -> list[str]:
     """What happened, sentence by sentence."""
     lines = [*heading(herald.page("happened")), ""]
-    told = [event for event in events if event.kind not in HIDDEN]
+    told = [event for event in events if event.kind not in HIDDEN] or list(events)
     for event in told:
         lines += fold(herald.say(event), "  · ", "    ")
     return lines if told else [*lines, "  " + herald.page("quiet")]
@@ -222,9 +227,8 @@ def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
     sheet = unit["sheet"]
     state = [herald.page("done" if unit.get("ordered") else "waits")]
     state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
-    leader = "–" if unit["leader"] else herald.page("nobody")
-    if unit["leader"] and str(unit["leader"]) not in herald.battle["at"]:
-        leader = herald.page("absent")
+    place = herald.battle["at"].get(str(unit["leader"]))
+    leader = spot(place) if place else herald.page("absent" if unit["leader"] else "nobody")
     name = sheet["name"] or herald.nameless(unit)
     figures = (
         len(unit["men"]),
@@ -252,8 +256,34 @@ def owed(herald: Herald) -> list[str]:
         return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
     if herald.battle["hosts"][1 - place]["silences"] >= CONSTANTS.silences:
         lines += ["", "  " + herald.page("may_claim")]
-    told = {"question": asked[1], "sample": EXAMPLES[asked[1]], "seconds": advised_seconds(asked[1])}
-    return [*lines, "", *fold(herald.page("your_turn", **told), "  ", "  ")]
+    field = field_of(herald.view)
+    lines += interruptible(herald, field) if asked[1] == "react" else []
+    told = {"question": asked[1], "sample": write(sample(field)), "seconds": advised_seconds(asked[1])}
+    lines += ["", *fold(herald.page("your_turn", **told), "  ", "  ")]
+    for key, men in nameable(field):
+        lines += fold(herald.page(key, figures=placed(herald.battle, men)), "  ", "    ") if men else []
+    return lines
+
+
+def interruptible(herald: Herald, field: Field) -> list[str]:
+    """The order that may be interrupted: its way and its aim, the points still open, who could react, and how."""
+    outlook = Outlook(field)
+    declared, able = threat(outlook), reactors_told(outlook)
+    order = {**declared._asdict(), "many": 1 if herald.is_lord(declared.unit) else 2}
+    order |= {"step": STEP, "path": " → ".join(map(spot, declared.path)), "spans": spans_told(herald, declared.open)}
+    said = [herald.page("threat", **order), herald.page("way" if declared.path else "no_way", **order)]
+    for one in able:
+        orders = [f"{code} ({spans_told(herald, points)})" for code, points in one.orders.items()]
+        said.append(herald.page("reactor", unit=one.unit, alert=one.alert, orders=" · ".join(orders)))
+    said += [] if able else [herald.page("no_reactor")]
+    return [*heading(herald.page("interruptible")), "", *(line for one in said for line in fold(one, "  · ", "    "))]
+
+
+def spans_told(herald: Herald, spans: Iterable[tuple[int, int]]) -> str:
+    """Points of a way in words, neighbours taken together."""
+    return ", ".join(
+        herald.page("span", first=first, last=last) if first != last else str(first) for first, last in spans
+    )
 
 
 def instructions(herald: Herald, kept: Json | None) -> list[str]:
@@ -267,12 +297,3 @@ def instructions(herald: Herald, kept: Json | None) -> list[str]:
 def advised_seconds(question: str) -> int:
     """How long players at one table may take to answer, if they want an hourglass (SV-TRN-06, SV-DPR-01)."""
     return CONSTANTS.timer_orders if question == "activate" else CONSTANTS.timer_other
-
-
-EXAMPLES = {
-    "objective": "POINT 7500,7500", "deploy": "DEPLOYER 2 EN 5000,2000", "cede": "NON", "activate": "ORDRE 2 MAR",
-    "move": "ALLER 5000,3000", "charge": "CHARGER 52 VISER 5203", "attack": "TIRER 52",
-    "spell": "SORT METEORE SUR 52 M 7", "arrive": "ARRIVER 5000,7500", "react": "REAGIR 3 CHA", "counter": "CONTRER 51",
-    "apply": "OUI", "fight": "FRAPPER 52", "martyrs": "NON", "losses": "PERDRE 203", "regroup": "REFORMER",
-    "shoot_again": "CESSER", "assign": "IMPOSER WAI", "leave": "SORTIR 203",
-}  # fmt: skip

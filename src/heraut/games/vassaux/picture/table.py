@@ -14,7 +14,7 @@ from heraut.engine.protocol import Event
 from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER, definitions, side
 from heraut.games.vassaux.picture.marks import marks, moved
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, RULER, SCALE, land
-from heraut.games.vassaux.picture.traces import traces
+from heraut.games.vassaux.picture.traces import declared, traces
 from heraut.games.vassaux.state import Battle, Host, Unit
 from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, maps
 from heraut.games.vassaux.view import battle_of
@@ -35,6 +35,8 @@ STYLE = (
     f".A .nose{{fill:{CHARGES[0]};stroke:{INK}}}.B .nose{{fill:{CHARGES[1]};stroke:{INK}}}"
     ".man{stroke:none}.confused use{opacity:.5}.ask{font-size:40px;font-weight:700;text-anchor:middle;fill:#fff;"
     f"stroke:{INK};stroke-width:5px;paint-order:stroke;display:none}}.confused .ask{{display:inline}}"
+    f".id{{font-size:15px;font-weight:700;text-anchor:middle;stroke:{PAPER};stroke-width:3.5px;paint-order:stroke}}"
+    f".mile{{font-size:26px;font-weight:700;stroke:{PAPER};stroke-width:5px;paint-order:stroke}}"
     ".tag text{font-size:27px;font-weight:700;text-anchor:middle;fill:#fff;stroke:none}.tag use{stroke:none}"
     ".trace{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.8}"
     f".casing{{fill:none;stroke:{PAPER};stroke-width:12;stroke-linecap:round;stroke-opacity:.75}}"
@@ -109,7 +111,7 @@ def stage(battle: Battle, told: Sequence[Sequence[Event]]) -> str:
     groups: dict[str, list[str]] = {"a": [], "f": [], "o": [], "l": []}
     for key, piece in found.items():
         groups[key[0]].append(written(key, piece))
-    over = "".join(traces(told, battle))
+    over = "".join((*traces(told, battle), *declared(battle)))
     return (
         f'<g clip-path="url(#cloth)">{"".join(groups["a"])}</g>{"".join(groups["f"])}{"".join(groups["o"])}'
         f'<g id="over">{over}</g>{"".join(groups["l"])}'
@@ -122,8 +124,13 @@ def written(key: str, piece: Piece) -> str:
     seat = "AB"[side(int(unit))]
     head = f'<g id="{key}" class="{piece["c"]} {seat}" transform="{piece["t"]}">'
     if key[0] == "f":
-        return f'{head}<use href="{piece["h"]}"{piece["x"]}/><text class="ask" y="14">?</text></g>'
+        return f'{head}<use href="{piece["h"]}"{piece["x"]}/><text class="ask" y="14">?</text>{_number(key[1:])}</g>'
     return f"{head}{piece['x']}</g>"
+
+
+def _number(man: str) -> str:
+    """The number of a figure, as answers name it."""
+    return f'<text class="id" y="5">{man}</text>'
 
 
 def pieces(battle: Battle) -> dict[str, Piece]:

@@ -14,9 +14,12 @@ from typing import Any
 from heraut.engine.protocol import Event
 from heraut.games.vassaux.picture.arms import side
 from heraut.games.vassaux.picture.scenery import RULER, SCALE
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Act, Battle, Window
+from heraut.games.vassaux.tables import R
+from heraut.geometry import length, point_at
 
 Spot = tuple[float, float]
+TIGHT = R // 4  # two lengths closer than this would be written over one another
 
 
 def traces(told: Sequence[Sequence[Event]], battle: Battle) -> Iterator[str]:
@@ -25,6 +28,25 @@ def traces(told: Sequence[Sequence[Event]], battle: Battle) -> Iterator[str]:
         drawn = "".join(trace for event in events for trace in _trace(event, battle))
         if drawn:
             yield f'<g class="faded">{drawn}</g>' if age else drawn
+
+
+def declared(battle: Battle) -> Iterator[str]:
+    """The order that may be interrupted: the way of its leader with its lengths in mR, a line to its target (SV-REA-01)."""
+    if len(battle.stack) < 2:
+        return
+    act, window = battle.stack[-2:]
+    if not (isinstance(act, Act) and isinstance(window, Window)):
+        return
+    start, targets = _middle(act.unit, battle), getattr(act.answer, "targets", None)
+    end = _middle(targets[0] if targets else getattr(act.answer, "target", 0), battle)
+    if start and end:
+        yield line(act.unit, start, end, shot=True)
+    if window.path:
+        most = length(window.path)
+        yield way(act.unit, [_spot(point, battle) for point in window.path])
+        for far in (*range(R, most - TIGHT, R), most):
+            x, y = _spot(point_at(window.path, far), battle)
+            yield f'<text class="mile" x="{x + 18:g}" y="{y + 8:g}">{far}</text>'
 
 
 def _trace(event: Event, battle: Battle) -> Iterator[str]:

@@ -1,0 +1,171 @@
+"""What lies before whoever is asked: an answer he might give, the order he may interrupt, the figures he may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from heraut.engine.protocol import Json
+from heraut.games.vassaux.activation import held_back, usual_orders, waiting
+from heraut.games.vassaux.acts import chain_of
+from heraut.games.vassaux.answers import Answer, Charge, Counter, Move, Orders, React
+from heraut.games.vassaux.casting import countering
+from heraut.games.vassaux.charging import aims, in_reach
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.instructions import Outlook
+from heraut.games.vassaux.losses import candidates
+from heraut.games.vassaux.questions import QUESTIONS, hand
+from heraut.games.vassaux.reactions import SIMPLE, forbidden
+from heraut.games.vassaux.scenarios import leavers
+from heraut.games.vassaux.standing import Standing
+from heraut.games.vassaux.state import Losses
+from heraut.games.vassaux.tables import R
+from heraut.games.vassaux.view import battle_of
+from heraut.geometry import along, length
+
+Span = tuple[int, int]
+
+
+def field_of(view: Json) -> Field:
+    """The table as a view shows it, to be asked."""
+    battle = battle_of(view)
+    return Field(battle, Standing(battle))  # the table in use is remembered elsewhere
+
+
+# An answer
+
+
+def sample(field: Field) -> Answer:
+    """An answer that this question takes from this seat: more telling than silence, if there is one."""
+    assert field.b.asked is not None
+    question = QUESTIONS[field.b.asked[1]]
+    for answer in LIKELY.get(field.b.asked[1], lambda _: ())(field):
+        if not question.check(field, answer):
+            return answer
+    return question.default(field)
+
+
+def likely_orders(field: Field) -> Iterator[Orders]:
+    """A march for the first unit that may; else what silence means."""
+    assert field.b.asked is not None
+    for unit in waiting(field, field.b.asked[0]):
+        if not unit.fm and not held_back(field, unit):
+            yield Orders(unit.id, ("MAR",))
+    yield usual_orders(field)
+
+
+def likely_moves(field: Field) -> Iterator[Move]:
+    """Straight on, a ruler or less; else closing up."""
+    _, unit, _ = hand(field)
+    for far in (R, R // 2, R // 4):
+        yield Move("move", (along(field.b.at[unit.leader], unit.face, far),))
+    yield Move("reorganise")
+
+
+def likely_reactions(field: Field) -> Iterator[React]:
+    """The first that is no mere wait, as soon as it may be."""
+    able = reactors_told(Outlook(field))
+    for order in ("CHA", "ATT", "MAR", "MT", "WAI"):
+        for one in able:
+            if order in one.orders:
+                yield React(one.unit, order, one.orders[order][0][0])
+
+
+LIKELY: dict[str, Callable[[Field], Iterator[Answer]]] = {
+    "activate": likely_orders,
+    "move": likely_moves,
+    "react": likely_reactions,
+    "regroup": lambda field: iter([Move("reorganise")]),
+    "counter": lambda field: iter([Counter(min(countering(field)))]),
+}
+
+
+# The order that may be interrupted
+
+
+class Threat(NamedTuple):
+    """An order that has been declared: its unit, the way of its leader so far and to come, whom it is against."""
+
+    unit: int
+    order: str
+    path: Sequence[tuple[int, int]]
+    far: int
+    reached: int
+    target: int
+    aim: int
+    spell: str
+    open: Sequence[Span]
+
+
+class Reactor(NamedTuple):
+    """A unit that could react: the orders it may give, each with the points of the way at which it may."""
+
+    unit: int
+    alert: bool
+    orders: dict[str, list[Span]]
+
+
+def threat(outlook: Outlook) -> Threat:
+    """What is declared, and where it may be interrupted (SV-ORD-06, SV-REA-01)."""
+    act, window = outlook.act, outlook.window
+    answer = act.answer
+    targets = getattr(answer, "targets", None) or (getattr(answer, "target", 0),)
+    return Threat(
+        act.unit, act.code, window.path, length(window.path) if window.path else 0, act.reached, targets[0],
+        answer.aim if isinstance(answer, Charge) else 0, getattr(answer, "spell", ""),
+        spans(outlook.points, outlook.points),
+    )  # fmt: skip
+
+
+def reactors_told(outlook: Outlook) -> list[Reactor]:
+    """Who could react, by id (SV-REA-02, SV-REA-05); in the duel, whose hour has come (SV-SCN-31)."""
+    found = []
+    for unit in outlook.able:
+        if not forbidden(outlook.field, unit):
+            points = {
+                order: [point for point in outlook.points if outlook.can(unit, point, order)]
+                for order in (*SIMPLE, "MT")
+            }
+            orders = {order: spans(some, outlook.points) for order, some in points.items() if some}
+            if orders:
+                found.append(Reactor(unit.id, unit.alert, orders))
+    return found
+
+
+def spans(some: Sequence[int], points: Sequence[int]) -> list[Span]:
+    """These among the points of a way, neighbours taken together."""
+    found: list[Span] = []
+    place = {point: index for index, point in enumerate(points)}
+    for point in some:
+        if found and place[found[-1][1]] == place[point] - 1:
+            found[-1] = (found[-1][0], point)
+        else:
+            found.append((point, point))
+    return found
+
+
+# The figures that an answer names
+
+
+def nameable(field: Field) -> list[tuple[str, list[int]]]:
+    """Those whom the question at hand is about, by the sentence that tells them."""
+    assert field.b.asked is not None
+    kind = field.b.asked[1]
+    if kind == "losses":
+        top = field.b.stack[-1]
+        assert isinstance(top, Losses)
+        return [("liable", sorted(candidates(field, top)))]
+    if kind == "leave":
+        return [("leavers", leavers(field))]
+    if kind == "charge":
+        act, unit, chain = hand(field)
+        known = aims(field, unit, act.code, chain.against, chain.left)
+        near = [aim.figure for aim in known if in_reach(field, unit, aim.figure)]
+        return [("aims", near), ("own_men", own_men(field))]
+    return [("own_men", own_men(field))] if kind == "move" else []
+
+
+def own_men(field: Field) -> list[int]:
+    """The men beside the leader of the unit whose order is in hand."""
+    unit = field.b.units[chain_of(field).unit]
+    return [man for man in unit.men if man != unit.leader]

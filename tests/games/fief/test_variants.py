@@ -10,7 +10,7 @@ from heraut.games.fief.lords import ransom
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Plan
+from heraut.games.fief.state import Plan, replaced
 from tests.games.fief.builders import Dice, Table
 
 
@@ -397,3 +397,29 @@ def test_an_escape_leaves_in_the_dungeon_whom_a_full_family_has_no_room_for() ->
         table.silence()
     table.say("j1", "EVADER Arnaud, Villeneuve")
     assert table.alive("arnaud") and table["arnaud"].dungeon and 0 not in table.realm.played
+
+
+@pytest.mark.rule("FI-VC-07", "FI-PRI-02")
+def test_a_captive_sold_is_held_by_a_pawn_of_the_buyer() -> None:
+    def sold(**troops: int) -> Table:
+        table = court(surrender=True)
+        table.lord("gauvain", 0, "sigy", captor=1)
+        table.lord("isabelle", 3, "marcamps")
+        table.purse(2, 300)
+        for village, number in troops.items():
+            table.troops(2, village, number)
+        table.phase("negotiation")
+        return table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+
+    table = sold(mazilles=2)
+    assert table["gauvain"].captor == 2 and table.place("gauvain") == "sennecy"  # beside Othon
+    kill(table, "isabelle")  # a death anywhere frees those whom nobody holds
+    assert table["gauvain"].captor == 2
+    assert sold(sigy=1).place("gauvain") == "sigy"
+    bare = court(surrender=True)
+    bare.lord("gauvain", 0, "sigy", captor=1)
+    bare["othon"].village, bare["othon"].captor = bare["roland"].village, 3
+    bare.realm.present = replaced(bare.realm.present, VILLAGE_OF["sennecy"], ())
+    bare.phase("negotiation")
+    line = "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre"
+    assert bare.refused("j2", line) == [("FI-PRI-02", "nobody_to_hold_him")]

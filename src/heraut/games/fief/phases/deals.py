@@ -5,11 +5,11 @@ from __future__ import annotations
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.decisions import AcceptDeal, Propose
-from heraut.games.fief.pawns import ally, lord
+from heraut.games.fief.pawns import ally, free_family, lord
 from heraut.games.fief.phases.captivity import free_and_house, imprison
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names
-from heraut.games.fief.state import Deal, Realm
+from heraut.games.fief.state import Deal, Lord, Realm
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -135,6 +135,10 @@ def public_refusal(realm: Realm, deal: Deal) -> Refusal | None:
             one = realm.lords[number]
             if one is None or one.captor != captor or one.dungeon or (one.player != other and not deal.sold):
                 return Refusal("FI-PRI-13", "not_such_captive", {"lord": LORD_IDS[number]})
+            if one.player != other and not keeps(realm, other):
+                return Refusal(
+                    "FI-PRI-02", "nobody_to_hold_him", {"lord": LORD_IDS[number], "seat": realm.seats[other]}
+                )
     if deal.cards or deal.asked_cards:
         return hands_refusal(realm, deal)
     return None
@@ -259,8 +263,22 @@ def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
     for lords, buyer in ((deal.frees, deal.addressee), (deal.claims, deal.proposer)):
         for number in lords:
             if number in sold:
-                imprison(turn, lord(realm, number), buyer, "FI-VC-07")
+                deliver(turn, lord(realm, number), buyer)
         free_and_house(turn, tuple([number for number in lords if number not in sold]), "FI-PRI-11")
+
+
+def deliver(turn: Turn, captive: Lord, buyer: int) -> None:
+    """A captive sold stands with a free pawn of his new captor: beside his eldest free lord at need (FI-PRI-02)."""
+    places = keeps(turn.now, buyer)
+    if captive.village not in places:
+        captive.village = places[0]
+    imprison(turn, captive, buyer, "FI-VC-07")
+
+
+def keeps(realm: Realm, player: int) -> list[int]:
+    """Where a player can hold captives: with his free lords, oldest first, then with his soldiers."""
+    soldiers = sorted(stack.village for stack in realm.stacks if stack.player == player)
+    return [one.village for one in free_family(realm, player)] + soldiers
 
 
 def pay(turn: Turn, payer: int, receiver: int, money: int, freed: tuple[int, ...]) -> None:

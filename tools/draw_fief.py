@@ -59,7 +59,7 @@ LABELS = {
 """Where there is room for the name of each region, on the sheet."""
 LEFT = (
     *("beaujeu", "charolles", "sennecy", "belleville", "pugnac"),
-    *("st_gerome", "st_andre", "les_essarts", "la_bussiere"),
+    *("st_andre", "les_essarts", "la_bussiere"),
 )
 """Villages whose pawns stand on their left; on the right of the others there is more room."""
 

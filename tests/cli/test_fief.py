@@ -204,3 +204,43 @@ def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, 
     answer = heraut("odds", "fief", "battle", *words)
     assert answer.status == 2
     assert not answer.out
+
+
+def test_what_is_asked_and_answers_to_it_are_told(heraut: Door) -> None:
+    match = heraut.new("partie.json", game="fief")
+    (seat,) = awaited(heraut, match)
+    told = heraut("show", match, "--seat", seat).out
+    assert "FONDER Beaujeu, gueules" in told and "heraut help fief" in told and "autres" in told
+    typed(heraut, match, "FONDER Bourg, azur\n")
+    (second,) = awaited(heraut, match)
+    asked = heraut("orders", match, "--seat", second)
+    assert "FONDER Beaujeu, gueules" in asked.err and "FONDER Bourg" not in asked.err
+    english = heraut("help", "fief", "--lang", "en").out
+    assert "SOLLICITER villages" in english and "MARCHER lords, to, [tokens]" in english
+
+
+def test_a_game_is_sat_out_to_its_end_by_what_is_told(heraut: Door) -> None:
+    match = heraut.new("partie.json", "--option", "mode=points", "--option", "points_turns=10", game="fief")
+    seat = awaited(heraut, match)[0]
+    settled = heraut("sit", match, "--seat", seat, "--bots", "random", typed="?\nFONDER Bourg, azur\n\nq\n")
+    assert settled.status == 0 and "FONDER Saint-Ciers-d'Abzac, argent" in settled.out  # ? tells all of them
+    told = heraut("sit", match, "--seat", seat, "--bots", "random", typed="\n" * 3000)
+    assert told.status == 0 and awaited_or_over(heraut, match) == "points"
+    assert heraut("verify", match).status == 0
+
+
+def awaited_or_over(heraut: Door, match: Path) -> str:
+    """The road by which a game has ended; "" while it has not."""
+    return heraut("show", match, "--json").json["road"] or ""
+
+
+@pytest.mark.rule("FI-AIM-01", "FI-AIM-03")
+def test_dice_are_not_aimed_where_nobody_can_be_hit(heraut: Door) -> None:
+    nobody = heraut("odds", "fief", "battle", "--attack", "9", "--against", "5", "--aim", "1")
+    assert nobody.status == 2 and "aucun seigneur" in nobody.err
+    for place in ("city", "castle"):
+        walls = heraut("odds", "fief", "battle", "--attack", "9", "--against", "5+1", "--place", place, "--aim", "1")
+        assert walls.status == 2 and "FI-AIM-03" in walls.err
+    behind = ("odds", "fief", "battle", "--attack", "9+1", "--against", "5+1", "--attack-place", "city")
+    assert heraut(*behind, "--against-aim", "1").status == 2
+    assert heraut(*behind, "--aim", "1").status == 0

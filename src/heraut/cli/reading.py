@@ -55,8 +55,18 @@ def show(
     else:
         part("cli", match.game.name, "tables").show_view(screen, view)
         show_chance(screen, match)
+        show_question(screen, match, who)
     if picture is not None and not as_json:
         screen.say("picture_written", file=str(picture))
+
+
+def show_question(screen: Screen, match: Match[Any, Any], seat: Seat | None) -> None:
+    """What this seat is asked, with answers that it may give, where a game tells them."""
+    from heraut.cli.files import part
+
+    rules = part("cli", match.game.name, "match")
+    if seat is not None and seat in match.pending() and hasattr(rules, "question"):
+        screen.line(rules.question(match.pending()[seat], screen.lang))
 
 
 def write_picture(

@@ -51,6 +51,7 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
     decision = pending_decision(match, who)
     if sheet is None:
         print_draft(screen, match, who)
+        tell_question(screen, match, decision)
         return
     asked = part("cli", match.game.name, "match")
     read = read_sheet(decision, sheet_text(sheet), asked, screen.lang)
@@ -62,6 +63,15 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
         keep(screen, match, file, who, read)
     if read.refusals:
         raise Exit(Refused.status)
+
+
+def tell_question(screen: Screen, match: Match[Any, Any], decision: Any) -> None:
+    """What is asked, in the margin of the draft, where a game tells it."""
+    from heraut.cli.files import part
+
+    rules = part("cli", match.game.name, "match")
+    if hasattr(rules, "question"):
+        screen.warn(rules.question(decision, screen.lang), style="")
 
 
 def print_draft(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 OWN_CLOCK = "game"
 MOST_SECONDS = 24 * 3600
+MOST_TOLD = 200  # answers of one sort that "?" tells
 
 
 @arguments.command
@@ -152,6 +153,8 @@ class Table:
         if self.picture is not None:
             write_picture(self.picture, decision.view, screen.lang, seat)
         screen.line(game.report(decision.view, tuple(self.news.pop(seat, ())), screen.lang))
+        if hasattr(self.rules, "question"):
+            screen.line(self.rules.question(decision, screen.lang))
         seconds = self.seconds(decision)
         screen.say("sit_keys", "dim", one_line=self.one_line, seconds=seconds)
         until = time.monotonic() + seconds if seconds else None
@@ -168,6 +171,8 @@ class Table:
                     screen.line(decision.write(self.advice(decision, seat)))
                 case "voir" | "show":
                     part("cli", game.name, "tables").show_view(screen, decision.view)
+                case "?" if hasattr(self.rules, "question"):
+                    screen.line(self.rules.question(decision, screen.lang, most=MOST_TOLD))
                 case "" if not self.one_line:
                     return decision.parse("\n".join(lines)).answer
                 case "":

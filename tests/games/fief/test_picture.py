@@ -153,6 +153,49 @@ def test_besiegers_stand_on_the_road_that_they_came_by() -> None:
         assert 60 < near < 110 and near + far < whole + 15
 
 
+def box(mark: ElementTree.Element) -> tuple[float, float, float, float]:
+    """The room of a party of soldiers with their lords behind them: left, top, right, low."""
+    (x, y), lords = place(mark), len(marks(mark, "lord"))
+    scale = float((mark.get("transform") or "").partition("scale(")[2].partition(")")[0] or 1)
+    return x, y - 62 * scale, x + scale * (44 + 33 * max(0, lords - 1)), y + 22 * scale
+
+
+@pytest.mark.parametrize(
+    ("village", "roads"),
+    [
+        (village, roads)
+        for village in ("bourg", "st_gerome", "st_andre", "sigy", "villeneuve")
+        for roads in combinations(
+            [one for road in drawing().roads for one in road.between if village in road.between], 2
+        )
+        if village not in roads
+    ],
+)
+def test_besiegers_hide_nobody_who_stands_in_the_village(village: str, roads: tuple[str, str]) -> None:
+    stacks = [stack("j1", village, 12)]
+    lords = {"arnaud": lord("j1", village), "roland": lord("j1", village)}
+    for name, road in zip(("othon", "eric"), roads, strict=False):
+        stacks.append(stack("j2", village, 8, position="besieger", road=road))
+        lords[name] = lord("j2", village, position="besieger", road=road)
+    view = a_view(stacks=stacks, lords=lords)
+    view["villages"][village] |= {"present": ["j1"]}
+    found = [mark for mark in marks(drawn(view), "party") if mark.get("data-village") == village]
+    inside = next(mark for mark in found if mark.get("data-position") == "in")
+    left, top, right, low = box(inside)
+    assert left >= 0 and right <= drawing().width
+    for mark in found:
+        a, b, c, d = box(mark)
+        assert mark is inside or c <= left or a >= right or d <= top or b >= low, (village, roads, box(mark))
+
+
+def test_the_pawns_of_saint_gerome_leave_the_name_of_its_neighbour_alone() -> None:
+    lords = {name: lord("j1", "st_gerome") for name in ("arnaud", "roland", "charles")}
+    view = a_view(stacks=[stack("j1", "st_gerome", 12)], lords=lords)
+    (mark,) = marks(drawn(view), "party")
+    name_ends = drawing().villages["st_medard"][0] + 8 * len("Saint-Médard")
+    assert box(mark)[0] > name_ends + 60
+
+
 def test_a_fief_bears_its_name_and_its_holders_arms() -> None:
     view = a_view()
     view["regions"]["r_bourg"] |= {"fief": {"capital": "bourg", "title": "duchy", "holder": "j1"}, "famine": True}

@@ -48,6 +48,8 @@ def battle(
 
     mine = camp(screen, attack, attack_place, darc=darc)
     theirs = camp(screen, against, place, darc=against_darc)
+    for dice, other, text, where in ((aim, theirs, against, place), (against_aim, mine, attack, attack_place)):
+        check_aim(dice, other, text, where)
     mine = msgspec.structs.replace(mine, aim=aim and Aim(aim, last_lord(theirs)))
     theirs = msgspec.structs.replace(theirs, aim=against_aim and Aim(against_aim, last_lord(mine)))
     found = odds(mine, theirs)
@@ -67,6 +69,14 @@ def camp(screen: Screen, text: str, place: str, *, darc: bool) -> Camp:
     if darc and not lords:
         raise Misuse("darc_is_a_lord", text=text)
     return Camp(soldiers, lords, known_place(screen, place), 0 if darc else None)
+
+
+def check_aim(dice: int | None, target: Camp, text: str, place: str) -> None:
+    """Dice are aimed at a lord who fights in open ground (FI-AIM-01, FI-AIM-03). Raises Misuse."""
+    if dice and not target.lords:
+        raise Misuse("no_lord_to_aim_at", text=text)
+    if dice and target.row != "open":
+        raise Misuse("no_aim_at_walls", place=place)
 
 
 def last_lord(camp: Camp) -> int:

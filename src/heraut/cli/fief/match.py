@@ -35,3 +35,27 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
     from heraut.games.fief.picture import board_svg
 
     return board_svg(view, lang=lang, seat=seat)
+
+
+def question(decision: Any, lang: str, most: int = 3) -> str:
+    """What is asked, and answers as they are typed: of each sort the first few, and where all orders are listed."""
+    from itertools import groupby
+
+    from heraut.engine.words import catalogue
+    from heraut.games.fief.report import Herald
+
+    herald, words = Herald(decision.view, lang), catalogue("heraut.cli", lang)
+    lines = [herald.question(decision.view["own"]["asked"])]
+    for _, sort in groupby(decision.offers(), key=lambda order: order.code):
+        found = [decision.write((order,)) for order in sort]
+        lines += [f"    {line}" for line in found[:most]]
+        if len(found) > most:
+            lines.append(words.say("say", "fief_more_answers", {"number": len(found) - most}))
+    return "\n".join([*lines, words.say("say", "fief_answers")])
+
+
+def help_page(lang: str) -> str:
+    """Every order, as it is written."""
+    from heraut.games.fief.order_list import order_page
+
+    return order_page(lang)

@@ -7,7 +7,7 @@ from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
 from heraut.games.fief.drawing import LINEN
-from heraut.games.fief.scene import WIDE, Party, Scene, View, Where, at, told
+from heraut.games.fief.scene import PAWN, WIDE, Party, Scene, View, Where, at, told
 from heraut.games.fief.tables import board, lord_rows
 
 BEHIND = 42
@@ -19,9 +19,29 @@ AWAY = 86
 """How far from the village its besiegers stand, on the road that they came by."""
 
 
+NEAR = 90
+"""Besiegers who stand no further above or below a village than this would hide those beside it."""
+
+EDGE = 20
+"""What is left free along the border of the sheet."""
+
+
 def side(scene: Scene, village: str) -> int:
-    """On which side of a village its pawns stand: 1, on the right, or -1, on the left."""
-    return -1 if village in scene.sheet.left else 1
+    """On which side of a village its pawns stand: 1, on the right, or -1, on the left, away from besiegers."""
+    usual = -1 if village in scene.sheet.left else 1
+    return -usual if beset(scene, village, usual) and not beset(scene, village, -usual) else usual
+
+
+def beset(scene: Scene, village: str, facing: int) -> bool:
+    """Whether besiegers stand on that side of a village, or its pawns would have no room there."""
+    x, y = scene.sheet.villages[village]
+    gates = [
+        before_gates(scene, village, where.road) for where, _ in at(scene, village) if where.position == "besieger"
+    ]
+    if any((a - x) * facing > PAWN / 2 and abs(b - y) < NEAR for a, b in gates):
+        return True
+    widest = max([party.width for where, party in at(scene, village) if where.position == "in"], default=0)
+    return not EDGE < x + facing * (48 + widest) < scene.sheet.width - EDGE
 
 
 def party_marks(scene: Scene) -> Iterator[str]:
@@ -35,7 +55,8 @@ def party_marks(scene: Scene) -> Iterator[str]:
         for where, party in inside:
             room = party.width * scale
             start = left if facing > 0 else -left - room
-            yield party_mark(scene, where, party, x + start, y + 6, scale)
+            inside_x = max(EDGE, min(x + start, scene.sheet.width - EDGE - room))
+            yield party_mark(scene, where, party, inside_x, y + 6, scale)
             left += room + 3
         for where, party in at(scene, village.id):
             if where.position == "besieger":
@@ -57,9 +78,12 @@ def before_gates(scene: Scene, village: str, road: str | None) -> tuple[float, f
 
 
 def besieger_mark(scene: Scene, where: Where, party: Party) -> str:
-    """A party before the gates."""
+    """A party before the gates; above or below those who stand beside the village, so that nobody is hidden."""
     x, y = before_gates(scene, where.village, where.road)
     home = scene.sheet.villages[where.village]
+    defended = any(other.position == "in" for other, _ in at(scene, where.village))
+    if defended and (x - home[0]) * side(scene, where.village) > PAWN / 2 and abs(y - home[1]) < NEAR:
+        y = home[1] + (NEAR + 12 if y > home[1] and home[1] < scene.sheet.height - 2 * NEAR else -NEAR - 2)
     swords = f'<use href="#fi-swords" x="{(x + home[0]) / 2:.0f}" y="{(y + home[1]) / 2:.0f}"/>'
     return swords + party_mark(scene, where, party, x - party.width / 2, y + 8, 0.9)
 

@@ -84,6 +84,7 @@ class Turn(Whereabouts, Annals):
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
         self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
         self.order_of: dict[int, Order | None] = {}  # what each character does this season
+        self.dismissed: set[int] = set()  # Heroes set free this year: what their late King ordered binds them no more
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:

@@ -302,6 +302,28 @@ def test_practice_depends_on_the_level_a_teacher_and_the_university() -> None:
     ]
 
 
+@pytest.mark.rule("RO-EXP-05", "RO-ORD-13")
+@pytest.mark.parametrize(
+    ("kingdom", "relation", "mercenary", "learns"),
+    [
+        (2, "enemy", 0, False),
+        (0, "enemy", 0, False),  # natives are Enemies of everybody
+        (2, "neutral", 0, True),
+        (2, "allied", 0, True),
+        (0, "enemy", 9, True),  # mercenaries hinder nobody
+    ],
+)
+def test_nobody_practises_among_enemy_units(kingdom: int, relation: str, mercenary: int, learns: bool) -> None:
+    state = world(2)
+    if kingdom:
+        relate(state, 1, 2, relation)
+    king(state, 1, province=60)
+    units(state, kingdom, 60, "TR", race="troll", mercenary=mercenary)
+    step = play(state, {"j1": "@1\n1: PR ME"}, chance=Fate(action=YES))
+    assert (step.state.characters[1].levels == {"ME": 1}) is learns and bool(find(step, "practised")) is learns
+    assert reasons(step) == ([] if learns else ["enemies_present"])
+
+
 @pytest.mark.rule("RO-EXP-07")
 def test_practising_tactics_trains_the_units_led() -> None:
     state = world(1)

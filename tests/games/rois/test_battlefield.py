@@ -282,6 +282,26 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
     assert told(turn, "battle", A)[0].data["foes"] == [C]
 
 
+@pytest.mark.rule("RO-BAT-08", "RO-BAT-05")
+def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> None:
+    """Three units against one: the larger force comes first three times in four, and the other force does come."""
+
+    def build(seed: str) -> Turn:
+        world = stage()
+        relate(world, B, C, "neutral")
+        lay(world, FIELD, "sea")
+        for kingdom, types in ((A, "FL FL FL FL FL FL"), (B, "FL FL FL"), (C, "FL")):
+            troops(world, types, kingdom, FIELD, person(world, kingdom, duel=SHY), quality=5 if kingdom == A else 1)
+        turn = play(world, seed)
+        arrive(turn, leader_of(world, B), NEXT[0])
+        arrive(turn, leader_of(world, C), NEXT[1])
+        return turn
+
+    heard = [[event.data["foes"] for event in told(turn, "battle", A)] for turn in many(build, 300)]
+    assert {len(each) for each in heard} == {2}
+    assert 0.67 < share([each[0] == [B] for each in heard]) < 0.83
+
+
 @pytest.mark.rule("RO-BAT-09")
 def test_who_comes_by_a_reaction_defends() -> None:
     world = stage()

@@ -10,7 +10,11 @@ from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths,
 from heraut.games.rois.battle.retreat import refuges_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, distance
+from heraut.games.rois.orders import Cast
+from heraut.games.rois.phases.spells import EFFECTS
+from heraut.games.rois.phases.spying import pursuit_chance
 from heraut.games.rois.resolution import Turn
+from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
 
 from .fate import share
@@ -427,7 +431,7 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
     turn = play(world)
     turn.marks.blessed.add(leader.number)
     turn.marks.illusory.add(leader.number)
-    turn.marks.mirage.add(leader.number)
+    turn.marks.feints.add(leader.number)
     (camp,) = camps_in(turn, turn.province(FIELD))
 
     archers, _, legion = soldiers(turn, camp, turn.province(FIELD), defending=True)
@@ -440,6 +444,31 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
         assert soldiers(turn, camp, turn.province(FIELD), defending=True)[0].zeal == zeal
     turn.marks.panicked.add((leader.number, 0))
     assert all(each.demoralised for each in soldiers(turn, camp, turn.province(FIELD), defending=True))
+
+
+@pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")
+def test_a_mirage_hides_until_the_year_s_end_and_feigns_in_the_first_battle_only() -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "BO", B, quality=0)
+    caster, watcher = person(world, A, IL=9), person(world, B)
+    troops(world, "LE LE", A, FIELD, caster, quality=5)
+    turn = play(world)
+    EFFECTS["MI"](turn, caster := turn.character(caster.number), Cast("MI"), turn.dice("mirage"))
+    arrive(turn, caster, NEXT[0])
+
+    def feints() -> set[int]:
+        (camp,) = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == A]
+        return {soldier.feint for soldier in soldiers(turn, camp, turn.province(FIELD), defending=False)}
+
+    assert feints() == {20}
+    battles(turn)
+    assert told(turn, "battle", A) and feints() == {0}
+    turn.move_character(turn.character(watcher.number), FIELD)
+    look_around(turn, turn.number, 1, turn.marks)
+    seen = turn.kingdom(B).sightings[FIELD]
+    assert A not in seen.forces and caster.number not in seen.characters
+    assert pursuit_chance(turn, turn.character(watcher.number), caster) == 0
 
 
 @pytest.mark.rule("RO-BAT-25")

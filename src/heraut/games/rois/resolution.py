@@ -45,7 +45,8 @@ class Marks:
         self.blessed: set[int] = set()  # characters whose units fight at 110 % (BE)
         self.illusory: set[int] = set()  # characters whose contingent looks double (AI)
         self.disguised: set[int] = set()  # characters (DG)
-        self.mirage: set[int] = set()  # characters (MI); taken off after their first battle for the outflanking
+        self.mirage: set[int] = set()  # characters whom nobody sees, with their units (MI)
+        self.feints: set[int] = set()  # of these, those who have not fought yet: their rear may outflank
         self.panicked: set[tuple[int, int]] = set()  # (leader, 0) or (0, province) of a garrison: demoralised (PA)
         self.protected: dict[int, set[int]] = {}  # province: kingdoms that protect it (PR)
         self.winds: set[int] = set()  # characters with one naval move more (VE)

@@ -174,7 +174,7 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     types = {type for number in inventions for type in INVENTIONS[number].types}
     talismans = [ITEMS[kind] for kind in items if ITEMS[kind].race]
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
-    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.mirage)
+    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.feints)
     found = []
     for unit in camp.units:
         boosts = common

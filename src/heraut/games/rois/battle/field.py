@@ -163,7 +163,7 @@ class Battlefield:
         )
         turn.fought.add(province.number)
         for camp in (*attackers, *defenders):
-            turn.marks.mirage.discard(camp.host)
+            turn.marks.feints.discard(camp.host)
         tell_battle(turn, province, battle, sides, commanders)
         learn_and_earn(turn, battle, sides, commanders, talent(terrain), dice)
         self.conclude(battle, sides, commanders, bonus=bonus, dice=dice)

@@ -150,6 +150,7 @@ def illusion(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> Non
 
 def mirage(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     turn.marks.mirage.add(character.number)
+    turn.marks.feints.add(character.number)
     done(turn, character, order)
 
 

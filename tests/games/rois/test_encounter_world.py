@@ -335,7 +335,7 @@ def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
     for kind, plan, gold in (("tribute", "FU", 50 - 5 + 9), ("death", "FU", 59), ("item", "GI-12, FU", 59)):
         world = stage()
         feature = lair(world, hp=21, items=[item(world, "LV")])
-        place(world, "TU", province=NEXT[0])
+        place(world, "TU", province=NEXT[0], slain=True)
         who = person(world, A)
         gift = item(world, "ER", who)
         world.kingdoms[A].tasks[1] = Task(kind, gold=5 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
@@ -357,6 +357,23 @@ def test_too_early_it_takes_offence(kind: str) -> None:
     world.kingdoms[A].tasks[1] = Task(kind, gold=51 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
     turn = searched(world, person(world, A), "FU, FL", Even(0.0))
     assert found(turn)["ending"] == "fled" and turn.kingdom(A).tasks and turn.kingdom(A).gold == 50
+
+
+@pytest.mark.rule("RO-ENC-25")
+@pytest.mark.parametrize(("flees", "ending"), [(False, "fulfilled"), (True, "fled")])
+def test_a_monster_that_fled_is_not_dead(flees: bool, ending: str) -> None:
+    """The guardian named is met with 2 of its 20 hit points left: it runs away, or dies of one blow."""
+    world = stage()
+    lair(world, hp=21)
+    other = place(world, "TU", "troll", hp=20)
+    other.guardian.hp = 2
+    world.kingdoms[A].tasks[1] = Task("death", target=other.number)
+    who = person(world, A, ME=3)
+    turn = searched(world, who, "ME, ME", Even(0.0 if flees else 0.4), number=2)
+    assert found(turn)["ending"] == ("driven_off" if flees else "killed") and turn.now.features[2].guardian is None
+    given(turn, Even(0.0))
+    search(turn, turn.character(who.number), o.Search(1, read_plan("FU, FL")))
+    assert told(turn, "encounter", A)[1].data["ending"] == ending
 
 
 # Thefts

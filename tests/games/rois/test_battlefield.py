@@ -446,6 +446,26 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
     assert all(each.demoralised for each in soldiers(turn, camp, turn.province(FIELD), defending=True))
 
 
+@pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")
+@pytest.mark.parametrize(
+    ("carried", "dwarves", "orcs"),
+    [("3", 1, 0), ("3 1", 0, 0), ("4 3", 1, 0), ("4 LM", 0, 1), ("LM 4 ER", 0, 1), ("3 2", 1, 0), ("4", 0, 1)],
+)
+def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, orcs: int) -> None:
+    """Excalibur comes before the Axe by its bonus, the Axe before the Scimitar by its damage; a bow is beside them."""
+    world = stage()
+    lay(world, FIELD, owner=A)
+    leader = person(world, A, DR=1)
+    for kind in carried.split():
+        item(world, kind, leader)
+    troops(world, "AX", A, FIELD, leader, race="dwarf")
+    troops(world, "PH", A, FIELD, leader, race="orc")
+    turn = play(world)
+    (camp,) = camps_in(turn, turn.province(FIELD))
+    axes, phalanx = soldiers(turn, camp, turn.province(FIELD), defending=True)
+    assert (axes.boosts, phalanx.boosts) == (dwarves, orcs)
+
+
 @pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")
 def test_a_mirage_hides_until_the_year_s_end_and_feigns_in_the_first_battle_only() -> None:
     world = stage()
@@ -554,6 +574,28 @@ def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
             assert turn.character(leader.number).province == NEXT[4]
             return
     raise AssertionError("nobody ever escaped")
+
+
+@pytest.mark.rule("RO-MOVE-11", "RO-BAT-34")
+def test_a_leader_in_retreat_charts_the_ally_s_land_that_he_has_never_seen() -> None:
+    world = stage()
+    relate(world, A, C, "allied")
+    for there in NEXT:
+        lay(world, there, owner=B)
+    lay(world, NEXT[2], owner=C)
+    lay(world, FIELD, owner=A)
+    world.kingdoms[A].visited, world.kingdoms[A].charted = {}, {}
+    beaten = person(world, A)
+    troops(world, "LC LC LC LC", A, FIELD, beaten)
+    troops(world, "LE LE LE LE LE LE LE LE LE", B, FIELD, person(world, B), quality=5)
+    turns = [
+        turn for turn in many(lambda seed: play(world, seed), 20) if turn.character(beaten.number).province != FIELD
+    ]
+    assert turns
+    for turn in turns:
+        assert turn.character(beaten.number).province == NEXT[2]
+        assert set(turn.kingdom(A).visited) == {NEXT[2]}
+        assert set(turn.kingdom(A).charted) == {NEXT[2], *NEIGHBOURS[NEXT[2]]}
 
 
 @pytest.mark.rule("RO-BAT-34")

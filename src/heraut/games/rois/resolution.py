@@ -18,6 +18,7 @@ from heraut.games.rois.annals import Annals
 from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
+from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
     NATIVES,
     NOBODY,
@@ -157,6 +158,12 @@ class Turn(Whereabouts, Annals):
         if remains:
             self.province(unit.province).remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
+
+    def move_character(self, character: Character, province: int) -> None:
+        """A character is now here (0: out of the world), and charts what lies around (RO-MOVE-11)."""
+        super().move_character(character, province)
+        if province and character.kingdom:
+            chart(self.kingdom(character.kingdom), province, self.number)
 
     def travel(self, character: Character, province: int) -> None:
         """A character goes to a province with all that he leads, and it is known where from."""

@@ -757,6 +757,19 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
     assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} <= {0}
 
 
+@pytest.mark.rule("RO-MOVE-08")
+@pytest.mark.parametrize(("relation", "moves"), [("enemy", 0), ("allied", 1)])
+def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
+    world = stage()
+    relate(world, A, C, relation)
+    troops(world, "LE LE LE", A)
+    troops(world, "LE", C)
+    turn = play(world)
+    conquests(turn)
+    assert turn.province(FIELD).owner == A
+    assert [(unit.kingdom, unit.moves) for unit in turn.units_in(FIELD)] == [(A, 1), (A, 1), (A, 1), (C, moves)]
+
+
 @pytest.mark.rule("RO-BAT-36")
 def test_neutrals_go_home_their_moves_spent() -> None:
     world = stage(relation="neutral")

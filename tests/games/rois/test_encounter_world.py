@@ -240,6 +240,21 @@ def test_a_guardian_left_alone_ravages(years: int, chance: int) -> None:
 
 
 @pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
+@pytest.mark.parametrize(("plan", "wounded"), [("FL, FL, FL", False), ("ME, FL, FL", True)])
+def test_only_a_wound_calms_a_guardian_and_not_a_visit(plan: str, wounded: bool) -> None:
+    """After nine quiet years somebody runs away from it, or hits it once: 18 % to ravage, or none at all."""
+    world = stage()
+    lay(world, FIELD, owner=A)
+    feature = lair(world, hp=30)
+    turn = searched(world, person(world, A, ME=9), plan, Even(0.0), turn_number=10)
+    guardian = turn.now.features[feature.number].guardian
+    assert guardian is not None and (guardian.hp < 30) is wounded and guardian.hurt == (10 if wounded else 1)
+    given(turn, *[] if wounded else [Fate((100, 18))])
+    ravages(turn)
+    assert bool(told(turn, "ravaged", A)) is not wounded
+
+
+@pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
 def test_who_is_spared() -> None:
     for change in ("native", "pacified", "hurt", "dead", "first"):
         world = stage()

@@ -186,6 +186,7 @@ def test_a_harvest_an_earthquake_and_a_plague_are_told_and_do_not_add_up() -> No
     ]
 
 
+@pytest.mark.rule("RO-MAG-06")
 def test_a_storm_takes_the_moves_of_strangers_ships() -> None:
     state = mage(3)
     relate(state, 1, 3, "allied")

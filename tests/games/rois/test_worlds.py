@@ -141,12 +141,12 @@ def test_the_dice_of_tax_bases() -> None:
 @pytest.mark.parametrize(("tax", "counts"), [(7, (2, 3, 3, 4)), (3, (1, 2, 2, 3)), (2, (1, 1, 1, 1))])
 def test_the_dice_of_native_defenders(tax: int, counts: tuple[int, ...]) -> None:
     """25, 50 and 25 %, by the wealth of the land; nobody where nobody lives."""
-    for face, count in enumerate(counts, start=1):
+    for drawn, count in enumerate(counts, start=1):
         state = world(1)
         for province in state.provinces.values():
             province.race = ""
         land(state, 60, race="human", tax_base=tax)
-        dice = Faces((4, face), *[(100, 1)] * count, *((n, n) for n in range(count, 1, -1)))
+        dice = Faces((4, drawn), *[(100, 1)] * count, *((n, n) for n in range(count, 1, -1)))
         settle_natives(state, dice)
         assert [unit.province for unit in state.units.values()] == [60] * count and dice.spent()
 

@@ -14,7 +14,7 @@ from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import World
+from heraut.games.rois.state import OFFICES, World
 from heraut.games.rois.whereabouts import Whereabouts
 from tests.games.rois.scramble import scramble
 from tests.games.rois.stage import FIELD, NEXT, lay, person, place, stage, troops
@@ -112,11 +112,73 @@ def test_he_beats_random_kings() -> None:
 
 
 @pytest.mark.rule("RO-SOLO-01")
-def test_eight_of_him_finish_a_game_of_twenty_years() -> None:
-    world, told = match("pppppppp", "eight", turns=20)
-    assert world.road is not None and world.turn > 1
-    assert told["conquered"] > 40 and told["encounter"] > 20
-    assert told["unit_unpaid"] < told["conquered"] * 2
+def test_eight_of_him_finish_games_of_twenty_years_pay_their_armies_and_win_offices() -> None:
+    conquered = unpaid = 0
+    for seed in ("eight", "pay", "gold"):
+        world, told = match("pppppppp", seed, turns=20)
+        assert world.road is not None and world.turn > 1
+        assert told["conquered"] > 40 and told["encounter"] > 20
+        conquered, unpaid = conquered + told["conquered"], unpaid + told["unit_unpaid"]
+        assert set(world.offices) == set(OFFICES)
+        assert len({world.characters[number].kingdom for number in world.offices.values()}) >= 3
+    assert unpaid < conquered / 3
+
+
+@pytest.mark.rule("RO-SOLO-01")
+@pytest.mark.parametrize(("gold", "sent"), [(4, ()), (3, (5,)), (0, (5, 3))])
+def test_who_cannot_be_paid_is_sent_home_the_worst_first(gold: int, sent: tuple[int, ...]) -> None:
+    """Ten of taxes, twelve for six legions and two for two Heroes: four pieces are missing."""
+    world = borderland()
+    lay(world, FIELD, owner=A, tax=0)
+    world.kingdoms[A].gold = gold
+    for each in world.characters.values():
+        each.alignment = "neutral"  # paid for their levels alone
+    legions = list(world.units.values())
+    legions[4].quality, legions[2].quality = 0, 1
+    look_around(Whereabouts(world), 1, 5)
+    found = [each for each in orders(world)[world.kingdoms[A].king] if isinstance(each, o.Disband)]
+    assert found == ([o.Disband(tuple(sorted(legions[n - 1].number for n in sent)))] if sent else [])
+
+
+@pytest.mark.rule("RO-SOLO-01")
+@pytest.mark.parametrize(
+    ("chancellor", "admiral", "studies"), [(90, 20, "EX"), (20, 90, "NA"), (None, 90, "EX"), (90, None, "NA")]
+)
+def test_the_idle_seek_the_office_that_lies_nearest(chancellor: int | None, admiral: int | None, studies: str) -> None:
+    """Two talents that he knows equally well: the standings say which race he can win."""
+    world = borderland()
+    hero = person(world, A, FIELD, EX=2, NA=2)
+    hero.aptitudes |= {ability: 0 for ability in hero.aptitudes if ability not in ("EX", "NA")}
+    world.kingdoms[A].exploration = dict.fromkeys(range(1, 163), 100)
+    world.kingdoms[A].standings = {"chancellor": chancellor, "admiral": admiral}
+    assert orders(world)[hero.number] == [o.Practise(studies)] * 5
+
+
+@pytest.mark.rule("RO-SOLO-01")
+def test_two_do_not_run_the_same_race() -> None:
+    """His comrade leads the race for the Chancellor, where he would add nothing; he turns to the sea."""
+    world = borderland()
+    person(world, A, FIELD, EX=4)
+    hero = person(world, A, FIELD, EX=1, NA=1)
+    hero.aptitudes |= {ability: 0 for ability in hero.aptitudes if ability not in ("EX", "NA")}
+    world.kingdoms[A].exploration = dict.fromkeys(range(1, 163), 100)
+    world.kingdoms[A].standings = {"chancellor": 100, "admiral": 25}
+    assert orders(world)[hero.number] == [o.Practise("NA")] * 5
+
+
+@pytest.mark.rule("RO-SOLO-01", "RO-EXP-05")
+@pytest.mark.parametrize("natives", [True, False])
+def test_nobody_studies_among_enemies(natives: bool) -> None:
+    world = borderland()
+    world.units.clear()  # there is nobody to march on them
+    world.kingdoms[A].gold = 0
+    hero = person(world, A, NEXT[0])
+    if natives:
+        troops(world, "LE", 0, NEXT[0])
+    world.kingdoms[A].exploration = dict.fromkeys(range(1, 163), 100)
+    look_around(Whereabouts(world), 1, 5)
+    found = orders(world)[hero.number]
+    assert len(found) == 5 and all(isinstance(each, o.Practise) is not natives for each in found)
 
 
 # The least that a bot does (RO-SOLO-01)
@@ -147,6 +209,7 @@ def test_he_attacks_from_a_superiority_of_thirteen_to_ten(explored: int, attacks
     world.kingdoms[A].exploration[NEXT[0]] = explored  # 32, or 33.6
     king = world.characters[world.kingdoms[A].king]
     king.levels = {}
+    look_around(Whereabouts(world), 1, 5)
     moves = [each for each in orders(world).get(king.number, []) if isinstance(each, o.Move)]
     assert (o.Move(NEXT[0]) in moves) is attacks
 

@@ -227,9 +227,11 @@ def refused(state: World, seat: str, text: str) -> list[tuple[str, str, int]]:
     return [(each.rule, each.code, each.line) for each in decision(state, seat).parse(text).refusals]
 
 
-def sheets(state: World, orders: Mapping[str, str] | None) -> dict[Seat, Sheet]:
-    """These sheets, written as players write them; the other Kings send an empty one, and rest."""
-    answers = {kingdom.seat: Sheet() for kingdom in state.living()}
+def sheets(state: World, orders: Mapping[str, str] | None, *, absent: str = "") -> dict[Seat, Sheet]:
+    """These sheets, written as players write them; the other Kings send an empty one, and rest. Nothing comes from
+    who is absent.
+    """
+    answers = {kingdom.seat: Sheet() for kingdom in state.living() if kingdom.seat != absent}
     return answers | {Seat(seat): sheet(state, seat, text) for seat, text in (orders or {}).items()}
 
 

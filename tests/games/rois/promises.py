@@ -77,9 +77,7 @@ def check_world(world: World) -> None:
         if unit.kingdom != NATIVES:
             assert world.kingdoms[unit.kingdom].alive
     for character in world.characters.values():
-        assert all(
-            0 < level <= max(character.aptitudes[ability], level) <= 9 for ability, level in character.levels.items()
-        )
+        assert all(0 < level <= character.aptitudes[ability] <= 9 for ability, level in character.levels.items())
         assert 0 <= character.hp <= character.max_hp <= 11
         assert (character.role in ("king", "hero")) <= bool(character.kingdom)
         if character.alive and not any(kingdom.heir == character.number for kingdom in world.kingdoms.values()):

@@ -213,6 +213,15 @@ def test_of_the_idle_the_best_tactician_takes_command() -> None:
     assert chosen.number not in (lieutenant.number, abroad.number, foe.number)
 
 
+@pytest.mark.rule("RO-DUEL-07")
+def test_nobody_s_hero_takes_no_command_of_natives() -> None:
+    world = stage()
+    troops(world, "LE LE", 0)
+    person(world, 0, TA=3)
+    turn = play(world)
+    assert successor(turn, camps_in(turn, turn.province(FIELD)), turn.province(FIELD)) is None
+
+
 @pytest.mark.rule("RO-DUEL-08")
 def test_units_that_nobody_can_lead_stay_in_the_conquered_place() -> None:
     turn, *_ = slain(race="dragon")  # nobody else speaks to dragons

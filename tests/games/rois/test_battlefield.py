@@ -10,7 +10,11 @@ from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths,
 from heraut.games.rois.battle.retreat import refuges_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, distance
+from heraut.games.rois.orders import Cast
+from heraut.games.rois.phases.spells import EFFECTS
+from heraut.games.rois.phases.spying import pursuit_chance
 from heraut.games.rois.resolution import Turn
+from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
 
 from .fate import share
@@ -282,6 +286,26 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
     assert told(turn, "battle", A)[0].data["foes"] == [C]
 
 
+@pytest.mark.rule("RO-BAT-08", "RO-BAT-05")
+def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> None:
+    """Three units against one: the larger force comes first three times in four, and the other force does come."""
+
+    def build(seed: str) -> Turn:
+        world = stage()
+        relate(world, B, C, "neutral")
+        lay(world, FIELD, "sea")
+        for kingdom, types in ((A, "FL FL FL FL FL FL"), (B, "FL FL FL"), (C, "FL")):
+            troops(world, types, kingdom, FIELD, person(world, kingdom, duel=SHY), quality=5 if kingdom == A else 1)
+        turn = play(world, seed)
+        arrive(turn, leader_of(world, B), NEXT[0])
+        arrive(turn, leader_of(world, C), NEXT[1])
+        return turn
+
+    heard = [[event.data["foes"] for event in told(turn, "battle", A)] for turn in many(build, 300)]
+    assert {len(each) for each in heard} == {2}
+    assert 0.67 < share([each[0] == [B] for each in heard]) < 0.83
+
+
 @pytest.mark.rule("RO-BAT-09")
 def test_who_comes_by_a_reaction_defends() -> None:
     world = stage()
@@ -407,7 +431,7 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
     turn = play(world)
     turn.marks.blessed.add(leader.number)
     turn.marks.illusory.add(leader.number)
-    turn.marks.mirage.add(leader.number)
+    turn.marks.feints.add(leader.number)
     (camp,) = camps_in(turn, turn.province(FIELD))
 
     archers, _, legion = soldiers(turn, camp, turn.province(FIELD), defending=True)
@@ -420,6 +444,51 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
         assert soldiers(turn, camp, turn.province(FIELD), defending=True)[0].zeal == zeal
     turn.marks.panicked.add((leader.number, 0))
     assert all(each.demoralised for each in soldiers(turn, camp, turn.province(FIELD), defending=True))
+
+
+@pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")
+@pytest.mark.parametrize(
+    ("carried", "dwarves", "orcs"),
+    [("3", 1, 0), ("3 1", 0, 0), ("4 3", 1, 0), ("4 LM", 0, 1), ("LM 4 ER", 0, 1), ("3 2", 1, 0), ("4", 0, 1)],
+)
+def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, orcs: int) -> None:
+    """Excalibur comes before the Axe by its bonus, the Axe before the Scimitar by its damage; a bow is beside them."""
+    world = stage()
+    lay(world, FIELD, owner=A)
+    leader = person(world, A, DR=1)
+    for kind in carried.split():
+        item(world, kind, leader)
+    troops(world, "AX", A, FIELD, leader, race="dwarf")
+    troops(world, "PH", A, FIELD, leader, race="orc")
+    turn = play(world)
+    (camp,) = camps_in(turn, turn.province(FIELD))
+    axes, phalanx = soldiers(turn, camp, turn.province(FIELD), defending=True)
+    assert (axes.boosts, phalanx.boosts) == (dwarves, orcs)
+
+
+@pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")
+def test_a_mirage_hides_until_the_year_s_end_and_feigns_in_the_first_battle_only() -> None:
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "BO", B, quality=0)
+    caster, watcher = person(world, A, IL=9), person(world, B)
+    troops(world, "LE LE", A, FIELD, caster, quality=5)
+    turn = play(world)
+    EFFECTS["MI"](turn, caster := turn.character(caster.number), Cast("MI"), turn.dice("mirage"))
+    arrive(turn, caster, NEXT[0])
+
+    def feints() -> set[int]:
+        (camp,) = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == A]
+        return {soldier.feint for soldier in soldiers(turn, camp, turn.province(FIELD), defending=False)}
+
+    assert feints() == {20}
+    battles(turn)
+    assert told(turn, "battle", A) and feints() == {0}
+    turn.move_character(turn.character(watcher.number), FIELD)
+    look_around(turn, turn.number, 1, turn.marks)
+    seen = turn.kingdom(B).sightings[FIELD]
+    assert A not in seen.forces and caster.number not in seen.characters
+    assert pursuit_chance(turn, turn.character(watcher.number), caster) == 0
 
 
 @pytest.mark.rule("RO-BAT-25")
@@ -505,6 +574,28 @@ def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
             assert turn.character(leader.number).province == NEXT[4]
             return
     raise AssertionError("nobody ever escaped")
+
+
+@pytest.mark.rule("RO-MOVE-11", "RO-BAT-34")
+def test_a_leader_in_retreat_charts_the_ally_s_land_that_he_has_never_seen() -> None:
+    world = stage()
+    relate(world, A, C, "allied")
+    for there in NEXT:
+        lay(world, there, owner=B)
+    lay(world, NEXT[2], owner=C)
+    lay(world, FIELD, owner=A)
+    world.kingdoms[A].visited, world.kingdoms[A].charted = {}, {}
+    beaten = person(world, A)
+    troops(world, "LC LC LC LC", A, FIELD, beaten)
+    troops(world, "LE LE LE LE LE LE LE LE LE", B, FIELD, person(world, B), quality=5)
+    turns = [
+        turn for turn in many(lambda seed: play(world, seed), 20) if turn.character(beaten.number).province != FIELD
+    ]
+    assert turns
+    for turn in turns:
+        assert turn.character(beaten.number).province == NEXT[2]
+        assert set(turn.kingdom(A).visited) == {NEXT[2]}
+        assert set(turn.kingdom(A).charted) == {NEXT[2], *NEIGHBOURS[NEXT[2]]}
 
 
 @pytest.mark.rule("RO-BAT-34")
@@ -664,6 +755,19 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
     battles(turn)
     assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} <= {1}
     assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} <= {0}
+
+
+@pytest.mark.rule("RO-MOVE-08")
+@pytest.mark.parametrize(("relation", "moves"), [("enemy", 0), ("allied", 1)])
+def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
+    world = stage()
+    relate(world, A, C, relation)
+    troops(world, "LE LE LE", A)
+    troops(world, "LE", C)
+    turn = play(world)
+    conquests(turn)
+    assert turn.province(FIELD).owner == A
+    assert [(unit.kingdom, unit.moves) for unit in turn.units_in(FIELD)] == [(A, 1), (A, 1), (A, 1), (C, moves)]
 
 
 @pytest.mark.rule("RO-BAT-36")

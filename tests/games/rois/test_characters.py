@@ -27,6 +27,7 @@ from .builders import (
     item,
     king,
     land,
+    meet,
     one,
     own,
     person,
@@ -301,6 +302,28 @@ def test_practice_depends_on_the_level_a_teacher_and_the_university() -> None:
     ]
 
 
+@pytest.mark.rule("RO-EXP-05", "RO-ORD-13")
+@pytest.mark.parametrize(
+    ("kingdom", "relation", "mercenary", "learns"),
+    [
+        (2, "enemy", 0, False),
+        (0, "enemy", 0, False),  # natives are Enemies of everybody
+        (2, "neutral", 0, True),
+        (2, "allied", 0, True),
+        (0, "enemy", 9, True),  # mercenaries hinder nobody
+    ],
+)
+def test_nobody_practises_among_enemy_units(kingdom: int, relation: str, mercenary: int, learns: bool) -> None:
+    state = world(2)
+    if kingdom:
+        relate(state, 1, 2, relation)
+    king(state, 1, province=60)
+    units(state, kingdom, 60, "TR", race="troll", mercenary=mercenary)
+    step = play(state, {"j1": "@1\n1: PR ME"}, chance=Fate(action=YES))
+    assert (step.state.characters[1].levels == {"ME": 1}) is learns and bool(find(step, "practised")) is learns
+    assert reasons(step) == ([] if learns else ["enemies_present"])
+
+
 @pytest.mark.rule("RO-EXP-07")
 def test_practising_tactics_trains_the_units_led() -> None:
     state = world(1)
@@ -422,3 +445,25 @@ def test_a_dismissed_hero_keeps_no_item_and_no_unit(near: bool) -> None:
     assert step.state.characters[1].items == ([11] if near else [])
     assert step.state.provinces[43].items == ([] if near else [11])
     assert bool(step.state.units) is near, "in garrison at home, disbanded abroad"
+
+
+@pytest.mark.rule("RO-HERO-05", "RO-ORD-21")
+@pytest.mark.parametrize("hiring", [1, 2])
+def test_a_hero_who_changes_masters_forgets_what_the_old_one_ordered(hiring: int) -> None:
+    """Dismissed and hired by another in one year: no gold, no recruits, no lesson, no march of the old sheet. `hiring`:
+    the season; in the first one he is hired before his turn has come.
+    """
+    state = world(3)
+    own(state, 2, 60)
+    hero = person(state, 1, 60)
+    for number in (1, 2, 3):
+        king(state, number, province=60, MA=3 - number)
+    meet(state, 2, hero.number)
+    meet(state, 1, 3)
+    old = f"@1\n1: FI {hero.number}\n@{hero.number}\n1: RE LE 1\n2: PR TA\n3: RE LE 2\n4: GI 5 OR 3\n5: MO 61"
+    step = play(state, {"j1": old, "j2": f"@2\n{hiring}: HI {hero.number}"}, chance=Fate(action=(YES, NO)))
+    assert one(step, "hero_hired", "j2")
+    after = step.state.characters[hero.number]
+    assert (after.kingdom, after.province) == (2, 60)
+    for kind in ("recruited", "practised", "gold_given", "moved", "ignored"):
+        assert not find(step, kind), kind

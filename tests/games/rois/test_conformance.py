@@ -26,7 +26,9 @@ def seats(number: int) -> list[Seat]:
     return [Seat(f"j{n}") for n in range(1, number + 1)]
 
 
-@pytest.mark.rule("RO-GEN-04", "RO-GEN-08", "RO-INFO-03", "RO-INFO-04", "RO-INFO-06", "RO-DIP-14", "RO-MAP-13")
+@pytest.mark.rule(
+    "RO-GEN-04", "RO-GEN-08", "RO-CHAR-08", "RO-INFO-03", "RO-INFO-04", "RO-INFO-06", "RO-DIP-14", "RO-MAP-13"
+)
 @pytest.mark.parametrize(("number", "options"), SAMPLE)
 def test_a_match_keeps_every_promise(number: int, options: dict[str, Any]) -> None:
     seed = f"conformance {number}".encode()

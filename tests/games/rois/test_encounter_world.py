@@ -240,6 +240,21 @@ def test_a_guardian_left_alone_ravages(years: int, chance: int) -> None:
 
 
 @pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
+@pytest.mark.parametrize(("plan", "wounded"), [("FL, FL, FL", False), ("ME, FL, FL", True)])
+def test_only_a_wound_calms_a_guardian_and_not_a_visit(plan: str, wounded: bool) -> None:
+    """After nine quiet years somebody runs away from it, or hits it once: 18 % to ravage, or none at all."""
+    world = stage()
+    lay(world, FIELD, owner=A)
+    feature = lair(world, hp=30)
+    turn = searched(world, person(world, A, ME=9), plan, Even(0.0), turn_number=10)
+    guardian = turn.now.features[feature.number].guardian
+    assert guardian is not None and (guardian.hp < 30) is wounded and guardian.hurt == (10 if wounded else 1)
+    given(turn, *[] if wounded else [Fate((100, 18))])
+    ravages(turn)
+    assert bool(told(turn, "ravaged", A)) is not wounded
+
+
+@pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
 def test_who_is_spared() -> None:
     for change in ("native", "pacified", "hurt", "dead", "first"):
         world = stage()
@@ -335,7 +350,7 @@ def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
     for kind, plan, gold in (("tribute", "FU", 50 - 5 + 9), ("death", "FU", 59), ("item", "GI-12, FU", 59)):
         world = stage()
         feature = lair(world, hp=21, items=[item(world, "LV")])
-        place(world, "TU", province=NEXT[0])
+        place(world, "TU", province=NEXT[0], slain=True)
         who = person(world, A)
         gift = item(world, "ER", who)
         world.kingdoms[A].tasks[1] = Task(kind, gold=5 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
@@ -357,6 +372,23 @@ def test_too_early_it_takes_offence(kind: str) -> None:
     world.kingdoms[A].tasks[1] = Task(kind, gold=51 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
     turn = searched(world, person(world, A), "FU, FL", Even(0.0))
     assert found(turn)["ending"] == "fled" and turn.kingdom(A).tasks and turn.kingdom(A).gold == 50
+
+
+@pytest.mark.rule("RO-ENC-25")
+@pytest.mark.parametrize(("flees", "ending"), [(False, "fulfilled"), (True, "fled")])
+def test_a_monster_that_fled_is_not_dead(flees: bool, ending: str) -> None:
+    """The guardian named is met with 2 of its 20 hit points left: it runs away, or dies of one blow."""
+    world = stage()
+    lair(world, hp=21)
+    other = place(world, "TU", "troll", hp=20)
+    other.guardian.hp = 2
+    world.kingdoms[A].tasks[1] = Task("death", target=other.number)
+    who = person(world, A, ME=3)
+    turn = searched(world, who, "ME, ME", Even(0.0 if flees else 0.4), number=2)
+    assert found(turn)["ending"] == ("driven_off" if flees else "killed") and turn.now.features[2].guardian is None
+    given(turn, Even(0.0))
+    search(turn, turn.character(who.number), o.Search(1, read_plan("FU, FL")))
+    assert told(turn, "encounter", A)[1].data["ending"] == ending
 
 
 # Thefts

@@ -15,6 +15,7 @@ from heraut.games.rois.state import Remains, World
 
 from .builders import (
     NO,
+    YES,
     Fate,
     face,
     feature,
@@ -23,6 +24,7 @@ from .builders import (
     item,
     king,
     land,
+    meet,
     one,
     own,
     person,
@@ -285,8 +287,6 @@ def test_remains_vanish_after_five_turns() -> None:
 def test_whom_a_wandering_monster_may_meet(text: str, owner: int, led: bool, chance: int) -> None:
     """Mountains: 15 %, halved in one's own land; never for those who move or pursue with units."""
     for told, meets in ((chance, True), (chance + 1, False)):
-        if not told:
-            continue
         state = world(2)
         place = 42 if text == "MO 42" else 43
         king(state, 1, province=41 if text == "MO 42" else place)
@@ -296,13 +296,28 @@ def test_whom_a_wandering_monster_may_meet(text: str, owner: int, led: bool, cha
         feature(state, place)
         if led:
             units(state, 1, state.characters[1].province, "LE", leader=1)
-        from .builders import meet
-
         meet(state, 1, 2)
         lost = (NO,) if text[:2] in ("TR", "PU") else ()
         learn = (NO,) if text[:2] in ("TR", "PU") else ()
-        turn = spring(state, text, chance=Fate(action=(*lost, *learn, face(told), 0.5)))
+        dice = (*lost, *learn, face(told), 0.5) if chance else (YES,)  # every die would bring one, if one were thrown
+        turn = spring(state, text, chance=Fate(action=dice))
         assert bool(find(turn, "encounter", "j1")) is (meets and chance > 0), (text, told)
+
+
+@pytest.mark.rule("RO-EXPL-07")
+@pytest.mark.parametrize(("found", "chance", "where"), [(False, 15, 43), (True, 20, 44)])
+def test_the_beasts_are_those_of_the_place_where_a_pursuit_ends(found: bool, chance: int, where: int) -> None:
+    """From the mountain into the forest; whoever loses the track is still met in the mountain."""
+    for told in (chance, chance + 1):
+        state = world(2)
+        king(state, 1, province=43)
+        king(state, 2, province=45)
+        meet(state, 1, 2)
+        land(state, 43, terrain="mountain")
+        land(state, 44, terrain="forest")
+        turn = spring(state, "PU 2", chance=Fate(action=(YES if found else NO, NO, face(told), 0.5)))
+        assert turn.character(1).province == where and bool(find(turn, "track_lost")) is not found
+        assert bool(find(turn, "encounter", "j1")) is (told == chance)
 
 
 # REC
@@ -481,6 +496,20 @@ def test_units_leave_a_leader_who_may_no_longer_lead_them(owner: int, kept: bool
     check_leaders(turn)
     assert [(unit.leader, unit.province) for unit in turn.now.units.values()] == ([(0, 42)] if kept else [])
     assert one(turn, "leaderless", "j1")
+
+
+@pytest.mark.rule("RO-ARMY-03", "RO-ARMY-08")
+def test_at_sea_the_ships_become_a_garrison_before_those_whom_they_carry() -> None:
+    """Three of the old legions are left to two places: the order of the numbers would drown all of them."""
+    state = world(1)
+    sea(state, 42)
+    own(state, 1, 42)
+    king(state, 1, province=42)
+    units(state, 1, 42, "LE", "LE", "LE", "FL", leader=1, race="elf")
+    turn = turn_of(state)
+    check_leaders(turn)
+    assert {unit.number: unit.leader for unit in turn.now.units.values()} == {1: 0, 2: 0, 4: 0}
+    assert one(turn, "leaderless", "j1").data["lost"] == [3]
 
 
 @pytest.mark.rule("RO-ARMY-04", "RO-ARMY-05", "RO-VAR-04")

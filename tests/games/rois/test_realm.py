@@ -7,10 +7,13 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import rois
+from heraut.games.rois.geography import NEIGHBOURS
+from heraut.games.rois.phases.diplomacy import treaties
 from heraut.games.rois.phases.offices import Domain, holders, merits, standings
 from heraut.games.rois.phases.treasury import tax_yield
 from heraut.games.rois.phases.victory import final_scores, ranking
-from heraut.games.rois.state import World
+from heraut.games.rois.state import Settings, World
+from heraut.games.rois.turn import resolve
 from heraut.games.rois.view import view
 
 from .builders import (
@@ -33,6 +36,8 @@ from .builders import (
     refused,
     relate,
     sea,
+    sheets,
+    turn_of,
     units,
     world,
 )
@@ -260,6 +265,44 @@ def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
     ]
 
 
+@pytest.mark.rule("RO-DIP-11", "RO-GEN-05")
+def test_of_provinces_equally_near_guests_are_led_to_the_lowest_number() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 0, 41)
+    own(state, 2, 60)
+    own(state, 1, *NEIGHBOURS[60][1:])
+    units(state, 1, 60, "LE", "GA")
+    step = play(state, {"j2": "@ROYAUME\nROMPRE 1"})
+    assert {unit.province for unit in step.state.units.values()} == {NEIGHBOURS[60][1]}
+
+
+@pytest.mark.rule("RO-DIP-11")
+@pytest.mark.parametrize(("before", "stay"), [("neutral", True), ("allied", False)])
+def test_guests_stay_when_a_neutral_becomes_an_enemy(before: str, stay: bool) -> None:
+    state = world(2)
+    relate(state, 1, 2, before)
+    own(state, 2, 60)
+    units(state, 1, 60, "LE")
+    turn = turn_of(state, {"j1": "@ROYAUME\nROMPRE 2"})
+    treaties(turn)
+    assert turn.relation(1, 2) == ("enemy" if stay else "neutral")
+    assert turn.now.units[1].province == (60 if stay else 41) and bool(find(turn, "escorted")) is not stay
+
+
+@pytest.mark.rule("RO-DIP-12")
+@pytest.mark.parametrize(("science", "received"), [(YES, 2), (NO, 4)])
+def test_what_is_received_is_something_that_one_lacks(science: float, received: int) -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    state.kingdoms[1].inventions, state.kingdoms[2].inventions = [1, 3, 5], [1, 2, 3, 4, 5]
+    both = {"j1": "@ROYAUME\nSCIENCE 2", "j2": "@ROYAUME\nSCIENCE 1"}
+    step = play(state, both, chance=Fate(science=science))
+    assert one(step, "science_received", "j1").data["invention"] == received
+    assert step.state.kingdoms[1].inventions == sorted([1, 3, 5, received])
+    assert step.state.kingdoms[2].inventions == [1, 2, 3, 4, 5] and not find(step, "science_received", "j2")
+
+
 @pytest.mark.rule("RO-DIP-12")
 def test_allied_scholars_exchange_one_invention_each() -> None:
     state = world(2)
@@ -435,6 +478,35 @@ def test_an_election_is_called_held_and_decides() -> None:
 
 
 @pytest.mark.rule("RO-VIC-02")
+@pytest.mark.parametrize(("together", "may"), [(55, False), (56, True)])
+def test_an_election_is_for_those_who_pass_the_threshold_together(together: int, may: bool) -> None:
+    state = world(3)
+    for province in state.provinces.values():
+        province.tax_base = 0
+    for number, base in ((41, 30), (50, together - 30), (104, 100 - together)):
+        state.provinces[number].tax_base = base  # a world of 100
+    relate(state, 1, 2, "allied")
+    step = play(state)
+    assert [kingdom.may_call for kingdom in step.state.kingdoms.values()] == [may, may, False]
+    assert bool(find(step, "may_call", "j1")) is may
+
+
+@pytest.mark.rule("RO-VIC-02", "RO-ELIM-01")
+def test_a_vote_for_a_kingdom_that_has_just_fallen_is_blank() -> None:
+    """Eliminations come first: whoever was voted for with all the world's votes is no King any more."""
+    state = world(3)
+    lands(state, 1, 60)
+    own(state, 0, 104)
+    state.vote = state.turn
+    ballots = {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE 3"}
+    state.settings = Settings("Essai", 15, 100, open_relations=False, hardened=False)
+    step = play(state, ballots)
+    assert one(step, "eliminated", None).data["kingdom"] == 3
+    held = one(step, "vote_held", None).data
+    assert held["totals"] == [[0, 70]] and held["elected"] == 0 and step.state.road is None
+
+
+@pytest.mark.rule("RO-VIC-02")
 @pytest.mark.parametrize(("votes", "elected"), [(50, 0), (51, 3)])
 def test_more_than_half_of_the_world_elects(votes: int, elected: int) -> None:
     state = world(3, crown=100)
@@ -457,6 +529,24 @@ def test_the_last_turn_or_a_lone_survivor_ends_the_game() -> None:
     own(state, 0, 50)
     step = play(state)
     assert step.state.road == "survivor" and step.state.emperor == 1 and rois.pending(step.state) == {}
+
+
+@pytest.mark.rule("RO-VIC-04", "RO-OFF-06")
+@pytest.mark.parametrize(
+    ("bases", "gold", "emperor"),
+    [((10, 11, 10), (9, 9, 99), 2), ((10, 11, 11), (99, 9, 10), 3), ((10, 10, 9), (9, 9, 99), 1)],
+)
+def test_on_the_last_turn_land_makes_the_emperor_then_gold_then_the_lower_number(
+    bases: tuple[int, ...], gold: tuple[int, ...], emperor: int
+) -> None:
+    state = world(3, turns=8)
+    state.turn = 8
+    for kingdom, base, coins in zip(state.kingdoms.values(), bases, gold, strict=True):
+        state.provinces[kingdom.home].tax_base = base
+        kingdom.gold = coins - base  # the taxes of the year come on top
+    step = play(state)
+    assert step.state.road == "turns" and step.state.emperor == emperor
+    assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == list(gold)
 
 
 @pytest.mark.rule("RO-VIC-06", "RO-ELIM-01")
@@ -499,14 +589,20 @@ def test_with_units_and_no_land_it_plays_on() -> None:
 
 
 @pytest.mark.rule("RO-ELIM-02")
-def test_the_kingdom_of_somebody_who_left_defends_for_ever() -> None:
+@pytest.mark.parametrize("year", [1, 2, 3])
+def test_the_kingdom_of_somebody_who_left_defends_for_ever(year: int) -> None:
+    """Nobody writes for it; whenever an Enemy enters its land, its King comes to the rescue."""
     state = world(2)
-    units(state, 1, 41, "LE", leader=1)
-    from heraut.games.rois.turn import resolve
-
-    for _ in range(3):
-        state = resolve(state, {}, Fate()).state
-    assert state.kingdoms[1].alive and state.units[1].province == 41
+    relate(state, 1, 2, "enemy")
+    own(state, 1, 42)
+    units(state, 1, 41, *["LE"] * 4, leader=1)
+    king(state, 2, province=43)
+    units(state, 2, 43, "LE", leader=2)
+    for now in range(1, year + 1):
+        step = resolve(state, sheets(state, {"j2": "@2\n3: MO 42"} if now == year else {}, absent="j1"), Fate())
+        state = step.state
+        assert bool(find(step, "reacted", "j1", province=42)) is (now == year)
+    assert state.kingdoms[1].alive and find(step, "battle", "j2")
 
 
 @pytest.mark.rule("RO-VIC-02")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Seat
+from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.phases.actions import ACTIONS, give_out_orders
 from heraut.games.rois.phases.spells import EFFECTS, chance_of, lift_fog, lift_veils
 from heraut.games.rois.phases.treasury import tax_of
@@ -185,6 +186,7 @@ def test_a_harvest_an_earthquake_and_a_plague_are_told_and_do_not_add_up() -> No
     ]
 
 
+@pytest.mark.rule("RO-MAG-06")
 def test_a_storm_takes_the_moves_of_strangers_ships() -> None:
     state = mage(3)
     relate(state, 1, 3, "allied")
@@ -217,6 +219,18 @@ def test_telepathy_and_clairvoyance_see_without_error() -> None:
     assert (told["province"], told["hp"], told["levels"]) == (44, 7, {"TA": 3})
     report = one(cast(state, "CL 44"), "spy_report").data
     assert report["units"] == [[2, "LE", 6]] and report["characters"] == [[2, 2]]
+
+
+@pytest.mark.rule("RO-MOVE-10", "RO-MOVE-11")
+@pytest.mark.parametrize(("text", "there", "explored"), [("TP 99", 99, 1), ("VO 42 43 44", 44, 0)])
+def test_who_comes_by_a_spell_charts_the_neighbours_and_explores_nothing(text: str, there: int, explored: int) -> None:
+    state = mage()
+    state.units.clear()
+    state.kingdoms[1].exploration[99] = 1
+    known = cast(state, text).kingdom(1)
+    assert known.exploration.get(there, 0) == explored
+    assert there in known.visited and set(NEIGHBOURS[there]) <= set(known.charted)
+    assert not {42, 43} & set(known.visited)
 
 
 def test_teleporting_and_flying_are_for_those_who_lead_nobody() -> None:

@@ -7,15 +7,24 @@ from collections import Counter
 
 import pytest
 
+from heraut.bots import player as bot
 from heraut.engine.protocol import Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois import geography
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.generator import deviation, draw_homes, draw_land, lie_of_the_land, masses_of
+from heraut.games.rois.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.options import advice
-from heraut.games.rois.population import draw_levels, draw_monster, native_type
+from heraut.games.rois.population import (
+    add_feature,
+    draw_levels,
+    draw_monster,
+    feature_count,
+    native_type,
+    native_types,
+    settle_natives,
+)
 from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
@@ -35,9 +44,11 @@ from .builders import (
     person,
     play,
     relate,
+    sea,
     units,
     world,
 )
+from .fate import Fate as Faces
 
 J1 = Seat("j1")
 
@@ -113,6 +124,45 @@ def test_tax_bases(state: World) -> None:
         else:
             assert abs(province.tax_base - TERRAINS[province.terrain].tax) <= 3 and 0 <= province.tax_base <= 10
     assert FIGURES.sea_tax == (0, 0, 0, 0, 1, 1, 1, 2, 2, 3)
+
+
+@pytest.mark.rule("RO-MAP-07")
+def test_the_dice_of_tax_bases() -> None:
+    """Two dice of four around the average of the land, never below 0; one of ten at sea; none for a home."""
+    for faces, plain, desert in (((1, 1), 3, 0), ((1, 2), 4, 0), ((2, 3), 6, 2), ((4, 4), 9, 5)):
+        dice = Faces(*((4, face) for face in faces * 2))
+        assert draw_taxes({1: "plain", 2: "desert"}, [], dice) == {1: plain, 2: desert} and dice.spent()
+    found = [draw_taxes({1: "sea"}, [], Faces((10, face)))[1] for face in range(1, 11)]
+    assert found == [0, 0, 0, 0, 1, 1, 1, 2, 2, 3]
+    assert draw_taxes({7: "mountain"}, [7], Faces(1, 1)) == {7: 10}
+
+
+@pytest.mark.rule("RO-MAP-08")
+@pytest.mark.parametrize(("tax", "counts"), [(7, (2, 3, 3, 4)), (3, (1, 2, 2, 3)), (2, (1, 1, 1, 1))])
+def test_the_dice_of_native_defenders(tax: int, counts: tuple[int, ...]) -> None:
+    """25, 50 and 25 %, by the wealth of the land; nobody where nobody lives."""
+    for drawn, count in enumerate(counts, start=1):
+        state = world(1)
+        for province in state.provinces.values():
+            province.race = ""
+        land(state, 60, race="human", tax_base=tax)
+        dice = Faces((4, drawn), *[(100, 1)] * count, *((n, n) for n in range(count, 1, -1)))
+        settle_natives(state, dice)
+        assert [unit.province for unit in state.units.values()] == [60] * count and dice.spent()
+
+
+@pytest.mark.rule("RO-REC-01")
+def test_the_dice_of_native_types() -> None:
+    """Half of the lands raise the second type too; on the coast, half of the others build ships."""
+    drawn = [
+        native_types("human", "forest", Faces(*faces), coastal=coastal)
+        for coastal, faces in (
+            (False, [(100, 50)]), (False, [(100, 51)]), (True, [(100, 50)]),
+            (True, [(100, 51), (100, 50)]), (True, [(100, 51), (100, 51)]),
+        )
+    ]  # fmt: skip
+    assert drawn == [("LE", "BO"), ("LE",), ("LE", "BO"), ("LE", "FL"), ("LE",)]
+    assert [native_types("human", "plain", Faces(50, face), coastal=False)[1] for face in (60, 61)] == ["HC", "CH"]
 
 
 @pytest.mark.rule("RO-MAP-08")
@@ -195,6 +245,29 @@ def test_features(state: World) -> None:
         assert any(state.features[number].treasure in "AB" for number in near)
     for province in state.provinces.values():
         assert len(province.features) <= (1 if province.terrain == "sea" else 3)
+
+
+@pytest.mark.rule("RO-MAP-11")
+def test_the_dice_of_features() -> None:
+    """None, one or two with 25, 50 and 25 %; one sea in ten; thresholds of a whole hundred."""
+    state = world(1)
+    assert [feature_count(state.provinces[60], Faces((4, face))) for face in (1, 2, 3, 4)] == [0, 1, 1, 2]
+    sea(state, 61)
+    assert [feature_count(state.provinces[61], Faces((100, face))) for face in (10, 11)] == [1, 0]
+    for number, threshold in enumerate((1, 51, 100), start=1):
+        add_feature(state, state.provinces[60], "TU", Faces((100, threshold), (100, 1), (100, 99), (6, 3), (100, 99)))
+        assert state.features[number].threshold == threshold
+    assert state.provinces[60].features == (1, 2, 3)
+
+
+@pytest.mark.rule("RO-MAP-11")
+def test_one_two_or_no_feature_over_many_worlds() -> None:
+    """The one that each home is sure of comes on top: worlds of two kingdoms hardly feel it."""
+    worlds = [created(2, f"features {seed}") for seed in range(8)]
+    inland = [len(each.features) for state in worlds for each in state.provinces.values() if each.terrain != "sea"]
+    shares = Counter(inland)
+    assert 0.2 < shares[0] / len(inland) < 0.3 and 0.44 < shares[1] / len(inland) < 0.56
+    assert 0.2 < shares[2] / len(inland) < 0.3
 
 
 def test_monsters_have_hit_points_of_their_own() -> None:
@@ -436,10 +509,22 @@ def test_outcomes_are_told_and_not_numbers() -> None:
 
 
 @pytest.mark.rule("RO-SOLO-02")
-def test_a_solo_game_has_the_same_rules_for_eight_seats() -> None:
-    """One human and seven bots are eight seats of an ordinary match."""
-    state = created(8)
-    assert len(rois.pending(state)) == 8 and {each.kind for each in rois.pending(state).values()} == {"order_sheet"}
+def test_a_person_and_seven_bots_play_a_match_to_its_end() -> None:
+    """An ordinary match: bots owe and give the same sheets as the person, conquer, and are scored like anybody."""
+    state, rng = created(8, "solo", turns=8), Rng(b"solo")
+    me, *others = seats(8)
+    lands: Counter[str] = Counter()
+    while owed := rois.pending(state):
+        sheets = {me: owed[me].sample(rng.at(state.turn, "person"))}
+        for seat in [seat for seat in others if seat in owed]:
+            sheets[seat] = bot("rois", "player")(owed[seat], rois.view(state, seat), rng.at(state.turn, seat))
+            assert not owed[seat].check(sheets[seat]) and sheets[seat].actions
+        step = rois.advance(state, sheets, rng.at(state.turn))
+        state = step.state
+        lands.update(str(event.seen_by) for event in find(step, "conquered"))
+    result = rois.result(state)
+    assert result is not None and set(result.scores) == set(seats(8)) and state.road in ("turns", "threshold")
+    assert all(lands[str((seat,))] for seat in others), "each of the seven has conquered something"
 
 
 # The tables

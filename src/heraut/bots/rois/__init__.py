@@ -6,13 +6,13 @@ from heraut.bots.rois.adventure import adventures
 from heraut.bots.rois.council import Council
 from heraut.bots.rois.diplomacy import diplomacy
 from heraut.bots.rois.study import studies
-from heraut.bots.rois.war import campaigns
+from heraut.bots.rois.war import campaigns, retrenchment
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.sheet import SheetDecision
 
-COUNSELS = (campaigns, adventures, studies, diplomacy)
+COUNSELS = (retrenchment, campaigns, adventures, studies, diplomacy)
 
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:

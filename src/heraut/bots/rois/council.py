@@ -10,7 +10,8 @@ from heraut.engine.protocol import Json
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.book import Book
 from heraut.games.rois.geography import NEIGHBOURS
-from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.state import Character, Item, Plan
 from heraut.games.rois.tables import FIGURES, UNITS
 
@@ -32,11 +33,13 @@ class Council:
         self.map: dict[int, Json] = {int(number): each for number, each in self.own["map"].items()}
         self.provinces = frozenset(self.own["provinces"])
         self.gold: int = self.own["gold"]
+        self.units: list[Json] = list(self.own["units"])
         self.people = [self.person(each) for each in self.own["characters"] if not each["died"]]
         self.actions: list[Action] = []
         self.plans: list[Standing] = []
         self.realm: list[RealmOrder] = []
         self.season: dict[int, int] = {each.number: 1 for each in self.people}  # the next one that is free
+        self.place: dict[int, int] = {each.number: each.province for each in self.people}  # where his orders take him
         self.raised: dict[int, int] = defaultdict(int)  # units raised in each province this year
         self.claimed: set[int] = set()  # provinces that an army marches on, garrisons taken, Heroes courted
         self.received: dict[int, list[Json]] = {}  # units that a comrade hands over this year
@@ -52,6 +55,16 @@ class Council:
             levels=dict(seen["levels"]),
             aptitudes=dict(seen["aptitudes"]),
             items=list(seen["items"]),
+            merit=dict(seen["merit"]),
+        )
+
+    def merit(self, who: Character, office: str) -> int:
+        """What he has earned toward an office by deeds and by levels; seas and items are not counted (RO-OFF-01)."""
+        return who.merit.get(office, 0) + sum(
+            points * level
+            for ability, level in who.levels.items()
+            for earned, points in LEVEL_MERIT.get(ability, ())
+            if earned == office
         )
 
     @cached_property
@@ -65,11 +78,11 @@ class Council:
 
     def units_of(self, leader: int) -> list[Json]:
         """The units that somebody leads."""
-        return [unit for unit in self.own["units"] if unit["leader"] == leader]
+        return [unit for unit in self.units if unit["leader"] == leader]
 
     def garrison(self, province: int) -> list[Json]:
         """The units of a province that nobody leads."""
-        return [unit for unit in self.own["units"] if unit["province"] == province and not unit["leader"]]
+        return [unit for unit in self.units if unit["province"] == province and not unit["leader"]]
 
     def leads(self, who: Character, race: str, type: str) -> bool:
         """Whether he may lead such a unit."""
@@ -79,9 +92,12 @@ class Council:
 
     @cached_property
     def income(self) -> int:
-        """What the provinces yield a year, as far as it is known, less what everybody is paid."""
+        """What the provinces yield a year, as far as it is known, less what everybody is paid. A land has a guardian or
+        so: the longer the match, the more of them plunder half of its tax (RO-FEAT-09).
+        """
         taxes = sum(self.map[number].get("tax_base", 0) for number in self.provinces if number in self.map)
-        pay = sum(UNITS[unit["type"]].pay for unit in self.own["units"])
+        taxes -= taxes * min(FIGURES.ravage_max, FIGURES.ravage_step * self.turn) // 200
+        pay = sum(UNITS[unit["type"]].pay for unit in self.units)
         heroes = sum(each["pay"] for each in self.own["characters"] if not each["died"])
         return int(taxes - pay - heroes)
 
@@ -116,6 +132,8 @@ class Council:
             return False
         self.actions.append(Action(who.number, season, order))
         self.season[who.number] = season + 1
+        if isinstance(order, Move):
+            self.place[who.number] = order.province
         return True
 
     def seasons_left(self, who: Character) -> int:

@@ -1,33 +1,39 @@
-"""The seasons that are left: study, for the armies first, then for the imperial offices."""
+"""The seasons that are left: study, for the armies first, then for the imperial office that lies nearest."""
 
 from __future__ import annotations
 
 from heraut.bots.rois.council import Council
 from heraut.games.rois import orders as o
+from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.state import Character
 from heraut.games.rois.tables import FIGURES
 
-# What counts for an office, dearest first: Priest (two points a level), Chancellor, Admiral, Archmage (RO-OFF-01)
-FOR_OFFICES = ("DR", "WH", "SA", "EX", "SP", "NA", "EL", "PS", "IL", "NE")
-POINTS = {"DR": 2.0, "WH": 2.0}
+HOLD = 3.0  # who leads a race goes on as if he lacked so many points: nobody tells him how far behind the others are
+UNSEEN_LEAD = 6.0  # what the leader of a race may have in which one has nothing oneself
 
 
 def studies(council: Council) -> None:
-    """Everybody who has nothing better to do."""
+    """Everybody who has nothing better to do; nobody studies among enemies (RO-EXP-05), but one can look around."""
     for who in council.people:
-        subject = subject_of(council, who)
-        while subject and council.order(who, o.Practise(subject)):
-            pass
+        while council.seasons_left(who):
+            quiet = is_quiet(council, council.place[who.number])
+            council.order(who, o.Practise(subject_of(council, who)) if quiet else o.Explore())
+
+
+def is_quiet(council: Council, province: int) -> bool:
+    """Whether no enemy units stand there, as far as is known; where an army goes, it will have seen to that."""
+    if province in council.provinces or province in council.claimed:
+        return True
+    forces = council.map.get(province, {}).get("forces")
+    return forces is not None and all(council.relation(int(kingdom)) != "enemy" for kingdom in forces)
 
 
 def subject_of(council: Council, who: Character) -> str:
     """Leaders train their units while they learn to command; the others seek an office."""
-    if council.units_of(who.number) and open_to(who, "TA"):
-        return "TA"
     if council.units_of(who.number):
-        return "TA"  # the units learn, even if he does not
-    subjects = [ability for ability in FOR_OFFICES if open_to(who, ability)]
-    return max(subjects, key=lambda ability: promise(who, ability), default="TA")
+        return "TA"
+    subjects = [ability for ability in LEVEL_MERIT if open_to(who, ability)]
+    return max(subjects, key=lambda ability: promise(council, who, ability), default="TA")
 
 
 def open_to(who: Character, ability: str) -> bool:
@@ -35,7 +41,18 @@ def open_to(who: Character, ability: str) -> bool:
     return who.levels.get(ability, 0) < who.aptitudes.get(ability, 0)
 
 
-def promise(who: Character, ability: str) -> float:
-    """The points a season of study brings, and a little for a specialist."""
-    level = who.levels.get(ability, 0)
-    return FIGURES.practice[level] * POINTS.get(ability, 1.0) * (1 + 0.3 * level)
+def promise(council: Council, who: Character, ability: str) -> float:
+    """How much nearer a season of study brings him to an office: the points to hope for, over those that he lacks."""
+    chance = FIGURES.practice[who.levels.get(ability, 0)]
+    return sum(chance * points / lack(council, who, office) for office, points in LEVEL_MERIT[ability])
+
+
+def lack(council: Council, who: Character, office: str) -> float:
+    """The points that separate him from the first place, as the standings tell it (RO-OFF-07)."""
+    share, own = council.own["standings"].get(office), council.merit(who, office)
+    best = max(council.merit(each, office) for each in council.people)
+    if share is None:
+        return 1.0 + best - own
+    if share == 0:
+        return UNSEEN_LEAD - own
+    return HOLD + best - own if share >= 100 else 1 + best * 100 / share - own

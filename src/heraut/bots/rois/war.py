@@ -24,6 +24,33 @@ HERO_S_DUEL = read_plan("FL")
 DUELLIST = 3  # the Melee from which a Hero takes up a challenge
 
 
+def retrenchment(council: Council) -> None:
+    """Units that cannot be paid are sent home before they desert, those that give least for their pay first."""
+    short = -(council.gold + council.income)
+    sent: dict[int, list[int]] = {}
+    for unit in sorted(council.units, key=lambda unit: (unit["quality"] * value_of(council, unit), unit["number"])):
+        who = commander(council, unit)
+        if short > 0 and who and unit["type"] != "GA":
+            short -= UNITS[unit["type"]].pay
+            council.income += UNITS[unit["type"]].pay
+            council.units.remove(unit)
+            sent.setdefault(who, []).append(unit["number"])
+    for each in council.people:
+        if each.number in sent:
+            council.order(each, o.Disband(tuple(sorted(sent[each.number]))))
+
+
+def commander(council: Council, unit: Json) -> int:
+    """Who can send a unit home: its leader, or somebody where it stands in garrison; 0 if there is nobody."""
+    here = (each.number for each in council.people if each.province == unit["province"])
+    return int(unit["leader"]) or next(here, 0)
+
+
+def value_of(council: Council, unit: Json) -> float:
+    """Strength for its pay where it stands."""
+    return value(unit["type"], unit["race"], council.map[unit["province"]]["terrain"])
+
+
 def campaigns(council: Council) -> None:
     """Every leader, the ablest first: he gathers units, then marches on the best target that he can beat."""
     leaders = sorted(council.people, key=lambda who: (-level(council.items, who, "TA"), who.number))
@@ -63,7 +90,7 @@ def campaign(council: Council, who: Character) -> None:
 def rally(council: Council, who: Character) -> None:
     """A leader without units goes to those that have lost theirs, and takes them."""
     waiting: dict[int, int] = {}
-    for unit in council.own["units"]:
+    for unit in council.units:
         fit = not unit["leader"] and unit["type"] not in ("GA", "FL", "WH")
         if fit and council.leads(who, unit["race"], unit["type"]) and unit["province"] not in council.claimed:
             waiting[unit["province"]] = waiting.get(unit["province"], 0) + 1

@@ -17,6 +17,7 @@ from heraut.games.rois.annals import Annals
 from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
+from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
     NATIVES,
     NOBODY,
@@ -44,7 +45,8 @@ class Marks:
         self.blessed: set[int] = set()  # characters whose units fight at 110 % (BE)
         self.illusory: set[int] = set()  # characters whose contingent looks double (AI)
         self.disguised: set[int] = set()  # characters (DG)
-        self.mirage: set[int] = set()  # characters (MI); taken off after their first battle for the outflanking
+        self.mirage: set[int] = set()  # characters whom nobody sees, with their units (MI)
+        self.feints: set[int] = set()  # of these, those who have not fought yet: their rear may outflank
         self.panicked: set[tuple[int, int]] = set()  # (leader, 0) or (0, province) of a garrison: demoralised (PA)
         self.protected: dict[int, set[int]] = {}  # province: kingdoms that protect it (PR)
         self.winds: set[int] = set()  # characters with one naval move more (VE)
@@ -84,6 +86,7 @@ class Turn(Whereabouts, Annals):
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
         self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
         self.order_of: dict[int, Order] = {}  # what each character does this season
+        self.dismissed: set[int] = set()  # Heroes set free this year: what their late King ordered binds them no more
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
@@ -155,6 +158,12 @@ class Turn(Whereabouts, Annals):
         if remains:
             self.province(unit.province).remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
+
+    def move_character(self, character: Character, province: int) -> None:
+        """A character is now here (0: out of the world), and charts what lies around (RO-MOVE-11)."""
+        super().move_character(character, province)
+        if province and character.kingdom:
+            chart(self.kingdom(character.kingdom), province, self.number)
 
     def travel(self, character: Character, province: int) -> None:
         """A character goes to a province with all that he leads, and it is known where from."""

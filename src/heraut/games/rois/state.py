@@ -156,7 +156,8 @@ class Feature(msgspec.Struct, gc=False):
     """A special place (RO-FEAT): `place` is its number inside its province, `number` its own in the world.
 
     `treasure` is the class A to D; `gold` and `items` are what is left of it. `secret`: one is still unfound.
-    `first` is the kingdom that discovered it first. `guardian` is None once it is dead or gone; `lair` is its kind.
+    `first` is the kingdom that discovered it first. `guardian` is None once it is dead or gone; `lair` is its kind, and
+    `slain` tells the dead from those who fled (RO-ENC-25).
     """
 
     number: int
@@ -171,6 +172,7 @@ class Feature(msgspec.Struct, gc=False):
     lair: str = ""
     secret: bool = False
     first: int = 0
+    slain: bool = False
 
     if TYPE_CHECKING:
 

@@ -78,7 +78,8 @@ def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]
         phase.resolve(turn)
     orders = give_out_orders(turn)
     for season in SEASONS:
-        turn.season, turn.order_of = season, orders[season]
+        turn.season = season
+        turn.order_of = {who: order for who, order in orders[season].items() if who not in turn.dismissed}
         for phase in SEASON:
             phase.resolve(turn)
     turn.season = 6

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from heraut.games.rois.battle import strength
+from heraut.games.rois.encounter.fighters import gear_of, worth
 from heraut.games.rois.geography import distance
 from heraut.games.rois.phases.marching import allowance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
-from heraut.games.rois.tables import ALIGNMENT_TABLE, INVENTIONS, ITEMS
+from heraut.games.rois.tables import ALIGNMENT_TABLE, INVENTIONS, ITEMS, ItemType
 
 UNITE = (80, 50, 20)  # by the distance between the provinces that two forces come from (D6)
 UNITE_PER_LEVEL = 10
@@ -172,9 +173,9 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     inventions = kingdom.inventions if kingdom else []
     common += defending and FORTIFICATION in inventions and province.owner == camp.kingdom
     types = {type for number in inventions for type in INVENTIONS[number].types}
-    talismans = [ITEMS[kind] for kind in items if ITEMS[kind].race]
+    talismans = inspiring(turn, leader) if leader is not None and any(ITEMS[kind].race for kind in items) else []
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
-    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.mirage)
+    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.feints)
     found = []
     for unit in camp.units:
         boosts = common
@@ -189,6 +190,13 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
             )
         )  # fmt: skip
     return found
+
+
+def inspiring(turn: Turn, leader: Character) -> list[ItemType]:
+    """The weapon and the bow that he has in use, if they are dear to some race (RO-CHAR-09, D16)."""
+    gear = [gear_of(number, turn.items[number].kind) for number in leader.items]
+    used = [min((one for one in gear if one.kind.kind == sort), key=worth, default=None) for sort in ("weapon", "bow")]
+    return [one.kind for one in used if one is not None and one.kind.race]
 
 
 def is_panicked(turn: Turn, camp: Camp, province: Province) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from heraut.games.rois.battle.camps import (
     Camp,
@@ -66,11 +66,17 @@ class Battlefield:
         defenders = self.friends_of(self.holder)
         if defenders and not self.comes_to_blows(attackers, defenders):
             return
+        for force in self.drawn(attackers):
+            defenders = self.against(force, defenders)
+
+    def drawn(self, attackers: Sequence[Camp]) -> Iterator[list[Camp]]:
+        """The forces that these camps form, the next one drawn by numbers each time (RO-BAT-03, RO-BAT-05)."""
         forces = gather(self.turn, attackers, self.province)
-        dice = self.turn.dice("order", self.province.number) if len(forces) > 1 else None
-        while forces:
-            place = dice.weighted([count(force) for force in forces]) if dice is not None and len(forces) > 1 else 0
-            defenders = self.against(forces.pop(place), defenders)
+        if len(forces) > 1:
+            dice = self.turn.dice("order", self.province.number)
+            while len(forces) > 1:
+                yield forces.pop(dice.weighted([count(force) for force in forces]))
+        yield from forces
 
     def against(self, force: list[Camp], defenders: list[Camp]) -> list[Camp]:
         """One force against whoever holds the province now. Returns who holds it afterwards (RO-BAT-06, RO-BAT-07)."""
@@ -123,7 +129,7 @@ class Battlefield:
             return
         bonus = any(not camp.origin for camp in defenders) and all(camp.origin for camp in foes)
         self.holder = first
-        for force in gather(self.turn, foes, self.province):
+        for force in self.drawn(foes):
             defenders = [camp for camp in defenders if camp.units]
             if not defenders:
                 return
@@ -157,7 +163,7 @@ class Battlefield:
         )
         turn.fought.add(province.number)
         for camp in (*attackers, *defenders):
-            turn.marks.mirage.discard(camp.host)
+            turn.marks.feints.discard(camp.host)
         tell_battle(turn, province, battle, sides, commanders)
         learn_and_earn(turn, battle, sides, commanders, talent(terrain), dice)
         self.conclude(battle, sides, commanders, bonus=bonus, dice=dice)

@@ -22,7 +22,7 @@ def terms_with(turn: Turn, number: int, feature: Feature) -> Terms:
     task = kingdom.tasks.get(feature.number)
     payable = False
     if task is not None:
-        dead = task.kind == "death" and turn.now.features[task.target].guardian is None
+        dead = task.kind == "death" and turn.now.features[task.target].slain
         payable = dead or (task.kind == "tribute" and kingdom.gold >= task.gold)
     return Terms(pacified=feature.number in kingdom.pacified, task=task, payable=payable)
 
@@ -35,7 +35,7 @@ def consequences(turn: Turn, who: Character, feature: Feature, meeting: Encounte
     if meeting.loser == 1 and ending in ("killed", "driven_off"):
         merit = guardian.max_hp if ending == "killed" else guardian.max_hp // 2
         turn.add_merit(who, "defender", merit)
-        feature.guardian = None
+        feature.guardian, feature.slain = None, ending == "killed"
         turn.kingdom(who.kingdom).features[feature.number] = 0
         turn.audit("RO-FEAT-06", "monster_gone", feature=feature.number, monster=guardian.kind, ending=ending)
         return take_all(turn, who, feature)

@@ -8,7 +8,6 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures
 from heraut.games.rois.resolution import Turn
-from heraut.games.rois.sight import chart
 from heraut.games.rois.state import Character, Kingdom
 from heraut.games.rois.tables import FIGURES, TERRAINS
 
@@ -45,8 +44,7 @@ def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> b
 
 
 def enter(turn: Turn, character: Character) -> None:
-    """Arriving: the neighbours are charted, and half an exploration is made (RO-MOVE-10, 11, RO-EXPL-03)."""
-    chart(turn.kingdom(character.kingdom), character.province, turn.number)
+    """Arriving by one's own steps: half an exploration is made (RO-MOVE-10, RO-EXPL-03)."""
     reveal(turn, character, gain_of(turn, character) // 2)
 
 

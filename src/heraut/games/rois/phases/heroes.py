@@ -87,9 +87,14 @@ def dismiss(turn: Turn, character: Character, order: o.Dismiss, dice: Dice) -> b
 
 
 def set_free(turn: Turn, hero: Character) -> None:
-    """A Hero serves nobody any more, and stays where he stands; his last kingdom remembers him."""
+    """A Hero serves nobody any more, and stays where he stands; his last kingdom remembers him. The orders that he had
+    are void, whoever hires him (RO-HERO-05).
+    """
     former = hero.kingdom
     leaderless(turn, hero)
+    turn.dismissed.add(hero.number)
+    if hero.number in turn.order_of:
+        turn.order_of[hero.number] = None
     hero.role, hero.kingdom, hero.threshold = "free", NOBODY, 1
     hero.plan = hero.duel = ()
     turn.defending.pop(hero.number, None)

@@ -13,7 +13,12 @@ UNIVERSITY = 14  # D17
 
 
 def practise(turn: Turn, character: Character, order: o.Practise, dice: Dice) -> bool:
-    """PR AB: a rise may be due (RO-EXP-05); TA and NA also train the units led, SA is research too."""
+    """PR AB, undisturbed by Enemy units: a rise may be due (RO-EXP-05); TA and NA also train the units led, SA is
+    research too.
+    """
+    if turn.enemies_in(character.province, character.kingdom):
+        turn.ignore(character, "RO-EXP-05", "enemies_present", province=character.province)
+        return False
     if dice.pct(chance_of(turn, character, order.ability)):
         turn.rises.append((character.number, order.ability))
     turn.tell(character.kingdom, "RO-EXP-05", "practised", who=character.number, ability=order.ability)

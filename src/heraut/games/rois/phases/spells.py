@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.dice import Dice, clamp
-from heraut.games.rois.phases.exploration import enter, uncover
+from heraut.games.rois.phases.exploration import uncover
 from heraut.games.rois.phases.spying import spy_report
 from heraut.games.rois.phases.targets import casting_fault, friend_of, is_warded, place_of
 from heraut.games.rois.resolution import Turn
@@ -125,15 +125,14 @@ def step_away(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> No
 
 
 def teleport(turn: Turn, caster: Character, province: int) -> None:
-    """Elsewhere in the blink of an eye: a province that the kingdom has explored."""
+    """Elsewhere in the blink of an eye: who does not walk there explores nothing on arriving (RO-MOVE-10)."""
     here = caster.province
     turn.travel(caster, province)
     turn.tell(caster.kingdom, "RO-MAG-06", "teleported", who=caster.number, origin=here, province=province)
-    enter(turn, caster)
 
 
 def fly(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
-    """Along the path, exploring nothing but where he lands; no beast meets him."""
+    """Along the path, high above it; no beast meets him."""
     teleport(turn, character, order.target[-1])
 
 
@@ -150,6 +149,7 @@ def illusion(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> Non
 
 def mirage(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     turn.marks.mirage.add(character.number)
+    turn.marks.feints.add(character.number)
     done(turn, character, order)
 
 

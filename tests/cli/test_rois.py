@@ -238,6 +238,47 @@ def test_items_tempers_and_alignments_count(heraut: Door) -> None:
     assert heraut(*words, "--hp", 3).json["victory"] < plain
 
 
+@pytest.mark.rule("RO-TOOL-03")
+def test_talents_are_named_in_either_language(heraut: Door) -> None:
+    words = (*DEN, "--monster", "troll", "--plan", "ME", "--json", "--levels")
+    found = [heraut(*words, levels) for levels in ("ME 2, MA 1", "Mêlée 2, marche forcée 1", "melee 2, Forced march 1")]
+    assert [each.status for each in found] == [0, 0, 0] and found[0].out == found[1].out == found[2].out
+    for text, words_fr in (("ME 12", "les talents vont de 0 à 9"), ("Mêlée", "« Mêlée 2 »"), ("ZZ 1", "Mêlée (ME)")):
+        told = " ".join(heraut(*DEN, "--monster", "troll", "--levels", text).err.split())
+        assert words_fr in told and "guerrier" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "hidden"),
+    [
+        (("odds", "rois", "encounter", "--monster", "chat"), "Araignée géante", "giant_spider"),
+        (("odds", "rois", "encounter", "--monster", "troll", "--temper", "fou"), "couard", "coward"),
+        (("odds", "rois", "encounter", "--monster", "troll", "--alignment", "divin"), "druidique", "druidic"),
+        (("odds", "rois", "battle", "--attack", "LE", "--against", "LE", "--terrain", "lune"), "forêt", "forest"),
+        (("odds", "rois", "battle", "--attack", "LE martien", "--against", "LE"), "elfe", "elf,"),
+        (("odds", "rois", "battle", "--attack", "lapin", "--against", "LE"), "Légion (LE)", "Legion"),
+        (("new", "rois", "-o", "refus.json", "--option", 'alignments={"j1": "divin"}'), "druidique", "druidic"),
+        (("new", "rois", "-o", "refus.json", "--option", 'races={"j1": "divin"}'), "humain", "human"),
+        (("new", "rois", "-o", "refus.json", "--option", 'tempers={"j1": "divin"}'), "couard", "coward"),
+    ],
+)
+def test_what_there_is_is_listed_in_the_reader_s_language(
+    heraut: Door, words: tuple[str, ...], shown: str, hidden: str
+) -> None:
+    french, english = heraut(*words), heraut(*words, "--lang", "en")
+    assert french.status and shown in " ".join(french.err.split()) and hidden not in french.err
+    assert english.status and shown not in " ".join(english.err.split())
+
+
+def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
+    for lang, temper in (("fr", "prudent"), ("en", "cautious")):
+        options = ("--option", "tempers=" + json.dumps({"j1": temper}), "--lang", lang)
+        assert heraut("new", "rois", *SIX, *options, "-o", heraut.folder / f"{lang}.json").status == 0
+        assert heraut(*DEN, "--monster", "troll", "--temper", temper, "--json").status == 0
+    named = ("--attack", "Light cavalry 2, archers elfes 2 3", "--against", "garnison", "--json")
+    assert heraut(*BATTLE, *named).json["strengths"][0][::2] == [["LC", 6.0], ["BO", 9.0]]
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from heraut.bots.rois import player
+from heraut.cli.rois.chances import between
+from heraut.cli.screen import Screen
 from heraut.engine.protocol import Seat
 from heraut.engine.record import Match
 from heraut.engine.rng import Rng
@@ -164,7 +166,8 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     for number, hope in found.items():
         assert hope["unnoticed"] == unnoticed(view, int(number))
         assert hope["practice"]["SP"] == practice(view, int(number), "SP") <= hope["taught"]["SP"]
-        assert hope["pursue"] == {other: pursuing(view, int(number), int(other)) for other in view["own"]["met"]}
+        chances = {other: pursuing(view, int(number), int(other)) for other in view["own"]["met"]}
+        assert hope["pursue"] == {other: chance and list(chance) for other, chance in chances.items()}
         assert all(view["own"]["met"][other]["kingdom"] == 0 for other in hope["hire"])
     shown = heraut("odds", "rois", "chances", match, "--seat", "j1").out
     assert "Hawkmoon" in shown and "talent nouveau" in shown
@@ -172,6 +175,15 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     other = heraut.new("autre.json", "--seats", 4)
     assert "gloire" in heraut("odds", "rois", "chances", other, "--seat", "j1").err
     assert heraut("odds", "gloire", "finance", match, "--seat", "j1").status == 2
+
+
+@pytest.mark.rule("RO-TOOL-05")
+def test_a_chance_that_depends_on_what_is_not_known_is_told_as_two() -> None:
+    for lang, (both, one) in {"fr": ("25 % à 50 %", "25 %"), "en": ("25% to 50%", "25%")}.items():
+        screen = Screen(lang)
+        told = [between(screen, chances).replace(",0", "").replace(".0", "") for chances in ((25, 50), (25, 25))]
+        assert told[0].replace("\u202f", " ").startswith(f"{both}, ") and told[1].replace("\u202f", " ") == one
+    assert between(screen, None) == "?"
 
 
 def test_units_are_named_in_either_language(heraut: Door) -> None:

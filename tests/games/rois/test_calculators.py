@@ -7,6 +7,10 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.games.rois.calculators.budget import Budget, budget
 from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
+from heraut.games.rois.phases.exploration import find_hero
+from heraut.games.rois.phases.heroes import acceptance
+from heraut.games.rois.phases.spying import pursuit_chance
+from heraut.games.rois.sight import look_around
 from heraut.games.rois.view import view
 
 from .builders import (
@@ -20,6 +24,7 @@ from .builders import (
     person,
     play,
     sheet,
+    turn_of,
     units,
     world,
 )
@@ -104,15 +109,9 @@ def test_the_chances_are_those_of_the_rules() -> None:
 
     assert practice(seen, 1, "ME", teacher=True) == 50 and practice(seen, 1, "NE") == 40
     assert unnoticed(seen, 1) == 75
-    assert (
-        pursuing(seen, 1, 2) == 150 // 3 and pursuing(seen, 1, 2, leads=True) == 100 and pursuing(seen, 1, 99) is None
-    )
+    assert pursuing(seen, 1, 2) == (150 // 3, 100) and pursuing(seen, 1, 99) is None
     assert hiring(seen, 1, hero.number) is None
     state.kingdoms[1].exploration[41] = 0
-    from heraut.games.rois.phases.exploration import find_hero
-
-    from .builders import turn_of
-
     turn = turn_of(state)
     for each in (hero, far):
         find_hero(turn, 1, turn.character(each.number))
@@ -120,3 +119,49 @@ def test_the_chances_are_those_of_the_rules() -> None:
     assert (hiring(seen, 1, hero.number), hiring(seen, 1, far.number)) == (50, 0)
     turn.now.turn = 3
     assert pursuing(view(turn.now, J1), 1, 2) is None
+
+
+@pytest.mark.rule("RO-TOOL-05", "RO-SPY-08")
+@pytest.mark.parametrize(
+    ("seen", "armies", "shown"),
+    [
+        (True, ("LE", "LE"), (25, 50)),  # a force is seen beside him: does he lead it?
+        (True, (), (25, 25)),  # he is seen without any
+        (False, (), (25, 50)),  # nobody saw what stands where he was
+    ],
+)
+def test_the_chance_to_pursue_tells_what_is_not_known(
+    seen: bool, armies: tuple[str, ...], shown: tuple[int, int]
+) -> None:
+    state = world(2)
+    king(state, 2, province=43)
+    units(state, 2, 43, *armies, leader=2)
+    person(state, 1, 43 if seen else 41)
+    meet(state, 1, 2)
+    found = turn_of(state)
+    if seen:
+        look_around(found, 0, 6, found.marks)
+    assert pursuing(view(found.now, J1), 1, 2) == shown
+    true = pursuit_chance(found, found.character(1), found.character(2))
+    assert shown[0] <= true <= shown[1] and true == shown[bool(armies)]
+
+
+@pytest.mark.rule("RO-TOOL-05", "RO-SPY-08")
+def test_a_free_hero_leads_nobody_and_comrades_are_always_found() -> None:
+    state = world(1)
+    hero = free_hero(state, 43, known_to=1)
+    comrade = person(state, 1, 60)
+    seen = view(state, J1)
+    assert pursuing(seen, 1, hero.number) == (25, 25) and pursuing(seen, 1, comrade.number) == (100, 100)
+
+
+@pytest.mark.rule("RO-TOOL-05", "RO-FEAT-08")
+@pytest.mark.parametrize(("captor", "chance"), [(0, 60), (1, 90), (2, 60)])
+def test_a_hero_whom_we_freed_likes_it_better(captor: int, chance: int) -> None:
+    state = world(2)
+    turn = turn_of(state)
+    hero = free_hero(turn.now, 41, captor=captor, alignment="good", race="human")
+    find_hero(turn, 1, hero)
+    assert hiring(view(turn.now, J1), 1, hero.number) == chance
+    assert acceptance(turn.kingdom(1), turn.character(1), hero) == chance
+    assert view(turn.now, J1)["own"]["met"][str(hero.number)]["freed"] is (captor == 1)

@@ -152,7 +152,8 @@ def test_next_year_s_gold(heraut: Door) -> None:
     heraut("orders", match, "--seat", "j1", "-", typed="@1\n1: RE GA 2\n")
     spent = heraut("odds", "rois", "budget", match, "--seat", "Hawkmoon", "--json").json
     assert (spent["recruiting"], spent["units"], spent["left"]) == (2, 9, 7)
-    assert "recrutement" in heraut("odds", "rois", "budget", match, "--seat", "j1").out
+    told = " ".join(heraut("odds", "rois", "budget", match, "--seat", "j1").out.split())
+    assert "recrutement" in told and "engagement de Héros" in told and "ni batailles" in told
     assert heraut("odds", "rois", "budget", match).status == 2
     assert heraut("odds", "rois", "budget", match, "--seat", "Personne").status == 2
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from heraut.games.rois.battle.strength import Side
     from heraut.games.rois.encounter.fighters import Fighter
 
-BUDGET = {"gold": 1, "recruiting": -1, "gifts": -1, "taxes": 1, "stones": 1, "heroes": -1, "units": -1, "left": 1}
+BUDGET = {
+    "gold": 1, "recruiting": -1, "hiring": -1, "gifts": -1, "taxes": 1, "stones": 1, "heroes": -1, "units": -1,
+    "left": 1,
+}  # fmt: skip
 LEVEL = click.IntRange(0, 9)
 SHARE = click.IntRange(0, 100)
 
@@ -171,6 +174,7 @@ def budget(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None:
     for line, sign in BUDGET.items():
         made.add_row(screen.text(f"rois_{line}"), real(sign * getattr(found, line), screen.lang, 0))
     screen.show(made)
+    screen.say("rois_assumed", "dim")
     if found.short:
         screen.say("rois_short", "bold red", short=found.short)
 

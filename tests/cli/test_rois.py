@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -125,13 +126,18 @@ def test_many_matches_between_bots_are_summed_up(heraut: Door) -> None:
 # Calculators
 
 
+def worth(rows: list[dict[str, Any]]) -> list[tuple[str, float]]:
+    """The type and the strength of each unit."""
+    return [(row["type"], row["strength"]) for row in rows]
+
+
 def test_the_strengths_and_the_chances_of_a_battle(heraut: Door) -> None:
     words = (*BATTLE, "--attack", "LE 3 human", "--against", "HC human, LE human", "--tactics", 2, "--explored", 50)
     told = heraut(*words)
     assert (told.status, told.err) == (0, "")
     assert "12,60" in told.out and "12,50" in told.out and "10,00" in told.out  # the worked example W23
     found = heraut(*words, "--json").json
-    assert found["strengths"] == [[["LE", 12.6]] * 3, [["HC", 12.5], ["LE", 10.0]]]
+    assert [worth(rows) for rows in found["strengths"]] == [[("LE", 12.6)] * 3, [("HC", 12.5), ("LE", 10.0)]]
     assert 0.5 < found["victory"] < 1 and found["victory"] == heraut(*words, "--json").json["victory"]
     assert "attacker" in heraut(*words, "--lang", "en").out
 
@@ -190,14 +196,91 @@ def test_a_chance_that_depends_on_what_is_not_known_is_told_as_two() -> None:
 def test_units_are_named_in_either_language(heraut: Door) -> None:
     french = heraut(*BATTLE, "--attack", "Légion 2 humain 3", "--against", "archers elfe", "--json").json
     english = heraut(*BATTLE, "--attack", "LEGION 2 human 3", "--against", "BO elf", "--json").json
-    assert french == english and french["strengths"][0] == [["LE", 12.0]] * 2
+    assert french == english and worth(french["strengths"][0]) == [("LE", 12.0)] * 2
 
 
 def test_a_meeting_at_sea_and_terrains_count(heraut: Door) -> None:
     fleets = (*BATTLE, "--attack", "FL 2", "--against", "FL 2", "--terrain", "mer", "--json")
     held, met = heraut(*fleets).json, heraut(*fleets, "--meeting").json
-    assert held["strengths"][1][0] == ["FL", 10.0] and met["strengths"][1][0] == ["FL", 8.0]
+    assert [worth(each["strengths"][1])[0] for each in (held, met)] == [("FL", 10.0), ("FL", 8.0)]
     assert held["victory"] < met["victory"]
+
+
+@pytest.mark.rule("RO-TOOL-01", "RO-BAT-20")
+def test_fanatics_are_shown_with_their_chance(heraut: Door) -> None:
+    sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 2")
+    words = (*sides, "--with", "bon", "--against-with", "mauvais, domicile")
+    told = " ".join(heraut(*words).out.split())
+    assert "8,00 12,00 (40,0" in told and "15,00 20,00 (25,0" in told
+    found = heraut(*words, "--json").json["strengths"]
+    assert [rows[0] for rows in found] == [
+        {"type": "LE", "strength": 8.0, "fanatic": 12.0, "zeal": 40},
+        {"type": "LE", "strength": 15.0, "fanatic": 20.0, "zeal": 25},
+    ]
+    assert heraut(*sides, "--with", "good", "--against-with", "evil, home", "--json").json["strengths"] == found
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-DUEL-06", "RO-BAT-24")
+def test_duels_spells_and_inventions_count(heraut: Door) -> None:
+    sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 3")
+    plain = heraut(*sides, "--json").json
+    assert not plain["duels"] and plain["supposed"] == []
+    for favours in ("Bénédiction", "Acier trempé", "tempered steel", "BE"):
+        assert worth(heraut(*sides, "--json", "--with", favours).json["strengths"][0])[0] == ("LE", 8.8)
+    assert worth(heraut(*sides, "--json", "--with", "démoralisé").json["strengths"][0])[0] == ("LE", 6.0)
+    duel = ("--leader", "roi, brave, ME 4, Excalibur", "--against-leader", "héros, couard, 5 PdV, {FL}")
+    fought = heraut(*sides, *duel, "--json").json
+    assert fought["duels"] == {"refused": 1.0} and fought["victory"] > plain["victory"]
+    assert "refusé 100" in heraut(*sides, *duel).out
+    duel = ("--leader", "king, brave, Melee 4, Excalibur", "--against-leader", "hero, coward, 5 hp, {FL}")
+    assert heraut(*sides, *duel, "--json").json == fought
+
+
+@pytest.mark.rule("RO-TOOL-02")
+def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
+    match = played(heraut, 3)
+    own = heraut("show", match, "--seat", "j1", "--json").json["own"]
+    king = next(each for each in own["characters"] if each["number"] == own["king"])
+    seen = next(int(n) for n, each in own["map"].items() if each.get("forces", {}).get("0") and not each["home"])
+    words = ("odds", "rois", "battle", match, "--seat", "j1", "--province", seen, "--runs", 50)
+    lead = ("--lead", king["name"])
+    led = sorted(unit["type"] for unit in own["units"] if unit["leader"] == king["number"])
+    found = heraut(*words, *lead, "--json").json
+    assert sorted(row["type"] for row in found["strengths"][0]) == led
+    assert {each["code"] for each in found["supposed"]} == {"force", "commander"}
+    told = " ".join(heraut(*words, *lead).out.split())
+    assert "Supposé" in told and "--against-leader" in told
+    assert "Supposed: " in heraut(*words, *lead, "--lang", "en").out
+    better = heraut(*words, *lead, "--against", "LE 2, GA", "--against-leader", "TA 1, ME 1", "--json").json
+    assert better["supposed"] == [] and worth(better["strengths"][1])[2][0] == "GA"
+    draft = f"@{king['number']}\n1: MO {seen}\n"
+    assert heraut("orders", match, "--seat", "j1", "-", typed=draft).status == 0
+    assert heraut(*words, "--json").json["strengths"] == found["strengths"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--province", "60", "--attack", "LE", "--against", "LE"), "--province"),
+        (("FILE", "--seat", "j1"), "--province"),
+        (("FILE", "--seat", "j1", "--province", "60", "--attack", "LE"), "--attack"),
+        (("FILE", "--province", "60"), "--seat"),
+        (("FILE", "--seat", "j1", "--province", "HOME"), "--enemy"),
+        (("FILE", "--seat", "j1", "--province", "HOME", "--enemy", "Personne"), "Personne"),
+        (("FILE", "--seat", "j1", "--province", "HOME", "--enemy", "2"), "--against"),
+        (("FILE", "--seat", "j1", "--province", "1", "--lead", "Personne"), "Personne"),
+        (("--attack", "LE", "--against", "LE", "--with", "béni"), "Bénédiction"),
+        (("--attack", "LE", "--against", "LE", "--leader", "ME 12"), "de 0 à 9"),
+        (("--attack", "LE", "--against", "LE", "--leader", "{ST}"), "ST"),
+    ],
+)
+def test_a_battle_that_cannot_be_foreseen_is_refused_with_a_reason(
+    heraut: Door, words: tuple[str, ...], told: str
+) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    home = heraut("show", match, "--seat", "j1", "--json").json["own"]["home"]
+    answer = heraut("odds", "rois", "battle", *[{"FILE": match, "HOME": home}.get(word, word) for word in words])
+    assert answer.status == 2 and not answer.out and told in answer.err and "Traceback" not in answer.err
 
 
 @pytest.mark.parametrize(
@@ -289,7 +372,7 @@ def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
         assert heraut("new", "rois", *SIX, *options, "-o", heraut.folder / f"{lang}.json").status == 0
         assert heraut(*DEN, "--monster", "troll", "--temper", temper, "--json").status == 0
     named = ("--attack", "Light cavalry 2, archers elfes 2 3", "--against", "garnison", "--json")
-    assert heraut(*BATTLE, *named).json["strengths"][0][::2] == [["LC", 6.0], ["BO", 9.0]]
+    assert worth(heraut(*BATTLE, *named).json["strengths"][0])[::2] == [("LC", 6.0), ("BO", 9.0)]
 
 
 @pytest.mark.parametrize(

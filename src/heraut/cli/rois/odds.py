@@ -1,4 +1,4 @@
-"""`heraut odds rois`: strengths of units and chances of a battle, chances of an encounter plan, next year's gold."""
+"""`heraut odds rois`: the chances of an encounter under a plan, and next year's gold."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from heraut.cli import arguments
-from heraut.cli.rois.words import MOST, known, name_of, talents, units
+from heraut.cli.rois.words import known, talents
 from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import real
 
@@ -16,83 +16,12 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from heraut.games.rois.battle.strength import Side
     from heraut.games.rois.encounter.fighters import Fighter
 
 BUDGET = {
     "gold": 1, "recruiting": -1, "hiring": -1, "gifts": -1, "taxes": 1, "stones": 1, "heroes": -1, "units": -1,
     "left": 1,
 }  # fmt: skip
-LEVEL = click.IntRange(0, 9)
-SHARE = click.IntRange(0, 100)
-
-
-@arguments.command
-@click.option("--attack", required=True, metavar="units")
-@click.option("--against", required=True, metavar="units")
-@click.option("--terrain", default="plain")
-@click.option("--tactics", type=LEVEL, default=0)
-@click.option("--naval", type=LEVEL, default=0)
-@click.option("--against-tactics", type=LEVEL, default=0, metavar="tactics")
-@click.option("--against-naval", type=LEVEL, default=0, metavar="naval")
-@click.option("--explored", type=SHARE, default=0)
-@click.option("--against-explored", type=SHARE, default=0, metavar="explored")
-@click.option("--meeting", is_flag=True)
-@click.option("--runs", type=arguments.COUNT)
-@click.option("--seed", default="")
-@arguments.as_json
-@click.pass_obj
-def battle(
-    screen: Screen,
-    attack: str,
-    against: str,
-    terrain: str,
-    tactics: int,
-    naval: int,
-    against_tactics: int,
-    against_naval: int,
-    explored: int,
-    against_explored: int,
-    meeting: bool,
-    runs: int | None,
-    seed: str,
-    as_json: bool,
-) -> None:
-    """What each unit is worth, and how a battle may end."""
-    from heraut.cli.simulations import seed_bytes
-    from heraut.engine.rng import Rng
-    from heraut.games.rois.battle.odds import RUNS, odds
-    from heraut.games.rois.battle.strength import Side
-
-    ground = known(screen, "terrain", terrain)
-    ours = Side(units(screen, attack, 1), tactics, naval, explored=explored)
-    theirs = Side(
-        units(screen, against, MOST + 1), against_tactics, against_naval, not meeting, explored=against_explored
-    )
-    found = odds(ours, theirs, ground, Rng(seed_bytes(seed)), runs=runs or RUNS)
-    strengths = [
-        strengths_of(ours, ground, enemy_explored=against_explored),
-        strengths_of(theirs, ground, enemy_explored=explored),
-    ]
-    if as_json:
-        import msgspec
-
-        screen.json(msgspec.to_builtins(found) | {"margin": found.margin, "strengths": strengths})
-        return
-    made = screen.table("", ("side", "unit", "strength"), numbers=1)
-    for side, rows in zip(("rois_attacker", "rois_defender"), strengths, strict=True):
-        for type, strength in rows:
-            made.add_row(screen.text(side), name_of(screen, "type", type), real(strength, screen.lang, 2))
-    screen.show(made)
-    screen.say("rois_battle", "bold", victory=found.victory, margin=found.margin, runs=found.runs)
-    screen.say("rois_losses", attacker=found.attacker_losses, defender=found.defender_losses)
-
-
-def strengths_of(side: Side, terrain: str, *, enemy_explored: int) -> list[tuple[str, float]]:
-    """S0 of every unit of a side, to two decimals."""
-    from heraut.games.rois.battle.odds import strength
-
-    return [(unit.type, round(float(strength(unit, side, terrain, enemy_explored).plain), 2)) for unit in side.units]
 
 
 @arguments.command

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from heraut.cli.screen import Misuse, Screen
 
 if TYPE_CHECKING:
-    from heraut.games.rois.battle.strength import Unit
+    from heraut.games.rois.calculators.battle import Troop
 
 MOST = 60  # units of a side
 LONGEST_NAME = 3  # words of a type of unit
+OWN_WORDS = ("rois_role", "rois_favour")  # tables of the command line's own
 OTHER_FORMS = {"race": ("race_f", "race_pl"), "alignment": ("alignment_f",)}  # "elfes" is as good as "elfe"
 
 
@@ -32,13 +33,13 @@ def code_of(table: str, text: str) -> Any:
 
 def spellings(table: str) -> dict[str, Any]:
     """Every way to write each row of a table; a code wins over a name that is spelt alike."""
-    from heraut.engine.words import LANGUAGES
+    from heraut.engine.words import LANGUAGES, catalogue
     from heraut.games.rois.herald import all_names
     from heraut.games.rois.naming import plain
 
     found: dict[str, Any] = {}
     for lang in LANGUAGES:
-        names = all_names(lang)
+        names = {**all_names(lang), **{own: catalogue("heraut.cli", lang).groups[own] for own in OWN_WORDS}}
         for each in (*OTHER_FORMS.get(table, ()), table):
             found |= {plain(word): code for code, word in names[each].items() if code in names[table]}
     return found | {plain(code): code for code in found.values() if isinstance(code, str)}
@@ -63,16 +64,18 @@ def name_of(screen: Screen, table: str, code: Any) -> str:
 
 def talents(screen: Screen, text: str) -> dict[str, int]:
     """ "ME 2, Éléments 1": abilities with levels from 0 to 9. Raises Misuse."""
-    found: dict[str, int] = {}
-    for part in text.split(",") if text.strip() else ():
-        name, _, number = part.strip().rpartition(" ")
-        if not (name and number.isascii() and number.isdigit()):
-            raise Misuse("rois_talent", text=part.strip(), most=level_max())
-        ability = known(screen, "ability", name)
-        if int(number) > level_max():
-            raise Misuse("rois_level", text=part.strip(), most=level_max())
-        found[ability] = int(number)
-    return found
+    return dict(talent(screen, part.strip()) for part in text.split(",") if text.strip())
+
+
+def talent(screen: Screen, text: str) -> tuple[str, int]:
+    """ "ME 2": an ability and its level. Raises Misuse."""
+    name, _, number = text.rpartition(" ")
+    if not (name and number.isascii() and number.isdigit()):
+        raise Misuse("rois_talent", text=text, most=level_max())
+    ability = known(screen, "ability", name)
+    if int(number) > level_max():
+        raise Misuse("rois_level", text=text, most=level_max())
+    return ability, int(number)
 
 
 def level_max() -> int:
@@ -82,15 +85,15 @@ def level_max() -> int:
     return FIGURES.level_max
 
 
-def units(screen: Screen, text: str, first: int) -> list[Unit]:
+def troops(screen: Screen, text: str) -> tuple[Troop, ...]:
     """ "LE 3 human, archers elfes 4 5": a type, how many, and where told a race and a quality from 0 to 5.
 
     Raises Misuse.
     """
-    from heraut.games.rois.battle.strength import Unit
+    from heraut.games.rois.calculators.battle import Troop
     from heraut.games.rois.state import AVERAGE, ELITE
 
-    found: list[Unit] = []
+    found: list[Troop] = []
     for part in text.split(","):
         type, rest = typed_unit(screen, part)
         race, figures = "human", []
@@ -102,10 +105,10 @@ def units(screen: Screen, text: str, first: int) -> list[Unit]:
         count, quality = [*figures, *(1, AVERAGE)[len(figures) :]][:2]
         if len(figures) > 2 or quality > ELITE:
             raise Misuse("rois_units", text=part.strip())
-        if not 1 <= count <= MOST - len(found):
+        if not 1 <= count <= MOST - sum(troop.count for troop in found):
             raise Misuse("rois_too_many", text=part.strip(), most=MOST)
-        found += [Unit(first + len(found) + n, type, race, quality) for n in range(count)]
-    return found
+        found.append(Troop(type, race, count, quality))
+    return tuple(found)
 
 
 def typed_unit(screen: Screen, text: str) -> tuple[str, list[str]]:

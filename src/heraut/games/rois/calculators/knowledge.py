@@ -28,6 +28,8 @@ from heraut.games.rois.state import (
 from heraut.games.rois.tables import RACES
 
 FORCES = {1: 2, 2: 6, 3: 10}  # units in a small, a medium, a large force, on average (RO-INFO-02)
+NATIVE_FORCES = {"rich": 3, "prosperous": 2, "poor": 1}  # natives of a province, on average; never more than four
+MOST_NATIVES = 4  # (RO-MAP-08)
 TAXES = {"rich": 8, "prosperous": 5, "poor": 1}  # the middle of a wealth class (D14)
 FIRST_STRANGER = 1_000_000  # the number of the first unit that is not one's own
 
@@ -147,9 +149,16 @@ def forces_seen(book: Book) -> list[Unit]:
     for text, seen in book.own["map"].items():
         for kingdom, size in seen.get("forces", {}).items():
             type, race = likely(book, int(kingdom), seen)
-            for _ in range(FORCES[size]):
+            for _ in range(likely_count(int(kingdom), size, seen["wealth"])):
                 found.append(Unit(FIRST_STRANGER + len(found), type, race, AVERAGE, int(kingdom), int(text)))
     return found
+
+
+def likely_count(kingdom: int, size: int, wealth: str) -> int:
+    """How many units a force has on average; of natives, by what the province is worth."""
+    if kingdom != NATIVES:
+        return FORCES[size]
+    return NATIVE_FORCES[wealth] if size == 1 else MOST_NATIVES
 
 
 def likely(book: Book, kingdom: int, seen: Json) -> tuple[str, str]:

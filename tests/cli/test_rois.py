@@ -270,6 +270,8 @@ def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
         (("FILE", "--seat", "j1", "--province", "HOME", "--enemy", "2"), "--against"),
         (("FILE", "--seat", "j1", "--province", "1", "--lead", "Personne"), "Personne"),
         (("--attack", "LE", "--against", "LE", "--with", "béni"), "Bénédiction"),
+        (("--attack", "LE", "--against", "LE", "--with", "natifs"), "--against-with"),
+        (("--attack", "LE", "--against", "LE", "--against-with", "natifs, bon"), "alignement"),
         (("--attack", "LE", "--against", "LE", "--leader", "ME 12"), "de 0 à 9"),
         (("--attack", "LE", "--against", "LE", "--leader", "{ST}"), "ST"),
     ],
@@ -371,6 +373,9 @@ def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
         options = ("--option", "tempers=" + json.dumps({"j1": temper}), "--lang", lang)
         assert heraut("new", "rois", *SIX, *options, "-o", heraut.folder / f"{lang}.json").status == 0
         assert heraut(*DEN, "--monster", "troll", "--temper", temper, "--json").status == 0
+    for words in ("archers elfes 2", "elf archers 2", "BO 2 elfe"):
+        answer = heraut(*BATTLE, "--attack", words, "--against", "LE", "--json")
+        assert worth(answer.json["strengths"][0]) == [("BO", 6.0)] * 2
     named = ("--attack", "Light cavalry 2, archers elfes 2 3", "--against", "garnison", "--json")
     assert worth(heraut(*BATTLE, *named).json["strengths"][0])[::2] == [("LC", 6.0), ("BO", 9.0)]
 

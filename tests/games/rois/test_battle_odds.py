@@ -117,7 +117,7 @@ def test_the_odds_with_a_duel_are_those_of_the_field(temper: Any, role: Any, kin
     defender = Leader({"TA": 1, "ME": 2, "NE": 1}, king=role == "king", temper=temper, plan=plan, fights=True)
     stage = between(
         Host((Troop("LE", count=4),), attacker),
-        Host((Troop("LE", count=2), Troop("HC")), defender, Favours(alignment), natives=natives),
+        Host((Troop("LE", count=2), Troop("HC")), defender, Favours(alignment if kingdom else None), natives=natives),
         "plain",
     )
     found = stage.odds(Rng(b"foretold"), 1500)

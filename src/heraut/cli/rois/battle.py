@@ -58,12 +58,12 @@ def battle(
     from heraut.cli.simulations import seed_bytes
     from heraut.engine.rng import Rng
     from heraut.games.rois.battle.odds import RUNS
+    from heraut.games.rois.calculators.battle import Unanswerable
 
-    supposed: list[Supposition] = []
-    if file is None:
-        stage = described(screen, asked)
-    else:
-        stage, supposed = foreseen(screen, file, seat, asked)
+    try:
+        stage, supposed = described(screen, asked) if file is None else foreseen(screen, file, seat, asked)
+    except Unanswerable as fault:
+        raise Misuse(fault.code, **fault.data) from None
     found, strengths = stage.odds(Rng(seed_bytes(seed)), runs or RUNS), stage.strengths()
     if as_json:
         import msgspec
@@ -119,8 +119,8 @@ def alike(rows: Rows) -> dict[tuple[str, Strength], int]:
 # By hand
 
 
-def described(screen: Screen, asked: dict[str, Any]) -> Stage:
-    """The battle that the words describe. Raises Misuse."""
+def described(screen: Screen, asked: dict[str, Any]) -> tuple[Stage, list[Supposition]]:
+    """The battle that the words describe: nothing is supposed. Raises Misuse."""
     from heraut.games.rois.calculators.battle import Host, between
 
     for name in ("province", "lead", "enemy"):
@@ -131,11 +131,11 @@ def described(screen: Screen, asked: dict[str, Any]) -> Stage:
     attacker = Host(
         troops(screen, asked["attack"]),
         leader_of(screen, asked["leader"], asked["tactics"], asked["naval"]),
-        favours_of(screen, asked["favours"])[0],
+        own_favours(screen, asked["favours"]),
         asked["explored"] or 0,
     )
     ground = known(screen, "terrain", asked["terrain"] or "plain")
-    return between(attacker, opponent(screen, asked), ground, meeting=asked["meeting"])
+    return between(attacker, opponent(screen, asked), ground, meeting=asked["meeting"]), []
 
 
 def opponent(screen: Screen, asked: dict[str, Any]) -> Host:
@@ -219,6 +219,14 @@ def favours_of(screen: Screen, text: str | None) -> tuple[Favours, bool]:
     return Favours(alignment, frozenset(spells), frozenset(inventions), "home" in others), "natives" in others
 
 
+def own_favours(screen: Screen, text: str | None) -> Favours:
+    """What else counts for the attacker, or for one's own troops: natives are neither. Raises Misuse."""
+    favours, natives = favours_of(screen, text)
+    if natives:
+        raise Misuse("rois_natives_defend")
+    return favours
+
+
 INVENTIONS_OF_BATTLE = (6, 7, 8, 12)  # stirrups, longbow, tempered steel, fortification (RO-BAT-24)
 
 
@@ -238,7 +246,8 @@ def favours_listed(screen: Screen) -> list[str]:
 def foreseen(screen: Screen, file: Path, seat: str | None, asked: dict[str, Any]) -> tuple[Stage, list[Supposition]]:
     """The battle that a King's own troops would fight in a province. Raises Misuse."""
     from heraut.cli.files import seat_decision
-    from heraut.games.rois.calculators.known_battle import Unanswerable, known_battle
+    from heraut.games.rois.calculators.known_battle import known_battle
+    from heraut.games.rois.state import NATIVES
 
     for name in BY_HAND:
         if asked[name] is not None:
@@ -248,14 +257,11 @@ def foreseen(screen: Screen, file: Path, seat: str | None, asked: dict[str, Any]
         raise Misuse("rois_which_province")
     decision, orders = seat_decision(file, seat, "rois")
     leaders = named_leaders(screen, decision.book, asked["lead"]) or marching(decision.book, orders, province)
-    try:
-        return known_battle(
-            decision.view, orders, province, leaders, enemy=named_kingdom(screen, decision.view, asked["enemy"]),
-            host=opponent(screen, asked), favours=favours_of(screen, asked["favours"])[0],
-            explored=asked["against_explored"], meeting=asked["meeting"],
-        )  # fmt: skip
-    except Unanswerable as fault:
-        raise Misuse(fault.code, **fault.data) from None
+    host, enemy = opponent(screen, asked), named_kingdom(screen, decision.view, asked["enemy"])
+    return known_battle(
+        decision.view, orders, province, leaders, enemy=NATIVES if host.natives else enemy, host=host,
+        favours=own_favours(screen, asked["favours"]), explored=asked["against_explored"], meeting=asked["meeting"],
+    )  # fmt: skip
 
 
 def marching(book: Any, orders: Any, province: int) -> list[int]:

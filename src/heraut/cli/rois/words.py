@@ -112,10 +112,12 @@ def troops(screen: Screen, text: str) -> tuple[Troop, ...]:
 
 
 def typed_unit(screen: Screen, text: str) -> tuple[str, list[str]]:
-    """The type that a text begins with, by code or name, and the words behind it. Raises Misuse."""
+    """The type that a text begins with, by code or name, behind a race or not; the other words. Raises Misuse."""
     words = text.split()
     if not words:
         raise Misuse("rois_units", text=text.strip())
+    if len(words) > 1 and code_of("type", words[0]) is None and code_of("race", words[0]) is not None:
+        words = [*words[1:], words[0]]  # "elf archers 2"
     for length in range(min(LONGEST_NAME, len(words)), 0, -1):
         type = code_of("type", " ".join(words[:length]))
         if type is not None:

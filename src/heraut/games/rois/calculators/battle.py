@@ -8,7 +8,7 @@ a victor takes from the dead of a duel does not serve him in the same battle.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -42,6 +42,14 @@ ATTACKER, DEFENDER = 1, 2  # kingdoms of a battle described by hand
 FIELD = 1
 BLESSING, ILLUSION, MIRAGE, PANIC = "BE", "AI", "MI", "PA"
 SPELLS_OF_BATTLE = (BLESSING, ILLUSION, MIRAGE, PANIC)
+
+
+class Unanswerable(Exception):
+    """Why a battle cannot be reckoned: a code and its figures."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code)
+        self.code, self.data = code, data
 
 
 class Troop(msgspec.Struct, frozen=True):
@@ -135,7 +143,10 @@ class Stage:
 
 
 def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool = False) -> Stage:
-    """These two hosts in such a terrain; where they meet nobody has the defender's bonus (RO-BAT-08)."""
+    """These two hosts in such a terrain; where they meet nobody has the defender's bonus (RO-BAT-08).
+
+    Raises Unanswerable.
+    """
     owner = NATIVES if defender.natives else DEFENDER
     field = Province(FIELD, "", terrain, 0, "", owner=owner)
     form = Creation("M", "human", "brave", {})
@@ -198,7 +209,9 @@ def raise_troops(turn: Turn, province: Province, realm: int, troops: Sequence[Tr
 
 
 def favour(turn: Turn, province: Province, realm: int, favours: Favours, leaders: Sequence[int]) -> None:
-    """What else counts for a side is at work."""
+    """What else counts for a side is at work; natives have neither King, nor home of a kingdom, nor inventions."""
+    if realm == NATIVES and (favours.alignment or favours.inventions or favours.home):
+        raise Unanswerable("rois_natives_favours")
     marks, spells = turn.marks, favours.spells
     for number in leaders:
         if BLESSING in spells:

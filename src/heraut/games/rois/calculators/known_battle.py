@@ -13,7 +13,7 @@ import msgspec
 from heraut.engine.protocol import Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.camps import camps_in
-from heraut.games.rois.calculators.battle import Favours, Host, Stage, Troop, favour, lead, raise_troops
+from heraut.games.rois.calculators.battle import Favours, Host, Stage, Troop, Unanswerable, favour, lead, raise_troops
 from heraut.games.rois.calculators.knowledge import NATIVE_FORCES, world_of
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.heirs import heirs_arrive
@@ -23,14 +23,6 @@ from heraut.games.rois.state import NATIVES, Province
 from heraut.games.rois.tables import FIGURES
 
 UNKNOWN, NO_FAVOURS = Host(()), Favours()
-
-
-class Unanswerable(Exception):
-    """Why no battle can be foreseen: a code and its figures."""
-
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.code, self.data = code, data
 
 
 class Supposition(msgspec.Struct, frozen=True):

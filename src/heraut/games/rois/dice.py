@@ -100,7 +100,7 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 class Throws(Dice):
-    """The dice of one stream of a year: eight draws are hashed at a time, `_left` are those still to come, last first."""
+    """The dice of one stream of a year: eight draws are hashed at a time; `_left` are those to come, last first."""
 
     __slots__ = ("_block", "_keyed", "_left", "_path")
 

@@ -110,7 +110,7 @@ def test_the_odds_with_a_duel_are_those_of_the_field(temper: Any, role: Any, kin
         s.troops(field, "LE LE HC", kingdom, leader=None if natives else other)
         turn = s.play(field, seed=f"field {seed}")
         s.arrive(turn, one, s.NEXT[0])
-        Battlefield(turn, turn.province(s.FIELD)).resolve()
+        Battlefield(turn, turn.provinces[s.FIELD]).resolve()
         won += bool(s.told(turn, "battle", 1)[0].data["won"])
     attacker = Leader({"TA": 3, "ME": 3}, king=True, plan=read_plan("FI, ME"), fights=True)
     plan = () if natives else read_plan("CA-DV, ME")

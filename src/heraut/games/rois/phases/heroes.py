@@ -93,8 +93,7 @@ def set_free(turn: Turn, hero: Character) -> None:
     former = hero.kingdom
     leaderless(turn, hero)
     turn.dismissed.add(hero.number)
-    if hero.number in turn.order_of:
-        turn.order_of[hero.number] = None
+    turn.order_of.pop(hero.number, None)
     hero.role, hero.kingdom, hero.threshold = "free", NOBODY, 1
     hero.plan = hero.duel = ()
     turn.defending.pop(hero.number, None)

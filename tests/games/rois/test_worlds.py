@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -226,6 +227,27 @@ def test_shares_of_heroes_over_many_worlds() -> None:
     assert {hero.threshold for state in ALL for hero in state.characters.values() if hero.role == "free"} <= set(
         range(1, 61)
     )
+
+
+@pytest.mark.rule("RO-MAP-09", "RO-MAP-10")
+def test_what_heroes_believe_and_fear_over_many_worlds() -> None:
+    """Alignments and sexes by equal shares; tempers by 15, 35, 35 and 15 %; a fifth of the first levels are in TA."""
+    people = [each for state in ALL for each in state.characters.values() if each.role in ("provincial", "free")]
+
+    def shares(of: Sequence[str]) -> dict[str, float]:
+        return {key: count / len(of) for key, count in Counter(of).items()}
+
+    expected = (
+        ([each.alignment for each in people], dict.fromkeys(ALIGNMENTS, 0.2)),
+        ([each.sex for each in people], {"M": 0.5, "F": 0.5}),
+        ([each.temper for each in people], {"berserk": 0.15, "brave": 0.35, "prudent": 0.35, "coward": 0.15}),
+    )
+    for found, wanted in expected:
+        drawn = shares(found)  # type: ignore[arg-type]
+        assert set(drawn) == set(wanted) and all(abs(drawn[key] - share) < 0.06 for key, share in wanted.items())
+    firsts = shares([next(iter(draw_levels(Dice(Rng(f"first {n}".encode()))))) for n in range(1500)])
+    assert set(firsts) == set(FIGURES.abilities)
+    assert all(abs(firsts[ability] - share / 100) < 0.04 for ability, share in FIGURES.abilities.items())
 
 
 @pytest.mark.rule("RO-MAP-11", "RO-FEAT-01", "RO-FEAT-02")

@@ -115,7 +115,7 @@ def test_the_chances_are_those_of_the_rules() -> None:
 
     turn = turn_of(state)
     for each in (hero, far):
-        find_hero(turn, 1, turn.character(each.number))
+        find_hero(turn, 1, turn.characters[each.number])
     seen = view(turn.now, J1)
     assert (hiring(seen, 1, hero.number), hiring(seen, 1, far.number)) == (50, 0)
     turn.now.turn = 3

@@ -21,6 +21,7 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.sample import Pen
+from heraut.games.vassaux.questions import QUESTIONS
 from tests.games.daifen import promises as daifen_promises
 from tests.games.daifen.scramble import scramble as scramble_continent
 from tests.games.fief import promises as fief_promises
@@ -31,6 +32,7 @@ from tests.games.gloire.scramble import scramble as scramble_realm
 from tests.games.rois import promises as rois_promises
 from tests.games.rois.scramble import scramble as scramble_world
 from tests.games.vassaux import promises as vassaux_promises
+from tests.games.vassaux.seldom import seldom_asked
 
 MATCHES = {"gloire": 1000, "daifen": 500, "fief": 2000, "rois": 400, "vassaux": 1000}
 PROGRESS = 20  # matches after which a campaign says how far it is
@@ -189,7 +191,10 @@ def fief_decisions() -> list[Decision[Any]]:
 
 
 def vassaux_decisions() -> list[Decision[Any]]:
-    """Each question of *Seigneurs & Vassaux* as often as five battles of every sort come to it, ten times at most."""
+    """Each question of *Seigneurs & Vassaux* as often as five battles of every sort come to it, ten times at most.
+
+    Battles are built for those to which random players hardly ever come.
+    """
     found: dict[str, list[Decision[Any]]] = {}
     rng = Rng(b"lines")
     for number, options in enumerate(vassaux_promises.SAMPLE * 5):
@@ -198,6 +203,10 @@ def vassaux_decisions() -> list[Decision[Any]]:
             ((seat, owed),) = match.pending().items()
             found.setdefault(owed.kind, []).append(owed)
             match.advance({seat: vassaux_promises.bold(owed, owed.view, rng)})
+    for built in seldom_asked():
+        (owed,) = game("vassaux").pending(built).values()
+        found.setdefault(owed.kind, []).insert(0, owed)
+    assert set(found) == set(QUESTIONS), set(QUESTIONS) - set(found)
     return [decision for kind in found for decision in found[kind][:: max(1, len(found[kind]) // 10)]]
 
 

@@ -11,9 +11,10 @@ import pytest
 
 from heraut.bots.rois import player
 from heraut.cli.rois.chances import between
+from heraut.cli.rois.match import cautions
 from heraut.cli.screen import Screen
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match
+from heraut.engine.record import Match, read_record
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed
@@ -398,3 +399,63 @@ def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
 def test_an_encounter_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
     answer = heraut("odds", "rois", "encounter", *words)
     assert answer.status == 2 and not answer.out and "Traceback" not in answer.err
+
+
+def test_a_frequent_mistake_is_pointed_out_and_the_order_is_taken(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    own = heraut("show", match, "--seat", "j1", "--json").json["own"]
+    text = f"@{own['king']}\n1: PR ME\n2: EX\n@ROYAUME\nVOTE BLANC\n"
+    for words in ((), ("--check",)):
+        answer = heraut("orders", match, "--seat", "j1", "-", *words, typed=text)
+        assert answer.status == 0 and answer.err == ""
+        lines = answer.out.splitlines()
+        place = lines.index("✓  3  2: EX")
+        assert lines[place - 1].startswith("✓  2") and "!" not in lines[place - 1]
+        assert lines[place + 1].startswith("  ! Exploration. ") and "(RO-EXPL-04)" in lines[place + 1]
+        assert lines[place + 2].startswith("  ! Exploration. ") and "(RO-EXPL-07)" in lines[place + 2]
+        assert lines[place + 4].startswith("  ! Élections. ")
+    assert json.loads(match.read_text(encoding="utf-8"))["drafts"]["j1"].endswith("2: EX\n@ROYAUME\nVOTE BLANC")
+    english = heraut("orders", match, "--seat", "j1", "-", "--check", "--lang", "en", typed=text)
+    assert "  ! Elections. There is no vote this year" in english.out
+    quiet = heraut("orders", match, "--seat", "j1", "-", "--check", typed=f"@{own['king']}\n1: PR ME\n")
+    assert quiet.status == 0 and "!" not in quiet.out
+
+
+def test_what_is_forgotten_in_the_whole_sheet_stands_below_it(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    record = Match.resume(rois, read_record(match))
+    record.state.vote = record.state.turn
+    asked = record.pending()[Seat("j1")]
+    assert [*cautions(asked, "@ROYAUME\nTRAITE 2", "fr")] == [0]
+    assert cautions(asked, "@ROYAUME\nVOTE 2", "fr") == cautions(asked, "", "fr") == {}
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("fr", "Fouilles de lieux"), ("en", "Searching places")])
+def test_the_help_page_explains_the_ten_frequent_mistakes(heraut: Door, lang: str, heading: str) -> None:
+    answer = heraut("help", "rois", "--lang", lang)
+    assert answer.status == 0 and f"── {heading} " in answer.out and answer.out.count("\n── ") == 10
+    assert "RO-FEAT-02" in answer.out
+
+
+def test_help_without_a_game_is_that_of_the_command_line(heraut: Door) -> None:
+    assert heraut("help").out == heraut("--help").out
+    none = heraut("help", "daifen")
+    assert none.status == 2 and "rois" in none.err and "heraut rules daifen" in none.err
+    assert heraut("help", "echecs").status == 2
+
+
+def test_one_region_of_the_map_is_drawn(heraut: Door) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    home = heraut("show", match, "--seat", "j1", "--json").json["own"]["home"]
+    svg = heraut.folder / "region.svg"
+    drawn = {}
+    for province in (home, (home + 80) % 162 + 1):
+        assert heraut("show", match, "--seat", "j1", "--map", svg, "--around", province).status == 0
+        drawn[province] = svg.read_text(encoding="utf-8")
+        ElementTree.fromstring(drawn[province])
+    assert [f"♜{home}<" in text for text in drawn.values()] == [True, False]
+    assert heraut("show", match, "--around", home).status == 2
+    assert heraut("show", match, "--map", svg, "--around", 163).status == 2
+    assert heraut("show", match, "--map", svg, "--around", 0).status == 2
+    whole = heraut("show", heraut.new("autre.json"), "--map", svg, "--around", 1)
+    assert whole.status == 2 and "gloire" in whole.err

@@ -41,6 +41,49 @@ def test_a_battle_played_by_text(heraut: Door) -> None:
     assert heraut("replay", match, "--film", film).status == 0 and "<svg" in film.read_text(encoding="utf-8")
 
 
+@pytest.mark.rule("SV-DPR-02", "SV-INF-02", "SV-INF-03")
+def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    seat = heraut.asked(match)
+    other = "j2" if seat == "j1" else "j1"
+    before = heraut("show", match, "--json").json
+    unread = heraut("orders", match, "--seat", seat, "-", "--lang", "en", typed="CONSIGNE REAGIR\n")
+    assert unread.status == 1 and "CONSIGNE REAGIR <unit|*> <enemy order|*> <mR|*>" in unread.out
+    assert "CONSIGNE" in heraut("orders", match, "--seat", seat, "-", typed="CESSER\n").out  # among the verbs
+    foreign = 9 if seat == "j1" else 59
+    refused = heraut("orders", match, "--seat", seat, "-", typed=f"CONSIGNE REAGIR {foreign} * * ATT\n")
+    assert refused.status == 1 and "SV-DPR-02" in refused.out and "Remède" in refused.out
+    assert answer(heraut, match, "consigne réagir * cha 1500 att puis passer") == 0
+    assert heraut.asked(match) == seat  # the question remains
+    own = heraut("show", match, "--seat", seat, "--report").out
+    assert "Vos consignes" in own and "Consigne reçue" in own and "500 mR au plus" in own
+    theirs = heraut("show", match, "--seat", other, "--report").out
+    assert "onsigne" not in theirs and heraut("show", match, "--json").json == before
+    assert heraut("show", match, "--seat", other, "--json").json["battle"] == before["battle"]
+    copy = heraut.folder / "copie.json"
+    assert (
+        heraut("export", match, "-o", copy).status == 0 and "consigne" not in copy.read_text(encoding="utf-8").lower()
+    )
+
+
+@pytest.mark.rule("SV-DPR-03")
+def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
+    match = heraut.new(game="vassaux")
+    while heraut("show", match, "--json").json["asked"][1] != "activate":
+        heraut("advance", match, "--bots", "random")
+    early = record(match)
+    refused = heraut("advance", match, "--ruling", "CONFIER j1")
+    assert refused.status == 1 and "CONFIER j1" in refused.err and "--ruling" in refused.err and record(match) == early
+    steps = (heraut("advance", match).out for _ in range(24))
+    assert any("Hawkmoon se tait (3 fois de suite)" in told for told in steps)
+    told = heraut("advance", match, "--ruling", "CONFIER j1").out
+    assert "table solitaire" in told
+    for _ in range(8):
+        assert heraut.asked(match) == "j2"
+        heraut("advance", match, "--bots", "random")
+    assert heraut("verify", match).status == 0
+
+
 @pytest.mark.rule("SV-DPR-04")
 def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> None:
     match = heraut.new(game="vassaux")

@@ -18,10 +18,12 @@ from heraut.engine.words import LANGUAGES
 COMMANDS = {  # the module of each
     "games": "register",
     "rules": "register",
+    "help": "guide",
     "new": "matches",
     "show": "reading",
     "orders": "sheets",
     "advance": "matches",
+    "sit": "sitting",
     "replay": "reading",
     "verify": "reading",
     "export": "reading",

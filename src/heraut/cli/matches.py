@@ -147,8 +147,9 @@ def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
 @arguments.command
 @arguments.file
 @click.option("--bots")
+@click.option("--ruling", default="")
 @click.pass_obj
-def advance(screen: Screen, file: Path, bots: str | None) -> None:
+def advance(screen: Screen, file: Path, bots: str | None, ruling: str) -> None:
     """Takes the step that is due, and writes it to the record."""
     from heraut.cli.files import drafted_answers, open_match
     from heraut.engine.protocol import seen_by
@@ -160,7 +161,12 @@ def advance(screen: Screen, file: Path, bots: str | None) -> None:
     answers = drafted_answers(match)
     if bots is not None:
         answers |= bot_answers(match, bots, set(answers))
-    match.advance(answers)
+    try:
+        match.advance(answers, ruling)
+    except ValueError:
+        if not ruling:
+            raise
+        raise Refused("ruling_refused", text=ruling) from None
     write_record(file, match.record)
     view = match.game.view(match.state, None)
     screen.line(match.game.chronicle(view, seen_by(match.events, None), screen.lang))

@@ -21,19 +21,32 @@ if TYPE_CHECKING:
 @arguments.file
 @arguments.seat
 @click.option("--map", "picture", type=arguments.PATH)
+@click.option("--around", type=arguments.COUNT)
 @click.option("--report", is_flag=True)
 @arguments.as_json
 @click.pass_obj
-def show(screen: Screen, file: Path, seat: str | None, picture: Path | None, report: bool, as_json: bool) -> None:
+def show(
+    screen: Screen,
+    file: Path,
+    seat: str | None,
+    picture: Path | None,
+    around: int | None,
+    report: bool,
+    as_json: bool,
+) -> None:
     """What everyone, or one seat, may see of the match."""
     from heraut.cli.files import find_seat, open_match, part
 
+    if picture is None and around is not None:
+        raise Misuse("around_needs_map")
     if picture is not None and picture.suffix.lower() != ".svg":
         raise Misuse("not_a_picture", file=str(picture))
     match = open_match(file)
     who = None if seat is None else find_seat(match, seat)
     view = match.game.view(match.state, who)
-    if picture is not None:
+    if picture is not None and around is not None:
+        write_region(picture, view, screen.lang, around)
+    elif picture is not None:
         write_picture(picture, view, screen.lang, who, lately(match, who))
     if as_json:
         screen.json(view)
@@ -54,6 +67,16 @@ def write_picture(
 
     module = part("cli", view["game"], "match")
     write_page(path, module.picture(view, lang, seat, told) if told else module.picture(view, lang, seat))
+
+
+def write_region(path: Path, view: Any, lang: str, around: int) -> None:
+    """Writes the part of the map around a province as SVG. Raises Misuse, also of games that have no such pictures."""
+    from heraut.cli.files import part
+
+    module = part("cli", view["game"], "match")
+    if not hasattr(module, "region"):
+        raise Misuse("no_regions", game=view["game"])
+    write_page(path, module.region(view, lang, around))
 
 
 def lately(match: Match[Any, Any], seat: Seat | None) -> list[tuple[Event, ...]]:

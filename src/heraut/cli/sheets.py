@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,11 +26,13 @@ class Sheet(NamedTuple):
     """A text read: the answer that it holds, as the game writes it (None: no answer at all); its lines by number.
 
     `understood` are the orders of that answer: all that were legal, or none, where a game takes a sheet whole only.
+    `cautions` are what is legal and probably a mistake, by line; 0 for the sheet as a whole.
     """
 
     text: str | None
     understood: dict[int, str]
     refusals: tuple[Refusal, ...]
+    cautions: dict[int, list[str]]
 
 
 @arguments.command
@@ -50,11 +52,11 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
     if sheet is None:
         print_draft(screen, match, who)
         return
-    text = sheet_text(sheet)
-    read = read_sheet(decision, text, getattr(part("cli", match.game.name, "match"), "understood", in_order))
+    asked = part("cli", match.game.name, "match")
+    read = read_sheet(decision, sheet_text(sheet), asked, screen.lang)
     answer_lines(screen, match.game, read)
     if not check:
-        final = part("cli", match.game.name, "match").FINAL_ORDERS & set(read.understood.values())
+        final = asked.FINAL_ORDERS & set(read.understood.values())
         if final and not yes and not confirmed(screen, min(final), from_stdin=sheet == "-"):
             raise Refused("not_confirmed")
         keep(screen, match, file, who, read)
@@ -82,15 +84,17 @@ def sheet_text(sheet: str) -> str:
     return "\n".join(data.splitlines())
 
 
-def read_sheet(decision: Any, text: str, understood: Pairing) -> Sheet:
-    """What the game makes of this text, each order of it beside the number of its line."""
+def read_sheet(decision: Any, text: str, asked: Any, lang: str) -> Sheet:
+    """What the game makes of this text, each order of it beside the number of its line; `asked` is its `match.py`."""
     reading = decision.parse(text)
     if reading.answer == decision.default:
-        return Sheet(None, {}, reading.refusals)
+        return Sheet(None, {}, reading.refusals, {})
     written = decision.write(reading.answer)
     if reading.answer == decision.parse("").answer:
-        return Sheet(written, {}, reading.refusals)
-    return Sheet(written, understood(decision, text, reading.refusals), reading.refusals)
+        return Sheet(written, {}, reading.refusals, {})
+    understood: Pairing = getattr(asked, "understood", in_order)
+    cautions = asked.cautions(decision, text, lang) if hasattr(asked, "cautions") else {}
+    return Sheet(written, understood(decision, text, reading.refusals), reading.refusals, cautions)
 
 
 def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
@@ -102,13 +106,21 @@ def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int,
 
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
-    """One answer a line, in the order of the sheet."""
+    """One answer a line, in the order of the sheet, and what there is to fear of it."""
     refusals = {refusal.line: refusal for refusal in read.refusals}
     for number in sorted(refusals.keys() | read.understood.keys()):
         if number in refusals:
             screen.line(f"✗ {game.explain(refusals[number], screen.lang)}", "red")
         else:
             screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
+        warn(screen, read.cautions.get(number, ()))
+    warn(screen, read.cautions.get(0, ()))
+
+
+def warn(screen: Screen, cautions: Iterable[str]) -> None:
+    """What a player should have a second look at, below the line that it is about."""
+    for caution in cautions:
+        screen.line(f"  ! {caution}", "yellow")
 
 
 def confirmed(screen: Screen, order: str, *, from_stdin: bool) -> bool:

@@ -23,7 +23,7 @@ from heraut.games.fief.numbers import (
 from heraut.games.fief.options import read_options
 from heraut.games.fief.pawns import add_tokens, points_at, refresh
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Family, Lord, Realm, Revolt
+from heraut.games.fief.state import Family, Lord, Realm, Revolt, replaced
 from heraut.games.fief.tasks import Wheel
 from heraut.games.fief.turn import run
 
@@ -57,9 +57,9 @@ class Table:
         ]
         self.realm = Realm(
             settings=settings, seats=tuple(names), turn=0, phase=SETUP, order=tuple(range(number)), first=0,
-            families=families, lords=[None] * len(LORD_IDS), stacks=[], owners=[NOBODY] * 24, forts=[0] * 24,
-            mills=[0] * 24, presses=[0] * 24, present=[()] * 24, holders=[NOBODY] * 6, bearers=[NOBODY] * 6,
-            capitals=[NOBODY] * 6, weather=[NOBODY] * 6, famine=[NOBODY] * 6, tasks=[Wheel()],
+            families=families, lords=[None] * len(LORD_IDS), stacks=[], owners=(NOBODY,) * 24, forts=(0,) * 24,
+            mills=(0,) * 24, presses=(0,) * 24, present=((),) * 24, holders=(NOBODY,) * 6, bearers=(NOBODY,) * 6,
+            capitals=(NOBODY,) * 6, weather=(NOBODY,) * 6, famine=(NOBODY,) * 6, tasks=[Wheel()],
         )  # fmt: skip
         self.events: tuple[Event, ...] = ()
         self.turn = Turn(self.realm, Dice())
@@ -103,21 +103,23 @@ class Table:
         """Villages outside fiefs belong to a player."""
         for name in villages:
             village = VILLAGE_OF[name]
-            self.realm.owners[village] = player
-            self.realm.forts[village] = FORTS.index(fort)
-            self.realm.mills[village], self.realm.presses[village] = mills, presses
+            self.realm.owners = replaced(self.realm.owners, village, player)
+            self.realm.forts = replaced(self.realm.forts, village, FORTS.index(fort))
+            self.realm.mills = replaced(self.realm.mills, village, mills)
+            self.realm.presses = replaced(self.realm.presses, village, presses)
 
     def fief(self, region: str, player: int, capital: str, bearer: str | None = None) -> None:
         """A region is a fief."""
         number = REGION_IDS.index(region)
-        self.realm.capitals[number], self.realm.holders[number] = VILLAGE_OF[capital], player
-        self.realm.bearers[number] = LORD_IDS.index(bearer) if bearer else NOBODY
-        self.realm.forts[VILLAGE_OF[capital]] = CITY
+        self.realm.capitals = replaced(self.realm.capitals, number, VILLAGE_OF[capital])
+        self.realm.holders = replaced(self.realm.holders, number, player)
+        self.realm.bearers = replaced(self.realm.bearers, number, LORD_IDS.index(bearer) if bearer else NOBODY)
+        self.realm.forts = replaced(self.realm.forts, VILLAGE_OF[capital], CITY)
 
     def castle(self, *villages: str) -> None:
         """Castles stand in villages."""
         for village in villages:
-            self.realm.forts[VILLAGE_OF[village]] = CASTLE
+            self.realm.forts = replaced(self.realm.forts, VILLAGE_OF[village], CASTLE)
 
     def purse(self, player: int, money: int) -> None:
         """A player has so much money."""
@@ -142,11 +144,11 @@ class Table:
 
     def weather(self, region: str) -> None:
         """Bad weather lies on a region."""
-        self.realm.weather[REGION_IDS.index(region)] = self.card("bad_weather")
+        self.realm.weather = replaced(self.realm.weather, REGION_IDS.index(region), self.card("bad_weather"))
 
     def famine(self, region: str) -> None:
         """Famine lies on a region."""
-        self.realm.famine[REGION_IDS.index(region)] = self.card("famine")
+        self.realm.famine = replaced(self.realm.famine, REGION_IDS.index(region), self.card("famine"))
 
     def revolt(self, village: str, controller: int, ones: int = 0, threes: int = 0, sixes: int = 0) -> None:
         """The peasants are up."""

@@ -10,7 +10,7 @@ from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.phases.camps import COMBAT, dice
 from heraut.games.fief.phases.rounds import fight_round, share
-from heraut.games.fief.state import Plan
+from heraut.games.fief.state import Plan, replaced
 from heraut.games.fief.tasks import Battle
 from tests.games.fief.builders import Dice, Table
 
@@ -259,7 +259,7 @@ def three(holder: int = 10, first: int = 6, second: int = 6, **options: Any) -> 
     """Henry and Othon, each at the gates of Bourg from his own side, against Arnaud inside."""
     table = siege(first, holder, **options)
     table.realm.lords[11] = None
-    table.realm.present[VILLAGE_OF["sennecy"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sennecy"], ())
     table.lord("othon", 2, "bourg", position="besieger", road="st_vivien")
     table.troops(2, "bourg", second, position="besieger", road="st_vivien")
     table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["bourg"], 2, -1))

@@ -7,6 +7,7 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
+from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill
 from tests.games.fief.builders import Table
 
@@ -64,7 +65,7 @@ def test_an_empty_pile_is_made_of_the_discards_and_dealing_stops_without_them() 
 def test_before_the_shuffle_the_lordless_may_take_a_lord_as_an_extra_card() -> None:
     table = trio()
     table.realm.lords[6] = None
-    table.realm.present[VILLAGE_OF["sigy"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sigy"], ())
     table.troops(1, "sigy", 3)
     table.realm.played, table.realm.dropped, table.realm.draw = (1, 30), (4, 39, 40, 41, 42, 43, 44, 47, 48, 49), ()
     table.phase("cards")
@@ -609,7 +610,7 @@ def test_no_battle_in_bad_weather_but_buying_and_calming() -> None:
     table.purse(1, 500)
     table.phase("purchase").silence()
     table.say("j2", "RECRUTER 1, Villeneuve").silence()
-    table.realm.weather[:] = [-1] * 4 + [37] + [-1]
+    table.realm.weather = (-1, -1, -1, -1, 37, -1)
     assert table.refused("j1", "ATTAQUER Villeneuve, j2") == [("FI-BAT-03", "no_battle_in_storm")]
 
     table = Table(2)
@@ -622,8 +623,8 @@ def test_no_battle_in_bad_weather_but_buying_and_calming() -> None:
     assert table.refused("j1", "MARCHER Arnaud, Saint-Vivien, -, -, demander") == []
     table.revolt("st_vivien", 0, 3)
     table.realm.lords[6].village = VILLAGE_OF["st_paul"]  # type: ignore[union-attr]
-    table.realm.present[VILLAGE_OF["st_vivien"]] = ()
-    table.realm.present[VILLAGE_OF["st_paul"]] = (0, 1)
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["st_vivien"], ())
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["st_paul"], (0, 1))
     assert table.refused("j1", "MARCHER Arnaud, Saint-Vivien") == [("FI-WEA-04", "no_battle_in_storm")]
     table.say("j1", "FIN").say("j2", "MARCHER Henry, Saint-Vivien")
     assert table.refused("j2", "CALMER Henry") == []  # with a bishop, and without fighting

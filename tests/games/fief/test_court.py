@@ -10,6 +10,7 @@ from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.cards import card_name
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Dice, Table
 
 
@@ -267,7 +268,7 @@ def test_one_vote_a_lord_cast_in_playing_order_in_public() -> None:
     table = election(bishops=(0, 2))
     table.fief("r_tournus", 0, "tournus", "arnaud")
     table["charles"].bishop = 0
-    table.realm.bearers[3] = table["charles"].number  # duke, baron or bishop: one vote
+    table.realm.bearers = replaced(table.realm.bearers, 3, table["charles"].number)  # duke, baron or bishop: one vote
     table.say("j1", "CHOISIR Arnaud", j3="CHOISIR Othon")
     assert table.asked == ["j1"]
     table.say("j1", "CHOISIR Arnaud")

@@ -6,6 +6,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
 
@@ -22,7 +23,7 @@ def test_castles_mills_and_presses_pay_their_owner_where_he_is() -> None:
     table.own(0, "bourg", fort="castle", mills=1, presses=2)
     table.own(0, "villeneuve", fort="castle", mills=3)  # nobody there
     table.castle("blaye")
-    table.realm.mills[VILLAGE_OF["blaye"]] = 2  # nobody's
+    table.realm.mills = replaced(table.realm.mills, VILLAGE_OF["blaye"], 2)  # nobody's
     table.troops(1, "blaye", 1)
     table.own(1, "sigy", presses=1)
     table.own(0, "st_paul", mills=1)
@@ -42,8 +43,8 @@ def test_a_fief_pays_as_a_whole_if_its_capital_is_occupied() -> None:
     table = pair()
     table.fief("r_bourg", 0, "bourg", "arnaud")
     table.castle("villeneuve")
-    table.realm.mills[VILLAGE_OF["st_vivien"]] = 1
-    table.realm.presses[VILLAGE_OF["la_bussiere"]] = 1
+    table.realm.mills = replaced(table.realm.mills, VILLAGE_OF["st_vivien"], 1)
+    table.realm.presses = replaced(table.realm.presses, VILLAGE_OF["la_bussiere"], 1)
     table.troops(1, "st_vivien", 3)
     table.phase("income")
     assert table.money(0) == 200 + 100 + 200 + 100  # empty villages and those of intruders too
@@ -53,7 +54,7 @@ def test_a_fief_pays_as_a_whole_if_its_capital_is_occupied() -> None:
     away.lord("henry", 1, "sigy")
     away.fief("r_bourg", 0, "bourg", "arnaud")
     away.castle("villeneuve")
-    away.realm.mills[VILLAGE_OF["st_vivien"]] = 1
+    away.realm.mills = replaced(away.realm.mills, VILLAGE_OF["st_vivien"], 1)
     away.phase("income")
     assert away.money(0) == 100  # without the capital, only where he is
 
@@ -108,7 +109,7 @@ def test_soldiers_are_bought_in_ones_castle_or_beside_a_free_lord() -> None:
     table.realm.guests = ((VILLAGE_OF["st_paul"], 1, 0),)
     assert table.refused("j1", "RECRUTER 1, Saint-Paul") == []
     table.realm.guests = ()
-    table.realm.present[VILLAGE_OF["st_paul"]] = (1, 0)
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["st_paul"], (1, 0))
     assert table.refused("j1", "RECRUTER 1, Saint-Paul") == []  # he occupies it too
     table.say("j1", "RECRUTER 3, Sigy, 2")
     assert table.points(0, "sigy") == 6 and table.told("recruited")[0] == {
@@ -129,7 +130,7 @@ def test_buildings_stand_where_one_controls_three_mills_and_presses_at_most() ->
     assert table.refused("j1", "BATIR château, Bourg") == [("FI-BUY-04", "fort_already")]
     assert table.refused("j1", "BATIR moulin, Villeneuve") == [("FI-BUY-04", "not_controlled")]
     assert table.refused("j1", "BATIR tour, Bourg") == [("FI-BUY-04", "no_such_building")]
-    table.realm.present[VILLAGE_OF["villeneuve"]] = (0,)
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["villeneuve"], (0,))
     table.say("j1", "BATIR château, Villeneuve", "BATIR pressoir, Villeneuve", "BATIR moulin, Villeneuve")
     assert table.buildings("villeneuve") == (1, 1, "castle") and table.money(0) == 5000 - 1000 - 200 - 300
 

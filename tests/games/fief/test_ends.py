@@ -8,6 +8,7 @@ from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.lords import score
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
 FIEFS = (("r_bourg", "villeneuve"), ("r_tournus", "tournus"), ("r_beaujeu", "beaujeu"), ("r_st_gerome", "st_andre"))
@@ -45,7 +46,7 @@ def end(table: Table, turn: int = 1) -> Table:
 def test_without_lord_and_soldier_a_player_is_out() -> None:
     table = court(4)
     table.realm.lords[6] = None
-    table.realm.present[VILLAGE_OF["sigy"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sigy"], ())
     table.own(1, "sigy", fort="castle", mills=1)
     table.fief("r_tournus", 1, "tournus")
     table.hand(1, "sun", "taille")
@@ -143,7 +144,7 @@ def test_a_king_or_queen_with_three_fiefs_wins_alone_at_the_end_of_a_turn() -> N
     abeyance = court(4)
     abeyance.king("arnaud")
     fiefs(abeyance, 0, 3)
-    abeyance.realm.holders[REGION_IDS.index("r_bourg")] = -2
+    abeyance.realm.holders = replaced(abeyance.realm.holders, REGION_IDS.index("r_bourg"), -2)
     assert end(abeyance).realm.road is None
     early = court(4)
     early.king("arnaud")

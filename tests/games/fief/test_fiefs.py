@@ -10,6 +10,7 @@ from heraut.games.fief.decisions import Seize
 from heraut.games.fief.phases.movement import seize_refusal
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Dice, Table
 
 
@@ -97,8 +98,8 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     table.fief("r_sennecy", 0, "chateauneuf", "gauvain")
     table.troops(0, "chateauneuf", 1)
     table.own(0, "bourg", presses=1)
-    table.realm.mills[VILLAGE_OF["l_epervier"]] = 1
-    table.realm.present[VILLAGE_OF["sennecy"]] = ()
+    table.realm.mills = replaced(table.realm.mills, VILLAGE_OF["l_epervier"], 1)
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sennecy"], ())
     table.realm.lords[11] = None
     table.lord("othon", 2, "tournus")
     table.phase("income")
@@ -155,7 +156,7 @@ def test_without_a_refuge_he_stays_captive() -> None:
     table = court()
     table.lord("gauvain", 0, "sigy", captor=1)
     table.realm.lords[0] = None
-    table.realm.present[VILLAGE_OF["bourg"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     for n, village in enumerate(VILLAGE_IDS):
         table.troops(1 + n % 2, village, 1) if village != "sigy" else None
     table.phase("negotiation").say("j2", "LIBERER Gauvain")
@@ -220,7 +221,7 @@ def test_a_village_missing_shared_or_held_by_peasants_prevents_it() -> None:
         table.purse(0, 1000)
         villeneuve = VILLAGE_OF["villeneuve"]
         if change == "empty":
-            table.realm.present[villeneuve] = ()
+            table.realm.present = replaced(table.realm.present, villeneuve, ())
         elif change == "foreign":
             table.own(1, "villeneuve")
         elif change == "rebels":
@@ -256,7 +257,7 @@ def test_a_title_is_not_for_sale_again_while_its_city_stands() -> None:
     table.fief("r_bourg", -2, "bourg")
     table.castle("villeneuve")
     table.purse(0, 5000)
-    table.realm.present[VILLAGE_OF["bourg"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     table.phase("purchase")
     assert table.refused("j1", "TITRE bourg, Villeneuve, Arnaud") == [("FI-FIE-01", "fief_already")]
     assert fief.view(table.realm, None)["villages"]["villeneuve"]["owner"] is None  # still the fief's
@@ -309,13 +310,14 @@ def stormed(*, companion: bool = False) -> Table:
     table.lord("eric", 0, "villeneuve")
     table.lord("roland", 1, "sigy")
     table.fief("r_bourg", 0, "bourg", "arnaud")
-    table.realm.mills[VILLAGE_OF["st_vivien"]] = table.realm.mills[VILLAGE_OF["bourg"]] = 1
+    for village in ("st_vivien", "bourg"):
+        table.realm.mills = replaced(table.realm.mills, VILLAGE_OF[village], 1)
     table["henry"].village, table["henry"].position, table["henry"].road = (
         VILLAGE_OF["bourg"],
         1,
         VILLAGE_OF["la_bussiere"],
     )
-    table.realm.present[VILLAGE_OF["sigy"]] = (1,)
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sigy"], (1,))
     table.troops(1, "bourg", 12, position="besieger", road="la_bussiere")
     if companion:
         table.lord("gauvain", 2, "bourg")
@@ -346,7 +348,7 @@ def test_an_empty_city_falls_to_whoever_enters_it_even_with_a_captive_bearer() -
     table.lord("blanche", 1, "villeneuve")
     table.realm.lords[6] = None
     table.fief("r_bourg", 0, "bourg", "arnaud")
-    table.realm.present[VILLAGE_OF["bourg"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     table["arnaud"].village, table["arnaud"].captor = VILLAGE_OF["villeneuve"], 1
     table.troops(0, "sigy", 1)
     table.phase("move").say("j1", "FIN").say("j2", "MARCHER Blanche, Bourg, -, Arnaud", "FIN")
@@ -358,7 +360,7 @@ def test_an_empty_city_falls_to_whoever_enters_it_even_with_a_captive_bearer() -
 def test_without_a_lord_the_winner_keeps_the_title_until_he_has_one() -> None:
     table = court()
     table.realm.lords[6] = None
-    table.realm.present[VILLAGE_OF["sigy"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["sigy"], ())
     table.fief("r_tournus", 0, "tournus", "arnaud")
     table.troops(1, "tournus", 1)
     table.own(1, "tournus")
@@ -514,7 +516,8 @@ def test_without_any_heir_they_are_kept_until_a_lord_or_a_king_comes() -> None:
     crowned.lord("gauvain", 1, "sigy", bishop="b_sigy", cardinal=True)
     crowned.lord("blanche", 1, "sigy")
     crowned.lord("isabelle", 1, "sigy")
-    crowned.realm.bearers[0], crowned.realm.bearers[3] = 1, 7
+    for region, bearer in ((0, 1), (3, 7)):
+        crowned.realm.bearers = replaced(crowned.realm.bearers, region, bearer)
     crowned.fief("r_bourg", 0, "bourg", "arnaud")
     crowned.troops(0, "bourg", 1)
     kill(crowned, "arnaud")

@@ -10,6 +10,7 @@ from heraut.engine.protocol import Event, Refusal, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table, seats
 
 J1, J2, J3 = (Seat(f"j{n}") for n in (1, 2, 3))
@@ -105,7 +106,7 @@ def test_what_has_one_answer_is_not_asked_unless_skipping_would_tell() -> None:
     alone.lord("arnaud", 0, "bourg")
     alone.troops(1, "sigy", 1)
     alone.realm.lords[0] = None
-    alone.realm.present[VILLAGE_OF["bourg"]] = ()
+    alone.realm.present = replaced(alone.realm.present, VILLAGE_OF["bourg"], ())
     alone.phase("move")
     assert alone.asked == ["j2"]  # without a pawn there is nothing to move
 

@@ -11,6 +11,7 @@ from heraut.games.fief.lords import can_be_darc, is_bare
 from heraut.games.fief.numbers import IN
 from heraut.games.fief.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.phases.plague import pawns_in
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
 
@@ -118,7 +119,7 @@ def test_the_gatekeeper_is_the_owner_or_who_came_first() -> None:
     table.own(1, "bourg")
     assert gatekeeper(table.realm, bourg) == 1  # the owner, who is there
     table.realm.stacks = []
-    table.realm.present[bourg] = ()
+    table.realm.present = replaced(table.realm.present, bourg, ())
     table.troops(2, "bourg", 1, position="relief")
     table.realm.attacks = ((bourg, 0, -1),)
     assert gatekeeper(table.realm, bourg) == 2  # nobody inside: the relief's player

@@ -6,6 +6,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
 
@@ -286,7 +287,7 @@ def test_out_of_a_castle_only_with_leave_and_else_one_may_fight_inside() -> None
 def test_the_holder_may_arrest_his_guests() -> None:
     def summoned() -> Table:
         table = castle_guest("LAISSER camper")
-        table.realm.mills[VILLAGE_OF["bourg"]] = 1
+        table.realm.mills = replaced(table.realm.mills, VILLAGE_OF["bourg"], 1)
         table.say("j2", "FIN").silence()
         assert table.kind == "attacks" and "ARRETER Bourg, j2" in table.offered("j1")
         table.say("j1", "ARRETER Bourg, j2")

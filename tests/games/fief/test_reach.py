@@ -16,7 +16,7 @@ from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusa
 from heraut.games.fief.phases.passage import set_out
 from heraut.games.fief.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Realm, copy
+from heraut.games.fief.state import Realm, copy, replaced
 from tests.games.fief.builders import Table, seats
 from tests.games.fief.promises import SAMPLE, schemer
 
@@ -91,7 +91,7 @@ def test_leave_on_the_way_is_shown_as_such() -> None:
     assert found["st_paul"].gates == (Gate("j3", "sigy", "through"),)
     table.castle("st_ciers")
     table.troops(2, "st_ciers", 1)
-    table.realm.owners[VILLAGE_OF["st_ciers"]] = 2
+    table.realm.owners = replaced(table.realm.owners, VILLAGE_OF["st_ciers"], 2)
     out = Gate("j3", "st_ciers", "out")
     assert walks(table)["arnaud"].arrivals["st_paul"].gates == (out, Gate("j3", "sigy", "through"))
     table.realm.leaves = ((VILLAGE_OF["st_ciers"], 0), (VILLAGE_OF["sigy"], 0))

@@ -6,7 +6,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
-from heraut.games.fief.state import Plan, Revolt
+from heraut.games.fief.state import Plan, Revolt, replaced
 from tests.games.fief.builders import Table
 
 
@@ -254,7 +254,7 @@ def test_calmed_they_fight_no_battle_in_phase_5() -> None:
 def test_control_passes_to_the_left_when_the_leader_is_eliminated() -> None:
     table = led("tournus", 6)
     table.realm.lords[0] = None
-    table.realm.present[VILLAGE_OF["bourg"]] = ()
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     table.phase("negotiation").until(phase="cards")
     assert not table.realm.families[0].alive and revolt(table).controller == 1
 

@@ -10,6 +10,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import ChooseLord
 from tests.games.fief.builders import Table
 from tests.games.fief.promises import check_sight, check_silence
@@ -37,7 +38,7 @@ def court(**options: object) -> Table:
 def duel(*, allies: bool = False) -> Table:
     """Two lords a side in the open, in the first round; a third family looks on, or fights too."""
     table = court()
-    table.realm.forts[VILLAGE_OF["bourg"]] = 0
+    table.realm.forts = replaced(table.realm.forts, VILLAGE_OF["bourg"], 0)
     for name, player in (("philippe", 0), ("eric", 0), ("charles", 1), ("gauvain", 1), ("lambert", 2)):
         table.lord(name, player, "bourg")
     table.troops(1, "bourg", 2, 1)

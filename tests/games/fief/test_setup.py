@@ -157,7 +157,7 @@ def test_silence_takes_the_first_village_of_a_region_without_a_castle() -> None:
     table.silence()
     assert table.owner("st_paul") >= 0
     full = settled(2, "Beaujeu")
-    full.realm.forts[:] = [int(n not in (1, 5)) for n in range(24)]
+    full.realm.forts = tuple(int(n not in (1, 5)) for n in range(24))
     full.silence()
     assert full.owner("la_salle") >= 0  # every region has its castle: the first free village
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from heraut.engine.protocol import Event, Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.rois.dice import Chance
+from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.population import king_aptitudes
 from heraut.games.rois.resolution import Turn
@@ -64,6 +64,10 @@ class Fate(Chance):
         kind = path[1] if len(path) > 1 else path[0]
         told = self.streams.get(str(kind), NO)
         return Told(*([told] if isinstance(told, float) else told))
+
+    def dice(self, *path: str | int) -> Dice:
+        """Its dice."""
+        return Dice(self.at(*path))
 
 
 def world(number: int = 2, **settings: Any) -> World:

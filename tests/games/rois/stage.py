@@ -11,6 +11,7 @@ from typing import Any
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois.copies import copy
+from heraut.games.rois.dice import Chance
 from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.setup import setup
@@ -118,10 +119,10 @@ def place(world: World, kind: str = "DJ", guardian: str = "", province: int = FI
     return feature
 
 
-def play(world: World, seed: str = "turn", season: int = 1, turn: int = 1) -> Turn:
+def play(world: World, seed: str = "field", season: int = 1, turn: int = 1) -> Turn:
     """A turn of this world, in this season."""
     world.turn = turn
-    made = Turn(world, {}, Rng(seed.encode()))
+    made = Turn(world, {}, Chance(Rng(seed.encode())))
     made.season = season
     return made
 

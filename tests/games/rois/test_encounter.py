@@ -418,10 +418,10 @@ def test_a_flight_by_temper_uses_up_no_entry() -> None:
 
 @pytest.mark.rule("RO-CHAR-16")
 def test_what_the_opponent_may_do_counts_his_weapon() -> None:
-    assert hero(ME=2).largest_blow() == 8
-    assert hero(ME=2, gear="ER").largest_blow() == 10
-    assert hero(ME=1, AR=4, gear="AE").largest_blow() == 12
-    assert [monster(kind).largest_blow() for kind in ("spider", "dragon", "giant")] == [7, 8, 7]
+    assert hero(ME=2).blow == 8
+    assert hero(ME=2, gear="ER").blow == 10
+    assert hero(ME=1, AR=4, gear="AE").blow == 12
+    assert [monster(kind).blow for kind in ("spider", "dragon", "giant")] == [7, 8, 7]
 
 
 @pytest.mark.rule("RO-ENC-16")

@@ -22,7 +22,8 @@ from heraut.games.vassaux.paths import flies
 from heraut.games.vassaux.standing import Standing, standing_at
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import EPS, TERRAIN
-from tests.games.vassaux.scramble import scramble
+from heraut.games.vassaux.view import without_secrets
+from tests.games.vassaux.scramble import scramble, scramble_instructions
 
 RULES = set(read_rules("heraut.games.vassaux"))
 RED = {
@@ -102,6 +103,7 @@ def check_step(before: Battle, after: Battle, events: Sequence[Event]) -> None:
     check_units(after)
     check_points(after)
     check_number(after)
+    check_instructions(after, events)
     for event in events:
         assert event.rule in RULES, event.rule
 
@@ -159,6 +161,20 @@ def check_number(battle: Battle) -> None:
     silent = vassaux.advance(battle, {seat: vassaux.pending(battle)[seat].default}, rng.at("silence"))
     if silent.state.road is None:  # at the end the numbers are told
         check_secrecy(vassaux, battle, seat, scramble, rng)
+
+
+def check_instructions(battle: Battle, events: Sequence[Event]) -> None:
+    """What one side has said in advance, nobody else can tell (SV-DPR-02, SV-INF-02)."""
+    seats = [host.seat for host in battle.hosts]
+    assert all(event.seen_by in [(seat,) for seat in seats] for event in events if event.kind == "instructed")
+    if battle.asked is None:
+        return
+    place, rng = battle.asked[0], Rng(b"instructions").at(battle.turn, len(battle.at))
+    other = scramble_instructions(battle, place, rng)
+    assert without_secrets(other, place) == without_secrets(battle, place)
+    assert without_secrets(scramble_instructions(other, 1 - place, rng), None) == without_secrets(battle, None)
+    here, there = vassaux.pending(battle)[seats[place]], vassaux.pending(other)[seats[place]]
+    assert (here.default, here.sample(rng.at("same"))) == (there.default, there.sample(rng.at("same")))
 
 
 def check_dice(before: Battle, after: Battle) -> None:

@@ -21,7 +21,7 @@ FAMILIES = {
     "SCN": [0, 1, 10, 11, 12, 13, 20, 21, 22, 30, 31, 32, 33, 34, 40, 41, 42, 50, 51, 52, 53], "SOL": range(1, 14),
     "INF": range(1, 5), "DPR": range(1, 5),
 }  # fmt: skip
-WAIVED = {"SV-TRN-06", "SV-DPR-01", "SV-DPR-03"}
+WAIVED = {"SV-DPR-01"}
 CHAPTERS = {
     "Généralités", "Matériel", "Initiative", "Combattant", "Seuil de réussite", "Structure d'un ost", "Profils",
     "Ost de bataille", "Armement", "Armures", "Équipement d'un seigneur", "Modifier un profil", "Montures", "Magie",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
+from math import cos, hypot, pi, sin
+from random import Random
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
@@ -16,6 +20,7 @@ from heraut.games.vassaux.command import begin, reactivity
 from heraut.games.vassaux.deployment import duel as step_forward
 from heraut.games.vassaux.deployment import first_place, growth_of, in_formation, next_seat, zones
 from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.infiltration import around, is_free, nearest_free
 from heraut.games.vassaux.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
 from heraut.games.vassaux.scenarios import end_turn as close_turn
 from heraut.games.vassaux.scenarios import leavers, lord_lost, markers, progress
@@ -293,6 +298,31 @@ def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> No
     with pytest.raises(SetupError) as caught:
         vassaux.setup(SEATS, {"scenario": 4, "map": "HASARD", "table": 10}, Rng(b""))
     assert caught.value.refusals[0].code == "bad_table"  # no room for an ambush
+
+
+@settings(max_examples=20, deadline=None)
+@given(*[st.integers(0, 40)] * 4, st.sampled_from(["ROCK", "WATER", "HOUSE", "LOW_WALL"]), st.integers(0, 999))
+def test_no_free_place_is_nearer_than_the_nearest(
+    west: int, east: int, south: int, north: int, code: str, seed: int
+) -> None:
+    box = ((5000 - west) / 1000, (5001 + east) / 1000, (5000 - south) / 1000, (5001 + north) / 1000)
+    field = Field(table(elements=[(code, *box), ("ROCK", 5.03, 5.05, 4.96, 5.02)]))
+    lord = field.lord(0)
+    x, y = nearest_free(field, lord, (5000, 5000))
+    assert is_free(field, lord, (x, y))
+    far, lots = hypot(x - 5000, y - 5000), Random(seed)
+    for _ in range(300):
+        aim, distance = lots.uniform(0, 2 * pi), far - lots.expovariate(0.1)
+        place = round(5000 + distance * cos(aim)), round(5000 + distance * sin(aim))
+        nearer = (hypot(place[0] - 5000, place[1] - 5000), *place) < (far, x, y)
+        assert not (nearer and is_free(field, lord, place)), place
+
+
+def test_whole_points_around_a_centre_by_distance() -> None:
+    points = [(x, y) for x in range(-200, 201) for y in range(-200, 201) if 37 * 37 <= x * x + y * y < 101 * 101]
+    ordered = sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point))
+    assert list(islice(around((0, 0), 200, 37), len(ordered))) == ordered
+    assert list(islice(around((7, 7), 200), 6)) == [(7, 7), (6, 7), (7, 6), (7, 8), (8, 7), (6, 6)]
 
 
 def duel(number: int, **more: object) -> Battle:

@@ -19,6 +19,7 @@ from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.report import EXAMPLES, advised_seconds
 from tests.games.vassaux.builders import SEATS, decision, play, refused, table, troop
 from tests.games.vassaux.promises import SAMPLE, bold
+from tests.games.vassaux.seldom import seldom_asked
 
 SOURCE = Path(__file__).parents[3] / "src/heraut/games/vassaux"
 WORDS = {lang: tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en")}
@@ -34,6 +35,9 @@ EVERY = [
     a.Counter(51), a.Assign("ATT"), a.Lose((5201, 5202)), a.Leave(()), a.Leave((101,)),
     a.Arrive((1, 2), {3: (4, 5)}, -52),
     a.Concede(), a.Draw(),
+    a.Instruct("react"), a.Instruct("react", (a.Rule(3, "CHA", 1500, "ATT"), a.Rule(0, "", 0, "ask"))),
+    a.Instruct("react", (a.Rule(0, "", None, "pass"),)), a.Instruct("react", (a.Rule(0, "", None, "WAI"),)),
+    a.Instruct("cede", say=False), a.Instruct("martyrs"), a.Instruct("counter", unit=51), a.Instruct("counter", unit=0),
 ]  # fmt: skip
 
 
@@ -185,7 +189,7 @@ def test_slips_of_the_pen_in_the_midst_of_battles_are_explained() -> None:
     rng, codes = Rng(b"slips"), set()
     for number in (3, 6, 8):
         state = vassaux.setup(SEATS, SAMPLE[number], rng.at("start", number)).state
-        for _ in range(160):
+        for _ in range(200):
             if state.road is not None:
                 break
             owed = decision(state)
@@ -196,7 +200,12 @@ def test_slips_of_the_pen_in_the_midst_of_battles_are_explained() -> None:
                     explained(refusal)
             (seat,) = vassaux.pending(state)
             state = vassaux.advance(state, {seat: bold(owed, None, rng)}, rng).state
-    assert len(codes) > 20
+    for owed in map(decision, seldom_asked()):
+        for _ in range(20):
+            for refusal in owed.parse(slip(owed.write(owed.sample(rng)), rng)).refusals:
+                codes.add(refusal.code)
+                explained(refusal)
+    assert len(codes) > 20 and {"cannot_counter", "cannot_leave"} <= codes
 
 
 def slip(text: str, rng: Rng) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from heraut.bots.vassaux import assault, march, reply
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.activation import usual_orders
 from heraut.games.vassaux.answers import Answer
 from heraut.games.vassaux.decisions import TableDecision
 
@@ -33,6 +34,6 @@ def player(decision: TableDecision, view: Json, rng: Rng) -> Answer:
     """The answer of a captain who plays to win, from what his seat sees; no memory, no chance."""
     counsel = COUNSELS.get(decision.kind)
     answer = counsel(decision) if counsel is not None else None
-    if answer is None or decision.check(answer):
-        return decision.default
-    return answer
+    if answer is not None and not decision.check(answer):
+        return answer
+    return usual_orders(decision.field) if decision.kind == "activate" else decision.default

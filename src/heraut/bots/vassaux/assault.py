@@ -8,7 +8,7 @@ from typing import NamedTuple
 from heraut.bots.vassaux import march
 from heraut.bots.vassaux.muster import clash, exchange, meeting, volley
 from heraut.games.vassaux import charging, shooting
-from heraut.games.vassaux.activation import command_refusals, waiting
+from heraut.games.vassaux.activation import command_refusals, usual_orders, waiting
 from heraut.games.vassaux.answers import Answer, Charge, Fight, Orders, Shoot
 from heraut.games.vassaux.decisions import TableDecision
 from heraut.games.vassaux.field import Field
@@ -30,8 +30,8 @@ class Chance(NamedTuple):
 
 def activate(decision: TableDecision) -> Answer | None:
     """The unit and the orders that promise most; whoever finds nothing to fight marches, the foremost last."""
-    field, default = decision.field, decision.default
-    assert isinstance(default, Orders)
+    field = decision.field
+    default = usual_orders(field)
     if not default.unit or default.orders != ("WAI",):
         return default
     seat = decision.place

@@ -35,8 +35,33 @@ def understood(decision: SheetDecision, text: str, refusals: Sequence[Refusal]) 
     return decision.understood(text)
 
 
+def cautions(decision: SheetDecision, text: str, lang: str) -> dict[int, list[str]]:
+    """What is allowed, and probably a mistake, by the number of its line; 0 for the sheet as a whole."""
+    from heraut.games.rois.mistakes.review import told
+
+    return told(decision, text, lang)
+
+
+def help_page(lang: str) -> str:
+    """The ten frequent mistakes, explained."""
+    from heraut.games.rois.mistakes.page import page
+
+    return page(lang)
+
+
 def picture(view: Json, lang: str, seat: Seat | None) -> str:
     """The map as far as this view knows it, as SVG."""
     from heraut.games.rois.picture import map_svg
 
     return map_svg(view, lang=lang)
+
+
+def region(view: Json, lang: str, around: int) -> str:
+    """The same around one province. Raises Misuse."""
+    from heraut.cli.screen import Misuse
+    from heraut.games.rois.geography import PROVINCES
+    from heraut.games.rois.picture import map_svg
+
+    if around > PROVINCES:
+        raise Misuse("no_such_province", number=around, most=PROVINCES)
+    return map_svg(view, lang=lang, around=around)

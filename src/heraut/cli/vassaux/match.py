@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from heraut.games.vassaux.tables import CONSTANTS
+
 if TYPE_CHECKING:
     from heraut.engine.protocol import Event, Json, Seat
     from heraut.games.vassaux.state import Battle
 
 FINAL_ORDERS = frozenset({"ABANDONNER"})  # the battle is lost at once (SV-END-06)
 COUNTED = ""  # no option says how many seats there are: those that come play
+ONE_LINE = True
+ORDERS = ("activate",)  # the question of the longer time (SV-TRN-06)
+CLOCK = (CONSTANTS.timer_orders, CONSTANTS.timer_other)  # seconds of live play (SV-DPR-01)
 LATELY = 6  # steps: a shot and its reaction, or a charge, its blows and its reorganisations
 SIDES = ("A", "B")
 

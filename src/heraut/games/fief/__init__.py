@@ -19,15 +19,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from heraut.engine.protocol import Result, Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.decisions import Answer
 from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.state import Realm
-from heraut.games.fief.turn import resolve
+from heraut.games.fief.turn import advance
 from heraut.games.fief.view import view
 
 __all__ = [
@@ -57,13 +55,10 @@ def pending(state: Realm) -> Mapping[Seat, Choice]:
     if state.road is not None:
         return {}
     task, seats = state.tasks[-1], state.seats
-    questions = HANDLERS[type(task)].asked(state, task)
-    return {seats[player]: Choice(state, task, player, kind) for player, kind in questions.items()}
-
-
-def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
-    """Takes the answers, and does everything that needs no other one."""
-    return resolve(state, answers, rng)
+    choices: dict[Seat, Choice] = {}
+    for player, kind in HANDLERS[type(task)].asked(state, task).items():
+        choices[seats[player]] = Choice(state, task, player, kind)
+    return choices
 
 
 def result(state: Realm) -> Result | None:

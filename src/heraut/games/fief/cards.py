@@ -28,8 +28,15 @@ def is_lord(card: int) -> bool:
     return card < len(LORD_IDS)
 
 
-def card_name(card: int) -> str:
-    """What a card is called by: its kind, or the lord's identifier, or the bishopric's number behind `bishop_`."""
+def _card_name(card: int) -> str:
     if is_lord(card):
         return LORD_IDS[card]
     return f"bishop_{card - BISHOP}" if KIND[card] == "bishop" else KIND[card]
+
+
+CARD_NAMES = tuple(map(_card_name, range(BLUE)))
+
+
+def card_name(card: int) -> str:
+    """What a card is called by: its kind, or the lord's identifier, or the bishopric's number behind `bishop_`."""
+    return CARD_NAMES[card]

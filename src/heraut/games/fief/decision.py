@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
@@ -19,14 +21,14 @@ from heraut.games.fief.view import view
 TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act alone
 
 
-class Choice:
+class Choice(msgspec.Struct, eq=False):
     """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default."""
 
-    __slots__ = ("_view", "kind", "player", "realm", "task")
-
-    def __init__(self, realm: Realm, task: AnyTask, player: int, kind: str) -> None:
-        self.realm, self.task, self.player, self.kind = realm, task, player, kind
-        self._view: dict[str, Any] | None = None
+    realm: Realm
+    task: AnyTask
+    player: int
+    kind: str
+    _view: dict[str, Any] | None = None
 
     @property
     def seat(self) -> Seat:
@@ -96,7 +98,8 @@ class Choice:
 
     def sample(self, rng: Rng) -> Answer:
         """Some legal answer."""
-        handler, offers = HANDLERS[type(self.task)], self.offers()
+        handler = HANDLERS[type(self.task)]
+        offers = handler.offers(self.realm, self.task, self.player)
         if handler.sample is not None:
             return handler.sample(self.realm, self.task, self.player, offers, rng)
         return (rng.choice(offers),) if offers else SILENCE

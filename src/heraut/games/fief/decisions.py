@@ -549,4 +549,5 @@ def _leaves(kind: type[Order]) -> list[type[Order]]:
 
 
 ORDERS: tuple[type[Order], ...] = tuple(_leaves(Order))
+STANDING = frozenset(_leaves(Standing))
 BY_CODE: dict[str, type[Order]] = {order.code: order for order in ORDERS}

@@ -42,6 +42,7 @@ class NotRead(ValueError):
 
 
 @lru_cache(4096)
+@lru_cache(maxsize=1024)  # the words of the rules come back again and again; players' texts pass through
 def plain(text: str) -> str:
     """A name without capitals, accents, hyphens, apostrophes and blanks."""
     flat = unicodedata.normalize("NFD", text.replace("œ", "oe").casefold())

@@ -6,7 +6,7 @@ from heraut.games.fief.board import EVERY_VILLAGE, IN_REGION, REGION_IDS, REGION
 from heraut.games.fief.numbers import ABEYANCE, BESIEGER, CASTLE, CITY, IN, NOBODY, OPEN
 from heraut.games.fief.pawns import ally, family, refresh, relief
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Lord, Realm
+from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tasks import Bestow
 
 
@@ -36,6 +36,8 @@ def villages_of(realm: Realm, player: int) -> list[int]:
 def gatekeeper(realm: Realm, village: int) -> int:
     """The player whose leave it takes to enter a village or to go out of it (FI-MOD-08)."""
     here = realm.present[village]
+    if len(here) == 1:
+        return here[0]
     if not here:
         if not realm.attacks:  # relief stands only where there is a siege
             return NOBODY
@@ -75,16 +77,22 @@ def welcome_only(realm: Realm, player: int, village: int) -> bool:
     """Whether only this player, his guests and his ally stand in a village, and no peasants."""
     if rebels_in(realm, village):
         return False
-    return not any(is_enemy(realm, other, village, player) for other in realm.present[village])
+    here = realm.present[village]
+    return here in ((), (player,)) or not any(is_enemy(realm, other, village, player) for other in here)
 
 
 def controls(realm: Realm, player: int, village: int) -> bool:
     """Whether a player controls a village (FI-MOD-07)."""
-    if owner(realm, village) != player or not welcome_only(realm, player, village):
+    if owner(realm, village) != player or not is_kept(realm, player, village):
         return False
-    region = REGION_OF[village]
+    return welcome_only(realm, player, village)
+
+
+def is_kept(realm: Realm, player: int, village: int) -> bool:
+    """Whether a player occupies his village, or the capital of the fief that it belongs to."""
     if player in realm.present[village]:
         return True
+    region = REGION_OF[village]
     capital = realm.capitals[region]
     return capital >= 0 and realm.holders[region] == player and player in realm.present[capital]
 
@@ -143,8 +151,7 @@ def needs_leave(realm: Realm, player: int, village: int) -> bool:
 def settle(turn: Turn) -> None:
     """FI-OWN-01 and FI-CAP-01: at the end of a movement turn, after a battle, after any removal of pawns."""
     realm = turn.now
-    for village in EVERY_VILLAGE:
-        here = realm.present[village]
+    for village, here in enumerate(realm.present):
         if not here or (realm.resting and (village, here[0]) in realm.resting):
             continue
         region = REGION_OF[village]
@@ -168,7 +175,7 @@ def take_village(turn: Turn, rule: str, village: int, player: int) -> None:
     """A village changes hands, with its buildings (FI-OWN-07)."""
     realm = turn.now
     former = realm.owners[village]
-    realm.owners[village] = player
+    realm.owners = replaced(realm.owners, village, player)
     turn.announce(rule, "village_taken", village=VILLAGE_IDS[village], seat=turn.seat(player), former=turn.seat(former))
 
 
@@ -183,11 +190,16 @@ def capital_held(turn: Turn, region: int, here: tuple[int, ...]) -> None:
         capture(turn, "FI-CAP-09", region, here[0])
 
 
+def hand_over(realm: Realm, region: int, holder: int, bearer: int) -> None:
+    """A fief has another holder, and its title another bearer."""
+    realm.holders, realm.bearers = replaced(realm.holders, region, holder), replaced(realm.bearers, region, bearer)
+
+
 def capture(turn: Turn, rule: str, region: int, player: int, lords: tuple[int, ...] = ()) -> None:
     """A fief changes hands with its city: the title leaves its bearer at once, and its villages follow (FI-CAP)."""
     realm = turn.now
     former, bearer = realm.holders[region], realm.bearers[region]
-    realm.holders[region], realm.bearers[region] = player, NOBODY
+    hand_over(realm, region, player, NOBODY)
     turn.announce(
         rule,
         "fief_taken",
@@ -204,7 +216,7 @@ def capture(turn: Turn, rule: str, region: int, player: int, lords: tuple[int, .
 def bear_abeyance_fiefs(turn: Turn, region: int, bishop: Lord) -> None:
     """The bishop who has calmed the peasants bears the title of a fief that they had taken (FI-CAL-05)."""
     realm = turn.now
-    realm.holders[region], realm.bearers[region] = bishop.player, bishop.number
+    hand_over(realm, region, bishop.player, bishop.number)
     turn.announce(
         "FI-CAL-05",
         "fief_taken",
@@ -219,7 +231,7 @@ def bear_abeyance_fiefs(turn: Turn, region: int, bishop: Lord) -> None:
 def abandon_title(turn: Turn, rule: str, region: int, how: int = ABEYANCE) -> None:
     """A title belongs to nobody for a time (FI-CAP-09)."""
     realm = turn.now
-    realm.holders[region], realm.bearers[region] = how, NOBODY
+    hand_over(realm, region, how, NOBODY)
     turn.announce(rule, "fief_abeyance", region=REGION_IDS[region], city=village_name(realm.capitals[region]))
 
 
@@ -227,9 +239,9 @@ def raze(turn: Turn, village: int, *, castle: bool) -> dict[str, int]:
     """Mills and presses are destroyed, and the castle if `castle`; never a city (FI-AFT-03, FI-REV-04)."""
     realm = turn.now
     lost = {"mills": realm.mills[village], "presses": realm.presses[village], "castle": 0}
-    realm.mills[village] = realm.presses[village] = 0
+    realm.mills, realm.presses = replaced(realm.mills, village, 0), replaced(realm.presses, village, 0)
     if castle and realm.forts[village] == CASTLE:
-        realm.forts[village] = OPEN
+        realm.forts = replaced(realm.forts, village, OPEN)
         lost["castle"] = 1
     return lost
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 
 from heraut.games.fief.cards import IS_WOMAN
 from heraut.games.fief.numbers import BESIEGER, FALLEN, IN, KING_GUARD, NOBODY, QUEEN_GUARD, RELIEF, SOLDIER
-from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.state import Lord, Realm, Stack, replaced
 from heraut.games.fief.tables import Tokens, constants
 
 FIGURES = constants()
+BY_AGE = attrgetter("born")
 SERIES_TOKENS = (FIGURES.soldier_series, FIGURES.king_guard_series, FIGURES.queen_guard_series)
 
 
@@ -25,12 +27,8 @@ def family(realm: Realm, player: int) -> list[Lord]:
         if lord is not None and lord.player == player and not lord.dungeon and lord.position != FALLEN
     ]
     if len(found) > 1:
-        found.sort(key=_born)
+        found.sort(key=BY_AGE)
     return found
-
-
-def _born(lord: Lord) -> int:
-    return lord.born
 
 
 def free_family(realm: Realm, player: int) -> list[Lord]:
@@ -45,7 +43,7 @@ def free_family(realm: Realm, player: int) -> list[Lord]:
         and lord.position != FALLEN
     ]
     if len(found) > 1:
-        found.sort(key=_born)
+        found.sort(key=BY_AGE)
     return found
 
 
@@ -174,13 +172,19 @@ def merge(realm: Realm, player: int) -> None:
         if stack.player != player:
             others.append(stack)
             continue
-        stack.steps, stack.solo = 0, False
+        rest(stack)
         twin = kept.setdefault((stack.series, stack.village, stack.position, stack.road), stack)
         if twin is not stack:
             twin.ones += stack.ones
             twin.threes += stack.threes
             twin.sixes += stack.sixes
     realm.stacks = [*others, *kept.values()]
+
+
+def rest(pawn: Stack | Lord) -> None:
+    """Steps are forgotten (end of a turn)."""
+    if pawn.steps or pawn.solo:
+        pawn.steps, pawn.solo = 0, False
 
 
 def all_pawns(realm: Realm) -> list[Stack | Lord]:
@@ -200,16 +204,19 @@ def master(pawn: Stack | Lord) -> int:
 
 def refresh(realm: Realm, village: int) -> None:
     """Who occupies a village, in the order of arrival, after pawns have come or gone (FI-MOD-05)."""
-    here = {stack.player for stack in realm.stacks if stack.village == village and stack.position == IN}
+    here = set()
+    for stack in realm.stacks:
+        if stack.village == village and stack.position == IN:
+            here.add(stack.player)
     for one in realm.lords:
         if one is not None and one.village == village and one.position == IN and one.captor < 0:
             here.add(one.player)
     known = realm.present[village]
-    if len(here) == len(known) and all(player in here for player in known):
+    if len(here) == len(known) and here.issuperset(known):
         return
     stay = [player for player in known if player in here]
     new = [player for player in playing_order(realm) if player in here and player not in stay]
-    realm.present[village] = (*stay, *new)
+    realm.present = replaced(realm.present, village, (*stay, *new))
     if realm.guests:
         realm.guests = tuple(
             guest for guest in realm.guests if guest[0] != village or (guest[1] in here and guest[2] in here)
@@ -218,8 +225,11 @@ def refresh(realm: Realm, village: int) -> None:
 
 def playing_order(realm: Realm) -> tuple[int, ...]:
     """The living players, clockwise, from the first player of the turn (FI-TRN-02)."""
-    families = realm.families
-    return tuple([player for player in _round_from(realm.order, realm.first) if families[player].alive])
+    players, families = _round_from(realm.order, realm.first), realm.families
+    for one in families:
+        if not one.alive:
+            return tuple([player for player in players if families[player].alive])
+    return players
 
 
 @cache

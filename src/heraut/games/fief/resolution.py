@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from heraut.engine.protocol import Event, Seat
+import msgspec
+
+from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
@@ -16,13 +17,12 @@ from heraut.games.fief.tasks import AnyTask
 PEASANTS = "rebels"  # the peasants in events and views
 
 
-class Turn:
+class Turn(msgspec.Struct, eq=False):
     """`now` is a copy that rules change; events are told in their order."""
 
-    def __init__(self, now: Realm, rng: Rng) -> None:
-        self.now = now
-        self.rng = rng
-        self.told: list[Event] = []
+    now: Realm
+    rng: Rng
+    told: list[Event] = []
 
     # Tasks
 
@@ -66,7 +66,7 @@ class Turn:
 
     def seat(self, player: int) -> str | None:
         """The name of a player, of the peasants, of nobody."""
-        return seat_name(self.now, player)
+        return self.now.seats[player] if 0 <= player < REBELS else seat_name(self.now, player)
 
 
 def seat_name(realm: Realm, player: int) -> str | None:
@@ -89,9 +89,3 @@ def village_name(village: int) -> str | None:
 def lord_names(lords: Any) -> list[str]:
     """The identifiers of some lords."""
     return [LORD_IDS[lord] for lord in lords]
-
-
-@cache
-def numbers_of(seats: tuple[Seat, ...]) -> dict[Seat, int]:
-    """The number of each seat."""
-    return {seat: number for number, seat in enumerate(seats)}

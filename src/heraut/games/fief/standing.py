@@ -23,7 +23,7 @@ from heraut.games.fief.decisions import (
 from heraut.games.fief.grammar import LORDS_NAMES, grammar, plain
 from heraut.games.fief.numbers import CARDS, MOVE, NOBODY, PURCHASE, REBELS
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Deposit, Paper, Plan, Realm
+from heraut.games.fief.state import Deposit, Paper, Plan, Realm, replaced
 
 ENTRY = {"demander": "ask", "passer": "pass", "camper": "camp", "refuser": "refuse"}
 EXIT = {"demander": "ask", "accorder": "grant", "refuser": "refuse"}
@@ -143,8 +143,8 @@ def keep_standing(turn: Turn, player: int, order: Standing) -> None:
     one = realm.families[player]
     match order:
         case Policy():
-            one.entry = _replaced(one.entry, order.player, ENTRY[plain(order.entry)])
-            one.exit = _replaced(one.exit, order.player, EXIT[plain(order.exit)])
+            one.entry = replaced(one.entry, order.player, ENTRY[plain(order.entry)])
+            one.exit = replaced(one.exit, order.player, EXIT[plain(order.exit)])
         case Permit():
             permit(realm, player, order.player, order.village, ENTRY[plain(order.entry)])
         case SetPlan():
@@ -173,10 +173,6 @@ def permit(realm: Realm, keeper: int, player: int, village: int, entry: str) -> 
     """Leave for one village and this turn, in the place of what was said before (FI-PAS-14)."""
     others = [one for one in realm.permits if one[:3] != (keeper, player, village)]
     realm.permits = (*others, (keeper, player, village, entry))
-
-
-def _replaced(policies: tuple[str, ...], place: int, word: str) -> tuple[str, ...]:
-    return (*policies[:place], word, *policies[place + 1 :])
 
 
 def _set_plan(realm: Realm, player: int, order: SetPlan) -> None:

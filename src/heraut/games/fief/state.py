@@ -6,7 +6,7 @@ NOBODY stands for none of them. Views, orders and events call them by name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
 import msgspec
 
@@ -14,6 +14,8 @@ from heraut.engine.protocol import Seat
 from heraut.games.fief.numbers import IN, NOBODY
 from heraut.games.fief.tables import Tokens
 from heraut.games.fief.tasks import AnyTask
+
+T = TypeVar("T")
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -231,16 +233,16 @@ class Realm(msgspec.Struct):
     families: list[Family]
     lords: list[Lord | None]
     stacks: list[Stack]
-    owners: list[int]
-    forts: list[int]
-    mills: list[int]
-    presses: list[int]
-    present: list[tuple[int, ...]]
-    holders: list[int]
-    bearers: list[int]
-    capitals: list[int]
-    weather: list[int]
-    famine: list[int]
+    owners: tuple[int, ...]
+    forts: tuple[int, ...]
+    mills: tuple[int, ...]
+    presses: tuple[int, ...]
+    present: tuple[tuple[int, ...], ...]
+    holders: tuple[int, ...]
+    bearers: tuple[int, ...]
+    capitals: tuple[int, ...]
+    weather: tuple[int, ...]
+    famine: tuple[int, ...]
     tasks: list[AnyTask]
     guests: tuple[tuple[int, int, int], ...] = ()
     revolt: Revolt | None = None
@@ -284,17 +286,17 @@ class Realm(msgspec.Struct):
         def __copy__(self) -> Self: ...
 
 
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same values with another one in this place: what belongs to villages and regions is replaced, not changed."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
 def copy(realm: Realm) -> Realm:
-    """Another realm, equal and independent: nothing done to one is seen in the other."""
+    """Another realm, equal and independent: nothing done to one is seen in the other; tuples are shared."""
     twin = realm.__copy__()
     twin.families = list(map(Family.__copy__, realm.families))
     twin.lords = [None if lord is None else lord.__copy__() for lord in realm.lords]
     twin.stacks = list(map(Stack.__copy__, realm.stacks))
-    twin.owners, twin.forts = realm.owners.copy(), realm.forts.copy()
-    twin.mills, twin.presses = realm.mills.copy(), realm.presses.copy()
-    twin.present = realm.present.copy()
-    twin.holders, twin.bearers, twin.capitals = realm.holders.copy(), realm.bearers.copy(), realm.capitals.copy()
-    twin.weather, twin.famine = realm.weather.copy(), realm.famine.copy()
     twin.tasks = [task.__copy__() for task in realm.tasks]
     if realm.revolt is not None:
         twin.revolt = realm.revolt.__copy__()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import Answer, AskLeave, Standing
+from heraut.games.fief.decisions import STANDING, Answer, AskLeave, Standing
 from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE
 from heraut.games.fief.pawns import playing_order
 from heraut.games.fief.phases import acting, battle, cards, election, ending, murder, negotiation, purchases, setup
@@ -14,56 +14,56 @@ from heraut.games.fief.phases.auction import open_sales
 from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
 from heraut.games.fief.phases.passage import petition
-from heraut.games.fief.questions import HANDLERS, work
-from heraut.games.fief.resolution import Turn, numbers_of
+from heraut.games.fief.questions import HANDLERS, asked, work
+from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import keep_standing
 from heraut.games.fief.state import Realm, copy
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
 
-ACTIVE = frozenset(("cards", "purchase", "shopping", "move", "window"))  # decisions that show who is there (FI-DP-R7)
+ACTIVE = frozenset((Act, Shopping, Window))  # what asks for decisions that show who is there (FI-DP-R7)
 
 PLANNED = frozenset(("sides", "round"))  # questions that a battle plan answers
 
 
-def resolve(realm: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
+def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
     """One step: the answers are taken, and everything is done that needs no other answer."""
-    turn = Turn(copy(realm), rng)
-    now, numbers = turn.now, numbers_of(realm.seats)
+    turn = Turn(copy(state), rng)
+    now = turn.now
     task = now.tasks[-1]
-    handler = HANDLERS[type(task)]
-    questions = handler.asked(now, task)
     said: dict[int, Answer] = {}
     petitions: list[tuple[int, AskLeave]] = []
     for seat, answer in answers.items():
-        player = numbers[seat]
+        player = state.seats.index(seat)
         if answer:
-            show_up(turn, player)
-            if questions[player] in ACTIVE:
-                now.families[player].spoke = True
-            answer = spoken(turn, player, answer, petitions)
+            show_up(turn, player, active=type(task) in ACTIVE)
+            if len(answer) > 1 or type(answer[0]) in STANDING:
+                answer = spoken(turn, player, answer, petitions)
         said[player] = answer
-    if any(said.values()) or not waits_on(questions, answers):
-        handler.take(turn, task, said)
+    only_standing = any(answers.values()) and not any(said.values())
+    if not only_standing or not waits_on(asked(state)):
+        HANDLERS[type(task)].take(turn, task, said)
     for player, order in petitions:
         petition(turn, player, order.villages)
     run(turn)
     return Step(now, tuple(turn.told))
 
 
-def waits_on(questions: Mapping[int, str], answers: Mapping[Seat, Answer]) -> bool:
-    """Whether the question stays open: only standing orders have been given, and they are not what is asked for.
+def waits_on(questions: Mapping[int, str]) -> bool:
+    """Whether a question stays open when only standing orders have been given: they are not what is asked for.
 
     Before a battle and in its rounds they are: a plan is an answer.
     """
     kind = next(iter(questions.values()))
-    return any(answers.values()) and (kind == "window" or (len(questions) == 1 and kind not in PLANNED))
+    return kind == "window" or (len(questions) == 1 and kind not in PLANNED)
 
 
-def show_up(turn: Turn, player: int) -> None:
+def show_up(turn: Turn, player: int, *, active: bool) -> None:
     """Who answers is absent no more, and has not conceded, or has been replaced (FI-DP-R7, FI-END-04)."""
     one = turn.now.families[player]
     if one.silent:
         one.silent = 0
+    if active and not one.spoke:
+        one.spoke = True
     if one.conceded:
         one.conceded = False
         turn.announce("FI-END-04", "came_back", seat=turn.seat(player))
@@ -71,8 +71,6 @@ def show_up(turn: Turn, player: int) -> None:
 
 def spoken(turn: Turn, player: int, answer: Answer, petitions: list[tuple[int, AskLeave]]) -> Answer:
     """The answer without its standing orders, which are kept."""
-    if len(answer) == 1 and not isinstance(answer[0], Standing):
-        return answer
     for order in answer:
         if isinstance(order, AskLeave):
             petitions.append((player, order))

@@ -12,6 +12,7 @@ resolution.py the year under way                               copies.py     cop
 sight.py      what is seen of others                           view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     the words that one reader is told
 grammar.py    how his language bends                           calculators/  budget, odds and chances
+picture.py    the map as one King knows it (ornaments.py)      mistakes/     the ten frequent mistakes, pointed out
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from heraut.engine.protocol import Event, Seat
-from heraut.engine.rng import Rng
-from heraut.games.rois.dice import Dice
+from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.state import NATIVES, Kingdom
 
 UNSEEN: tuple[Seat, ...] = ()  # the audience of the audit: nobody, until the match is over (RO-INFO-07)
@@ -16,7 +16,7 @@ UNSEEN: tuple[Seat, ...] = ()  # the audience of the audit: nobody, until the ma
 class Annals:
     """The story of one year, in the order in which it happened. `season` is 1 to 5, 0 before them and 6 after."""
 
-    def __init__(self, kingdoms: Mapping[int, Kingdom], rng: Rng) -> None:
+    def __init__(self, kingdoms: Mapping[int, Kingdom], rng: Chance) -> None:
         self.rng = rng
         self.season = 0
         self._readers = {number: (kingdom.seat,) for number, kingdom in kingdoms.items()}
@@ -40,11 +40,17 @@ class Annals:
     def dice(self, kind: str, *who: int) -> Dice:
         """The dice of one matter: nothing else ever draws from them (RO-GEN-04)."""
         name: tuple[str | int, ...] = (self.season, kind, *who)
-        dice = Dice(self.rng.at(*name))
+        dice = self.rng.dice(*name)
         self._thrown.append((name, dice.drawn))
         return dice
 
     def events(self) -> tuple[Event, ...]:
         """All that was told, in the order in which it happened, and every die."""
-        drawn = {" ".join(map(str, name)): faces for name, faces in self._thrown if faces}
+        drawn = {spaced(len(name)) % name: faces for name, faces in self._thrown if faces}
         return (*self._told, Event("RO-INFO-07", "dice", {"drawn": drawn}, UNSEEN))
+
+
+@cache
+def spaced(words: int) -> str:
+    """The form of so many words with spaces between them."""
+    return " ".join(["%s"] * words)

@@ -12,11 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from heraut.engine.protocol import Seat
-from heraut.engine.rng import Rng
 from heraut.games.rois import abilities
 from heraut.games.rois.annals import Annals
 from heraut.games.rois.copies import copy
-from heraut.games.rois.dice import Dice
+from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.state import (
     NATIVES,
@@ -64,7 +63,7 @@ class Turn(Whereabouts, Annals):
     battle this season. `rises` are the rises of levels due at the end of the season (RO-GEN-09).
     """
 
-    def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> None:
+    def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Chance) -> None:
         Whereabouts.__init__(self, copy(start))
         Annals.__init__(self, start.kingdoms, rng)
         self.start = start
@@ -79,11 +78,12 @@ class Turn(Whereabouts, Annals):
         self.reacted: set[int] = set()
         self.fogged: set[int] = set()
         self.fought: set[int] = set()  # provinces where a battle was fought this season
+        self.killed: set[int] = set()  # those who died this year
         self.revived: set[int] = set()  # those who rose from the dead this season: they act from the next on
         self.rises: list[tuple[int, str]] = []
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
         self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
-        self.order_of: dict[int, Order | None] = {}  # what each character does this season
+        self.order_of: dict[int, Order] = {}  # what each character does this season
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
@@ -95,7 +95,7 @@ class Turn(Whereabouts, Annals):
 
     def living(self) -> list[Kingdom]:
         """The kingdoms still in play, by number."""
-        return list(self.now.living())
+        return [kingdom for kingdom in self.now.kingdoms.values() if not kingdom.fallen]
 
     def courts(self) -> dict[int, list[Character]]:
         """The living characters in the service of each kingdom, by number."""
@@ -168,6 +168,7 @@ class Turn(Whereabouts, Annals):
         His units and his items are the business of the rule that killed him.
         """
         character.died, character.hp = self.number, 0
+        self.killed.add(character.number)
         for office, merit in character.merit.items():
             if merit > 0:
                 character.merit[office] = 3 * merit // 4

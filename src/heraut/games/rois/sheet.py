@@ -224,10 +224,13 @@ class SheetDecision:
                 entries.append(found)
         return Reading(sheet_of(entries), tuple(refusals))
 
+    def entries(self, text: str) -> dict[int, Entry]:
+        """The orders and plans that a text holds, each by the number of its line."""
+        return {line: found for line, found in read_lines(self.book, text) if not isinstance(found, Refusal)}
+
     def understood(self, text: str) -> dict[int, str]:
-        """The orders that a text holds, as they are written, each by the number of its line."""
-        read = read_lines(self.book, text)
-        return {line: write_entry(found) for line, found in read if not isinstance(found, Refusal)}
+        """The same as they are written."""
+        return {line: write_entry(found) for line, found in self.entries(text).items()}
 
     def write(self, answer: Sheet) -> str:
         """The sheet as text."""

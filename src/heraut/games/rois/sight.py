@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -10,6 +9,7 @@ from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.state import Acquaintance, Character, Kingdom, Sighting
 from heraut.games.rois.whereabouts import Whereabouts
 
+NO_FORCES: Mapping[int, int] = {}
 FORCE_SIZES = (3, 8)  # a small force has up to 3 units, a medium one up to 8 (RO-INFO-02)
 
 
@@ -37,43 +37,48 @@ def size_of(units: int) -> int:
 
 def look_around(place: Whereabouts, turn: int, season: int, veils: Veils | None = None) -> None:
     """Every kingdom notes what stands in the provinces that it holds or stands in, as at the end of the season."""
-    people, world = place.people(), place.now
+    people, kingdoms = place.people(), place.now.kingdoms
     quiet: dict[int, Sighting] = {}  # what is seen where there is nobody else, by owner
-    for province, kingdoms in sorted(watchers(place, people).items()):
-        owner, present, around = world.provinces[province].owner, place.presence[province], people.get(province, ())
-        for number in kingdoms:
-            kingdom = world.kingdoms[number]
-            if kingdom.fallen:
-                continue
-            met = [each for each in around if each.kingdom != number and is_visible(each, kingdom, veils)]
-            has_guests = len(present) > (number in present)
-            if met or has_guests:
-                forces = forces_in(place, province, number, veils) if has_guests else {}
-                kingdom.sightings[province] = Sighting(turn, season, owner, forces, names_of(met, veils))
-                for each in met:
-                    if veils is None or each.number not in veils.disguised:
-                        remember(kingdom, each, turn)
-            else:
-                if owner not in quiet:
-                    quiet[owner] = Sighting(turn, season, owner, {}, [])
-                kingdom.sightings[province] = quiet[owner]
-
-
-def watchers(place: Whereabouts, people: Mapping[int, Iterable[Character]]) -> dict[int, set[int]]:
-    """Which kingdoms have eyes where: they own the province, or have units or characters there."""
-    found: dict[int, set[int]] = defaultdict(set)
     for number, province in place.now.provinces.items():
-        if province.owner:
-            found[number].add(province.owner)
-    for number, kingdoms in place.presence.items():
-        for kingdom in kingdoms:
-            if kingdom:
-                found[number].add(kingdom)
-    for number, around in people.items():
-        for each in around:
-            if each.kingdom:
-                found[number].add(each.kingdom)
+        owner, present, around = province.owner, place.presence.get(number, NO_FORCES), people.get(number, ())
+        deserted = not around and (not present or (owner in present and len(present) == 1))
+        for reader in (owner,) if deserted else watchers(owner, present, around):
+            kingdom = kingdoms.get(reader)
+            if kingdom is None or kingdom.fallen:
+                continue
+            seen = None if deserted else examine(place, kingdom, number, around, (turn, season), veils)
+            if seen is None:
+                seen = quiet.get(owner) or quiet.setdefault(owner, Sighting(turn, season, owner, {}, []))
+            kingdom.sightings[number] = seen
+
+
+def watchers(owner: int, present: Iterable[int], around: Iterable[Character]) -> set[int]:
+    """Who has eyes in a province: they own it, or have units or characters there."""
+    found = {owner, *present}
+    for each in around:
+        found.add(each.kingdom)
     return found
+
+
+def examine(
+    place: Whereabouts,
+    kingdom: Kingdom,
+    province: int,
+    around: Iterable[Character],
+    when: tuple[int, int],
+    veils: Veils | None,
+) -> Sighting | None:
+    """What one kingdom sees where others may be; None if it sees nobody."""
+    number, present, turn = kingdom.number, place.presence[province], when[0]
+    met = [each for each in around if each.kingdom != number and is_visible(each, kingdom, veils)]
+    has_guests = len(present) > (number in present)
+    if not (met or has_guests):
+        return None
+    for each in met:
+        if veils is None or each.number not in veils.disguised:
+            remember(kingdom, each, turn)
+    forces = forces_in(place, province, number, veils) if has_guests else {}
+    return Sighting(*when, place.now.provinces[province].owner, forces, names_of(met, veils))
 
 
 def forces_in(place: Whereabouts, province: int, reader: int, veils: Veils | None) -> dict[int, int]:

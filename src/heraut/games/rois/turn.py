@@ -78,7 +78,7 @@ def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]
         phase.resolve(turn)
     orders = give_out_orders(turn)
     for season in SEASONS:
-        turn.season, turn.order_of = season, dict(orders[season])
+        turn.season, turn.order_of = season, orders[season]
         for phase in SEASON:
             phase.resolve(turn)
     turn.season = 6

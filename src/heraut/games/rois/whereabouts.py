@@ -6,13 +6,14 @@ The indexes stay true as long as everything that moves, is born or dies goes thr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from heraut.games.rois.state import Character, Kingdom, Province, Unit, World
 
 T = TypeVar("T")
 NOTHING: Mapping[int, Unit] = {}
+NOBODY: Mapping[int, Character] = {}
 
 
 class Whereabouts:
@@ -69,6 +70,10 @@ class Whereabouts:
         """The characters in a province who live, by number."""
         found = self._characters_at.get(province)
         return [each for each in by_number(found) if not each.died] if found else []
+
+    def those_in(self, province: int) -> Iterable[Character]:
+        """The same, living and dead, in no order."""
+        return self._characters_at.get(province, NOBODY).values()
 
     def people(self) -> dict[int, list[Character]]:
         """The living by province, by number."""

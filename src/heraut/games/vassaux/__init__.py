@@ -13,7 +13,8 @@ scenarios.py  the scenarios (objectives.py: the fifth)   solo.py       the solit
 field.py      the table as one asks it (ground.py;       turn.py       the same, being changed
               standing.py: what it remembers)
 questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
-view.py       who may see what                           report.py     what players read
+instructions.py  what is answered in advance             view.py       who may see what
+absence.py    who has fallen silent                      report.py     what players read
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 
@@ -25,6 +26,7 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.absence import rule
 from heraut.games.vassaux.answers import Answer
 from heraut.games.vassaux.decisions import TableDecision
 from heraut.games.vassaux.flow import resolve
@@ -43,6 +45,7 @@ __all__ = [
     "pending",
     "report",
     "result",
+    "rule",
     "rules_version",
     "setup",
     "view",

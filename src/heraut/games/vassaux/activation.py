@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.acts import order_refusal
-from heraut.games.vassaux.answers import Orders
+from heraut.games.vassaux.answers import Orders, Silence
 from heraut.games.vassaux.asking import Question, refusal
 from heraut.games.vassaux.charging import feasible
 from heraut.games.vassaux.field import Field
@@ -77,8 +77,10 @@ def forced(field: Field, unit: Unit) -> str | None:
 # What may be announced
 
 
-def orders_refusals(field: Field, answer: Orders) -> list[Refusal]:
-    """Every reason why this announcement would be refused."""
+def orders_refusals(field: Field, answer: Orders | Silence) -> list[Refusal]:
+    """Every reason why this announcement would be refused; silence never is."""
+    if isinstance(answer, Silence):
+        return []
     assert field.b.asked is not None
     seat = field.b.asked[0]
     must = corrupted(field, seat)
@@ -155,10 +157,9 @@ def command_refusals(field: Field, unit: Unit, number: int) -> list[Refusal]:
 # Default and chance
 
 
-def default(field: Field) -> Orders:
+def usual_orders(field: Field) -> Orders:
     """The unit with the smallest id waits, unless it is forced; in the duel, a pass (SV-DP-04, SV-DP-18)."""
-    assert field.b.asked is not None
-    seat = field.b.asked[0]
+    seat = field.b.active
     must = corrupted(field, seat)
     if must is not None:
         return must
@@ -200,8 +201,15 @@ def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[str, ...]:
     return (rng.choice(("MAR", "MAR", "ATT", "CHA", "CHA", "WAI")),)
 
 
-def take(turn: Turn, answer: Orders) -> None:
+def take(turn: Turn, answer: Orders | Silence) -> None:
     """The announcement is public and binding; its dice leave the reserve (SV-ORD-01, 03)."""
+    host = turn.b.hosts[turn.b.active]
+    if isinstance(answer, Silence):
+        host.silences += 1
+        turn.tell("SV-DPR-03", "silent", place=turn.b.active, number=host.silences)
+        answer = usual_orders(turn)
+    else:
+        host.silences = 0
     if not answer.unit:
         seat = turn.b.active
         turn.b.hosts[seat].passed = True
@@ -229,4 +237,4 @@ def announce(turn: Turn, unit: Unit, orders: list[str]) -> None:
     turn.push(Chain(unit.id, orders, simple, forced=must, obeys=obeys))
 
 
-QUESTION = Question((Orders,), orders_refusals, default, sample, take)
+QUESTION = Question((Orders, Silence), orders_refusals, lambda field: Silence(), sample, take)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 Point = tuple[int, int]
@@ -121,6 +123,14 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
     target: int = 0
 
 
+class Silence(msgspec.Struct, frozen=True, tag="silence"):
+    """SV-DP-04: no orders in time; the default ones are given, and the silence is counted (SV-DPR-03)."""
+
+
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """SV-DPR-03: claims the battle from an enemy who has been silent too often in a row, whatever was asked."""
+
+
 class Concede(msgspec.Struct, frozen=True, tag="concede"):
     """SV-END-06: gives the battle up, whatever was asked."""
 
@@ -129,7 +139,38 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
     """SV-END-06: offers a draw, or accepts the one offered; the question remains."""
 
 
+About = Literal["react", "cede", "counter", "martyrs"]
+ABOUT: tuple[About, ...] = get_args(About)
+WHOEVER = -1
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """SV-DPR-02: a rule of the instruction for reactions, which applies or does not.
+
+    The own unit (0: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None: any), and
+    what is then to be done: the simple order to give, "pass", or "ask" the player.
+    """
+
+    unit: int
+    order: str
+    gap: int | None
+    deed: str
+
+
+class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
+    """SV-DPR-02: what to answer when a question comes, instead of being asked; the question at hand remains.
+
+    `about` is the question: "react" (its `rules`, tried in their order; they replace those there were), "cede" and
+    "martyrs" (`say`), or "counter" (`unit`: who counters, 0 for nobody, `WHOEVER` for the first who can). None: ask me.
+    """
+
+    about: About
+    rules: tuple[Rule, ...] = ()
+    say: bool | None = None
+    unit: int | None = None
+
+
 Answer = (
     Deploy | Objective | Say | Orders | Move | Charge | Fight | Shoot | Cast | React | Counter | Assign | Lose | Leave
-    | Arrive | Concede | Draw
+    | Arrive | Silence | Claim | Concede | Draw | Instruct
 )  # fmt: skip

@@ -103,7 +103,8 @@ def counters(field: Field, unit: Unit, spell: str) -> list[int]:
     ]
 
 
-def _countering(field: Field) -> list[int]:
+def countering(field: Field) -> list[int]:
+    """Who may counter the spell in hand."""
     answer = the_act(field).answer
     assert isinstance(answer, Cast)
     return counters(field, caster(field), answer.spell)
@@ -111,7 +112,7 @@ def _countering(field: Field) -> list[int]:
 
 def counter_refusals(field: Field, answer: Counter) -> list[Refusal]:
     """Who may counter."""
-    able = _countering(field)
+    able = countering(field)
     if answer.unit in (0, *able):
         return []
     return [refusal("SV-MAG-09", "cannot_counter", units=able)]
@@ -151,7 +152,7 @@ def apply_default(field: Field) -> Say:
 
 def counter_sample(field: Field, rng: Rng) -> Counter:
     """Somebody or nobody."""
-    return Counter(rng.choice([0, *_countering(field)]))
+    return Counter(rng.choice([0, *countering(field)]))
 
 
 # Corruption (SV-BLK-05)
@@ -201,7 +202,7 @@ COUNTER = Question(
     lambda field: Counter(0),
     counter_sample,
     take_counter,
-    lambda field: (Counter(unit) for unit in (0, *_countering(field))),
+    lambda field: (Counter(unit) for unit in (0, *countering(field))),
 )
 APPLY = Question(
     (Say,),

@@ -1,6 +1,6 @@
 """What a seat owes: one question of the rulebook at a time (SV-DP), judged by the chapter that asks it.
 
-A decision is made from what its seat may see; everything but the number of scenario 3 is public. `kind` is one of
+A decision is made from what its seat may see (`view.without_secrets`). `kind` is one of
 `QUESTIONS`; `field` is the table as the seat sees it, `view` the same as plain JSON, built when somebody reads it.
 """
 
@@ -13,13 +13,16 @@ from typing import Any
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import notation
-from heraut.games.vassaux.answers import Answer, Concede, Draw
+from heraut.games.vassaux.absence import claim_refusals
+from heraut.games.vassaux.answers import Answer, Claim, Concede, Draw, Instruct
 from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.instructions import instruct_refusals
+from heraut.games.vassaux.instructions import sample as sample_instruction
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import view, without_secrets
 
-ALWAYS = (Concede, Draw)  # whatever is asked (SV-END-06)
+ALWAYS = (Concede, Draw, Claim, Instruct)  # whatever is asked (SV-END-06, SV-DPR-02, SV-DPR-03)
 
 
 class TableDecision:
@@ -44,6 +47,10 @@ class TableDecision:
 
     def check(self, answer: Answer) -> Sequence[Refusal]:
         """Why this answer would be refused."""
+        if isinstance(answer, Instruct):
+            return instruct_refusals(self.field, self.place, answer)
+        if isinstance(answer, Claim):
+            return claim_refusals(self.field, self.place)
         if isinstance(answer, ALWAYS):
             return ()
         if not isinstance(answer, self.question.answers):
@@ -51,8 +58,8 @@ class TableDecision:
         return self.question.check(self.field, answer)
 
     def sample(self, rng: Rng) -> Answer:
-        """Some legal answer."""
-        return self.question.sample(self.field, rng)
+        """Some legal answer; seldom an instruction instead."""
+        return sample_instruction(self.field, self.place, rng) or self.question.sample(self.field, rng)
 
     def answers(self) -> Iterable[Answer] | None:
         """All legal answers of the questions that have a short list of them."""

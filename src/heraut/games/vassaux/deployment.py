@@ -9,7 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.vassaux.answers import Deploy
 from heraut.games.vassaux.asking import Question, refusal
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.infiltration import around, is_free, nearest_free
+from heraut.games.vassaux.infiltration import is_free, nearest_free
 from heraut.games.vassaux.movement import told_places
 from heraut.games.vassaux.placement import Circle, Zone, inside, ring_slots, settle
 from heraut.games.vassaux.scenarios import EDGES, villagers
@@ -228,7 +228,7 @@ def default_markers(field: Field, unit: Unit) -> tuple[Point, ...]:
     """On the middle line of the table, at its quarters, or the nearest free points."""
     settings = field.b.settings
     wanted = [(settings.width * part // 4, settings.height // 2) for part in (1, 2, 3)]
-    return tuple(next(p for p in around(place, 30000) if is_free(field, unit, p)) for place in wanted)
+    return tuple(nearest_free(field, unit, place) for place in wanted)
 
 
 # The question

@@ -8,9 +8,11 @@ from typing import Any
 from heraut.engine.protocol import Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import (
+    absence,
     acts,
     command,
     deployment,
+    instructions,
     losses,
     melee,
     objectives,
@@ -21,7 +23,7 @@ from heraut.games.vassaux import (
 )
 from heraut.games.vassaux.activation import may_wait
 from heraut.games.vassaux.activation import take as take_orders
-from heraut.games.vassaux.answers import Answer, Concede, Draw, Orders
+from heraut.games.vassaux.answers import Answer, Claim, Concede, Draw, Instruct, Orders, Silence
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.standing import remember, standing_at
 from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window, copy
@@ -71,7 +73,7 @@ def run(turn: Turn) -> None:
     battle = turn.b
     while battle.road is None:
         if battle.asked is not None:
-            found = solo.answer(turn, QUESTIONS[battle.asked[1]].default)
+            found = solo.answer(turn, QUESTIONS[battle.asked[1]].default) or instructions.answer_of(turn)
             if found is None:
                 return
             take(turn, found)
@@ -100,7 +102,15 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
         scenarios.finish(turn, 1 - place, "conceded")
     elif isinstance(answer, Draw):
         offer_draw(turn, place)
+    elif isinstance(answer, Instruct):
+        instructions.keep(turn, place, answer)
+    elif isinstance(answer, Claim):
+        absence.claim(turn, place)
+    elif isinstance(answer, Silence) and solo.automated_host(turn, place):  # handed over since it was asked
+        turn.b.asked = None
+        run(turn)
     else:
+        instructions.answered(turn, place)
         take(turn, answer)
         run(turn)
     remember(turn.standing, turn.b)

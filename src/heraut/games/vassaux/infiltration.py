@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
@@ -32,25 +33,26 @@ def is_free(field: Field, unit: Unit, place: Point, taken: Iterable[Point] = ())
     return all((x - ox) ** 2 + (y - oy) ** 2 >= (2 * r - EPS) ** 2 for ox, oy in taken)
 
 
-def around(centre: Point, most: int) -> Iterator[Point]:
-    """Whole points by ascending distance from a centre; ties: smallest x, then y."""
+def around(centre: Point, most: int, least: int = 0) -> Iterator[Point]:
+    """Whole points by ascending distance from a centre, from `least` on; ties: smallest x, then y."""
     cx, cy = centre
-    band = 64  # sorted shell by shell, so that a near place is found at once
-    for inner in range(0, most, band):
+    band = 8  # sorted shell by shell, so that a near place is found at once
+    for inner in range(least, most, band):
         outer = inner + band
-        shell = [
-            ((x * x + y * y), cx + x, cy + y)
-            for x in range(-outer, outer + 1)
-            for y in range(-outer, outer + 1)
-            if inner * inner <= x * x + y * y < outer * outer
-        ]
+        shell = []
+        for x in range(1 - outer, outer):
+            high = isqrt(outer * outer - 1 - x * x)
+            low = isqrt(inner * inner - 1 - x * x) + 1 if x * x < inner * inner else 0
+            shell += [(x * x + y * y, cx + x, cy + y) for y in range(low, high + 1)]
+            shell += [(x * x + y * y, cx + x, cy - y) for y in range(max(low, 1), high + 1)]
         for _, x, y in sorted(shell):
             yield x, y
 
 
 def nearest_free(field: Field, unit: Unit, centre: Point, taken: Sequence[Point] = ()) -> Point:
-    """The free whole point nearest to a centre."""
-    return next(place for place in around(centre, 30000) if is_free(field, unit, place, taken))
+    """The free whole point nearest to a centre; what lies deep in an obstacle is not looked at point by point."""
+    least = field.ground.depth(centre, unit.sheet.radius)
+    return next(place for place in around(centre, 30000, least) if is_free(field, unit, place, taken))
 
 
 def doors(field: Field, unit: Unit) -> list[Point]:

@@ -13,7 +13,9 @@ REAGIR 3 CHA A 1200 · PASSER
 CONTRER 51 · LAISSER · OUI · NON · IMPOSER ATT
 PERDRE 5203 5204 · SORTIR 102 103
 ARRIVER 5000,7500 FRAPPER 52
-ABANDONNER · NULLE
+CONSIGNE REAGIR 3 CHA 1500 ATT PUIS PASSER    see `instructions`; * for any, RIEN to forget
+CONSIGNE CEDER NON · CONSIGNE CONTRER 51 · CONSIGNE MARTYRS DEMANDER
+ABANDONNER · NULLE · SILENCE · RECLAMER
 """
 
 from __future__ import annotations
@@ -167,6 +169,8 @@ WORDS: dict[str, tuple[a.Answer, ...]] = {
     "NON": (a.Say(False),),
     "ABANDONNER": (a.Concede(),),
     "NULLE": (a.Draw(),),
+    "SILENCE": (a.Silence(),),
+    "RECLAMER": (a.Claim(),),
 }
 
 
@@ -185,6 +189,8 @@ def read(text: str, types: Sequence[Any]) -> a.Answer | Refusal:
         if verb == "REAGIR" and a.React in types and len(rest) in (2, 4):
             point = _at(rest[2:])
             return a.React(UNIT.read(rest[:1]), ORDER.read(rest[1:2]), point)
+        if verb == "CONSIGNE" and a.Instruct in types:
+            return _read_instruction(rest)
         if verb in VERBS and VERBS[verb].answer in types:
             return _read_verb(VERBS[verb], rest)
     except Misspelt as error:
@@ -201,7 +207,8 @@ def verbs_of(types: Sequence[Any]) -> list[str]:
     """What an answer of these types may begin with."""
     found = [verb for verb, row in VERBS.items() if row.answer in types]
     found += ["ORDRE"] * (a.Orders in types) + ["REAGIR"] * (a.React in types)
-    return found + [word for word, values in WORDS.items() if any(isinstance(value, tuple(types)) for value in values)]
+    found += [word for word, values in WORDS.items() if any(isinstance(value, tuple(types)) for value in values)]
+    return found + ["CONSIGNE"] * (a.Instruct in types)
 
 
 def _at(words: list[str]) -> int:
@@ -242,6 +249,8 @@ def write(answer: a.Answer) -> str:
             return word
     if isinstance(answer, a.Orders):
         return " ".join(("ORDRE", str(answer.unit), *answer.orders))
+    if isinstance(answer, a.Instruct):
+        return _write_instruction(answer)
     if isinstance(answer, a.React):
         return f"REAGIR {answer.unit} {answer.order}" + (f" A {answer.point}" if answer.point else "")
     for name, verb in VERBS.items():
@@ -278,3 +287,65 @@ def parse(text: str, types: Sequence[Any], default: Callable[[], a.Answer], chec
     if refusals:
         return Reading(default(), tuple(msgspec.structs.replace(one, line=1) for one in refusals))
     return Reading(found)
+
+
+# Instructions (SV-DPR-02)
+
+ANY, FORGET, THEN = "*", "RIEN", "PUIS"
+DEEDS = {"PASSER": "pass", "DEMANDER": "ask"}
+SAY: dict[str, bool | None] = {"OUI": True, "NON": False, "DEMANDER": None}
+COUNTER: dict[str, int | None] = {ANY: a.WHOEVER, "NON": 0, "DEMANDER": None}
+
+
+def _read_instruction(words: list[str]) -> a.Instruct:
+    about, rest = words[0] if words else "", words[1:]
+    if about == "REAGIR":
+        return a.Instruct("react", rules=() if rest == [FORGET] else _read_rules(rest))
+    if about in ("CEDER", "MARTYRS") and _one(rest) in SAY:
+        return a.Instruct("cede" if about == "CEDER" else "martyrs", say=SAY[rest[0]])
+    if about == "CONTRER":
+        return a.Instruct("counter", unit=COUNTER[rest[0]] if _one(rest) in COUNTER else UNIT.read(rest))
+    raise Misspelt(" ".join(words))
+
+
+def _read_rules(words: list[str]) -> tuple[a.Rule, ...]:
+    rules: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            rules.append([])
+        else:
+            rules[-1].append(word)
+    return tuple(map(_read_rule, rules))
+
+
+def _read_rule(words: list[str]) -> a.Rule:
+    if len(words) == 1 and words[0] in DEEDS:
+        return a.Rule(0, "", None, DEEDS[words[0]])
+    if len(words) != 4:
+        raise Misspelt(" ".join(words))
+    unit, order, gap, deed = words
+    return a.Rule(
+        0 if unit == ANY else UNIT.read([unit]),
+        "" if order == ANY else ORDER.read([order]),
+        None if gap == ANY else NUMBER.read([gap]),
+        DEEDS.get(deed) or ORDER.read([deed]),
+    )
+
+
+def _write_instruction(answer: a.Instruct) -> str:
+    words = {"react": "REAGIR", "cede": "CEDER", "counter": "CONTRER", "martyrs": "MARTYRS"}
+    if answer.about == "react":
+        said = f" {THEN} ".join(map(_write_rule, answer.rules)) or FORGET
+    elif answer.about == "counter":
+        said = next((word for word, unit in COUNTER.items() if unit == answer.unit), str(answer.unit))
+    else:
+        said = next(word for word, say in SAY.items() if say is answer.say)
+    return f"CONSIGNE {words[answer.about]} {said}"
+
+
+def _write_rule(rule: a.Rule) -> str:
+    deed = next((word for word, known in DEEDS.items() if known == rule.deed), rule.deed)
+    if deed in DEEDS and (rule.unit, rule.order, rule.gap) == (0, "", None):
+        return deed
+    gap = ANY if rule.gap is None else str(rule.gap)
+    return " ".join((str(rule.unit or ANY), rule.order or ANY, gap, deed))

@@ -250,18 +250,21 @@ def react_refusals(field: Field, answer: React) -> list[Refusal]:
         return [refusal("SV-REA-02", "cannot_react", units=[one.id for one in reactors(field, window.seat)])]
     if forbidden(field, unit):
         return [refusal("SV-SCN-31", "not_yet", unit=unit.id)]
-    if answer.order not in SIMPLE and not (answer.order == "MT" and field.effect(unit.id, "APPEL_CHASSE")):
+    there = halfway(field, act, window, answer.point) if is_open(field, act, window, answer.point) else None
+    if not isinstance(there, Field):
+        return [refusal("SV-REA-01", "bad_point", point=answer.point, step=STEP, end=window.end)]
+    return order_refusals(there, act, unit, answer.order)
+
+
+def order_refusals(there: Field, act: Act, unit: Unit, order: str) -> list[Refusal]:
+    """Why a unit that may react cannot give this order, the interrupted one standing as it does (SV-REA-02, 05)."""
+    if order not in SIMPLE and not (order == "MT" and there.effect(unit.id, "APPEL_CHASSE")):
         return [refusal("SV-REA-05", "not_simple", orders=list(SIMPLE))]
-    if not is_open(field, act, window, answer.point):
-        return [refusal("SV-REA-01", "bad_point", point=answer.point, step=STEP, end=window.end)]
-    there = halfway(field, act, window, answer.point)
-    if isinstance(there, Refusal):
-        return [refusal("SV-REA-01", "bad_point", point=answer.point, step=STEP, end=window.end)]
     if not there.sees_group(unit.leader, act.unit):
         return [refusal("SV-REA-02", "sees_nobody", unit=unit.id)]
     from heraut.games.vassaux.acts import order_refusal  # the two chapters need each other
 
-    fault = order_refusal(there, there.b.units[unit.id], answer.order, against=act.unit)
+    fault = order_refusal(there, there.b.units[unit.id], order, against=act.unit)
     return [fault] if fault is not None else []
 
 

@@ -14,6 +14,7 @@ import msgspec
 from heraut.engine.layout import fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import Catalogue, catalogue, number
+from heraut.games.vassaux.answers import ABOUT, WHOEVER
 from heraut.games.vassaux.notation import name_group
 from heraut.games.vassaux.tables import (
     ARMOURS,
@@ -127,10 +128,28 @@ class Herald:
             data["tale"] = ", ".join(self.page("reroll", number=i + 1, face=face) for i, face in data["rerolls"])
         if event.kind in ("struck", "struck_back", "shot"):
             data["blows"] = self.blows(data)
+        if event.kind == "instructed":
+            data["tale"] = " ".join(self.instruction(**event.data))
         if event.kind == "over":
             data["victor"] = None if data["winner"] < 0 else data["winner"]
             data = self.crowned(data)
         return data
+
+    def instruction(self, about: str, said: Any) -> list[str]:
+        """An instruction in words, a sentence for each of its rules."""
+        if about == "react" and said:
+            return [self.rule(**rule) for rule in said]
+        if about == "react" or said is None:
+            return [self.page("instructed_ask", about=about)]
+        if about == "counter":
+            return [self.page("instructed_counter", who=max(said, 0), whoever=said == WHOEVER, nobody=said == 0)]
+        return [self.page(f"instructed_{about}", yes=said)]
+
+    def rule(self, unit: int, order: str, gap: int | None, deed: str) -> str:
+        """A rule of the instruction for reactions."""
+        ordered, other = (deed, "") if deed in ORDERS else ("", deed)
+        near = {"near": gap is not None, "gap": gap or 0}
+        return self.page("instructed_rule", who=unit, against=order, order=ordered, deed=other, **near)
 
     def crowned(self, data: dict[str, Any]) -> dict[str, Any]:
         """Seat 0 may win too: a name is no zero."""
@@ -220,17 +239,29 @@ def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
 
 
 def owed(herald: Herald) -> list[str]:
-    """Whose turn it is, and the secret number of the duel."""
+    """Whose turn it is, and what only its reader knows: the secret number of the duel, his own instructions."""
     asked, place = herald.view["asked"], herald.view["seat"]
     lines = []
     if place is not None and herald.battle["hosts"][place].get("number"):
         lines += ["", "  " + herald.page("secret", number=herald.battle["hosts"][place]["number"])]
+    if place is not None:
+        lines += instructions(herald, herald.battle["hosts"][place].get("instructions"))
     if asked is None:
         return lines
     if asked[0] != place:
         return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
+    if herald.battle["hosts"][1 - place]["silences"] >= CONSTANTS.silences:
+        lines += ["", "  " + herald.page("may_claim")]
     told = {"question": asked[1], "sample": EXAMPLES[asked[1]], "seconds": advised_seconds(asked[1])}
     return [*lines, "", *fold(herald.page("your_turn", **told), "  ", "  ")]
+
+
+def instructions(herald: Herald, kept: Json | None) -> list[str]:
+    """What the reader has said in advance (SV-DPR-02)."""
+    said = [(about, kept[about]) for about in ABOUT if kept[about] not in (None, [])] if kept else []
+    sentences = [sentence for about, what in said for sentence in herald.instruction(about, what)]
+    lines = ["", "  " + herald.page("instructions")] if said else []
+    return lines + [line for sentence in sentences for line in fold(sentence, "  · ", "    ")]
 
 
 def advised_seconds(question: str) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.vassaux.answers import Answer
+from heraut.games.vassaux.answers import Answer, Rule
 
 Point = tuple[int, int]
 
@@ -96,10 +96,23 @@ class Unit(msgspec.Struct, gc=False):
         def __copy__(self) -> Self: ...
 
 
+class Instructions(msgspec.Struct, frozen=True, gc=False):
+    """What a player has said in advance (SV-DPR-02; the fields as in `answers.Instruct`), kept over the turns.
+
+    `given` counts the instructions since his last answer, so that nobody talks instead of playing.
+    """
+
+    react: tuple[Rule, ...] = ()
+    cede: bool | None = None
+    martyrs: bool | None = None
+    counter: int | None = None
+    given: int = 0
+
+
 class Host(msgspec.Struct, gc=False):
     """One player's force. `number` is the secret one of scenario 3; points are those of SV-END-05 and SV-SCN.
 
-    `name` is what its player chose to be called by, "" for the name of his seat.
+    `name` is what its player chose to be called by, "" for the name of his seat. `instructions` are secret too.
     """
 
     seat: Seat
@@ -122,6 +135,8 @@ class Host(msgspec.Struct, gc=False):
     point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
     name: str = ""
+    instructions: Instructions | None = None
+    silences: int = 0  # activations in a row for which no orders came in time (SV-DPR-03)
 
     if TYPE_CHECKING:
 

@@ -1,4 +1,4 @@
-"""Who may see what (SV-INF): everything is on the table, but for the number of scenario 3.
+"""Who may see what (SV-INF): everything is on the table, but for the number of scenario 3 and for instructions.
 
 A view is one JSON object:
 
@@ -7,7 +7,8 @@ A view is one JSON object:
     seats     the names of both seats ("" for the solitaire opponent without a seat)
     asked     [place, question] that the battle waits for, or null once it is over; see `decisions.QUESTIONS`
     battle    the state, struct by struct as `state.Battle` writes it (documented there), with `number` of a host
-              at 0 wherever the reader may not know it. Keys of `units` and `at` are ids as text.
+              at 0 and its `instructions` at null wherever the reader may not know them. Keys of `units` and `at` are
+              ids as text.
 
 `battle_of(view)` gives the state back, so that whoever reads a view can ask it whatever the rules can answer: it holds
 nothing that the view does not.
@@ -44,14 +45,16 @@ def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
 
 
 def without_secrets(battle: Battle, place: int | None) -> Battle:
-    """The battle without the numbers that this place may not know (SV-INF-02, SV-SCN-32); after the end, with them."""
+    """The battle without the numbers and instructions of others (SV-INF-02, SV-SCN-32); after the end, with them."""
     south, north = battle.hosts
-    if battle.road is not None or not ((south.number and place != 0) or (north.number and place != 1)):
+    if battle.road is not None or not (
+        (place != 0 and (south.number or south.instructions)) or (place != 1 and (north.number or north.instructions))
+    ):
         return battle
     seen = copy(battle)
     for number, host in enumerate(seen.hosts):
         if number != place:
-            host.number = 0
+            host.number, host.instructions = 0, None
     return seen
 
 

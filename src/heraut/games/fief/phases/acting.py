@@ -35,6 +35,7 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: dict[int, Chapter] = {}
+END = End()
 
 
 def asked(realm: Realm, task: Act) -> Asked:
@@ -110,7 +111,7 @@ def take(turn: Turn, task: Act, answers: Mapping[int, Answer]) -> None:
 
 def offers(realm: Realm, task: Act, player: int) -> Offers:
     """Everything that may be ordered now, one by one."""
-    return [End(), *CHAPTERS[task.phase].offers(realm, player)]
+    return [END, *CHAPTERS[task.phase].offers(realm, player)]
 
 
 def check(realm: Realm, task: Act, player: int, answer: Answer) -> list[Refusal]:
@@ -204,7 +205,7 @@ def take_lists(turn: Turn, task: Shopping, answers: Mapping[int, Answer]) -> Non
 
 def shopping_offers(realm: Realm, task: Shopping, player: int) -> Offers:
     """What could be bought, one by one."""
-    return [End(), *CHAPTERS[PURCHASE].offers(realm, player)]
+    return [END, *CHAPTERS[PURCHASE].offers(realm, player)]
 
 
 def check_list(realm: Realm, task: Shopping, player: int, answer: Answer) -> list[Refusal]:

@@ -75,14 +75,15 @@ def stops(realm: Realm, battle: Battle, player: int) -> bool:
     run = plan_for(realm, player, battle.village).run or ("rounds" if realm.settings.live else "end")
     if run == "rounds":
         return True
-    camp = camp_of(realm, battle, player)
-    return run != "end" and camp is not None and points(realm, battle.village, camp) <= int(run)
+    if run == "end":
+        return False
+    camp = camp_of(realm, battle, standing(realm, battle), player)
+    return camp is not None and points(realm, battle.village, camp) <= int(run)
 
 
-def fighting_on(realm: Realm, battle: Battle) -> list[int]:
+def fighting_on(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
     """Every player of a camp that fights on, and the peasants' leader."""
     players: dict[int, None] = {}
-    left = standing(realm, battle)
     for camp in left:
         if any(hostile(battle, camp, other) for other in left):
             for player in members(realm, battle.village, camp):
@@ -90,23 +91,24 @@ def fighting_on(realm: Realm, battle: Battle) -> list[int]:
     return [player for player in playing_order(realm) if player in players]
 
 
-def asked_round(realm: Realm, battle: Battle) -> Asked:
+def asked_round(realm: Realm, battle: Battle, left: list[Camp]) -> Asked:
     """Those of them who want to be asked."""
-    return {player: "round" for player in fighting_on(realm, battle) if stops(realm, battle, player)}
+    return {player: "round" for player in fighting_on(realm, battle, left) if stops(realm, battle, player)}
 
 
-def led_camps(realm: Realm, battle: Battle, player: int) -> list[Camp]:
+def led_camps(realm: Realm, battle: Battle, left: list[Camp], player: int) -> list[Camp]:
     """The camps whose dice a player throws this round: his own, the peasants'."""
-    return [camp for camp in standing(realm, battle) if leader(realm, battle, camp) == player]
+    return [camp for camp in left if leader(realm, battle, camp) == player]
 
 
 def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
     """To fight on; mercy; another camp to hit; all dice at one lord."""
     found: list[Order] = [Fight()]
-    if may_plead(realm, battle, player):
+    left = standing(realm, battle)
+    if may_plead(realm, battle, left, player):
         found.append(Mercy())
-    for camp in led_camps(realm, battle, player):
-        foes = enemies(realm, battle, camp)
+    for camp in led_camps(realm, battle, left, player):
+        foes = enemies(realm, battle, left, camp)
         rebels = is_rebel_camp(camp)
         if len(foes) > 1:
             found += [(Rouse if rebels else Target)(foe.parties[0][0]) for foe in foes]
@@ -133,15 +135,18 @@ def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> li
 
 def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent: dict[str, int]) -> Refusal | None:
     """Why one line of a round's form is refused."""
+    left = standing(realm, battle)
     match order:
         case Fight():
             return None
         case Mercy():
-            return None if may_plead(realm, battle, player) else Refusal("FI-MER-05", "no_mercy_from_peasants", {})
+            if not may_plead(realm, battle, left, player):
+                return Refusal("FI-MER-05", "no_mercy_from_peasants", {})
+            return None
         case Target() | Rouse():
             named = order.player if isinstance(order, Target) else order.target
-            camps = [c for c in led_camps(realm, battle, player) if is_rebel_camp(c) == isinstance(order, Rouse)]
-            if not any(named == p for c in camps for foe in enemies(realm, battle, c) for p, _ in foe.parties):
+            camps = [c for c in led_camps(realm, battle, left, player) if is_rebel_camp(c) == isinstance(order, Rouse)]
+            if not any(named == p for c in camps for foe in enemies(realm, battle, left, c) for p, _ in foe.parties):
                 return Refusal("FI-MUL-06", "no_enemy_camp", {})
             return None
         case Aim():
@@ -156,10 +161,11 @@ def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: di
     """
     rebels = plain(order.by) == PEASANTS
     data = {"lord": LORD_IDS[order.lord]}
-    camps = [camp for camp in led_camps(realm, battle, player) if is_rebel_camp(camp) == rebels]
+    left = standing(realm, battle)
+    camps = [camp for camp in led_camps(realm, battle, left, player) if is_rebel_camp(camp) == rebels]
     if not camps:
         return Refusal("FI-MUL-03", "not_leader", {})
-    foes = [foe for camp in camps for foe in enemies(realm, battle, camp)]
+    foes = [foe for camp in camps for foe in enemies(realm, battle, left, camp)]
     foe = next((foe for foe in foes if order.lord in fighting(realm, battle, foe)), None)
     if foe is None:
         return Refusal("FI-AIM-03", "no_such_fighter", data)
@@ -182,24 +188,27 @@ def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> Non
     realm = turn.now
     choices: list[Aiming] = []
     pleading = []
-    for player in dict.fromkeys([*answers, *players_in(realm, battle)]):
+    left = standing(realm, battle)
+    for player in dict.fromkeys([*answers, *players_in(realm, battle, left)]):
         said = answers.get(player, ())
         choices += spoken_choices(player, said)
-        pleads = any(isinstance(order, Mercy) for order in said) if said else plan_pleads(realm, battle, player)
-        if pleads and may_plead(realm, battle, player):
+        pleads = any(isinstance(order, Mercy) for order in said) if said else plan_pleads(realm, battle, left, player)
+        if pleads and may_plead(realm, battle, left, player):
             pleading.append(player)
     battle.choices = tuple(choices)
-    battle.pleas = plea_order(realm, battle, pleading)
+    battle.pleas = plea_order(realm, battle, left, pleading)
     battle.stage = "mercy"
 
 
-def players_in(realm: Realm, battle: Battle) -> list[int]:
+def players_in(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
     """The players who still fight."""
-    return [p for camp in standing(realm, battle) for p in members(realm, battle.village, camp) if p != REBELS]
+    return [p for camp in left for p in members(realm, battle.village, camp) if p != REBELS]
 
 
 def spoken_choices(player: int, said: Answer) -> list[Aiming]:
     """Targets and aims of a form: the player's own, and the peasants'."""
+    if len(said) == 1 and isinstance(said[0], Fight):
+        return [Aiming(player, NOBODY, ())]
     found = []
     for rebels in (False, True):
         aims = tuple((o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
@@ -237,21 +246,24 @@ def asked(realm: Realm, battle: Battle) -> Asked:
     """Who is asked depends on the stage."""
     if battle.stage == "sides":
         return asked_sides(realm, battle)
-    if is_over(realm, battle) or battle.idle >= FIGURES.battle_rounds_max:
+    left = standing(realm, battle)
+    if is_over(battle, left) or battle.idle >= FIGURES.battle_rounds_max:
         return {}
-    return asked_round(realm, battle) if battle.stage == "round" else asked_mercy(realm, battle)
+    return asked_round(realm, battle, left) if battle.stage == "round" else asked_mercy(realm, battle)
 
 
 def concerns(realm: Realm, battle: Battle) -> Sequence[int]:
     """In a round, those too who fight by their plans: that they do is their secret (FI-INF-01)."""
-    return fighting_on(realm, battle) if battle.stage == "round" else tuple(asked(realm, battle))
+    if battle.stage == "round":
+        return fighting_on(realm, battle, standing(realm, battle))
+    return tuple(asked(realm, battle))
 
 
 def run(turn: Turn, battle: Battle) -> None:
     """What needs no answer."""
     if battle.stage == "sides":
         take_sides(turn, battle, {})
-    elif is_over(turn.now, battle):
+    elif is_over(battle, standing(turn.now, battle)):
         turn.done(battle)
         aftermath(turn, battle)
     elif battle.idle >= FIGURES.battle_rounds_max:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.land import rebels_in
 from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
-from heraut.games.fief.pawns import ally, fights, free_family, playing_order
+from heraut.games.fief.pawns import BY_AGE, ally, fights, playing_order
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Lord, Realm, Stack
@@ -31,7 +33,18 @@ def stacks_of(realm: Realm, village: int, party: Party) -> list[Stack]:
 def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
     """The free lords of a party, oldest first."""
     player, outside = party
-    return [one for one in free_family(realm, player) if one.village == village and (one.position != IN) == outside]
+    found = [
+        one
+        for one in realm.lords
+        if one is not None
+        and one.village == village
+        and one.player == player
+        and one.captor < 0
+        and (one.position != IN) == outside
+    ]
+    if len(found) > 1:
+        found.sort(key=BY_AGE)
+    return found
 
 
 def soldiers_of(realm: Realm, village: int, party: Party) -> int:
@@ -103,14 +116,12 @@ def dice(points: int) -> int:
 
 def row(realm: Realm, village: int, camp: Camp) -> int:
     """The row of the combat table for a camp: behind walls only if all of it is inside (FI-BAT-09)."""
-    if any(outside for _, outside in camp.parties):
-        return OPEN
-    return realm.forts[village]
+    return OPEN if True in [outside for _, outside in camp.parties] else realm.forts[village]
 
 
 def has_darc(realm: Realm, village: int, camp: Camp) -> bool:
     """Whether d'Arc fights in this camp (FI-ARC-05)."""
-    return any(one.darc for party in camp.parties if party[0] != REBELS for one in fighters_of(realm, village, party))
+    return any(one.darc for party in camp.parties if party[0] != REBELS for one in lords_of(realm, village, party))
 
 
 def members(realm: Realm, village: int, camp: Camp) -> list[int]:
@@ -151,48 +162,49 @@ def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
         return False
     if is_rebel_camp(one) or is_rebel_camp(other):
         return True
-    return any((a, b) in battle.hostile or (b, a) in battle.hostile for a, _ in one.parties for b, _ in other.parties)
+    for a, _ in one.parties:
+        for b, _ in other.parties:
+            if (a, b) in battle.hostile or (b, a) in battle.hostile:
+                return True
+    return False
 
 
-def fights_on(realm: Realm, village: int, party: Party) -> bool:
-    """Whether a party has a fighting point left."""
-    player, outside = party
-    if player == REBELS:
-        return soldiers_of(realm, village, party) > 0
-    for stack in realm.stacks:
-        if stack.village == village and stack.player == player and (stack.position != IN) == outside:
-            return True
-    return any(fights(realm, one) for one in lords_of(realm, village, party))
+def fighting_parties(realm: Realm, village: int) -> set[Party]:
+    """The parties that have a fighting point left at a village; the peasants wherever they stand there."""
+    found = {(stack.player, stack.position != IN) for stack in realm.stacks if stack.village == village}
+    for one in realm.lords:
+        if one is not None and one.village == village and fights(realm, one):
+            found.add((one.player, one.position != IN))
+    if realm.revolt is not None and realm.revolt.village == village and realm.revolt.points > 0:
+        found |= {(REBELS, False), (REBELS, True)}
+    return found
 
 
 def standing(realm: Realm, battle: Battle) -> list[Camp]:
-    """The camps that have a fighting point left (FI-BAT-12)."""
-    return [camp for camp in battle.camps if stands(realm, battle.village, camp)]
+    """The camps that have a fighting point left (FI-BAT-12): `left` in what follows."""
+    fighting = fighting_parties(realm, battle.village)
+    return [camp for camp in battle.camps if not fighting.isdisjoint(camp.parties)]
 
 
-def stands(realm: Realm, village: int, camp: Camp) -> bool:
-    """Whether a camp has a fighting point left."""
-    return any(fights_on(realm, village, party) for party in camp.parties)
-
-
-def enemies(realm: Realm, battle: Battle, camp: Camp) -> list[Camp]:
+def enemies(realm: Realm, battle: Battle, left: list[Camp], camp: Camp) -> list[Camp]:
     """The hostile camps that are left, strongest first."""
-    found = [other for other in standing(realm, battle) if hostile(battle, camp, other)]
+    found = [other for other in left if hostile(battle, camp, other)]
     if len(found) > 1:
         found.sort(key=lambda other: -points(realm, battle.village, other))
     return found
 
 
-def is_over(realm: Realm, battle: Battle) -> bool:
+def is_over(battle: Battle, left: list[Camp]) -> bool:
     """No two hostile camps are left (FI-BAT-12)."""
-    left = standing(realm, battle)
-    return not any(hostile(battle, one, other) for place, one in enumerate(left) for other in left[place + 1 :])
+    return not any(hostile(battle, one, other) for one, other in combinations(left, 2))
 
 
-def camp_of(realm: Realm, battle: Battle, player: int) -> Camp | None:
+def camp_of(realm: Realm, battle: Battle, left: list[Camp], player: int) -> Camp | None:
     """The strongest camp that a player still fights in."""
-    found = [camp for camp in standing(realm, battle) if any(party[0] == player for party in camp.parties)]
-    return max(found, key=lambda camp: points(realm, battle.village, camp), default=None)
+    found = [camp for camp in left if player in [one for one, _ in camp.parties]]
+    if len(found) > 1:
+        return max(found, key=lambda camp: points(realm, battle.village, camp))
+    return found[0] if found else None
 
 
 def claimant(realm: Realm, battle: Battle, camp: Camp) -> int:

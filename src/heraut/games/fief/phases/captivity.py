@@ -10,7 +10,7 @@ from heraut.games.fief.numbers import IN, NOBODY
 from heraut.games.fief.pawns import family, free_family, free_pawns, lord, refresh, titles
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Lord
+from heraut.games.fief.state import Lord, replaced
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Housing
 
@@ -148,5 +148,5 @@ def restore_titles(turn: Turn, freed: Lord) -> None:
     realm = turn.now
     for region in EVERY_REGION:
         if region in freed.former and realm.holders[region] == freed.player:
-            realm.bearers[region] = freed.number
+            realm.bearers = replaced(realm.bearers, region, freed.number)
     freed.dungeon, freed.former = False, ()

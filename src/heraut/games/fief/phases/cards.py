@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -12,7 +13,7 @@ from heraut.games.fief.board import (
     REGION_IDS,
     VILLAGE_IDS,
 )
-from heraut.games.fief.cards import BISHOP, EVERY_LORD, KIND, LORD_IDS, card_name
+from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, card_name
 from heraut.games.fief.decisions import (
     Discard,
     Order,
@@ -49,10 +50,11 @@ from heraut.games.fief.phases.newcomers import (
 from heraut.games.fief.phases.plague import plague
 from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
+WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 
 
 # Titles and taxes
@@ -107,12 +109,11 @@ def play_tithe(turn: Turn, player: int, order: PlayTithe) -> None:
 
 def taille_refusal(realm: Realm, player: int, order: PlayTaille) -> Refusal | None:
     """FI-TAI-01, FI-TAI-02."""
-    data = {"region": REGION_IDS[order.region]}
     bearer = realm.bearers[order.region]
     if realm.holders[order.region] != player or bearer < 0 or lord(realm, bearer).captor >= 0:
-        return Refusal("FI-TAI-01", "no_titled_lord", data)
+        return Refusal("FI-TAI-01", "no_titled_lord", {"region": REGION_IDS[order.region]})
     if any(region == order.region for _, region, _ in realm.tailles):
-        return Refusal("FI-TAI-02", "taille_already", data)
+        return Refusal("FI-TAI-02", "taille_already", {"region": REGION_IDS[order.region]})
     return None
 
 
@@ -144,7 +145,7 @@ def play_weather(turn: Turn, player: int, order: PlayWeather) -> None:
     """Bad weather lies on a region until the sun shines."""
     card = in_hand(turn.now, player, "bad_weather")
     spend(turn, player, card, "FI-WEA-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.weather[order.region] = card
+    turn.now.weather = replaced(turn.now.weather, order.region, card)
     strike(turn, order.region)
 
 
@@ -160,7 +161,7 @@ def play_sun(turn: Turn, player: int, order: PlaySun) -> None:
     realm = turn.now
     spend(turn, player, in_hand(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
     realm.played = (*realm.played, realm.weather[order.region])
-    realm.weather[order.region] = NOBODY
+    realm.weather = replaced(realm.weather, order.region, NOBODY)
 
 
 def famine_refusal(realm: Realm, player: int, order: PlayFamine) -> Refusal | None:
@@ -174,7 +175,7 @@ def play_famine(turn: Turn, player: int, order: PlayFamine) -> None:
     """Mills and presses are silent until a good harvest."""
     card = in_hand(turn.now, player, "famine")
     spend(turn, player, card, "FI-FAM-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.famine[order.region] = card
+    turn.now.famine = replaced(turn.now.famine, order.region, card)
     strike(turn, order.region)
 
 
@@ -190,7 +191,7 @@ def play_harvest(turn: Turn, player: int, order: PlayHarvest) -> None:
     realm = turn.now
     spend(turn, player, in_hand(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
     realm.played = (*realm.played, realm.famine[order.region])
-    realm.famine[order.region] = NOBODY
+    realm.famine = replaced(realm.famine, order.region, NOBODY)
 
 
 def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | None:
@@ -284,11 +285,23 @@ def open_to(realm: Realm, player: int) -> bool:
 Targets = Callable[[Realm, int], list[Order]]
 
 
-def _regions(play: type[Order]) -> Targets:
-    """A card for any region that it may be played on."""
-    refusal = PLAYS[play][1]
+def _regions(play: type[Order], cards: Callable[[Realm], Sequence[int]], lies: bool) -> Targets:
+    """A card for any region where such a card lies already, or does not."""
     orders: list[Any] = [play(region) for region in EVERY_REGION]
-    return lambda realm, player: [order for order in orders if refusal(realm, player, order) is None]
+    return lambda realm, player: [
+        order for order, card in zip(orders, cards(realm), strict=True) if (card >= 0) == lies
+    ]
+
+
+def taille_offers(realm: Realm, player: int) -> list[Order]:
+    """Fiefs of mine that can be taxed."""
+    orders = [PlayTaille(region) for region, holder in enumerate(realm.holders) if holder == player]
+    return [order for order in orders if taille_refusal(realm, player, order) is None]
+
+
+def plague_offers(realm: Realm, player: int) -> list[Order]:
+    """The plague strikes everywhere."""
+    return PLAGUES.copy()
 
 
 def darc_offers(realm: Realm, player: int) -> list[Order]:
@@ -304,8 +317,7 @@ def tithe_offers(realm: Realm, player: int) -> list[Order]:
 
 def assassination_offers(realm: Realm, player: int) -> list[Order]:
     """Everybody who can be reached."""
-    orders = [PlayAssassination(number) for number in EVERY_LORD]
-    return [order for order in orders if assassination_refusal(realm, player, order) is None]
+    return [order for order in ASSASSINATIONS if assassination_refusal(realm, player, order) is None]
 
 
 def revolt_offers(realm: Realm, player: int) -> list[Order]:
@@ -313,15 +325,18 @@ def revolt_offers(realm: Realm, player: int) -> list[Order]:
     return [PlayRevolt(village) for village in rising_villages(realm)] if realm.revolt is None else []
 
 
+PLAGUES: list[Order] = [PlayPlague(region) for region in EVERY_REGION]
+ASSASSINATIONS = [PlayAssassination(number) for number in EVERY_LORD]
+DISCARDS = {name: Discard(name) for name in CARD_NAMES}
 TARGETS: dict[str, Targets] = {
     "darc": darc_offers,
     "tithe": tithe_offers,
-    "taille": _regions(PlayTaille),
-    "plague": _regions(PlayPlague),
-    "bad_weather": _regions(PlayWeather),
-    "sun": _regions(PlaySun),
-    "famine": _regions(PlayFamine),
-    "good_harvest": _regions(PlayHarvest),
+    "taille": taille_offers,
+    "plague": plague_offers,
+    "bad_weather": _regions(PlayWeather, WEATHER, lies=False),
+    "sun": _regions(PlaySun, WEATHER, lies=True),
+    "famine": _regions(PlayFamine, FAMINE, lies=False),
+    "good_harvest": _regions(PlayHarvest, FAMINE, lies=True),
     "peasant_revolt": revolt_offers,
     "assassination": assassination_offers,
     "escape": escape_offers,
@@ -340,7 +355,7 @@ def offers(realm: Realm, player: int) -> list[Order]:
     for kind in dict.fromkeys([KIND[card] for card in hand]):
         if kind in TARGETS:
             found += TARGETS[kind](realm, player)
-    return found + [Discard(name) for name in dict.fromkeys(map(card_name, hand))]
+    return found + [DISCARDS[name] for name in dict.fromkeys([CARD_NAMES[card] for card in hand])]
 
 
 def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:

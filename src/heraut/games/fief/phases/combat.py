@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.decisions import Answer, Arrest, Assail, Fight, Order, Pass, Rouse, Yes
 from heraut.games.fief.land import frozen, gatekeeper, owner, rebels_in, settle
 from heraut.games.fief.numbers import IN, NOBODY, OPEN, REBELS, RELIEF
@@ -52,8 +52,10 @@ def holds(realm: Realm, attack: tuple[int, int, int]) -> bool:
 def declaration_offers(realm: Realm, player: int) -> list[Order]:
     """Attacks, arrests in one's castles, and what the peasants could do."""
     found = assail_offers(realm, player)
-    for village in EVERY_VILLAGE:
-        if realm.forts[village] != OPEN and gatekeeper(realm, village) == player and not frozen(realm, village):
+    for village, fort in enumerate(realm.forts):
+        if fort == OPEN or player not in realm.present[village]:
+            continue
+        if gatekeeper(realm, village) == player and not frozen(realm, village):
             found += [Arrest(village, other) for other in realm.present[village] if other != player]
     revolt = realm.revolt
     if revolt is not None and revolt.controller == player and revolt.position == IN:

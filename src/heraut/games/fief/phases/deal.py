@@ -17,10 +17,13 @@ HAND = constants().hand
 
 
 def due(realm: Realm, task: Refill) -> list[int]:
-    """Who still gets a card, in playing order; a lord taken out of the discards is a card more (FI-CRD-03)."""
-    return [
-        player for player in playing_order(realm) if len(realm.families[player].hand) - (player in task.extra) < HAND
-    ]
+    """Who still gets a card, in playing order."""
+    return [player for player in playing_order(realm) if is_due(realm, task, player)]
+
+
+def is_due(realm: Realm, task: Refill, player: int) -> bool:
+    """Whether a player still gets a card; a lord taken out of the discards is a card more (FI-CRD-03)."""
+    return len(realm.families[player].hand) - (player in task.extra) < HAND
 
 
 def refill(turn: Turn, task: Refill) -> None:
@@ -35,9 +38,11 @@ def refill(turn: Turn, task: Refill) -> None:
             break
         while order[task.next] not in waiting:
             task.next = (task.next + 1) % len(order)
-        deal(turn, order[task.next])
+        player = order[task.next]
+        deal(turn, player)
         task.next = (task.next + 1) % len(order)
-        waiting = due(realm, task)
+        if not is_due(realm, task, player):
+            waiting.remove(player)
     turn.done(task)
 
 

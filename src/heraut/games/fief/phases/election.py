@@ -20,6 +20,8 @@ FIGURES = constants()
 
 def eligible(realm: Realm, player: int) -> list[int]:
     """A player's lords who may be King (FI-ELE-02)."""
+    if max(realm.bearers) < 0:  # nobody bears a title
+        return []
     return [one.number for one in family(realm, player) if can_be_king(realm, one)]
 
 

@@ -47,7 +47,7 @@ def eliminate(turn: Turn, player: int) -> None:
     realm.dropped = (*realm.dropped, *one.hand)
     one.hand, one.purse, one.alive, one.left = (), 0, False, realm.turn
     turn.announce("FI-END-01", "eliminated", seat=turn.seat(player))
-    realm.owners = [NOBODY if master == player else master for master in realm.owners]
+    realm.owners = tuple([NOBODY if master == player else master for master in realm.owners])
     realm.guests = tuple(guest for guest in realm.guests if player not in guest[1:])
     for region in fiefs_of(realm, player):
         abandon_title(turn, "FI-END-02", region, VACANT)

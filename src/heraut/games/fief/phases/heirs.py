@@ -23,7 +23,7 @@ from heraut.games.fief.phases.captivity import free_unguarded
 from heraut.games.fief.phases.succession import bear
 from heraut.games.fief.questions import HANDLERS, Offers, choice, work
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.state import Lord, Realm, Stack, replaced
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Bestow, Dispose, Estates, Heirs, Manning
 
@@ -167,7 +167,7 @@ def inherit(turn: Turn, regions: tuple[int, ...], heir: Lord) -> None:
         turn.push(Manning(heir.player, region))
     for region in regions:
         former = realm.holders[region]
-        realm.holders[region] = heir.player
+        realm.holders = replaced(realm.holders, region, heir.player)
         bear(turn, "FI-INH-03", region, heir)
         if former != heir.player:
             clear_soldiers(turn, region, former)

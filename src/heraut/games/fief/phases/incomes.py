@@ -13,7 +13,7 @@ from heraut.games.fief.board import (
 )
 from heraut.games.fief.land import is_enemy, owner, rebels_in
 from heraut.games.fief.lords import king_player, queen_player
-from heraut.games.fief.numbers import CASTLE, CITY, NOBODY
+from heraut.games.fief.numbers import CASTLE, CITY, NOBODY, OPEN
 from heraut.games.fief.pawns import family, lord
 from heraut.games.fief.phases.heirs import sovereign
 from heraut.games.fief.phases.plague import pawns_in
@@ -31,6 +31,8 @@ def incomes(turn: Turn) -> None:
     diverted = {see: player for _, see, player in realm.tithes if bishop_alive(realm, see, player)}
     tithes = dict.fromkeys(diverted, 0)
     for village in EVERY_VILLAGE:
+        if not is_built(realm, village):
+            continue
         fixed, made = village_income(realm, village)
         see = BISHOPRIC_OF[village]
         if see in diverted:
@@ -62,6 +64,11 @@ def village_income(realm: Realm, village: int) -> tuple[int, int]:
     if realm.famine[REGION_OF[village]] >= 0 or is_crowded(realm, village):
         return fixed, 0
     return fixed, RATES.mill * realm.mills[village] + RATES.press * realm.presses[village]
+
+
+def is_built(realm: Realm, village: int) -> bool:
+    """Whether anything stands there that could yield an income."""
+    return realm.forts[village] != OPEN or realm.mills[village] > 0 or realm.presses[village] > 0
 
 
 def is_paid(realm: Realm, village: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import NEIGHBOURS, VILLAGE_IDS
@@ -35,7 +36,7 @@ INTENTS = ("", FIGHT_ON, DEFEND)
 NONE: Tokens = (0, 0, 0)
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True):
     """Pawns that make a step together: lords, captives, soldier tokens, and the guards who follow (FI-MOV-02)."""
 
     start: int
@@ -51,14 +52,23 @@ def gather(realm: Realm, player: int, march: March) -> Group:
     """The group that a march names; its lords stand where the first one does."""
     lords = [lord(realm, number) for number in march.lords]
     start, position = lords[0].village, lords[0].position
-    series = [one for royal in march.lords for one in guard_series(realm, royal)]
-    guards = [
-        stack
-        for stack in realm.stacks
-        if stack.series in series and stack.player == player and stack.village == start
-    ] if series else []  # fmt: skip
+    guards = guards_beside(realm, player, lords)
     captives = [lord(realm, number) for number in march.prisoners]
-    return Group(start, position, lords, captives, march.soldiers, guards, any(one.darc for one in lords))
+    return Group(start, position, lords, captives, march.soldiers, guards, True in [one.darc for one in lords])
+
+
+def guards_beside(realm: Realm, player: int, lords: Sequence[Lord]) -> list[Stack]:
+    """The guards who follow the King and the Queen among some lords who stand together (FI-GRD-02)."""
+    series = [guards for one in lords for guards in guard_series(realm, one.number)]
+    if not series:
+        return []
+    start = lords[0].village
+    return [one for one in realm.stacks if one.series in series and one.player == player and one.village == start]
+
+
+def can_fight(realm: Realm, player: int, lords: Sequence[Lord], soldiers: Tokens) -> bool:
+    """Whether soldiers, a fighting lord or royal guards are in a group (FI-PAS-05)."""
+    return any(soldiers) or any(fights(realm, one) for one in lords) or bool(guards_beside(realm, player, lords))
 
 
 def may_step(pawn: Lord | Stack, darc: bool) -> bool:
@@ -193,8 +203,7 @@ def assault_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
     """Why a group cannot assault a village (FI-PAS-05, FI-WEA-04)."""
     if frozen(realm, order.to):
         return Refusal("FI-WEA-04", "no_battle_in_storm", {"village": VILLAGE_IDS[order.to]})
-    group = gather(realm, player, order)
-    if not any(group.soldiers) and not group.guards and not any(fights(realm, one) for one in group.lords):
+    if not can_fight(realm, player, [lord(realm, number) for number in order.lords], order.soldiers):
         return Refusal("FI-PAS-05", "nobody_fights", {"village": VILLAGE_IDS[order.to]})
     return None
 

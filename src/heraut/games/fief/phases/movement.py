@@ -6,34 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.board import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.decisions import Assail, Break, Calm, Lead, March, Order, Pass, Seize
-from heraut.games.fief.land import capture, frozen, gatekeeper, owner, rebels_in, settle, take_village
-from heraut.games.fief.numbers import BESIEGER, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.land import capture, frozen, owner, rebels_in, settle, take_village
+from heraut.games.fief.numbers import IN, MOVE, NOBODY, REBELS, SOLDIER
 from heraut.games.fief.pawns import (
     ally,
-    captives_of,
     fights,
     free_family,
     free_pawns,
     in_stock,
-    lord,
     merge,
     points_at,
+    rest,
 )
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.evacuation import evacuations
-from heraut.games.fief.phases.marching import (
-    ASK,
-    ASSAULT,
-    FORCE,
-    NONE,
-    assault_refusal,
-    can_step,
-    march_refusal,
-    movable,
-    pawns_refusal,
-)
+from heraut.games.fief.phases.marching import march_refusal
 from heraut.games.fief.phases.passage import set_out
 from heraut.games.fief.phases.revolt import (
     calm,
@@ -42,11 +31,11 @@ from heraut.games.fief.phases.revolt import (
     lead,
     lead_places,
     lead_refusal,
-    roads_closed,
     stop_marching,
 )
+from heraut.games.fief.phases.steps import march_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -57,9 +46,11 @@ FIGURES = constants()
 
 def fighting_points(realm: Realm, player: int, village: int) -> int:
     """A player's soldiers and fighting lords at a village, in any position."""
-    return points_at(realm, player, village) + sum(
-        fights(realm, one) for one in free_family(realm, player) if one.village == village
-    )
+    points = points_at(realm, player, village)
+    for one in realm.lords:
+        if one is not None and one.village == village and one.player == player:
+            points += fights(realm, one)
+    return points
 
 
 def assail_refusal(realm: Realm, player: int, order: Assail) -> Refusal | None:
@@ -98,13 +89,15 @@ def assail(turn: Turn, player: int, order: Assail) -> None:
 def assail_offers(realm: Realm, player: int) -> list[Order]:
     """Whoever stands where the player does."""
     found: list[Order] = []
+    revolt = realm.revolt
+    risen = revolt.village if revolt is not None and revolt.position == IN else NOBODY
     for village, here in enumerate(realm.present):
-        if player not in here or (len(here) == 1 and not rebels_in(realm, village)):
+        if player not in here or (len(here) == 1 and village != risen):
             continue
         if frozen(realm, village) or not fighting_points(realm, player, village):
             continue
-        others = [other for other in here if other != player]
-        orders = [Assail(village, other) for other in [*others, *([REBELS] if rebels_in(realm, village) else [])]]
+        others = [other for other in (*here, REBELS) if (other != player if other != REBELS else village == risen)]
+        orders = [Assail(village, other) for other in others]
         found += [order for order in orders if (village, player, order.target) not in realm.attacks]
     return found
 
@@ -172,76 +165,19 @@ def break_token(turn: Turn, player: int, order: Break) -> None:
 
 def break_offers(realm: Realm, player: int) -> list[Order]:
     """A six into threes, a three into ones, where the bank has them."""
+    large = [
+        one for one in realm.stacks if one.player == player and one.series == SOLDIER and (one.sixes or one.threes)
+    ]
+    if not large:
+        return []
     stock = in_stock(realm, player, SOLDIER)
     found: list[Order] = []
-    for stack in realm.stacks:
-        if stack.player == player and stack.series == SOLDIER:
-            if stack.sixes and stock[1] >= 2:
-                found.append(Break(stack.village, 6, (0, 2, 0)))
-            if stack.threes and stock[0] >= 3:
-                found.append(Break(stack.village, 3, (3, 0, 0)))
+    for stack in large:
+        if stack.sixes and stock[1] >= 2:
+            found.append(Break(stack.village, 6, (0, 2, 0)))
+        if stack.threes and stock[0] >= 3:
+            found.append(Break(stack.village, 3, (3, 0, 0)))
     return list(dict.fromkeys(found))
-
-
-def march_offers(realm: Realm, player: int) -> list[Order]:
-    """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
-    found: list[Order] = []
-    groups: dict[tuple[int, int], list[Lord]] = {}
-    for one in free_family(realm, player):
-        if one.position != BESIEGER and can_step(one, True):
-            groups.setdefault((one.village, one.position), []).append(one)
-    peace = realm.revolt is None and not realm.attacks
-    for (start, position), lords in groups.items():
-        if frozen(realm, start) or (start, player) in realm.exits:
-            continue
-        closed = roads_closed(realm, start)
-        roads = [village for village in NEIGHBOURS[start] if village not in closed]
-        for march in group_offers(realm, player, start, position, lords, roads):
-            if peace and realm.present[march.to] in ((), (player,)):
-                found.append(march)
-            else:
-                found += entries(realm, player, march)
-    return found
-
-
-def group_offers(
-    realm: Realm, player: int, start: int, position: int, lords: list[Lord], roads: list[int]
-) -> list[March]:
-    """Groups that can leave a village, towards each neighbour; captives go along with everybody."""
-    found = []
-    captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
-    parties = [[one] for one in lords] + ([lords] if len(lords) > 1 else [])
-    for party in parties:
-        darc = any(one.darc for one in party)
-        if not all(can_step(one, darc) for one in party):
-            continue
-        numbers = tuple([one.number for one in party])
-        tokens = movable(realm, player, start, position, darc)
-        kinds = [(tokens, captives)] if captives else [(tokens, ())]
-        if any(tokens):
-            kinds.append((NONE, ()))
-        for soldiers, with_them in kinds:
-            if captives and pawns_refusal(realm, player, March(numbers, start, soldiers, with_them)) is not None:
-                continue
-            found += [March(numbers, to, soldiers, with_them) for to in roads]
-    return found
-
-
-def entries(realm: Realm, player: int, march: March) -> list[Order]:
-    """Every way to enter the village that a march goes to."""
-    to = march.to
-    keeper = gatekeeper(realm, to)
-    if (keeper < 0 or keeper == player) and not rebels_in(realm, to):
-        return [march]
-    needs = keeper >= 0 and keeper != player
-    can_fight = assault_refusal(realm, player, march) is None
-    if rebels_in(realm, to) and not any(lord(realm, number).bishop >= 0 for number in march.lords):
-        return [march] if can_fight else []
-    if not needs:
-        return [march]
-    asks = (to, player) not in realm.refused and (to, player, NOBODY) not in realm.attacks
-    manners = [*([ASK] if asks else []), *([FORCE] if asks and can_fight else []), *([ASSAULT] if can_fight else [])]
-    return [March(march.lords, to, march.soldiers, march.prisoners, manner) for manner in manners]
 
 
 def all_said_refusal(realm: Realm, player: int, order: Pass) -> Refusal | None:
@@ -272,23 +208,28 @@ STEPS: dict[type[Order], Step] = {
 }
 
 
+OTHER_OFFERS = (assail_offers, seize_offers, break_offers)
+
+
 def open_to(realm: Realm, player: int) -> bool:
     """Whoever has a free pawn, or leads the peasants."""
     if realm.revolt is not None and realm.revolt.controller == player:
         return True
-    return player in [stack.player for stack in realm.stacks] or bool(free_family(realm, player))
+    for stack in realm.stacks:
+        if stack.player == player:
+            return True
+    return bool(free_family(realm, player))
 
 
 def offers(realm: Realm, player: int) -> list[Order]:
     """The usual orders of a movement turn."""
-    return [
-        *march_offers(realm, player),
-        *assail_offers(realm, player),
-        *seize_offers(realm, player),
-        *break_offers(realm, player),
-        *calm_offers(realm, player),
-        *(Lead(village) for village in lead_places(realm, player)),
-    ]
+    found = march_offers(realm, player)
+    for part in OTHER_OFFERS:
+        found += part(realm, player)
+    if realm.revolt is not None:
+        found += calm_offers(realm, player)
+        found += [Lead(village) for village in lead_places(realm, player)]
+    return found
 
 
 def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
@@ -308,7 +249,7 @@ def close(turn: Turn, player: int) -> None:
     merge(realm, player)
     for one in realm.lords:
         if one is not None and player in (one.player, one.captor):
-            one.steps, one.solo = 0, False
+            rest(one)
     stop_marching(turn, player)
     evacuations(turn)
     settle(turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -39,11 +39,11 @@ from heraut.games.fief.phases.deals import (
     reserved_captives,
     withdraw,
 )
-from heraut.games.fief.phases.royalty import marriage_refusal
+from heraut.games.fief.phases.royalty import may_ally
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, work
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Deadlines, Window
 
@@ -304,23 +304,31 @@ def offers(realm: Realm, task: Window, player: int) -> Offers:
 
 
 def wedding_offers(realm: Realm, player: int, others: list[int]) -> list[Order]:
-    """Marriages that could be proposed."""
-    single = [one for one in realm.lords if one is not None and can_marry(realm, one)]
-    found: list[Order] = []
-    friends = [ally(realm, player)] if ally(realm, player) >= 0 else others
-    for one in single:
-        if one.player != player:
-            continue
-        for spouse in single:
-            if spouse.player in friends and IS_WOMAN[one.number] != IS_WOMAN[spouse.number]:
-                pair = (one.number, spouse.number)
-                if marriage_refusal(realm, pair, (player, spouse.player)) is None:
-                    found.append(Propose(spouse.player, marriages=(pair,)))
-    return found
+    """Marriages that could be proposed (FI-MAR-01 to 03)."""
+    mine = single_lords(realm, (player,))
+    if not mine:
+        return []
+    friend = ally(realm, player)
+    partners = [other for other in ((friend,) if friend >= 0 else others) if may_ally(realm, other, player)]
+    theirs = single_lords(realm, partners)
+    return [
+        Propose(spouse.player, marriages=((one.number, spouse.number),))
+        for one in mine
+        for spouse in theirs
+        if IS_WOMAN[one.number] != IS_WOMAN[spouse.number]
+    ]
+
+
+def single_lords(realm: Realm, players: Sequence[int]) -> list[Lord]:
+    """The lords of some players who are free to marry."""
+    return [one for one in realm.lords if one is not None and one.player in players and can_marry(realm, one)]
 
 
 def captive_offers(realm: Realm, player: int) -> list[Order]:
     """Captives to free, ransoms to propose or to pay."""
+    captives = [one for one in realm.lords if one is not None and one.captor >= 0]
+    if not captives:
+        return []
     found: list[Order] = [
         Release(one.number)
         for one in captives_of(realm, player)
@@ -331,7 +339,7 @@ def captive_offers(realm: Realm, player: int) -> list[Order]:
             money = min(purse_left(realm, player), ransom(realm, one)) // FIGURES.unit * FIGURES.unit
             found.append(Propose(one.captor, gives=money, claims=(one.number,)))
     if realm.settings.surrender:
-        orders = [PayRansom(one.number) for one in realm.lords if one is not None and one.captor >= 0]
+        orders = [PayRansom(one.number) for one in captives]
         found += [order for order in orders if ransom_refusal(realm, player, order) is None]
     return found
 

@@ -24,7 +24,7 @@ from heraut.games.fief.phases.hand import not_in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house, bring_in, host, lord_places
 from heraut.games.fief.questions import HANDLERS, choice
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import HeirConsent, Housing, Lodging
 
@@ -36,9 +36,10 @@ FIGURES = constants()
 
 def lord_offers(realm: Realm, player: int) -> list[Order]:
     """Lords of the hand, wherever they may be placed; and heirs."""
-    lords = [card for card in realm.families[player].hand if is_lord(card)]
-    if not lords:
+    hand = realm.families[player].hand
+    if not hand or not is_lord(hand[0]):  # lords have the lowest numbers
         return []
+    lords = [card for card in hand if is_lord(card)]
     found: list[Order] = []
     if len(family(realm, player)) < FIGURES.family_max:
         places = lord_places(realm, player)
@@ -61,14 +62,14 @@ def lord_refusal(realm: Realm, player: int, order: PlayLord) -> Refusal | None:
     places = lord_places(realm, player)
     if order.village not in places:
         return Refusal("FI-LRD-03", "no_place", {"village": VILLAGE_IDS[order.village], "places": villages(places)})
-    bearers = realm.bearers.copy()
+    bearers = realm.bearers
     for region in order.titles:
         refusal = title_refusal(realm, player, region)
         if refusal is not None:
-            realm.bearers[:] = bearers
+            realm.bearers = bearers
             return refusal
-        realm.bearers[region] = NOBODY  # given in turn: what is left must be as high each time
-    realm.bearers[:] = bearers
+        realm.bearers = replaced(realm.bearers, region, NOBODY)  # given in turn: what is left must be as high each time
+    realm.bearers = bearers
     return None
 
 

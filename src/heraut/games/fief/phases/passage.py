@@ -65,8 +65,7 @@ def arrive(turn: Turn, player: int, march: March) -> None:
     """A group comes to a village: free, held by somebody, or by peasants (FI-PAS-01, FI-OWN-08, FI-CAL-02)."""
     realm = turn.now
     keeper = gatekeeper(realm, march.to)
-    bishop = any(lord(realm, number).bishop >= 0 for number in march.lords)
-    if rebels_in(realm, march.to) and not bishop:
+    if rebels_in(realm, march.to) and not any(lord(realm, number).bishop >= 0 for number in march.lords):
         assault(turn, player, march)
     elif keeper in (NOBODY, player):
         enter(turn, player, march, NOBODY)

@@ -31,8 +31,8 @@ def lord_places(realm: Realm, player: int) -> list[int]:
     """Where a player may place a new lord: his castles and cities first, otherwise three other kinds of village."""
     castles = [
         village
-        for village in EVERY_VILLAGE
-        if realm.forts[village] != OPEN and owner(realm, village) == player and welcome_only(realm, player, village)
+        for village, fort in enumerate(realm.forts)
+        if fort != OPEN and owner(realm, village) == player and welcome_only(realm, player, village)
     ]
     if castles:
         return castles

@@ -11,12 +11,14 @@ from heraut.games.fief.phases.camps import (
     camp_of,
     claimant,
     enemies,
+    hostile,
     is_rebel_camp,
     leader,
     lords_of,
     points,
     soldiers_of,
     stacks_of,
+    standing,
 )
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.questions import Asked
@@ -26,23 +28,23 @@ from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Battle, Camp
 
 
-def may_plead(realm: Realm, battle: Battle, player: int) -> bool:
+def may_plead(realm: Realm, battle: Battle, left: list[Camp], player: int) -> bool:
     """Whether somebody could grant mercy: enemies other than the peasants (FI-MER-05)."""
-    camp = camp_of(realm, battle, player)
-    return camp is not None and any(not is_rebel_camp(foe) for foe in enemies(realm, battle, camp))
+    camp = camp_of(realm, battle, left, player)
+    return camp is not None and any(not is_rebel_camp(foe) for foe in left if hostile(battle, camp, foe))
 
 
-def plan_pleads(realm: Realm, battle: Battle, player: int) -> bool:
+def plan_pleads(realm: Realm, battle: Battle, left: list[Camp], player: int) -> bool:
     """Whether a player's plan asks for mercy now; for his lords, or without any for his soldiers."""
-    camp, plan = camp_of(realm, battle, player), plan_for(realm, player, battle.village)
+    camp, plan = camp_of(realm, battle, left, player), plan_for(realm, player, battle.village)
     if camp is None or plan.ask == "never" or not own_lords(realm, battle, player):
         return False
     mine = points(realm, battle.village, camp)
     if plan.ask != "last":
         return mine <= int(plan.ask)
-    soldiers = sum(soldiers_of(realm, battle.village, party) for party in camp.parties)
-    theirs = sum(points(realm, battle.village, foe) for foe in enemies(realm, battle, camp))
-    return not soldiers and mine < theirs
+    if any(soldiers_of(realm, battle.village, party) for party in camp.parties):
+        return False
+    return mine < sum(points(realm, battle.village, foe) for foe in left if hostile(battle, camp, foe))
 
 
 def own_lords(realm: Realm, battle: Battle, player: int) -> list[int]:
@@ -51,12 +53,12 @@ def own_lords(realm: Realm, battle: Battle, player: int) -> list[int]:
     return [one.number for party in parties for one in lords_of(realm, battle.village, party)]
 
 
-def plea_order(realm: Realm, battle: Battle, pleading: list[int]) -> tuple[int, ...]:
+def plea_order(realm: Realm, battle: Battle, left: list[Camp], pleading: list[int]) -> tuple[int, ...]:
     """The weaker camp first, the defenders at equality, then the playing order (FI-MER-02)."""
     order = playing_order(realm)
 
     def key(player: int) -> tuple[int, bool, int]:
-        camp = camp_of(realm, battle, player)
+        camp = camp_of(realm, battle, left, player)
         strength = points(realm, battle.village, camp) if camp is not None else 0
         attacks = camp is not None and any(party[0] in battle.declarers for party in camp.parties)
         return strength, attacks, order.index(player)
@@ -69,8 +71,9 @@ def plea_order(realm: Realm, battle: Battle, pleading: list[int]) -> tuple[int, 
 
 def judge(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
     """The strongest hostile camp of players, and its leader, who answers the next plea (FI-MER-02)."""
-    camp = camp_of(realm, battle, battle.pleas[0])
-    foes = [foe for foe in enemies(realm, battle, camp) if not is_rebel_camp(foe)] if camp is not None else []
+    left = standing(realm, battle)
+    camp = camp_of(realm, battle, left, battle.pleas[0])
+    foes = [foe for foe in enemies(realm, battle, left, camp) if not is_rebel_camp(foe)] if camp is not None else []
     return (foes[0], leader(realm, battle, foes[0])) if foes else (None, NOBODY)
 
 

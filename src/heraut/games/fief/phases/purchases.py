@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.decisions import Build, BuyGuard, BuyRebels, Ennoble, Hat, Order, Recruit, Transfer
 from heraut.games.fief.grammar import plain
-from heraut.games.fief.land import controls, rebels_in, villages_of
+from heraut.games.fief.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
 from heraut.games.fief.pawns import add_tokens, free_family, in_stock, lord, refresh
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
@@ -28,7 +28,7 @@ from heraut.games.fief.phases.titles import (
     transfer_refusal,
 )
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import Tokens, constants
 
 FIGURES = constants()
@@ -49,9 +49,11 @@ def one_token(value: int) -> Tokens:
 
 def recruiting_places(realm: Realm, player: int) -> list[int]:
     """A castle or city of his own, or beside one of his free lords (FI-BUY-02)."""
-    beside = {one.village for one in free_family(realm, player)}
-    beside |= {v for v in villages_of(realm, player) if realm.forts[v] != OPEN and is_open_to(realm, player, v)}
-    return sorted(beside)
+    places = {one.village for one in free_family(realm, player)}
+    for village, fort in enumerate(realm.forts):
+        if fort != OPEN and owner(realm, village) == player and is_open_to(realm, player, village):
+            places.add(village)
+    return sorted(places)
 
 
 def is_open_to(realm: Realm, player: int, village: int) -> bool:
@@ -96,7 +98,10 @@ def recruit(turn: Turn, player: int, order: Recruit) -> None:
 
 def recruit_offers(realm: Realm, player: int) -> list[Order]:
     """One token of each value, wherever it may stand."""
-    purse, stock = realm.families[player].purse, in_stock(realm, player, SOLDIER)
+    purse = realm.families[player].purse
+    if purse < PRICES.point:
+        return []
+    stock = in_stock(realm, player, SOLDIER)
     values = [v for place, v in enumerate(VALUES) if stock[place] > 0 and v * PRICES.point <= purse]
     if not values:
         return []
@@ -180,6 +185,7 @@ def rebels_offers(realm: Realm, player: int) -> list[Order]:
 
 
 BUILDING_PRICES = {PRESS: PRICES.press, MILL: PRICES.mill, FORT: PRICES.castle}
+CHEAPEST_BUILDING = min(BUILDING_PRICES.values())
 PRICE_OF_PLAIN = {plain(building): price for building, price in BUILDING_PRICES.items()}
 
 
@@ -192,9 +198,10 @@ def buildings_left(realm: Realm, building: str) -> int:
     """Pieces left in the bank (FI-MOD-04)."""
     if not realm.settings.stock_limits:
         return 99
-    if plain(building) == plain(PRESS):
+    name = plain(building)
+    if name == plain(PRESS):
         return FIGURES.presses - sum(realm.presses)
-    if plain(building) == plain(MILL):
+    if name == plain(MILL):
         return FIGURES.mills - sum(realm.mills)
     return FIGURES.castles - realm.forts.count(CASTLE)
 
@@ -223,11 +230,11 @@ def build(turn: Turn, player: int, order: Build) -> None:
     charge(turn, player, build_price(order.building))
     name = plain(order.building)
     if name == plain(PRESS):
-        realm.presses[order.village] += 1
+        realm.presses = replaced(realm.presses, order.village, realm.presses[order.village] + 1)
     elif name == plain(MILL):
-        realm.mills[order.village] += 1
+        realm.mills = replaced(realm.mills, order.village, realm.mills[order.village] + 1)
     else:
-        realm.forts[order.village] = CASTLE
+        realm.forts = replaced(realm.forts, order.village, CASTLE)
     kind = {plain(PRESS): "press", plain(MILL): "mill", plain(FORT): "castle"}[name]
     turn.announce("FI-BUY-04", "built", seat=turn.seat(player), village=VILLAGE_IDS[order.village], building=kind)
 
@@ -235,12 +242,12 @@ def build(turn: Turn, player: int, order: Build) -> None:
 def build_offers(realm: Realm, player: int) -> list[Order]:
     """What can be built, village by village."""
     purse = realm.families[player].purse
-    affordable = [b for b, price in BUILDING_PRICES.items() if price <= purse and buildings_left(realm, b) > 0]
-    if not affordable:
+    if purse < CHEAPEST_BUILDING:
         return []
+    affordable = [b for b, price in BUILDING_PRICES.items() if price <= purse and buildings_left(realm, b) > 0]
     found: list[Order] = []
     for village in villages_of(realm, player):
-        if controls(realm, player, village):
+        if is_kept(realm, player, village) and welcome_only(realm, player, village):
             full = realm.mills[village] + realm.presses[village] >= FIGURES.buildings_max
             found += [
                 Build(building, village)
@@ -281,7 +288,10 @@ def open_to(realm: Realm, player: int) -> bool:
 
 def offers(realm: Realm, player: int) -> list[Order]:
     """Everything that can be bought, one by one."""
-    return [order for part in OFFERS for order in part(realm, player)]
+    found: list[Order] = []
+    for part in OFFERS:
+        found += part(realm, player)
+    return found
 
 
 def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:

@@ -18,7 +18,7 @@ from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS
 from heraut.games.fief.pawns import lord
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm, Revolt
+from heraut.games.fief.state import Realm, Revolt, replaced
 from heraut.games.fief.tables import Tokens, constants
 from heraut.games.fief.tasks import Battle
 
@@ -83,7 +83,7 @@ def lose_to_rebels(turn: Turn, village: int) -> None:
     realm = turn.now
     region = REGION_OF[village]
     if realm.capitals[region] < 0:
-        realm.owners[village] = NOBODY
+        realm.owners = replaced(realm.owners, village, NOBODY)
     elif realm.capitals[region] == village and realm.holders[region] != ABEYANCE:
         abandon_title(turn, "FI-REV-13", region)
 
@@ -113,12 +113,12 @@ def lead_places(realm: Realm, player: int) -> list[int]:
 
 def roads_closed(realm: Realm, village: int) -> set[int]:
     """Roads on which a besieger stands (FI-EVA-02), by the villages that they lead to."""
-    if not realm.attacks and realm.revolt is None:
-        return set()
-    closed = {stack.road for stack in realm.stacks if stack.village == village and stack.position == BESIEGER}
-    closed |= {
-        one.road for one in realm.lords if one is not None and one.village == village and one.position == BESIEGER
-    }
+    closed: set[int] = set()
+    if realm.attacks:  # without an attack there is no siege
+        closed |= {stack.road for stack in realm.stacks if stack.village == village and stack.position == BESIEGER}
+        closed |= {
+            one.road for one in realm.lords if one is not None and one.village == village and one.position == BESIEGER
+        }
     revolt = realm.revolt
     if revolt is not None and revolt.village == village and revolt.position == BESIEGER:
         closed.add(revolt.road)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from heraut.games.fief.board import VILLAGE_IDS
 from heraut.games.fief.change import compositions, lose
@@ -33,7 +33,7 @@ from heraut.games.fief.tasks import Battle, Camp
 Aims = tuple[tuple[int, int], ...]
 
 
-class Blow(NamedTuple):
+class Blow(msgspec.Struct, frozen=True):
     """What a camp throws in a round."""
 
     camp: Camp
@@ -47,8 +47,13 @@ class Blow(NamedTuple):
 def fight_round(turn: Turn, battle: Battle) -> None:
     """All camps throw before anything is removed (FI-BAT-06, FI-BAT-10)."""
     realm = turn.now
-    blows = [strike(turn, battle, camp) for camp in standing(realm, battle) if enemies(realm, battle, camp)]
+    left = standing(realm, battle)
     before = {id(camp): points(realm, battle.village, camp) for camp in battle.camps}
+    blows = []
+    for camp in left:
+        foes = enemies(realm, battle, left, camp)
+        if foes:
+            blows.append(strike(turn, battle, camp, foes, dice(before[id(camp)])))
     killed = [number for blow in blows for number, die in blow.aimed if die == COMBAT.aimed_kills]
     for number in dict.fromkeys(killed):
         fell(realm, battle, number)
@@ -86,11 +91,10 @@ def blow_data(
     }
 
 
-def strike(turn: Turn, battle: Battle, camp: Camp) -> Blow:
+def strike(turn: Turn, battle: Battle, camp: Camp, foes: list[Camp], number: int) -> Blow:
     """A camp's dice: some aimed at lords, the others at the troop (FI-BAT-08, FI-AIM-02)."""
     realm = turn.now
-    number = dice(points(realm, battle.village, camp))
-    target, aims = choice_of(realm, battle, camp)
+    target, aims = choice_of(realm, battle, camp, foes, number)
     aimed = []
     for victim, count in lawful_aims(realm, battle, target, aims, number):
         aimed += [(victim, turn.die()) for _ in range(count)]
@@ -102,7 +106,7 @@ def strike(turn: Turn, battle: Battle, camp: Camp) -> Blow:
 
 def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: int) -> list[tuple[int, int]]:
     """The aims that stand: at fighting lords in open ground, with the dice that there are (FI-AIM-01, FI-AIM-03)."""
-    if row(realm, battle.village, target) != OPEN:
+    if not aims or row(realm, battle.village, target) != OPEN:
         return []
     there = {one.number for party in target.parties for one in fighters_of(realm, battle.village, party)}
     found = []
@@ -117,9 +121,8 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
 # What a camp's leader does
 
 
-def choice_of(realm: Realm, battle: Battle, camp: Camp) -> tuple[Camp, Aims]:
+def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number: int) -> tuple[Camp, Aims]:
     """The camp aimed at, and the dice for its lords: as its leader said, or as his plan has it (FI-DP-23)."""
-    foes = enemies(realm, battle, camp)
     speaker = REBELS if camp.parties[0][0] == REBELS else leader(realm, battle, camp)
     said = next((one for one in battle.choices if one.player == speaker), None)
     plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
@@ -129,7 +132,7 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp) -> tuple[Camp, Aims]:
         target = planned_target(realm, plan, foes)
     if said is not None:
         return target, said.aims
-    return target, planned_aims(realm, battle, plan, target, dice(points(realm, battle.village, camp)))
+    return target, planned_aims(realm, battle, plan, target, number)
 
 
 def planned_target(realm: Realm, plan: Plan, foes: list[Camp]) -> Camp:
@@ -163,10 +166,9 @@ def take_losses(realm: Realm, battle: Battle, camp: Camp, loss: int) -> int:
         return 0
     if camp.parties[0][0] == REBELS:
         return lose_rebels(realm, loss)
-    shares = share(
-        {party: soldiers_of(realm, battle.village, party) for party in camp.parties}, loss, playing_order(realm)
-    )
-    lost = sum(lose_soldiers(realm, battle.village, party, number) for party, number in shares.items())
+    soldiers = {party: soldiers_of(realm, battle.village, party) for party in camp.parties}
+    shares = share(soldiers, loss, playing_order(realm))
+    lost = sum([lose_soldiers(realm, battle.village, party, number) for party, number in shares.items()])
     left = loss - sum(shares.values())
     if left > 0:
         lords = {party: len(fighters_of(realm, battle.village, party)) for party in camp.parties}
@@ -196,8 +198,8 @@ def lose_soldiers(realm: Realm, village: int, party: Party, loss: int) -> int:
     guards_first = plan_for(realm, player, village).losses == "guards"
     lost = 0
     for position in (BESIEGER, RELIEF) if outside else (IN,):
-        if lost < loss and any(stack.position == position for stack in stacks_of(realm, village, party)):
-            there = sum(s.points for s in stacks_of(realm, village, party) if s.position == position)
+        there = sum([stack.points for stack in stacks_of(realm, village, party) if stack.position == position])
+        if lost < loss and there:
             lost += lose(realm, player, village, position, min(loss - lost, there), guards_first=guards_first)
     return lost
 

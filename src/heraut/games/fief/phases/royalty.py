@@ -24,9 +24,14 @@ def marriage_refusal(realm: Realm, pair: tuple[int, int], players: tuple[int, in
         if not can_marry(realm, someone):
             return Refusal("FI-MAR-02", "cannot_marry", {"lord": LORD_IDS[someone.number]})
     for player, partner in (players, players[::-1]):
-        if ally(realm, player) not in (NOBODY, partner):
+        if not may_ally(realm, player, partner):
             return Refusal("FI-MAR-03", "ally_already", {"seat": realm.seats[player]})
     return None
+
+
+def may_ally(realm: Realm, player: int, partner: int) -> bool:
+    """Whether a player has no ally, or this one (FI-MAR-03)."""
+    return ally(realm, player) in (NOBODY, partner)
 
 
 def marry(turn: Turn, pair: tuple[int, int]) -> None:

@@ -9,12 +9,12 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.cards import BLUE, EVERY_LORD, is_lord
 from heraut.games.fief.decisions import Choose, Order, Settle
-from heraut.games.fief.numbers import CASTLE, NOBODY, SETUP, SOLDIER
+from heraut.games.fief.numbers import CASTLE, NOBODY, OPEN, SETUP, SOLDIER
 from heraut.games.fief.options import read_options
 from heraut.games.fief.pawns import add_tokens, refresh
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Family, Lord, Realm
+from heraut.games.fief.state import Family, Lord, Realm, replaced
 from heraut.games.fief.tables import blazons, constants
 from heraut.games.fief.tasks import ChooseLord, ChooseVillage, Wheel
 
@@ -45,16 +45,16 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
         families=families,
         lords=[None for _ in EVERY_LORD],
         stacks=[],
-        owners=[NOBODY] * villages,
-        forts=[0] * villages,
-        mills=[0] * villages,
-        presses=[0] * villages,
-        present=[()] * villages,
-        holders=[NOBODY] * regions,
-        bearers=[NOBODY] * regions,
-        capitals=[NOBODY] * regions,
-        weather=[NOBODY] * regions,
-        famine=[NOBODY] * regions,
+        owners=(NOBODY,) * villages,
+        forts=(OPEN,) * villages,
+        mills=(0,) * villages,
+        presses=(0,) * villages,
+        present=((),) * villages,
+        holders=(NOBODY,) * regions,
+        bearers=(NOBODY,) * regions,
+        capitals=(NOBODY,) * regions,
+        weather=(NOBODY,) * regions,
+        famine=(NOBODY,) * regions,
         tasks=[Wheel()],
     )
     turn = Turn(realm, rng.at("dice"))
@@ -134,7 +134,7 @@ def take_village(turn: Turn, task: ChooseVillage, order: Order) -> None:
     assert isinstance(order, Settle)
     realm, player, village = turn.now, task.waiting[0], order.village
     realm.families[player].blazon = BLAZON_IDS.index(order.blazon)
-    realm.forts[village], realm.owners[village] = CASTLE, player
+    realm.forts, realm.owners = replaced(realm.forts, village, CASTLE), replaced(realm.owners, village, player)
     add_tokens(realm, player, SOLDIER, village, FIGURES.start_tokens)
     lord = next((lord for lord in realm.lords if lord is not None and lord.player == player), None)
     if lord is not None:

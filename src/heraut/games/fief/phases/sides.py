@@ -67,7 +67,7 @@ def asked_sides(realm: Realm, battle: Battle) -> Asked:
     return {
         player: "sides"
         for player in present_players(realm, battle)
-        if side_offers(realm, battle, player) or (not realm.settings.live and player in fighters)
+        if (not realm.settings.live and player in fighters) or side_offers(realm, battle, player)
     }
 
 

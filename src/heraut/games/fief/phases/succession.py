@@ -12,7 +12,7 @@ from heraut.games.fief.pawns import family, lord
 from heraut.games.fief.phases.captivity import drop_see, empty_dungeon, free_unguarded
 from heraut.games.fief.phases.guards import dismiss, hand_over
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Lord, Realm
+from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Heirs
 
@@ -68,7 +68,7 @@ def bereave(turn: Turn, player: int, dead: Sequence[Lord], numbers: set[int]) ->
     realm = turn.now
     regions = [region for region, bearer in enumerate(realm.bearers) if any(bearer == one.number for one in dead)]
     for region in regions:
-        realm.bearers[region] = NOBODY
+        realm.bearers = replaced(realm.bearers, region, NOBODY)
     money = sum(one.purse for one in dead)
     for one in dead:
         one.purse = 0
@@ -173,7 +173,7 @@ def crown_data(realm: Realm) -> dict[str, str | None]:
 
 def bear(turn: Turn, rule: str, region: int, bearer: Lord) -> None:
     """A lord bears a noble title."""
-    turn.now.bearers[region] = bearer.number
+    turn.now.bearers = replaced(turn.now.bearers, region, bearer.number)
     turn.announce(
         rule, "title_borne", region=REGION_IDS[region], lord=lord_name(bearer.number), seat=turn.seat(bearer.player)
     )

@@ -6,14 +6,14 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board import EVERY_REGION, IN_REGION, RANK, REGION_IDS, TITLES, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.decisions import Ennoble, Hat, Order, Transfer
-from heraut.games.fief.land import is_enemy, is_fief, rebels_in
+from heraut.games.fief.land import hand_over, is_enemy, is_fief, rebels_in
 from heraut.games.fief.numbers import CASTLE, CITY, NOBODY
 from heraut.games.fief.pawns import free_family, lord
 from heraut.games.fief.phases.newcomers import title_refusal
 from heraut.games.fief.phases.payment import cannot_pay, charge
 from heraut.games.fief.phases.succession import bear
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -58,10 +58,11 @@ def ennoble(turn: Turn, player: int, order: Ennoble) -> None:
     """A region is a fief: the castle of its capital becomes a city (FI-FIE-03)."""
     realm = turn.now
     charge(turn, player, title_price(order.region))
-    realm.capitals[order.region], realm.holders[order.region] = order.capital, player
-    realm.forts[order.capital] = CITY
+    realm.capitals = replaced(realm.capitals, order.region, order.capital)
+    hand_over(realm, order.region, player, order.lord)
+    realm.forts = replaced(realm.forts, order.capital, CITY)
     for village in IN_REGION[order.region]:
-        realm.owners[village] = NOBODY  # owned through the title from now on (FI-MOD-06)
+        realm.owners = replaced(realm.owners, village, NOBODY)  # owned through the title from now on (FI-MOD-06)
     turn.announce(
         "FI-FIE-01",
         "fief_made",
@@ -72,7 +73,6 @@ def ennoble(turn: Turn, player: int, order: Ennoble) -> None:
         lord=lord_name(order.lord),
         price=title_price(order.region),
     )
-    realm.bearers[order.region] = order.lord
 
 
 def ennoble_offers(realm: Realm, player: int) -> list[Order]:
@@ -113,6 +113,8 @@ def buy_hat(turn: Turn, player: int, order: Hat) -> None:
 
 def hat_offers(realm: Realm, player: int) -> list[Order]:
     """Bishops who may be cardinals."""
+    if realm.families[player].purse < PRICES.cardinal:
+        return []
     orders = [Hat(one.number) for one in free_family(realm, player) if one.bishop >= 0]
     return [order for order in orders if hat_refusal(realm, player, order) is None]
 

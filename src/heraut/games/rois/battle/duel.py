@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -86,8 +85,7 @@ def refusal_chance(own: Fighter, other: Fighter) -> int:
     """The more dangerous the other, the likelier (RO-DUEL-03)."""
     low, high = REFUSALS[own.temper]
     mine, theirs = renown(own), renown(other)
-    danger = Fraction(clamp(theirs - mine, 0, mine), mine)
-    return int(low + (high - low) * danger)
+    return low + (high - low) * clamp(theirs - mine, 0, mine) // mine
 
 
 def renown(fighter: Fighter) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from heraut.games.rois.abilities import may_lead_unit
@@ -31,9 +30,10 @@ def retreat(
 ) -> None:
     """The losing side leaves: each camp together where it can (RO-BAT-34); leaders alone share its fate (RO-BAT-37)."""
     strengths = {post.unit.number: post.strength for line in (battle.attacker, battle.defender) for post in line.posts}
-    refuges: Counter[int] = Counter()
+    refuges: dict[int, int] = {}  # how many units fled where
     for camp in camps:
-        refuges += withdraw(turn, camp, province, camp.origin if back else 0, strengths)
+        for place, units in withdraw(turn, camp, province, camp.origin if back else 0, strengths).items():
+            refuges[place] = refuges.get(place, 0) + len(units)
     refuge = min(refuges, key=lambda place: (-refuges[place], place), default=0)
     for camp in camps:
         leader = camp.leader
@@ -43,8 +43,8 @@ def retreat(
 
 def withdraw(
     turn: Turn, camp: Camp, province: Province, origin: int, strengths: dict[int, int] | None = None
-) -> Counter[int]:
-    """One camp leaves a province; whoever finds no place is destroyed. Returns how many went where."""
+) -> dict[int, list[Unit]]:
+    """One camp leaves a province; whoever finds no place is destroyed. Returns who went where."""
     ranked = sorted(camp.units, key=lambda unit: (not UNITS[unit.type].naval, -(strengths or {}).get(unit.number, 0)))
     gone: dict[int, list[Unit]] = {}
     for unit in ranked:
@@ -57,7 +57,7 @@ def withdraw(
         else:
             turn.kill_unit(unit, "no_refuge", remains=True)
     settle(turn, camp, gone, province.number)
-    return Counter({place: len(units) for place, units in gone.items()})
+    return gone
 
 
 def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]], origin: int) -> None:

@@ -17,6 +17,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.battle.camps import Camp, camps_in, side_of, successor, supreme_commander
 from heraut.games.rois.battle.odds import RUNS, Duel, Odds, Strength, odds, strength
 from heraut.games.rois.battle.strength import Side
+from heraut.games.rois.dice import Chance
 from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.encounter.parties import fighter_of
 from heraut.games.rois.resolution import Turn
@@ -155,7 +156,7 @@ def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool =
         for number in (ATTACKER, DEFENDER)
     }
     settings = Settings("", 1, 100, open_relations=False, hardened=False)
-    turn = Turn(World(settings, 1, kingdoms, {FIELD: field}, {}, {}, {}, {}), {}, Rng(b""))
+    turn = Turn(World(settings, 1, kingdoms, {FIELD: field}, {}, {}, {}, {}), {}, Chance(Rng(b"")))
     province = turn.province(FIELD)
     for realm, host in ((ATTACKER, attacker), (owner, defender)):
         muster(turn, province, realm, host)

@@ -16,7 +16,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.battle.conquest import excess_cargo
 from heraut.games.rois.calculators.knowledge import world_of
-from heraut.games.rois.dice import Dice
+from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import SEASONS, Sheet
 from heraut.games.rois.phases import armies, heirs, seasons, spells, treasury
 from heraut.games.rois.phases.actions import actions, give_out_orders
@@ -55,10 +55,6 @@ class Fixed(Rng):
     def __init__(self, share: float) -> None:
         self.random = lambda: share
 
-    def at(self, *path: str | int) -> Rng:
-        """Every stream is alike."""
-        return self
-
 
 class Foreseen(Turn):
     """A year in which what is hoped for succeeds, and nothing else happens."""
@@ -72,7 +68,7 @@ class Foreseen(Turn):
 def budget(view: Json, sheet: Sheet) -> Budget:
     """The forecast of a year with these orders."""
     number, world = view["own"]["kingdom"], world_of(view)
-    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Fixed(FAILURE))
+    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
     play(turn)
     kingdom = turn.kingdom(number)
     heroes = sum(pay_of(kingdom, hero) for hero in turn.courts()[number] if hero.role == "hero")

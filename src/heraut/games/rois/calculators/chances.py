@@ -15,27 +15,23 @@ from heraut.games.rois.phases.spying import pursuit
 from heraut.games.rois.state import Character, Item, steps
 from heraut.games.rois.tables import FIGURES
 
+FIELDS = (
+    "number", "name", "sex", "race", "alignment", "temper", "role", "province", "levels", "aptitudes", "items",
+)  # fmt: skip
 
-def effective(book: Book, number: int, ability: str) -> int:
-    """The effective level of one of one's own characters."""
+
+def person_of(book: Book, number: int) -> tuple[dict[int, Item], Character]:
+    """One of one's own characters as the rules know him, and the items that he carries."""
     own = book.characters[number]
     items = {
         item: Item(item, book.item_kinds[item], domain=book.own["items"][str(item)]["domain"]) for item in own["items"]
     }
-    fields = (
-        "number",
-        "name",
-        "sex",
-        "race",
-        "alignment",
-        "temper",
-        "role",
-        "province",
-        "levels",
-        "aptitudes",
-        "items",
-    )
-    return level(items, Character(kingdom=book.kingdom, **{field: own[field] for field in fields}), ability)
+    return items, Character(kingdom=book.kingdom, **{field: own[field] for field in FIELDS})
+
+
+def effective(book: Book, number: int, ability: str) -> int:
+    """The effective level of one of one's own characters."""
+    return level(*person_of(book, number), ability)
 
 
 def practice(view: Json, character: int, ability: str, *, teacher: bool = False) -> int:

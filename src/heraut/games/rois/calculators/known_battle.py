@@ -15,6 +15,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.battle.camps import camps_in
 from heraut.games.rois.calculators.battle import Favours, Host, Stage, Troop, Unanswerable, favour, lead, raise_troops
 from heraut.games.rois.calculators.knowledge import NATIVE_FORCES, world_of
+from heraut.games.rois.dice import Chance
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.heirs import heirs_arrive
 from heraut.games.rois.phases.seasons import new_year
@@ -37,7 +38,7 @@ class Foresight:
 
     def __init__(self, view: Json, sheet: Sheet, province: int, enemy: int | None) -> None:
         self.own: int = view["own"]["kingdom"]
-        self.turn = Turn(world_of(view), {Seat(view["own"]["seat"]): sheet}, Rng(b""))
+        self.turn = Turn(world_of(view), {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
         heirs_arrive(self.turn)
         new_year(self.turn)  # the plans of the sheet are in force
         self.province: Province = self.turn.province(province)

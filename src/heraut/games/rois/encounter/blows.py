@@ -17,7 +17,9 @@ STRENGTH = 3  # of the potion
 
 def melee_chance(striker: Fighter, target: Fighter) -> int:
     """The chance to hit hand to hand (RO-ENC-12)."""
-    chance = 50 + 15 * (striker.melee_to_hit - target.level("ME")) + ELAN * (striker.temper == "brave")
+    chance = 50 + 15 * (striker.melee_to_hit() - target.effective["ME"])
+    if striker.temper == "brave":
+        chance += ELAN
     if target.temper == "berserk":
         chance -= FEAR.get(striker.temper, 0)
     invisible_sword = striker.weapon is not None and striker.weapon.code == "9"
@@ -26,7 +28,7 @@ def melee_chance(striker: Fighter, target: Fighter) -> int:
 
 def arrow_chance(shooter: Fighter, target: Fighter) -> int:
     """The chance to hit with an arrow, which fears speed, or with a monster's missile, which does not (RO-ENC-13)."""
-    chance = 40 + 15 * shooter.level("AR")
+    chance = 40 + 15 * shooter.effective["AR"]
     if shooter.monster is None:
         chance += AT_SPEED[target.speed]
     return hitting(chance + hindrance(shooter, target, parry=True))
@@ -34,10 +36,22 @@ def arrow_chance(shooter: Fighter, target: Fighter) -> int:
 
 def hindrance(striker: Fighter, target: Fighter, *, parry: bool) -> int:
     """The points that hinder or help whoever strikes, by whatever means."""
-    points = CURSE * (target.cursed - striker.cursed) - FROST * striker.frozen
-    points -= PARRY * (parry and target.temper == "prudent")
-    points -= SHIELD * (target.armour is not None and target.armour.code == "BC")
-    return points - LIGHT * target.shielded - UNSEEN * target.invisible
+    points = 0
+    if target.cursed:
+        points += CURSE
+    if striker.cursed:
+        points -= CURSE
+    if striker.frozen:
+        points -= FROST
+    if parry and target.temper == "prudent":
+        points -= PARRY
+    if target.armour is not None and target.armour.code == "BC":
+        points -= SHIELD
+    if target.shielded:
+        points -= LIGHT
+    if target.invisible:
+        points -= UNSEEN
+    return points
 
 
 def hitting(chance: int) -> int:
@@ -69,7 +83,7 @@ def melee_damage(meeting: Encounter, striker: Fighter, target: Fighter) -> int:
     """What a blow that hits does: a monster's die and its venom; d6, the level, the weapon (RO-ENC-12)."""
     if striker.monster is not None:
         return meeting.dice.d(striker.monster.damage) + striker.monster.venom
-    damage = meeting.dice.d(6) + striker.level("ME") + STRENGTH * striker.strong
+    damage = meeting.dice.d(6) + striker.effective["ME"] + STRENGTH * striker.strong
     if striker.weapon is None:
         return damage
     kind = striker.weapon.kind
@@ -110,5 +124,8 @@ def lands(meeting: Encounter, side: int, act: str, hit: bool) -> bool:
 
 def softened(target: Fighter, damage: int) -> int:
     """What elven mail and a skin of stone leave of a hit."""
-    mail = target.armour is not None and target.armour.code == "CM"
-    return max(0, damage - mail - 2 * target.stone)
+    if target.armour is not None and target.armour.code == "CM":
+        damage -= 1
+    if target.stone:
+        damage -= 2
+    return max(0, damage)

@@ -63,6 +63,7 @@ class Encounter:
         self, initiator: Fighter, other: Fighter, dice: Dice, terms: Terms | None = None, *, duel: bool = False
     ) -> None:
         self.sides = (initiator, other)
+        self.beasts = [side for side in (0, 1) if self.sides[side].monster is not None]
         self.dice = dice
         self.terms = terms or Terms()
         self.duel = duel

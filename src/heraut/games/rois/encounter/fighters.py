@@ -6,6 +6,8 @@ All here lasts one encounter: wounds, charges and casts are counted on the fight
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from operator import itemgetter
 
 import msgspec
 
@@ -14,9 +16,8 @@ from heraut.games.rois.tables import FIGURES, ITEMS, MONSTERS, SPELLS, ItemType,
 
 SPEEDS = {"slow": 0, "medium": 1, "fast": 2}
 HUMAN_SPEED = SPEEDS["medium"]
-DOMAINS = frozenset(MAGICS)
 NO_TALENT = dict.fromkeys(ABILITIES, 0)
-LARGEST_BLOW = "largest blow"
+levels_of_magic = itemgetter(*MAGICS)
 
 
 class Gear(msgspec.Struct, gc=False):
@@ -28,15 +29,19 @@ class Gear(msgspec.Struct, gc=False):
     charges: int = 0
     domain: str = ""  # of a Grimoire
 
-    def bonus(self, ability: str) -> int:
-        """What it adds to the level of an ability while it is active."""
-        return self.kind.bonus if ability == (self.kind.ability or self.domain) else 0
+    @property
+    def ability(self) -> str:
+        """The ability whose level it raises while it is active; "" if none."""
+        return self.kind.ability or self.domain
 
 
 class Fighter(msgspec.Struct):
     """One of the two participants. `number` is a character's, 0 for a monster; `levels` are natural.
 
-    `privilege` is that of his kingdom in duels before battle (RO-CHAR-11). `rage` are a berserk's extra hit points.
+    `privilege` is that of his kingdom in duels before battle (RO-CHAR-11). `speed`: 0 slow, 1 medium, 2 fast
+    (RO-ENC-11). `rage` are a berserk's extra hit points.
+    `effective` are his levels and `blow` the largest damage that one blow, arrow or missile of his can do, with what he
+    carries now (RO-GEN-10, RO-CHAR-16): `reckon` works them out again whenever that changes.
     The rest is the course of the encounter: the place in the plan, spells still at work, actions lost.
     """
 
@@ -52,6 +57,9 @@ class Fighter(msgspec.Struct):
     king: bool = False
     privilege: str = ""
     timid: bool = False  # without a plan, he flees every round rather than fight (RO-ENC-27)
+    speed: int = HUMAN_SPEED
+    effective: Mapping[str, int] = {}
+    blow: int = 0
 
     weapon: Gear | None = None
     bow: Gear | None = None
@@ -76,37 +84,27 @@ class Fighter(msgspec.Struct):
     chained: bool = False
     strong: bool = False  # Potion de force
     practised: list[str] = []  # talents that were used, in order (RO-EXP-03)
-    reckoned: dict[str, int] = {}  # effective levels and the largest blow, until what he carries changes
 
     # What he is worth
 
     def level(self, ability: str) -> int:
         """The effective level: natural, the best single item, the privilege in a duel (RO-GEN-10, RO-MAG-01)."""
-        level = self.reckoned.get(ability)
-        if level is None:
-            level = self.reckoned[ability] = self.reckon(ability)
-        return level
+        return self.effective[ability]
 
-    def reckon(self, ability: str) -> int:
-        """The effective level with what he carries now."""
-        if self.monster is not None:
-            return self.monster_level(ability)
-        natural = self.levels.get(ability, 0)
+    def reckon(self) -> None:
+        """What a character is worth with what he carries now."""
+        effective = self.effective = {**NO_TALENT, **self.levels}
+        if self.gear or self.privilege:
+            for ability, natural in effective.items():
+                effective[ability] = min(FIGURES.level_max, natural + self.given(ability, natural))
+        self.blow = self.largest_blow()
+
+    def given(self, ability: str, natural: int) -> int:
+        """What the best item at work and the privilege add; items add nothing to a magic that he has not."""
         given = self.privilege_in(ability) if self.privilege else 0
         if not self.gear or (not natural and ability in MAGICS):
-            return min(FIGURES.level_max, natural + given)
-        best = max((gear.bonus(ability) for gear in self.active()), default=0)
-        return min(FIGURES.level_max, natural + best + given)
-
-    def monster_level(self, ability: str) -> int:
-        """Monsters have a melee ability, a missile ability, and the level at which they cast."""
-        assert self.monster is not None
-        if ability == "ME":
-            return self.monster.melee
-        if ability == "AR":
-            return self.monster.missile
-        spell = SPELLS.get(self.monster.spell)
-        return self.monster.spell_level if spell is not None and spell.domain == ability else 0
+            return given
+        return given + max((gear.kind.bonus for gear in self.active() if gear.ability == ability), default=0)
 
     def privilege_in(self, ability: str) -> int:
         """The order of duellists, the order of magicians (RO-CHAR-11)."""
@@ -121,14 +119,10 @@ class Fighter(msgspec.Struct):
         best = max(MAGICS, key=lambda domain: self.levels.get(domain, 0))
         return best if self.levels.get(best) else "EL"
 
-    @property
-    def knows_magic(self) -> bool:
-        """Whether he has any level of magic, be it by his privilege."""
-        return self.privilege == "magicians" or not DOMAINS.isdisjoint(self.levels)
-
     def best_magic(self) -> int:
         """The best of his effective levels of magic."""
-        return max(map(self.level, MAGICS))
+        best: int = max(levels_of_magic(self.effective))
+        return best
 
     def active(self) -> Iterable[Gear]:
         """The items at work: worn ones, one weapon, one bow, one armour (RO-CHAR-09)."""
@@ -141,21 +135,15 @@ class Fighter(msgspec.Struct):
         return any(gear.code == code for gear in self.active())
 
     @property
-    def speed(self) -> int:
-        """0 slow, 1 medium, 2 fast; characters are medium (RO-ENC-11)."""
-        return SPEEDS[self.monster.speed] if self.monster is not None else HUMAN_SPEED
-
-    @property
     def life(self) -> int:
         """Hit points, a berserk's rage included."""
         return self.hp + self.rage
 
-    @property
     def melee_to_hit(self) -> int:
         """The level that counts for touching: a psychic flail obeys the mind as well as the arm (D16)."""
-        level = self.level("ME")
+        level = self.effective["ME"]
         flail = self.weapon is not None and self.weapon.code == "FP"
-        return max(level, self.level("PS")) if flail else level
+        return max(level, self.effective["PS"]) if flail else level
 
     @property
     def can_shoot(self) -> bool:
@@ -167,17 +155,7 @@ class Fighter(msgspec.Struct):
         return self.monster is not None and not self.monster.tags.isdisjoint(tags)
 
     def largest_blow(self) -> int:
-        """The largest damage that one blow, arrow or missile of his can do (RO-CHAR-16)."""
-        damage = self.reckoned.get(LARGEST_BLOW)
-        if damage is None:
-            damage = self.reckoned[LARGEST_BLOW] = self.reckon_blow()
-        return damage
-
-    def reckon_blow(self) -> int:
-        """The largest damage with what he carries now."""
-        monster = self.monster
-        if monster is not None:
-            return max(monster.damage + monster.venom, monster.missile_damage)
+        """The largest damage of one blow or arrow (RO-CHAR-16)."""
         blow = 6 + self.level("ME") + (self.weapon.kind.damage if self.weapon else 0)
         if not self.can_shoot:
             return blow
@@ -188,21 +166,22 @@ class Fighter(msgspec.Struct):
     def take_up(self, gear: Gear) -> None:
         """Makes a weapon, a bow or an armour the active one."""
         setattr(self, gear.kind.kind, gear)
-        self.reckoned.clear()
+        self.reckon()
 
     def arm(self) -> None:
         """The best of each sort is active: highest bonus, then damage, then lowest number (RO-CHAR-09)."""
         for sort in ("weapon", "bow", "armour"):
             held = [gear for gear in self.gear.values() if gear.kind.kind == sort]
             setattr(self, sort, min(held, key=worth, default=None))
-        self.reckoned.clear()
+        self.reckon()
 
     def hand_over(self, number: int) -> Gear:
         """An item leaves him, and the next best of its sort is taken up."""
         gear = self.gear.pop(number)
-        self.reckoned.clear()
         if gear.kind.kind in ("weapon", "bow", "armour") and getattr(self, gear.kind.kind) == gear:
             self.arm()
+        else:
+            self.reckon()
         return gear
 
     @property
@@ -257,8 +236,8 @@ def character(
     )
     if fighter.gear:
         fighter.arm()
-    elif not privilege:
-        fighter.reckoned = {**NO_TALENT, **levels}
+    else:
+        fighter.reckon()
     return fighter
 
 
@@ -266,4 +245,23 @@ def monster(code: str, hp: int | None = None, max_hp: int | None = None) -> Figh
     """A monster of this kind, of average hit points unless told otherwise."""
     kind = MONSTERS[code]
     most = kind.hp if max_hp is None else max_hp
-    return Fighter(most if hp is None else hp, most, monster=kind, alignment=kind.alignment, casts=kind.casts)
+    return Fighter(
+        most if hp is None else hp,
+        most,
+        monster=kind,
+        alignment=kind.alignment,
+        speed=SPEEDS[kind.speed],
+        effective=talents_of(code),
+        blow=max(kind.damage + kind.venom, kind.missile_damage),
+        casts=kind.casts,
+    )
+
+
+@cache
+def talents_of(code: str) -> Mapping[str, int]:
+    """The levels of a kind of monster: in melee, with missiles, and that at which it casts."""
+    kind = MONSTERS[code]
+    talents = {**NO_TALENT, "ME": kind.melee, "AR": kind.missile}
+    if kind.spell in SPELLS:
+        talents[SPELLS[kind.spell].domain] = kind.spell_level
+    return talents

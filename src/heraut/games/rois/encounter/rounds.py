@@ -20,7 +20,8 @@ GIVES_UP = 30  # chance a round of a monster that has a fifth of its life left, 
 BAD_WOUND = 5  # makes a coward run
 SHOOTING_ROUNDS = 2  # of monsters with missiles
 BOTH_DONE = [None, None]
-FEARFUL = frozenset(("coward", "prudent", "brave"))  # all tempers but the berserk's
+FEARFUL = {"coward": 1, "prudent": 2, "brave": 4}  # who runs when so many parts of the largest blow would kill him
+NEITHER, FIRST, SECOND, BOTH = (), (0,), (1,), (0, 1)  # sides
 FLEEING, BLOWS, SHOTS, MAGICAL, FROM_AFAR = ("FL",), ("ME",), ("FI",), ("CA", "US"), ("FI", "CA", "US")
 
 
@@ -41,6 +42,8 @@ def fight_round(meeting: Encounter) -> None:
         return
     meeting.choices = [choose(meeting, 0), choose(meeting, 1)]
     flights(meeting)
+    if meeting.ending:
+        return
     if meeting.range == FAR:
         spells(meeting)
         approach(meeting)
@@ -70,7 +73,7 @@ def choose(meeting: Encounter, side: int) -> Choice | None:
         return monster_choice(meeting, fighter)
     if takes_fright(meeting, side):
         return Choice("FL")
-    return planned_choice(meeting, side) or own_choice(meeting, side)
+    return (fighter.plan and planned_choice(meeting, side)) or own_choice(meeting, side)
 
 
 def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
@@ -87,12 +90,12 @@ def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
 def takes_fright(meeting: Encounter, side: int) -> bool:
     """Whether his temper makes him flee, whatever he had planned (RO-CHAR-16)."""
     fighter = meeting.sides[side]
-    if fighter.temper not in FEARFUL or not may_flee(meeting, side):
+    parts = FEARFUL.get(fighter.temper)
+    if parts is None:
         return False
-    danger = meeting.sides[1 - side].largest_blow()
-    if fighter.temper == "coward":
-        return fighter.life <= danger or fighter.last_wound >= BAD_WOUND
-    return fighter.life <= -(-danger // (2 if fighter.temper == "prudent" else 4))
+    afraid = fighter.hp + fighter.rage <= -(-meeting.sides[1 - side].blow // parts)
+    afraid = afraid or (fighter.temper == "coward" and fighter.last_wound >= BAD_WOUND)
+    return afraid and may_flee(meeting, side)
 
 
 def may_flee(meeting: Encounter, side: int) -> bool:
@@ -175,8 +178,9 @@ def own_spell(fighter: Fighter, spell: str) -> Choice:
 
 def monsters_give_up(meeting: Encounter) -> None:
     """A monster with a fifth of its life left may abandon the fight, and its lair (RO-ENC-17)."""
-    for side, fighter in enumerate(meeting.sides):
-        if fighter.monster is None or 5 * fighter.hp > fighter.max_hp or fighter.chained or fighter.lost:
+    for side in meeting.beasts:
+        fighter = meeting.sides[side]
+        if 5 * fighter.hp > fighter.max_hp or fighter.chained or fighter.lost:
             continue
         if not fighter.tagged("undead", "construct") and meeting.dice.pct(GIVES_UP):
             meeting.end("driven_off", side)
@@ -238,9 +242,10 @@ def regenerate(meeting: Encounter) -> None:
     """Trolls and hydras regain hit points every round (D3)."""
     if meeting.ending:
         return
-    for side, fighter in enumerate(meeting.sides):
-        if fighter.monster is not None and fighter.monster.regains:
-            meeting.heal(side, fighter.monster.regains)
+    for side in meeting.beasts:
+        monster = meeting.sides[side].monster
+        if monster is not None and monster.regains:
+            meeting.heal(side, monster.regains)
 
 
 def budgets(meeting: Encounter) -> list[int]:
@@ -248,24 +253,23 @@ def budgets(meeting: Encounter) -> list[int]:
     return [(1 - meeting.round % 2, 1, 2)[fighter.speed] for fighter in meeting.sides]
 
 
-def wanting(meeting: Encounter, codes: Sequence[str]) -> list[int]:
+def wanting(meeting: Encounter, codes: Sequence[str]) -> tuple[int, ...]:
     """The sides that have chosen one of these and not done it yet."""
     first, second = meeting.choices
-    sides = [0] if first is not None and first.code in codes else []
-    if second is not None and second.code in codes:
-        sides.append(1)
-    return sides
+    if first is None or first.code not in codes:
+        return SECOND if second is not None and second.code in codes else NEITHER
+    return BOTH if second is not None and second.code in codes else FIRST
 
 
-def in_order(meeting: Encounter, codes: Sequence[str], key: Callable[[Encounter, int], int]) -> list[int]:
+def in_order(meeting: Encounter, codes: Sequence[str], key: Callable[[Encounter, int], int]) -> tuple[int, ...]:
     """The sides that have chosen one of these, the highest first; equals in random order."""
     sides = wanting(meeting, codes)
-    if len(sides) < 2:
+    if sides != BOTH:
         return sides
-    first, second = key(meeting, 0), key(meeting, 1)
-    if first == second:
-        return sides if meeting.dice.d(2) == 1 else [1, 0]
-    return sides if first > second else [1, 0]
+    ahead = key(meeting, 0) - key(meeting, 1)
+    if not ahead:
+        ahead = 1 if meeting.dice.d(2) == 1 else -1
+    return BOTH if ahead > 0 else BOTH[::-1]
 
 
 def act_in_order(meeting: Encounter, codes: Sequence[str], key: Callable[[Encounter, int], int]) -> None:
@@ -282,7 +286,7 @@ def speed_of(meeting: Encounter, side: int) -> int:
 
 def skill_of(meeting: Encounter, side: int) -> int:
     """How well a side fights hand to hand."""
-    return meeting.sides[side].level("ME")
+    return meeting.sides[side].effective["ME"]
 
 
 def level_of(meeting: Encounter, side: int) -> int:

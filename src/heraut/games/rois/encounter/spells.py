@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.course import Encounter
-from heraut.games.rois.encounter.fighters import Fighter, Gear
+from heraut.games.rois.encounter.fighters import Fighter, Gear, levels_of_magic
 from heraut.games.rois.state import MAGICS
 from heraut.games.rois.tables import FIGURES, SPELLS
 
 DAMAGING = tuple(code for code, spell in SPELLS.items() if spell.damaging or code == "SY")
-ATTACKS = {  # what a level allows: the highest spells first; of equals, in the order of D15
-    level: [
-        (SPELLS[code].level, SPELLS[code].domain, code)
-        for code in sorted(DAMAGING, key=lambda code: -SPELLS[code].level)
-        if SPELLS[code].level <= level
-    ]
-    for level in range(FIGURES.level_max + 1)
-}
 AMULET = 30
 MIND = frozenset(("PS", "CH", "MP", "EF", "CA"))  # the spells that Bouclier Mental keeps out
 
@@ -33,7 +26,7 @@ def castable(caster: Fighter, spell: str) -> bool:
 
 def has_attempts(caster: Fighter, domain: str) -> bool:
     """Whether he may still try a spell of this domain."""
-    return caster.attempts.get(domain, 0) <= caster.level(domain)
+    return caster.attempts.get(domain, 0) <= caster.effective[domain]
 
 
 def has_effect(spell: str, target: Fighter) -> bool:
@@ -50,18 +43,22 @@ def has_effect(spell: str, target: Fighter) -> bool:
 
 
 def best_attack(caster: Fighter, target: Fighter) -> str:
-    """The damaging spell for a plan that is exhausted: the highest spell level, then domain level, then D15; or ""."""
-    if not caster.knows_magic:
-        return ""
-    levels = {domain: caster.level(domain) for domain in MAGICS}
-    best, best_level, rank = "", 0, 0
-    for spell_level, domain, code in ATTACKS[max(levels.values())]:
-        if spell_level < rank:
-            break
-        level = levels[domain]
-        if level >= spell_level and level > best_level and has_attempts(caster, domain) and has_effect(code, target):
-            best, best_level, rank = code, level, spell_level
-    return best
+    """The damaging spell for a plan that is exhausted, the first of his arsenal that he may still try; or ""."""
+    for domain, code in arsenal(levels_of_magic(caster.effective)):
+        if has_attempts(caster, domain) and has_effect(code, target):
+            return code
+    return ""
+
+
+@lru_cache(maxsize=10_000)
+def arsenal(levels: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    """The damaging spells that levels of the five magics allow, with their domains, in the order in which they are
+    tried: the highest spell level, then domain level, then D15.
+    """
+    known = dict(zip(MAGICS, levels, strict=True))
+    ranked = sorted(DAMAGING, key=lambda code: (-SPELLS[code].level, -known[SPELLS[code].domain]))
+    allowed = [code for code in ranked if known[SPELLS[code].domain] >= max(1, SPELLS[code].level)]
+    return tuple([(SPELLS[code].domain, code) for code in allowed])
 
 
 def success(level: int, spell_level: int) -> int:
@@ -80,7 +77,7 @@ def cast(meeting: Encounter, side: int, spell: str, gear: Gear | None = None) ->
     """One attempt, of one's own magic or by an item, which uses a charge (RO-MAG-03, RO-ENC-18)."""
     caster, domain = meeting.sides[side], SPELLS[spell].domain
     if gear is None:
-        level = caster.level(domain)
+        level = caster.effective[domain]
         caster.practise(domain)
         caster.attempts[domain] = caster.attempts.get(domain, 0) + 1
         caster.casts -= caster.monster is not None

@@ -15,7 +15,9 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
 
 Act = Callable[[Turn, Character, Any, Dice], bool]
-CONCERNING = (o.Pursue, o.Trail, o.Recruit, o.Leave, o.Meet, o.GiveItem, o.GiveGold, o.Cast, o.PickUp)  # comrades
+PURSUITS = frozenset((o.Pursue, o.Trail))
+CONCERNING = PURSUITS | {o.Recruit, o.Leave, o.Meet, o.GiveItem, o.GiveGold, o.Cast, o.PickUp}  # comrades
+DEPARTURES = PURSUITS | {o.Move}
 HELPING_SPELLS = ("GU", "BE", "RE", "VE", "AI")
 LEAVING_SPELLS = ("TP", "VO")
 
@@ -98,13 +100,14 @@ class Queue:
         self.turn = turn
         self.orders = turn.order_of
         ready = [
-            (isinstance(order, Defend), -initiative(turn.items, character), number)
+            (type(order) is Defend, -initiative(turn.items, character), number)
             for number, order in turn.order_of.items()
-            if order is not None and (character := turn.character(number)).alive and character.kingdom
+            if (character := turn.character(number)).kingdom and character.alive
         ]
         ready.sort()
-        self.left: dict[int, None] = {number: None for late, _, number in ready if not late}
+        self.left = {number: None for late, _, number in ready if not late}
         self.last = [number for late, _, number in ready if late]
+        self.held: list[int] = []  # those whose turn has come, and who wait
         self.helps: dict[int, tuple[int, ...]] = {}  # whom a helper order names, by its author
         self.helpers: dict[int, list[int]] = {}  # the same, the other way round
         self.pursuers: dict[int, list[int]] = {}  # who runs after whom, by initiative
@@ -112,7 +115,7 @@ class Queue:
         self.patient: set[int] = set()  # those whose order may make them wait: all others never do
         for number in self.left:
             order = self.orders[number]
-            if isinstance(order, CONCERNING):
+            if type(order) in CONCERNING:
                 self.note(number, order)
 
     def note(self, number: int, order: Order) -> None:
@@ -135,42 +138,50 @@ class Queue:
     def run(self) -> None:
         """The highest initiative that waits for nobody; if all wait, the highest of all; defenders last."""
         left, patient = self.left, self.patient
-        while left:
-            for number in left:
-                if number not in patient or not self.waits(number):
-                    break
-            else:
-                number = next(iter(left))
-            if number in self.pursuers:
-                self.perform(number)
-            else:
-                del left[number]
-                self.act(number)
+        for number in list(left):
+            if number in left:
+                if number in patient and self.waits(number):
+                    self.held.append(number)
+                else:
+                    self.perform(number)
+                    if self.held:
+                        self.release()
+        while self.held:
+            self.perform(self.held.pop(0))
+            self.release()
         for number in self.last:
             self.act(number)
+
+    def release(self) -> None:
+        """After each act: those who were held, and need not wait any more, the highest initiative first."""
+        while self.held:
+            self.held = [number for number in self.held if number in self.left]
+            ready = next((number for number in self.held if not self.waits(number)), None)
+            if ready is None:
+                return
+            self.perform(ready)
 
     def perform(self, number: int) -> None:
         """One acts, and those who pursue him from the same province follow at once (RO-TURN-05)."""
         del self.left[number]
-        here = self.turn.character(number).province
-        behind = [
-            each
-            for each in self.pursuers.get(number, ())
-            if each in self.left and self.turn.character(each).province == here
-        ]
+        behind = self.pursuers_at_hand(number) if number in self.pursuers else ()
         self.act(number)
         for each in behind:
             if each in self.left and not self.waits_for_help(each):
                 self.perform(each)
 
+    def pursuers_at_hand(self, number: int) -> list[int]:
+        """Those in the same province who run after this one, and have not acted yet."""
+        return [each for each in self.pursuers[number] if each in self.left and self.together(number, each)]
+
     def act(self, number: int) -> None:
         """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
         turn, order = self.turn, self.orders[number]
         character = turn.character(number)
-        if order is None or not character.alive or not character.kingdom or number in turn.revived:
+        if not character.kingdom or not character.alive or number in turn.revived:
             return
         done = ACTIONS[type(order)](turn, character, order, turn.dice("action", number))
-        if done and number in turn.defending and not isinstance(order, Defend):
+        if done and number in turn.defending and type(order) is not Defend:
             del turn.defending[number]
 
     # Waiting (RO-TURN-06): comrades of one kingdom only
@@ -225,7 +236,7 @@ class Queue:
         )
 
 
-def comrades_helped(turn: Turn, order: Order | None, author: int) -> tuple[int, ...]:
+def comrades_helped(turn: Turn, order: Order, author: int) -> tuple[int, ...]:
     """Whom a helper order names (RO-TURN-06)."""
     match order:
         case o.Recruit(leader=number) | o.Leave(receiver=number) | o.Meet(character=number):
@@ -241,8 +252,6 @@ def comrades_helped(turn: Turn, order: Order | None, author: int) -> tuple[int, 
     return tuple(sorted(helped - {author, 0}))
 
 
-def is_leaving(order: Order | None) -> bool:
+def is_leaving(order: Order) -> bool:
     """Orders that take their author out of a province."""
-    return isinstance(order, (o.Move, o.Pursue, o.Trail)) or (
-        isinstance(order, o.Cast) and order.spell in LEAVING_SPELLS
-    )
+    return type(order) in DEPARTURES or (isinstance(order, o.Cast) and order.spell in LEAVING_SPELLS)

@@ -152,9 +152,12 @@ def check_leaders(turn: Turn) -> None:
     wrong = []
     for leader, units in turn.contingents().items():
         character = turn.character(leader)
-        strangers = [number for number, unit in units.items() if unit.race != character.race]
-        lost = [number for number in sorted(strangers) if not may_lead_unit(turn.items, character, units[number])]
+        lost = [
+            unit.number
+            for unit in units.values()
+            if unit.race != character.race and not may_lead_unit(turn.items, character, unit)
+        ]
         if lost:
-            wrong.append(lost)
+            wrong.append(sorted(lost))
     for numbers in sorted(wrong):
         release(turn, [turn.now.units[number] for number in numbers])

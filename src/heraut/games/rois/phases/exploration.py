@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
+from operator import attrgetter
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
@@ -47,7 +47,7 @@ def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> b
 def enter(turn: Turn, character: Character) -> None:
     """Arriving: the neighbours are charted, and half an exploration is made (RO-MOVE-10, 11, RO-EXPL-03)."""
     chart(turn.kingdom(character.kingdom), character.province, turn.number)
-    reveal(turn, character, floor(gain_of(turn, character) / 2))
+    reveal(turn, character, gain_of(turn, character) // 2)
 
 
 def reveal(turn: Turn, character: Character, points: int) -> None:
@@ -67,8 +67,9 @@ def uncover(turn: Turn, kingdom: Kingdom, province: int, reached: int, character
     for number in turn.province(province).features:
         if number not in kingdom.features and features[number].threshold <= reached:
             turn.discover(kingdom.number, features[number], character)
-    for hero in turn.characters_in(province):
-        if hero.role == "free" and hero.threshold <= reached and hero.number not in kingdom.met:
+    heroes = [hero for hero in turn.those_in(province) if hero.role == "free" and hero.threshold <= reached]
+    for hero in sorted(heroes, key=attrgetter("number")):
+        if not hero.died and hero.number not in kingdom.met:
             find_hero(turn, kingdom.number, hero)
 
 

@@ -39,19 +39,17 @@ def practice_chance(level: int, *, teacher: bool = False, university: bool = Fal
 def practising(turn: Turn, other: Character, ability: str) -> bool:
     """Whether somebody practises this ability this season."""
     order = turn.order_of.get(other.number)
-    return isinstance(order, Practise) and order.ability == ability
+    return type(order) is Practise and order.ability == ability
 
 
 def has_teacher(turn: Turn, character: Character, ability: str) -> bool:
     """A better comrade or ally who practises the same in the same place (RO-EXP-06)."""
     level = character.levels.get(ability, 0)
-    return any(
-        other.levels.get(ability, 0) > level
-        and other.kingdom
-        and turn.friendly(character.kingdom, other.kingdom)
-        and practising(turn, other, ability)
-        for other in turn.characters_in(character.province)
-    )
+    for other in turn.those_in(character.province):
+        better = other.levels.get(ability, 0) > level and other.kingdom and not other.died
+        if better and turn.friendly(character.kingdom, other.kingdom) and practising(turn, other, ability):
+            return True
+    return False
 
 
 def train(turn: Turn, character: Character, ability: str, dice: Dice) -> None:

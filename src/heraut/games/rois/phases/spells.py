@@ -255,7 +255,7 @@ def veil(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
 
 def lift_veils(turn: Turn) -> None:
     """Those who died this season behind a Voile de Liche stand up with one hit point (B6)."""
-    for character in turn.now.characters.values():
+    for character in map(turn.character, sorted(turn.killed)):
         if character.died == turn.number and character.veil >= turn.number and character.role != "gone":
             character.died, character.hp, character.veil = 0, 1, 0
             turn.revived.add(character.number)

@@ -173,6 +173,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     resurrection_ps: int
     night_range: int
     rain_dice: int
+    silences: int
     turns_base: int
     morale_max: int
     marker_radius: int
@@ -195,6 +196,8 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     score_vassal: int
     timer_orders: int
     timer_other: int
+    instruction_rules: int
+    instructions_given: int
 
 
 def read(name: str) -> dict[str, Any]:

@@ -1,0 +1,28 @@
+"""`heraut help`: what the commands are, and what those who play a game should know before they write to it."""
+
+from __future__ import annotations
+
+import click
+
+from heraut.cli import arguments
+from heraut.cli.screen import Misuse, Screen
+
+
+@arguments.command
+@click.argument("game", required=False)
+@click.pass_context
+def help(context: click.Context, game: str | None) -> None:
+    """The help page of a game; without a game, that of the command line."""
+    screen: Screen = context.obj
+    if game is None:
+        screen.line(context.find_root().get_help())
+        return
+    from heraut.cli.files import game_named, part
+    from heraut.games import NAMES
+
+    game_named(game)
+    modules = {name: part("cli", name, "match") for name in NAMES}
+    if not hasattr(modules[game], "help_page"):
+        known = [name for name, module in modules.items() if hasattr(module, "help_page")]
+        raise Misuse("no_help_page", game=game, known=known)
+    screen.line(modules[game].help_page(screen.lang))

@@ -1,0 +1,223 @@
+"""`heraut sit`: a match played at this keyboard, question after question, against bots or one another."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from heraut.cli import arguments
+from heraut.cli.files import part
+from heraut.cli.screen import Misuse, Refused, Screen
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Event, Seat
+    from heraut.engine.record import Match
+
+OWN_CLOCK = "game"
+MOST_SECONDS = 24 * 3600
+
+
+@arguments.command
+@arguments.file
+@click.option("--seat", multiple=True)
+@click.option("--bots")
+@click.option("--clock", is_flag=False, flag_value=OWN_CLOCK)
+@click.option("--map", "picture", type=arguments.PATH)
+@click.pass_obj
+def sit(
+    screen: Screen, file: Path, seat: Sequence[str], bots: str | None, clock: str | None, picture: Path | None
+) -> None:
+    """Asks whoever sits at the keyboard, step after step, and writes each step to the record."""
+    from heraut.cli.files import find_seat, open_match
+
+    match = open_match(file)
+    if not match.pending():
+        raise Refused("match_over")
+    players = [find_seat(match, name) for name in seat] or match.record.seats[: 1 if bots else None]
+    seconds = None if clock is None else seconds_of(match, clock)
+    Table(screen, match, file, players, bots=bots, clock=seconds, picture=picture).play()
+
+
+def seconds_of(match: Match[Any, Any], clock: str) -> tuple[int, int]:
+    """How long orders, and other questions, may take in seconds; 0: as long as one likes. Raises Misuse."""
+    if clock == OWN_CLOCK:
+        own = getattr(part("cli", match.game.name, "match"), "CLOCK", None)
+        if own is None:
+            raise Misuse("no_own_clock", game=match.game.name)
+        return int(own[0]), int(own[1])
+    numbers = clock.split(",")
+    if len(numbers) > 2 or not all(
+        one.isascii() and one.isdigit() and len(one) < 9 and int(one) <= MOST_SECONDS for one in numbers
+    ):
+        raise Misuse("bad_clock", text=clock, most=MOST_SECONDS)
+    return int(numbers[0]), int(numbers[-1])
+
+
+class Typist:
+    """Who types: a line at a time, within a time if there is a clock. The end of what is typed raises EOFError."""
+
+    def __init__(self, *, clocked: bool) -> None:
+        self.clocked, self.typed = clocked, b""
+
+    def line(self, until: float | None) -> str | None:
+        """The next line without its blanks; None when the time is over (`until` on the monotonic clock)."""
+        if not self.clocked:
+            text = sys.stdin.readline()
+            if not text:
+                raise EOFError
+            return text.strip()
+        while b"\n" not in self.typed:
+            left = None if until is None else max(0.0, until - time.monotonic())
+            if not select.select([sys.stdin.fileno()], [], [], left)[0]:
+                return None
+            more = os.read(sys.stdin.fileno(), 4096)
+            if not more:
+                raise EOFError
+            self.typed += more
+        line, _, self.typed = self.typed.partition(b"\n")
+        return line.decode(errors="replace").strip()
+
+
+class Table:
+    """A match, who plays it here, and how long they may take. `news` is what each has not been told yet."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        match: Match[Any, Any],
+        file: Path,
+        players: Sequence[Seat],
+        *,
+        bots: str | None,
+        clock: tuple[int, int] | None,
+        picture: Path | None,
+    ) -> None:
+        self.screen, self.match, self.file, self.players, self.bots = screen, match, file, players, bots
+        self.picture = picture
+        self.clock, self.typist = clock, Typist(clocked=clock is not None)
+        self.rules = part("cli", match.game.name, "match")
+        self.news: dict[Seat, list[Event]] = defaultdict(list)
+        self.last: Seat | None = None
+
+    def play(self) -> None:
+        """Step after step, until the match is over or somebody leaves."""
+        try:
+            while self.match.pending():
+                self.step()
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say("sit_left", file=str(self.file))
+            return
+        view = self.match.game.view(self.match.state, None)
+        self.screen.line(self.match.game.chronicle(view, self.match.events, self.screen.lang))
+
+    def step(self) -> None:
+        """Drafts count, then those at the keyboard are asked, then the bots; who says nothing in time is silent."""
+        from heraut.cli.files import drafted_answers
+        from heraut.cli.matches import bot_answers
+        from heraut.engine.protocol import seen_by
+        from heraut.engine.record import write_record
+
+        match = self.match
+        answers = drafted_answers(match)
+        here = [seat for seat in match.pending() if seat in self.players and seat not in answers]
+        said = {seat: self.asked(seat) for seat in here}
+        answers |= {seat: answer for seat, answer in said.items() if answer is not None}
+        others = set(match.pending()) - set(self.players) - set(answers)
+        if others and self.bots is None:
+            raise Refused("sit_waits", seat=min(others))
+        if self.bots is not None:
+            answers |= bot_answers(match, self.bots, {*answers, *here})
+        match.advance(answers)
+        write_record(self.file, match.record)
+        for seat in self.players:
+            self.news[seat] += seen_by(match.events, seat)
+
+    def asked(self, seat: Seat) -> Any:
+        """The answer of this seat; None when its time is over."""
+        from heraut.cli.reading import write_picture
+
+        screen, game = self.screen, self.match.game
+        if self.last not in (None, seat):  # others look at the same screen
+            self.typed("sit_curtain", None, seat=self.name(seat))
+        self.last = seat
+        decision = self.match.pending()[seat]
+        if self.picture is not None:
+            write_picture(self.picture, decision.view, screen.lang, seat)
+        screen.line(game.report(decision.view, tuple(self.news.pop(seat, ())), screen.lang))
+        seconds = self.seconds(decision)
+        screen.say("sit_keys", "dim", one_line=self.one_line, seconds=seconds)
+        until = time.monotonic() + seconds if seconds else None
+        lines: list[str] = []
+        while True:
+            line = self.typed("sit_prompt", until, seat=self.name(seat), number=len(lines) + 1)
+            if line is None:
+                screen.say("sit_late", "bold red")
+                return None
+            match line.casefold():
+                case "q":
+                    raise EOFError
+                case "conseil" | "advice":
+                    screen.line(decision.write(self.advice(decision, seat)))
+                case "" if not self.one_line:
+                    return decision.parse("\n".join(lines)).answer
+                case "":
+                    continue
+                case _:
+                    if self.taken(decision, lines, line) and self.one_line:
+                        return decision.parse(line).answer
+
+    @property
+    def one_line(self) -> bool:
+        """Whether an answer of this game is one line, sent as soon as it is typed."""
+        return bool(getattr(self.rules, "ONE_LINE", False))
+
+    def seconds(self, decision: Any) -> int:
+        """How long this decision may take; 0: as long as one likes."""
+        if self.clock is None:
+            return 0
+        return self.clock[decision.kind not in getattr(self.rules, "ORDERS", (decision.kind,))]
+
+    def typed(self, key: str, until: float | None, **data: Any) -> str | None:
+        """A line behind this prompt."""
+        from rich.text import Text
+
+        self.screen.margin.print(Text(self.screen.text(key, **data), "bold"), end=" ")
+        return self.typist.line(until)
+
+    def name(self, seat: Seat) -> str:
+        """What a seat is called."""
+        from heraut.cli.files import seat_names
+
+        return seat_names(self.match)[seat][-1]
+
+    def advice(self, decision: Any, seat: Seat) -> Any:
+        """What the bot would answer."""
+        from heraut.cli.simulations import bot_named
+        from heraut.engine.rng import Rng
+
+        chance = Rng(b"advice").at(seat, len(self.match.record.steps))
+        return bot_named(self.match.game.name, "player")(decision, decision.view, chance)
+
+    def taken(self, decision: Any, lines: list[str], line: str) -> bool:
+        """Whether the line is legal beside those before it, and meant if it is final; if so, it is kept."""
+        reading = decision.parse("\n".join([*lines, line]))
+        for refusal in reading.refusals:
+            self.screen.line(f"✗ {self.match.game.explain(refusal, self.screen.lang)}", "red")
+        if reading.refusals:
+            return False
+        canonical = decision.write(reading.answer).splitlines()
+        final = self.rules.FINAL_ORDERS & set(canonical[-1:])
+        if final:
+            said = self.typed("sit_confirm", None, order=min(final))
+            if (said or "").casefold() not in ("o", "oui", "y", "yes"):
+                return False
+        lines.append(line)
+        return True

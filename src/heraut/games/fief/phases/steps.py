@@ -1,0 +1,135 @@
+"""The usual steps of a movement turn: which groups can leave a village, and how they enter the next (FI-MOV-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from heraut.games.fief.board import NEIGHBOURS
+from heraut.games.fief.decisions import March, Order
+from heraut.games.fief.land import frozen, gatekeeper, rebels_in
+from heraut.games.fief.numbers import BESIEGER, NOBODY
+from heraut.games.fief.pawns import captives_of, free_family
+from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE, NONE, can_fight, can_step, movable, pawns_refusal
+from heraut.games.fief.phases.revolt import roads_closed
+from heraut.games.fief.state import Lord, Realm
+from heraut.games.fief.tables import Tokens
+
+NO_LORD: tuple[int, ...] = ()
+
+
+class Barrier(msgspec.Struct, frozen=True):
+    """What keeps a player's groups from just walking into a village."""
+
+    keeper: bool  # somebody whose leave it takes
+    deaf: bool  # who has refused already, or is besieged by them
+    peasants: bool
+    storm: bool  # no battle can be fought there
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Who would make a step together."""
+
+    lords: list[Lord]
+    soldiers: Tokens
+    captives: tuple[int, ...]
+
+
+Road = tuple[int, Barrier | None]
+
+
+def march_offers(realm: Realm, player: int) -> list[Order]:
+    """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
+    found: list[Order] = []
+    for lords in companies(realm, player):
+        start = lords[0].village
+        if frozen(realm, start) or (start, player) in realm.exits:
+            continue
+        roads = roads_from(realm, player, start)
+        for group in groups_of(realm, player, lords):
+            found += marches(realm, player, group, roads)
+    return found
+
+
+def companies(realm: Realm, player: int) -> Iterable[list[Lord]]:
+    """The free lords of a player who can make a step, those together who stand together."""
+    found: dict[tuple[int, int], list[Lord]] = {}
+    for one in free_family(realm, player):
+        if one.position != BESIEGER and can_step(one, True):
+            found.setdefault((one.village, one.position), []).append(one)
+    return found.values()
+
+
+def groups_of(realm: Realm, player: int, lords: list[Lord]) -> Iterator[Group]:
+    """The groups that lords who stand together can form; captives go along with all the soldiers only."""
+    start, position = lords[0].village, lords[0].position
+    captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
+    for party in [[one] for one in lords] + ([lords] if len(lords) > 1 else []):
+        darc = True in [one.darc for one in party]
+        tired = [one for one in party if not can_step(one, darc)]
+        if tired:
+            continue
+        soldiers = movable(realm, player, start, position, darc)
+        for group in with_and_without(party, soldiers, captives):
+            if not captives or may_leave(realm, player, group):
+                yield group
+
+
+def with_and_without(party: list[Lord], soldiers: Tokens, captives: tuple[int, ...]) -> tuple[Group, ...]:
+    """Lords with all the soldiers, and without any if there are some."""
+    everyone = Group(party, soldiers, captives)
+    return (everyone, Group(party, NONE, NO_LORD)) if any(soldiers) else (everyone,)
+
+
+def may_leave(realm: Realm, player: int, group: Group) -> bool:
+    """Whether all of a group have a step left, and no captive stays alone (FI-MOV-04, FI-MOV-07)."""
+    numbers = tuple([one.number for one in group.lords])
+    march = March(numbers, group.lords[0].village, group.soldiers, group.captives)
+    return pawns_refusal(realm, player, march) is None
+
+
+# The roads
+
+
+def roads_from(realm: Realm, player: int, start: int) -> list[Road]:
+    """The villages to which a road is open, with what bars the way."""
+    closed = roads_closed(realm, start)
+    return [(to, barrier(realm, player, to)) for to in NEIGHBOURS[start] if to not in closed]
+
+
+def barrier(realm: Realm, player: int, village: int) -> Barrier | None:
+    """A gatekeeper, or peasants (FI-PAS-02, FI-CAL-02); None where nobody bars the way."""
+    keeper, peasants = gatekeeper(realm, village), rebels_in(realm, village)
+    stranger = keeper not in (NOBODY, player)
+    if not stranger and not peasants:
+        return None
+    deaf = (village, player) in realm.refused or (village, player, NOBODY) in realm.attacks
+    return Barrier(stranger, deaf, peasants, frozen(realm, village))
+
+
+def marches(realm: Realm, player: int, group: Group, roads: list[Road]) -> list[March]:
+    """A group on every road, in every manner."""
+    numbers = tuple([one.number for one in group.lords])
+    found = []
+    fight: bool | None = None  # whether it can, once that matters
+    for to, barred in roads:
+        if barred is None:
+            found.append(March(numbers, to, group.soldiers, group.captives))
+            continue
+        if fight is None:
+            fight = can_fight(realm, player, group.lords, group.soldiers)
+        for manner in manners_at(barred, group.lords, fight and not barred.storm):
+            found.append(March(numbers, to, group.soldiers, group.captives, manner))
+    return found
+
+
+def manners_at(barred: Barrier, party: list[Lord], fight: bool) -> tuple[str, ...]:
+    """Every manner in which a group that can fight, or cannot, may enter a village that is barred."""
+    if barred.peasants and not any(one.bishop >= 0 for one in party):
+        return ("",) if fight else ()
+    if not barred.keeper:
+        return ("",)
+    if barred.deaf:
+        return (ASSAULT,) if fight else ()
+    return (ASK, FORCE, ASSAULT) if fight else (ASK,)

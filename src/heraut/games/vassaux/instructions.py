@@ -1,0 +1,216 @@
+"""What a player says in advance, so that he need not be asked: reactions, initiative, counters, martyrs (SV-DPR-02).
+
+He gives an instruction instead of the answer to any question; that question remains. What he has said is kept from turn
+to turn, answers where he would be asked, and is known to nobody else (SV-INF-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.activation import COMPOSED
+from heraut.games.vassaux.answers import ABOUT, WHOEVER, Answer, Counter, Instruct, React, Rule, Say
+from heraut.games.vassaux.asking import refusal
+from heraut.games.vassaux.casting import countering
+from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.reactions import (
+    SIMPLE,
+    distances,
+    forbidden,
+    frames,
+    halfway,
+    order_refusals,
+    place_at,
+    reactors,
+)
+from heraut.games.vassaux.state import Instructions, Unit
+from heraut.games.vassaux.tables import CONSTANTS, EPS
+from heraut.games.vassaux.turn import Turn
+from heraut.geometry import squared
+
+PASS, ASK = "pass", "ask"
+DEEDS = (*SIMPLE, "MT", PASS, ASK)
+
+# What may be said
+
+
+def instruct_refusals(field: Field, place: int, answer: Instruct) -> list[Refusal]:
+    """Why an instruction cannot be kept."""
+    kept = field.b.hosts[place].instructions
+    if kept is not None and kept.given >= CONSTANTS.instructions_given:
+        return [refusal("SV-DPR-02", "enough_said", most=CONSTANTS.instructions_given)]
+    if len(answer.rules) > CONSTANTS.instruction_rules:
+        return [refusal("SV-DPR-02", "too_many_rules", number=len(answer.rules), most=CONSTANTS.instruction_rules)]
+    named = [rule.unit for rule in answer.rules] + [0 if answer.unit in (None, WHOEVER) else answer.unit]
+    own = [unit.id for unit in own_units(field, place)]
+    foreign = [unit for unit in named if unit not in (0, *own)]
+    faults = [refusal("SV-DPR-02", "not_your_unit", unit=unit, units=own) for unit in foreign]
+    return faults + [fault for rule in answer.rules for fault in rule_refusals(field, rule)]
+
+
+def own_units(field: Field, place: int) -> list[Unit]:
+    """The units that a player orders himself, and whose leader lives."""
+    return [unit for unit in field.b.units.values() if unit.seat == place and unit.leader and not unit.fm]
+
+
+def rule_refusals(field: Field, rule: Rule) -> list[Refusal]:
+    """Why a rule of the instruction for reactions makes no sense."""
+    most = field.b.settings.width + field.b.settings.height
+    faults = []
+    if rule.order not in ("", *SIMPLE, *COMPOSED):
+        faults.append(refusal("SV-DPR-02", "no_such_order", order=rule.order, orders=[*SIMPLE, *COMPOSED]))
+    if rule.deed not in DEEDS:
+        faults.append(refusal("SV-DPR-02", "not_a_reaction", order=rule.deed, orders=[*SIMPLE, "MT"]))
+    if rule.gap is not None and not 0 <= rule.gap <= most:
+        faults.append(refusal("SV-DPR-02", "bad_gap", gap=rule.gap, most=most))
+    return faults
+
+
+def keep(turn: Turn, place: int, answer: Instruct) -> None:
+    """The instruction takes the place of the former one about the same; the seat alone is told."""
+    host = turn.b.hosts[place]
+    before = host.instructions or Instructions()
+    said = {"react": answer.rules, "counter": answer.unit}.get(answer.about, answer.say)
+    host.instructions = msgspec.structs.replace(before, given=before.given + 1, **{answer.about: said})
+    told = list(map(msgspec.to_builtins, answer.rules)) if answer.about == "react" else said
+    turn.confide(place, "SV-DPR-02", "instructed", about=answer.about, said=told)
+
+
+def answered(turn: Turn, place: int) -> None:
+    """After an answer he may give as many instructions again; who keeps none is as if he had given none."""
+    host = turn.b.hosts[place]
+    if host.instructions is not None:
+        kept = msgspec.structs.replace(host.instructions, given=0)
+        host.instructions = kept if kept != Instructions() else None
+
+
+# What has been said
+
+
+def answer_of(turn: Turn) -> Answer | None:
+    """What the seat that owes an answer has said in advance; None when it must be asked."""
+    assert turn.b.asked is not None
+    place, question = turn.b.asked
+    kept = turn.b.hosts[place].instructions
+    if kept is None or question not in SAID:
+        return None
+    return SAID[question](turn, kept)
+
+
+def counter(turn: Turn, kept: Instructions) -> Counter | None:
+    """The unit named, if it can; whoever can, the smallest id first; nobody (SV-DP-08)."""
+    able = countering(turn)
+    wanted = min(able) if kept.counter == WHOEVER else kept.counter
+    return Counter(wanted) if wanted is not None and wanted in (0, *able) else None
+
+
+def react(turn: Turn, kept: Instructions) -> React | None:
+    """The first rule that applies answers, unless it says to ask (SV-DP-06)."""
+    if not kept.react:
+        return None
+    window = Outlook(turn)
+    for rule in kept.react:
+        found = window.answer(rule)
+        if found is not None:
+            return None if rule.deed == ASK else found
+    return None
+
+
+class Outlook:
+    """An open window of reaction, tried rule by rule: the table at a point of the way is looked at once."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.act, self.window = frames(field)
+        self.able = reactors(field, self.window.seat)
+        self.points = list(distances(field, self.act, self.window))
+        self.tables: dict[int, Field | Refusal] = {}
+        self.tried: dict[tuple[int, int, str], bool] = {}
+
+    def answer(self, rule: Rule) -> React | None:
+        """What the rule says to do; None if it does not apply.
+
+        Of the points at which it applies the earliest is taken, there the unit with the smallest id. To pass and to ask
+        apply where such a unit could react at all. There the number of the duel is not looked at: whether a player is
+        asked must not tell it (SV-SCN-32).
+        """
+        if rule.order not in ("", self.act.code):
+            return None
+        quiet = rule.deed in (PASS, ASK)
+        if quiet and not rule.unit and rule.gap is None:
+            return React(0)  # a window is open: somebody could
+        able = [unit for unit in self.able if rule.unit in (0, unit.id) and (quiet or not forbidden(self.field, unit))]
+        for unit, point in self.near(able, rule):
+            if self.can(unit, point, "WAI" if quiet else rule.deed):
+                return React(0) if quiet else React(unit.id, rule.deed, point)
+        return None
+
+    def near(self, able: Sequence[Unit], rule: Rule) -> Iterator[tuple[Unit, int]]:
+        """The points at which one of these units is near enough for a rule, the earliest first."""
+        for point in self.points:
+            for unit in able:
+                if rule.gap is None or self.within(unit, point, rule.gap):
+                    yield unit, point
+
+    def within(self, unit: Unit, point: int, limit: int) -> bool:
+        """Whether the bases of the two leaders are at most so far apart when the interrupted one stands there."""
+        leader = self.field.b.units[self.act.unit].leader
+        place = self.field.b.at[leader] if point == self.act.reached else place_at(self.window, point)
+        reach = self.field.radius[self.act.unit] + unit.sheet.radius + limit + EPS
+        return squared(place, self.field.b.at[unit.leader]) <= reach * reach
+
+    def can(self, unit: Unit, point: int, order: str) -> bool:
+        """Whether the unit could give this order there (SV-REA-02, SV-REA-05)."""
+        if (unit.id, point, order) not in self.tried:
+            there = self.table(point)
+            able = isinstance(there, Field) and not order_refusals(there, self.act, unit, order)
+            self.tried[unit.id, point, order] = able
+        return self.tried[unit.id, point, order]
+
+    def table(self, point: int) -> Field | Refusal:
+        """The table when the interrupted unit has come so far."""
+        if point not in self.tables:
+            self.tables[point] = halfway(self.field, self.act, self.window, point)
+        return self.tables[point]
+
+
+SAID: dict[str, Callable[[Turn, Instructions], Answer | None]] = {
+    "react": react,
+    "counter": counter,
+    "cede": lambda turn, kept: None if kept.cede is None else Say(kept.cede),
+    "martyrs": lambda turn, kept: None if kept.martyrs is None else Say(kept.martyrs),
+}
+
+# Chance
+
+SELDOM = 0.01  # how often a random player gives an instruction instead of an answer
+
+
+def sample(field: Field, place: int, rng: Rng) -> Instruct | None:
+    """Some instruction, seldom."""
+    if rng.random() >= SELDOM:
+        return None
+    units = [unit.id for unit in own_units(field, place)] or [0]
+    about = rng.choice(ABOUT)
+    if about == "react":
+        rules = tuple(random_rule(units, rng) for _ in range(rng.randint(0, 3)))
+        return legal(field, place, Instruct(about, rules))
+    if about == "counter":
+        return legal(field, place, Instruct(about, unit=rng.choice([None, 0, WHOEVER, *units])))
+    return legal(field, place, Instruct(about, say=rng.choice([None, False, True])))
+
+
+def random_rule(units: Sequence[int], rng: Rng) -> Rule:
+    """Some rule."""
+    order = rng.choice(["", "", "MAR", "CHA", "CRS", "ATT", "SPL"])
+    gap = rng.choice([None, 0, 500, 1500, 4000, 9000])
+    return Rule(rng.choice([0, 0, *units]), order, gap, rng.choice([*DEEDS, "ATT", "CHA"]))
+
+
+def legal(field: Field, place: int, answer: Instruct) -> Instruct | None:
+    """The instruction, unless it is refused."""
+    return answer if not instruct_refusals(field, place, answer) else None

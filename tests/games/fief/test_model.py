@@ -11,7 +11,7 @@ from heraut.games.fief.lords import can_be_darc, is_bare
 from heraut.games.fief.numbers import IN
 from heraut.games.fief.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.phases.plague import pawns_in
-from heraut.games.fief.state import replaced
+from heraut.games.fief.state import Revolt, Settings, copy, replaced
 from tests.games.fief.builders import Table
 
 
@@ -261,3 +261,22 @@ def test_a_guest_is_one_as_long_as_his_host_keeps_the_gate() -> None:
     assert table.present("bourg") == (0, 1) and is_guest(table.realm, 1, bourg)
     table.realm.guests = ()
     assert not is_guest(table.realm, 1, bourg)  # without leave he would be an intruder
+
+
+def test_a_copy_shares_only_what_cannot_be_changed() -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 1)
+    table.lord("arnaud", 0, "bourg")
+    table.revolt("sigy", 1, 3)
+    realm, twin = table.realm, copy(table.realm)
+    assert twin == realm
+    for field in set(realm.__struct_fields__) - {"winners"}:  # set as a whole, once, when all is over
+        former, value = getattr(realm, field), getattr(twin, field)
+        if isinstance(former, list):
+            assert value is not former, field
+            for one, other in zip(former, value, strict=True):
+                assert one is None or isinstance(one, int) or other is not one, field
+        elif isinstance(former, Revolt):
+            assert value is not former
+        else:
+            assert isinstance(former, (int, str, tuple, Settings, type(None))), field

@@ -65,9 +65,9 @@ class Fate(Chance):
         told = self.streams.get(str(kind), NO)
         return Told(*([told] if isinstance(told, float) else told))
 
-    def dice(self, *path: str | int) -> Dice:
+    def dice(self, name: tuple[str | int, ...]) -> Dice:
         """Its dice."""
-        return Dice(self.at(*path))
+        return Dice(self.at(*name))
 
 
 def world(number: int = 2, **settings: Any) -> World:

@@ -172,9 +172,9 @@ def slain(**more: object) -> tuple[Turn, Character, Character, Character]:
         turn.items[sword].charges = 0
         battles(turn)
         data = told(turn, "duel", A)[0].data if told(turn, "duel", A) else {"ending": "", "lost": False}
-        killer_lives = not turn.character(killer.number).died
+        killer_lives = not turn.characters[killer.number].died
         if data["ending"] == "killed" and data["lost"] and killer_lives and told(turn, "battle", A)[0].data["won"]:
-            assert sword in turn.character(killer.number).items  # RO-ENC-21
+            assert sword in turn.characters[killer.number].items  # RO-ENC-21
             return turn, chief, second or idle, idle
     raise AssertionError("he never died")
 
@@ -189,7 +189,7 @@ def test_a_dead_commander_is_followed_by_the_next_leader_who_takes_his_units() -
     by_number = {post["unit"]: post["strength"] for post in battle["own"]}
     assert sorted(by_number.values()) == [7.2] * 3 + [9.6] * 2  # 8 x 1.2, three of them shaken
     assert {unit.leader for unit in turn.now.units.values() if unit.kingdom == A} == {second.number}
-    assert turn.character(chief.number).died
+    assert turn.characters[chief.number].died
 
 
 @pytest.mark.rule("RO-DUEL-07")
@@ -207,8 +207,8 @@ def test_of_the_idle_the_best_tactician_takes_command() -> None:
     lieutenant, captain, abroad = person(world, A, TA=1), person(world, A, TA=2), person(world, A, NEXT[0], TA=5)
     foe = person(world, B, TA=9)
     turn = play(world)
-    camps = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == A]
-    chosen = successor(turn, camps, turn.province(FIELD))
+    camps = [camp for camp in camps_in(turn, turn.provinces[FIELD]) if camp.kingdom == A]
+    chosen = successor(turn, camps, turn.provinces[FIELD])
     assert chosen is not None and chosen.number == captain.number
     assert chosen.number not in (lieutenant.number, abroad.number, foe.number)
 
@@ -228,7 +228,7 @@ def test_privileges_belong_to_the_kingdom_and_to_duels() -> None:
     who = person(world, A, PS=2, ME=1)
     turn = play(world)
     for alignment, levels in (("neutral", (2, 2)), ("pagan", (1, 3)), ("good", (1, 2))):
-        turn.kingdom(A).alignment = alignment  # type: ignore[assignment]
+        turn.kingdoms[A].alignment = alignment  # type: ignore[assignment]
         duellist, walker = fighter_of(turn, who, (), duel=True), fighter_of(turn, who, ())
         assert (duellist.level("ME"), duellist.level("PS")) == levels
         assert (walker.level("ME"), walker.level("PS")) == (1, 2)

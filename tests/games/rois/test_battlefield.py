@@ -388,7 +388,7 @@ def test_a_provincial_hero_leads_all_natives_whatever_their_race() -> None:
     hero = person(world, 0, role="provincial", TA=2)
     world.provinces[FIELD].hero = hero.number
     turn = play(world)
-    (camp,) = [camp for camp in camps_in(turn, turn.province(FIELD)) if camp.kingdom == 0]
+    (camp,) = [camp for camp in camps_in(turn, turn.provinces[FIELD]) if camp.kingdom == 0]
     assert camp.leader is not None and camp.leader.number == hero.number and len(camp.units) == 2
     battles(turn)
     assert told(turn, "battle", A)[0].data["other"] == hero.number
@@ -408,18 +408,18 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
     turn.marks.blessed.add(leader.number)
     turn.marks.illusory.add(leader.number)
     turn.marks.mirage.add(leader.number)
-    (camp,) = camps_in(turn, turn.province(FIELD))
+    (camp,) = camps_in(turn, turn.provinces[FIELD])
 
-    archers, _, legion = soldiers(turn, camp, turn.province(FIELD), defending=True)
+    archers, _, legion = soldiers(turn, camp, turn.provinces[FIELD], defending=True)
     assert (archers.boosts, legion.boosts) == (5, 3)  # blessing, illusion, walls; longbow and the elves' bow
     assert (archers.home, archers.zeal, archers.feint, archers.demoralised) == (True, 20, 20, False)
-    attacking = soldiers(turn, camp, turn.province(FIELD), defending=False)[0]
+    attacking = soldiers(turn, camp, turn.provinces[FIELD], defending=False)[0]
     assert attacking.boosts == 4
     for alignment, zeal in (("good", 60), ("evil", 45), ("druidic", 20)):
-        turn.kingdom(A).alignment = alignment  # type: ignore[assignment]
-        assert soldiers(turn, camp, turn.province(FIELD), defending=True)[0].zeal == zeal
+        turn.kingdoms[A].alignment = alignment  # type: ignore[assignment]
+        assert soldiers(turn, camp, turn.provinces[FIELD], defending=True)[0].zeal == zeal
     turn.marks.panicked.add((leader.number, 0))
-    assert all(each.demoralised for each in soldiers(turn, camp, turn.province(FIELD), defending=True))
+    assert all(each.demoralised for each in soldiers(turn, camp, turn.provinces[FIELD], defending=True))
 
 
 @pytest.mark.rule("RO-BAT-25")
@@ -431,7 +431,7 @@ def test_panic_takes_a_garrison_or_a_contingent_not_its_neighbours() -> None:
     troops(world, "LE", A)
     turn = play(world)
     turn.marks.panicked.add((0, FIELD))
-    province = turn.province(FIELD)
+    province = turn.provinces[FIELD]
     shaken = {
         camp.host: soldiers(turn, camp, province, defending=True)[0].demoralised for camp in camps_in(turn, province)
     }
@@ -502,7 +502,7 @@ def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
         assert {unit.province for unit in left} <= {NEXT[4]}
         if left:
             assert {unit.leader for unit in left} == {leader.number}
-            assert turn.character(leader.number).province == NEXT[4]
+            assert turn.characters[leader.number].province == NEXT[4]
             return
     raise AssertionError("nobody ever escaped")
 
@@ -538,10 +538,10 @@ def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> N
     lay(world, NEXT[1], "sea", owner=holder)
     (fleet,) = troops(world, "FL", B)
     turn = play(world)
-    assert refuges_of(turn, fleet, turn.province(FIELD), 0) == [NEXT[1]]
+    assert refuges_of(turn, fleet, turn.provinces[FIELD], 0) == [NEXT[1]]
     troops(world, "FL", A, NEXT[1])
     turn = play(world)
-    assert refuges_of(turn, turn.now.units[fleet.number], turn.province(FIELD), 0) == []
+    assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == []
 
 
 @pytest.mark.rule("RO-BAT-37")
@@ -561,9 +561,9 @@ def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
         for kind in fates:
             fates[kind] += len(told(turn, kind, A))
         if told(turn, "leader_killed", A):
-            assert turn.character(leader.number).died and turn.province(FIELD).items == [sword]
+            assert turn.characters[leader.number].died and turn.provinces[FIELD].items == [sword]
         else:
-            assert turn.character(leader.number).province == FIELD
+            assert turn.characters[leader.number].province == FIELD
     assert 15 <= fates["leader_killed"] <= 48  # 10 %
     assert sum(fates.values()) == 300
 
@@ -584,9 +584,13 @@ def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
         arrive(turn, lone, NEXT[0])
         arrive(turn, other, NEXT[0])
         battles(turn)
-        if told(turn, "leader_killed", A) and turn.character(lone.number).died and turn.character(victor.number).alive:
-            looted += sword in turn.character(victor.number).items
-        swept += bool(told(turn, "leader_swept_along", A)) and turn.character(lone.number).province == NEXT[0]
+        if (
+            told(turn, "leader_killed", A)
+            and turn.characters[lone.number].died
+            and turn.characters[victor.number].alive
+        ):
+            looted += sword in turn.characters[victor.number].items
+        swept += bool(told(turn, "leader_swept_along", A)) and turn.characters[lone.number].province == NEXT[0]
     assert looted and swept
 
 
@@ -600,7 +604,7 @@ def test_an_empty_province_goes_to_whoever_has_most_units() -> None:
         troops(world, "BO BO", B, FIELD, person(world, B))
         turn = play(world)
         conquests(turn)
-        assert turn.province(FIELD).owner == B
+        assert turn.provinces[FIELD].owner == B
         assert {unit.moves for unit in turn.units_in(FIELD)} == {1}
 
 
@@ -613,7 +617,7 @@ def test_of_equal_numbers_the_stronger_then_the_lower_number_takes_it() -> None:
             troops(world, type, kingdom, FIELD, person(world, kingdom))
         turn = play(world)
         conquests(turn)
-        assert turn.province(FIELD).owner == owner
+        assert turn.provinces[FIELD].owner == owner
 
 
 @pytest.mark.rule("RO-BAT-35")
@@ -628,19 +632,19 @@ def test_what_cannot_be_conquered() -> None:
         troops(world, types, kingdom, FIELD, race=race)
         turn = play(world)
         conquests(turn)
-        assert (turn.province(FIELD).owner == A) is taken
+        assert (turn.provinces[FIELD].owner == A) is taken
     world = stage()
     troops(world, "LE", A)
     troops(world, "GA", 0)
     turn = play(world)
     conquests(turn)
-    assert turn.province(FIELD).owner == 0
+    assert turn.provinces[FIELD].owner == 0
     world = stage(relation="allied")
     lay(world, FIELD, owner=B)
     troops(world, "LE", A)
     turn = play(world)
     conquests(turn)
-    assert turn.province(FIELD).owner == B
+    assert turn.provinces[FIELD].owner == B
 
 
 @pytest.mark.rule("RO-MOVE-08")
@@ -651,7 +655,7 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
         troops(world, "ME", A, FIELD, race="merman")
         turn = play(world)
         conquests(turn)
-        assert turn.province(FIELD).owner == A
+        assert turn.provinces[FIELD].owner == A
         assert {unit.moves for unit in turn.units_in(FIELD)} == moves
 
     world = stage()
@@ -696,11 +700,11 @@ def test_what_becomes_of_a_conquered_province_s_hero() -> None:
         turn = play(world, str(n))
         battles(turn)
         conquests(turn)
-        assert turn.province(FIELD).owner == A and turn.province(FIELD).hero == 0
-        now = turn.character(hero.number)
+        assert turn.provinces[FIELD].owner == A and turn.provinces[FIELD].hero == 0
+        now = turn.characters[hero.number]
         fates["dead" if now.died else now.role] += 1  # type: ignore[index]
         if now.role == "free":
-            assert hero.number in turn.kingdom(A).met
+            assert hero.number in turn.kingdoms[A].met
     assert fates["free"] > 2 * fates["gone"] > 0 and fates["dead"]
 
 
@@ -715,8 +719,8 @@ def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) 
     turn = play(world)
     battles(turn)
 
-    assert turn.character(strong.number).merit == {office: 3}
-    assert turn.character(weak.number).merit == {office: -3}
+    assert turn.characters[strong.number].merit == {office: 3}
+    assert turn.characters[weak.number].merit == {office: -3}
 
 
 @pytest.mark.rule("RO-EXP-03")
@@ -788,7 +792,7 @@ def test_mercenaries_hinder_nobody_and_leave_after_three_turns() -> None:
     turn = play(world)
     battles(turn)
     conquests(turn)
-    assert not told(turn, "battle") and turn.province(FIELD).owner == A
+    assert not told(turn, "battle") and turn.provinces[FIELD].owner == A
     for year, stays in ((3, True), (4, False)):
         turn = play(world, turn=year)
         leave_mercenaries(turn)
@@ -812,7 +816,7 @@ def test_the_destroyed_leave_their_remains() -> None:
     invasion(world, "DR DR DR DR", "BO LE", owner=0)
     turn = play(world)
     battles(turn)
-    assert [(each.type, each.race, each.turn) for each in turn.province(FIELD).remains] == [
+    assert [(each.type, each.race, each.turn) for each in turn.provinces[FIELD].remains] == [
         ("LE", "human", 1), ("BO", "human", 1),
     ]  # fmt: skip
 
@@ -853,11 +857,11 @@ def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
     troops(world, "LE", 0)
     world.kingdoms[A].exploration[FIELD], world.kingdoms[B].exploration[FIELD] = 20, 80
     turn = play(world)
-    camps = camps_in(turn, turn.province(FIELD))
+    camps = camps_in(turn, turn.provinces[FIELD])
     natives, allies = camps[:1], camps[1:]
-    assert side_of(turn, allies, None, turn.province(FIELD), defending=False).explored == 80
-    assert side_of(turn, allies[:1], None, turn.province(FIELD), defending=False).explored == 20
-    assert side_of(turn, natives, None, turn.province(FIELD), defending=True).explored == 0
+    assert side_of(turn, allies, None, turn.provinces[FIELD], defending=False).explored == 80
+    assert side_of(turn, allies[:1], None, turn.provinces[FIELD], defending=False).explored == 20
+    assert side_of(turn, natives, None, turn.provinces[FIELD], defending=True).explored == 0
 
 
 @pytest.mark.rule("RO-GEN-04")

@@ -136,7 +136,7 @@ def test_a_hero_who_is_hired_is_paid_twice() -> None:
     state = world(2)
     hero = free_hero(state, 41, TA=3, ME=3, EL=3)
     turn = turn_of(state)
-    find_hero(turn, 1, turn.character(hero.number))
+    find_hero(turn, 1, turn.characters[hero.number])
     look_around(turn, 0, 6, turn.marks)
     text = f"@1\n1: HI {hero.number}"
     found = budget(view(turn.now, J1), sheet(turn.now, "j1", text))
@@ -227,7 +227,7 @@ def test_the_chances_are_those_of_the_rules() -> None:
     state.kingdoms[1].exploration[41] = 0
     turn = turn_of(state)
     for each in (hero, far):
-        find_hero(turn, 1, turn.character(each.number))
+        find_hero(turn, 1, turn.characters[each.number])
     seen = view(turn.now, J1)
     assert (hiring(seen, 1, hero.number), hiring(seen, 1, far.number)) == (50, 0)
     turn.now.turn = 3
@@ -255,7 +255,7 @@ def test_the_chance_to_pursue_tells_what_is_not_known(
     if seen:
         look_around(found, 0, 6, found.marks)
     assert pursuing(view(found.now, J1), 1, 2) == shown
-    true = pursuit_chance(found, found.character(1), found.character(2))
+    true = pursuit_chance(found, found.characters[1], found.characters[2])
     assert shown[0] <= true <= shown[1] and true == shown[bool(armies)]
 
 
@@ -276,5 +276,5 @@ def test_a_hero_whom_we_freed_likes_it_better(captor: int, chance: int) -> None:
     hero = free_hero(turn.now, 41, captor=captor, alignment="good", race="human")
     find_hero(turn, 1, hero)
     assert hiring(view(turn.now, J1), 1, hero.number) == chance
-    assert acceptance(turn.kingdom(1), turn.character(1), hero) == chance
+    assert acceptance(turn.kingdoms[1], turn.characters[1], hero) == chance
     assert view(turn.now, J1)["own"]["met"][str(hero.number)]["freed"] is (captor == 1)

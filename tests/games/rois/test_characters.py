@@ -73,15 +73,15 @@ def test_wounds_heal_by_one_a_season_and_wholly_at_the_end_of_the_year() -> None
     king(state, 1, hp=3)
     turn = turn_of(state)
     new_season(turn)
-    assert turn.character(1).hp == 4
-    turn.character(1).hp = 10
+    assert turn.characters[1].hp == 4
+    turn.characters[1].hp = 10
     new_season(turn)
-    assert turn.character(1).hp == 10
+    assert turn.characters[1].hp == 10
     assert play(state).state.characters[1].hp == 10
     state.kingdoms[1].inventions = [13]
     turn = turn_of(state)
     new_season(turn)
-    assert turn.character(1).hp == 5, "medicine"
+    assert turn.characters[1].hp == 5, "medicine"
 
 
 @pytest.mark.rule("RO-CHAR-05", "RO-CHAR-06")
@@ -133,8 +133,8 @@ def test_the_dead_stay_where_they_fell_and_lose_a_quarter_of_their_merit() -> No
     state = world(1)
     king(state, 1, merit={"marshal": 7, "admiral": -5, "priest": 4})
     turn = turn_of(state)
-    turn.kill_character(turn.character(1), "test")
-    dead = turn.character(1)
+    turn.kill_character(turn.characters[1], "test")
+    dead = turn.characters[1]
     assert (dead.province, dead.hp, dead.died, dead.alive) == (41, 0, 1, False)
     assert dead.merit == {"marshal": 5, "admiral": -5, "priest": 3}
 
@@ -277,16 +277,16 @@ def test_practice_depends_on_the_level_a_teacher_and_the_university() -> None:
     from heraut.games.rois.phases.actions import give_out_orders
 
     turn.order_of = give_out_orders(turn)[1]
-    assert chance_of(turn, turn.character(1), "ME") == 50
-    assert chance_of(turn, turn.character(3), "ME") == 20, "a stranger teaches nobody"
+    assert chance_of(turn, turn.characters[1], "ME") == 50
+    assert chance_of(turn, turn.characters[3], "ME") == 20, "a stranger teaches nobody"
     relate(turn.now, 1, 2, "allied")
-    assert chance_of(turn, turn.character(3), "ME") == 40
+    assert chance_of(turn, turn.characters[3], "ME") == 40
     turn.now.kingdoms[1].inventions = [14]
-    assert chance_of(turn, turn.character(1), "ME") == 55
+    assert chance_of(turn, turn.characters[1], "ME") == 55
     del turn.order_of[3]
-    assert chance_of(turn, turn.character(1), "ME") == 55, "the ally teaches too"
+    assert chance_of(turn, turn.characters[1], "ME") == 55, "the ally teaches too"
     del turn.order_of[4]
-    assert chance_of(turn, turn.character(1), "ME") == 35
+    assert chance_of(turn, turn.characters[1], "ME") == 35
     assert [chance_of(turn, person(turn.now, 2, 50, SA=n), "SA") for n in range(10)] == [
         40,
         30,

@@ -33,7 +33,7 @@ def searched(
     turn = play(world, turn=turn_number)
     if dice is not None:
         given(turn, dice)
-    search(turn, turn.character(who.number), o.Search(number, read_plan(plan)))
+    search(turn, turn.characters[who.number], o.Search(number, read_plan(plan)))
     return turn
 
 
@@ -56,11 +56,11 @@ def test_a_dead_guardian_leaves_its_treasure_and_merit() -> None:
     who = person(world, A, ME=9)
     turn = searched(world, who, "ME", Even(0.3))  # it does not give up, and is hit
 
-    now = turn.character(who.number)
+    now = turn.characters[who.number]
     assert found(turn)["ending"] == "killed"
-    assert (turn.kingdom(A).gold, now.items, now.merit["defender"]) == (59, [11, 12], 20)
+    assert (turn.kingdoms[A].gold, now.items, now.merit["defender"]) == (59, [11, 12], 20)
     assert turn.now.features[1].guardian is None and turn.now.features[1].gold == 0
-    assert turn.kingdom(A).features[1] == 0 and {11, 12} <= set(turn.kingdom(A).items)
+    assert turn.kingdoms[A].features[1] == 0 and {11, 12} <= set(turn.kingdoms[A].items)
 
 
 @pytest.mark.rule("RO-ENC-17", "RO-OFF-05")
@@ -70,8 +70,8 @@ def test_a_guardian_that_gives_up_brings_half_the_merit_and_all_the_treasure() -
     feature.guardian.hp = 4  # type: ignore[union-attr]
     who = person(world, A, ME=1)
     turn = searched(world, who, "ME", Fate((100, 30)))
-    assert turn.character(who.number).merit["defender"] == 10
-    assert turn.kingdom(A).gold == 59 and turn.now.features[1].guardian is None
+    assert turn.characters[who.number].merit["defender"] == 10
+    assert turn.kingdoms[A].gold == 59 and turn.now.features[1].guardian is None
 
 
 @pytest.mark.rule("RO-FEAT-02", "RO-EXPL-05")
@@ -81,8 +81,8 @@ def test_searching_discovers_the_place_that_has_this_number() -> None:
     lair(world, "griffin")
     who = person(world, A)
     turn = searched(world, who, "FL", Even(0.0), number=2)
-    assert list(turn.kingdom(A).features) == [2]
-    assert turn.character(who.number).merit == {"chancellor": 2}
+    assert list(turn.kingdoms[A].features) == [2]
+    assert turn.characters[who.number].merit == {"chancellor": 2}
     assert found(turn)["monster"] == "griffin"
 
 
@@ -92,7 +92,7 @@ def test_an_empty_place_gives_what_is_left_and_lets_one_look_around() -> None:
     feature = place(world, gold=7, items=[item(world, "LV")], secret=True)
     who = person(world, A)
     turn = searched(world, who, "ME, SC", Fate((100, 40), (5, 4)))
-    assert (turn.kingdom(A).gold, turn.character(who.number).items) == (57, [11])
+    assert (turn.kingdoms[A].gold, turn.characters[who.number].items) == (57, [11])
     assert told(turn, "secret_spring", A) and turn.now.features[feature.number].secret is False
     again = searched(turn.now, who, "ME, SC", Fate((100, 40)))
     assert found(again, "searched")["gold"] == 0 and told(again, "nothing_special", A)
@@ -117,7 +117,7 @@ def test_a_guardian_keeps_its_wounds_until_the_year_s_end() -> None:
     turn = searched(world, who, "CA-FI, FL, FL, FL", Even(0.0))  # burnt once: d8 + 1 = 2
     guardian = turn.now.features[1].guardian
     assert guardian is not None and (guardian.hp, guardian.hurt) == (28, 3)
-    assert turn.kingdom(A).features[1] == 28
+    assert turn.kingdoms[A].features[1] == 28
     recover_guardians(turn)
     assert (guardian.hp, guardian.hurt) == (30, 3)
 
@@ -130,7 +130,7 @@ def test_the_order_s_plan_else_the_standing_one_else_the_end_of_all_plans() -> N
         who = person(world, A, plan=read_plan(standing), ME=1)
         turn = play(world)
         given(turn, Even(0.5))
-        search(turn, turn.character(who.number), o.Search(1, None if plan is None else read_plan(plan)))
+        search(turn, turn.characters[who.number], o.Search(1, None if plan is None else read_plan(plan)))
         own = [entry["act"] for entry in found(turn)["log"] if entry["own"]]  # type: ignore[attr-defined]
         assert own[0] == first
 
@@ -184,7 +184,7 @@ def secret(face: int, dice: Dice, **more: object) -> tuple[Turn, Character]:
     world.provinces[FIELD].race = "elf"
     who = person(world, A, **more)
     turn = play(world)
-    here = turn.character(who.number)
+    here = turn.characters[who.number]
     scouting.SECRETS[face - 1](turn, here, turn.now.features[1], dice)
     return turn, here
 
@@ -192,11 +192,11 @@ def secret(face: int, dice: Dice, **more: object) -> tuple[Turn, Character]:
 @pytest.mark.rule("RO-FEAT-08")
 def test_a_hoard() -> None:
     turn, who = secret(1, Fate((6, 3), (6, 4), (100, 31)))
-    assert turn.kingdom(A).gold == 57 and who.items == []
+    assert turn.kingdoms[A].gold == 57 and who.items == []
     turn, who = secret(2, seeded("captive"))
     prisoner = max(turn.now.characters.values(), key=lambda each: each.number)
     assert (prisoner.role, prisoner.captor, prisoner.province, prisoner.race) == ("free", A, FIELD, "elf")
-    assert prisoner.number in turn.kingdom(A).met and prisoner in turn.characters_in(FIELD)
+    assert prisoner.number in turn.kingdoms[A].met and prisoner in turn.characters_in(FIELD)
 
 
 @pytest.mark.rule("RO-FEAT-08")
@@ -217,11 +217,11 @@ def test_an_old_map() -> None:
     who = person(world, A)
     turn = play(world)
     scouting.map(
-        turn, turn.character(who.number), turn.now.features[1], Fate((3, 3), (6, 1), (5, 1), (4, 1), (3, 1), (2, 1))
+        turn, turn.characters[who.number], turn.now.features[1], Fate((3, 3), (6, 1), (5, 1), (4, 1), (3, 1), (2, 1))
     )
-    shown = [province for province, known in turn.kingdom(A).exploration.items() if known == 100]
+    shown = [province for province, known in turn.kingdoms[A].exploration.items() if known == 100]
     assert len(shown) == 3 and set(shown) <= set(NEXT)
-    assert (hidden.number in turn.kingdom(A).features) is (NEXT[0] in shown)
+    assert (hidden.number in turn.kingdoms[A].features) is (NEXT[0] in shown)
 
 
 @pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10", "RO-MAG-10")
@@ -236,7 +236,7 @@ def test_a_guardian_left_alone_ravages(years: int, chance: int) -> None:
         ravages(turn)
         hit = throw <= chance
         assert turn.marks.halved == ({FIELD: "ravage"} if hit else {})
-        assert (1 in turn.kingdom(A).features) is hit and bool(told(turn, "ravaged", A)) is hit
+        assert (1 in turn.kingdoms[A].features) is hit and bool(told(turn, "ravaged", A)) is hit
 
 
 @pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
@@ -271,17 +271,17 @@ def test_a_pact_brings_half_merit_once_and_lasting_peace() -> None:
     feature = lair(world, hp=21)
     who = person(world, A)
     turn = searched(world, who, "TA", heard(35))
-    assert turn.kingdom(A).pacified == [feature.number]
-    assert turn.character(who.number).merit == {"chancellor": 2, "defender": 10}
+    assert turn.kingdoms[A].pacified == [feature.number]
+    assert turn.characters[who.number].merit == {"chancellor": 2, "defender": 10}
     again = searched(turn.now, who, "ME, SC", Fate((100, 100)))
     assert found(again)["ending"] == "peace"
-    assert again.character(who.number).merit["defender"] == 10
+    assert again.characters[who.number].merit["defender"] == 10
     other = person(again.now, B, ME=9)
     killed = play(again.now)
     given(killed, Even(0.0))
     killed.now.features[1].guardian.hp = 1  # type: ignore[union-attr]
-    search(killed, killed.character(other.number), o.Search(1, read_plan("ME")))
-    merit = killed.character(other.number).merit["defender"]
+    search(killed, killed.characters[other.number], o.Search(1, read_plan("ME")))
+    merit = killed.characters[other.number].merit["defender"]
     assert merit in (10, 21)  # pacts bind their own kingdom alone
 
 
@@ -294,8 +294,8 @@ def test_the_killer_of_a_neutralised_monster_has_the_full_merit() -> None:
     who = person(world, B, ME=9)
     turn = play(world)
     given(turn, Even(0.0))
-    search(turn, turn.character(who.number), o.Search(1, read_plan("ME")))
-    assert turn.character(who.number).merit["defender"] == 15
+    search(turn, turn.characters[who.number], o.Search(1, read_plan("ME")))
+    assert turn.characters[who.number].merit["defender"] == 15
 
 
 @pytest.mark.rule("RO-ENC-24")
@@ -305,8 +305,8 @@ def test_a_gift_is_taken_from_the_treasure() -> None:
         feature = lair(world)
         feature.gold = gold
         turn = searched(world, person(world, A), "TA", heard(76, (6, face)))
-        assert (turn.kingdom(A).gold, turn.now.features[1].gold) == (50 + given_away, gold - given_away)
-        assert turn.kingdom(A).pacified == [feature.number]
+        assert (turn.kingdoms[A].gold, turn.now.features[1].gold) == (50 + given_away, gold - given_away)
+        assert turn.kingdoms[A].pacified == [feature.number]
 
 
 @pytest.mark.rule("RO-ENC-25")
@@ -319,12 +319,12 @@ def test_the_three_tasks() -> None:
         place(world, "TU", "griffin", province=155)  # too far away
         place(world, "TU", province=NEXT[1])  # nobody lives there
         turn = searched(world, person(world, A), "TA", heard(50, (3, face), *more))
-        return turn, turn.kingdom(A).tasks[1]
+        return turn, turn.kingdoms[A].tasks[1]
 
     assert task(1)[1] == Task("tribute", gold=5)  # a fifth of 21, rounded up
     assert task(2)[1] == Task("item")
     turn, death = task(3, (1, 1))
-    assert death == Task("death", target=2) and 2 in turn.kingdom(A).features
+    assert death == Task("death", target=2) and 2 in turn.kingdoms[A].features
     assert max(turn.now.characters.values(), key=lambda each: each.number).merit == {"chancellor": 2}  # for the search
     assert found(turn)["target_province"] == NEXT[0]
     assert task(3, rival=False)[1] == Task("tribute", gold=5)
@@ -340,9 +340,13 @@ def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
         gift = item(world, "ER", who)
         world.kingdoms[A].tasks[1] = Task(kind, gold=5 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
         turn = searched(world, who, plan, Fate())
-        now = turn.character(who.number)
+        now = turn.characters[who.number]
         assert found(turn)["ending"] == "fulfilled"
-        assert (turn.kingdom(A).gold, turn.kingdom(A).tasks, turn.kingdom(A).pacified) == (gold, {}, [feature.number])
+        assert (turn.kingdoms[A].gold, turn.kingdoms[A].tasks, turn.kingdoms[A].pacified) == (
+            gold,
+            {},
+            [feature.number],
+        )
         assert "defender" not in now.merit
         assert now.items == ([11] if kind == "item" else [gift, 11])
         assert turn.now.features[1].items == ([gift] if kind == "item" else [])
@@ -356,7 +360,7 @@ def test_too_early_it_takes_offence(kind: str) -> None:
     place(world, "TU", "griffin", province=NEXT[0])
     world.kingdoms[A].tasks[1] = Task(kind, gold=51 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
     turn = searched(world, person(world, A), "FU, FL", Even(0.0))
-    assert found(turn)["ending"] == "fled" and turn.kingdom(A).tasks and turn.kingdom(A).gold == 50
+    assert found(turn)["ending"] == "fled" and turn.kingdoms[A].tasks and turn.kingdoms[A].gold == 50
 
 
 # Thefts
@@ -368,11 +372,11 @@ def test_a_thief_takes_an_item_or_half_the_gold() -> None:
     lair(world, items=[item(world, "ER"), item(world, "LV")])
     who = person(world, A)
     turn = searched(world, who, "ST", Fate((100, 1), (100, 100), (2, 2)))
-    assert (turn.character(who.number).items, turn.now.features[1].items, turn.kingdom(A).gold) == ([12], [11], 50)
+    assert (turn.characters[who.number].items, turn.now.features[1].items, turn.kingdoms[A].gold) == ([12], [11], 50)
     world = stage()
     lair(world)
     turn = searched(world, person(world, A), "ST", Fate((100, 1), (100, 100)))
-    assert (turn.kingdom(A).gold, turn.now.features[1].gold) == (55, 4)  # half of 9, rounded up
+    assert (turn.kingdoms[A].gold, turn.now.features[1].gold) == (55, 4)  # half of 9, rounded up
 
 
 def met(
@@ -380,7 +384,7 @@ def met(
 ) -> Turn:
     turn = before or play(world)
     given(turn, *(dice or (seeded("met"),)))
-    meet(turn, turn.character(who.number), o.Meet(other.number, read_plan(plan)))
+    meet(turn, turn.characters[who.number], o.Meet(other.number, read_plan(plan)))
     return turn
 
 
@@ -390,10 +394,10 @@ def test_a_character_robbed_misses_it_and_knows_no_more() -> None:
     thief, victim = person(world, A), person(world, B)
     sword = item(world, "ER", victim)
     turn = met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (1, 1)))
-    assert turn.character(thief.number).items == [sword] and turn.character(victim.number).items == []
+    assert turn.characters[thief.number].items == [sword] and turn.characters[victim.number].items == []
     (event,) = told(turn, "item_missing", B)
     assert event.data["item"] == sword and "other" not in event.data
-    assert not told(turn, "encounter", B) and thief.number not in turn.kingdom(B).met
+    assert not told(turn, "encounter", B) and thief.number not in turn.kingdoms[B].met
 
 
 @pytest.mark.rule("RO-ENC-22")
@@ -401,18 +405,18 @@ def test_gold_is_stolen_once_a_year_at_most_and_as_far_as_there_is_any() -> None
     world = stage()
     thief, victim = person(world, A), person(world, B)
     turn = met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (6, 4)))
-    assert (turn.kingdom(A).gold, turn.kingdom(B).gold) == (54, 46)
+    assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
     met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100)), before=turn)
-    assert (turn.kingdom(A).gold, turn.kingdom(B).gold) == (54, 46)
+    assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
 
     poor = stage()
     poor.kingdoms[B].gold = 2
     thief, victim = person(poor, A), person(poor, B)
     turn = met(poor, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (6, 6)))
-    assert (turn.kingdom(A).gold, turn.kingdom(B).gold) == (52, 0)
+    assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (52, 0)
     free = stage()
     thief, nobody = person(free, A), person(free, 0)
-    assert met(free, thief, nobody, "ST", Fate((100, 1), (100, 1), (100, 100))).kingdom(A).gold == 50
+    assert met(free, thief, nobody, "ST", Fate((100, 1), (100, 1), (100, 100))).kingdoms[A].gold == 50
 
 
 # Meetings
@@ -463,8 +467,8 @@ def test_a_killed_character_is_looted_and_his_men_disband() -> None:
     sword = item(world, "ER", victim)
     troops(world, "LE", B, FIELD, victim)
     turn = met(world, killer, victim, "ME", Even(0.0))
-    assert turn.character(victim.number).died == 1
-    assert turn.character(killer.number).items == [sword]
+    assert turn.characters[victim.number].died == 1
+    assert turn.characters[killer.number].items == [sword]
     assert not turn.now.units  # foreign land
     assert {event.data["ending"] for event in told(turn, "encounter", B)} == {"killed"}
 
@@ -478,8 +482,8 @@ def test_mercy_costs_everything() -> None:
         turn = met(world, killer, victim, "ME, ME", seeded(str(n)))
         data = told(turn, "encounter", A)[0].data
         if data["ending"] == "mercy":
-            assert turn.character(victim.number).hp == 1 and turn.character(victim.number).alive
-            assert turn.character(killer.number).items == [sword]
+            assert turn.characters[victim.number].hp == 1 and turn.characters[victim.number].alive
+            assert turn.characters[killer.number].items == [sword]
             return
     raise AssertionError("he was never heard")
 
@@ -490,10 +494,10 @@ def test_words_and_gifts_reach_the_other_kingdom() -> None:
     who, other = person(world, A), person(world, B)
     sword = item(world, "ER", who)
     turn = met(world, who, other, f'SA-"Pour vous, sire", GI-{sword}')
-    assert turn.character(other.number).items == [sword] and turn.character(who.number).items == []
+    assert turn.characters[other.number].items == [sword] and turn.characters[who.number].items == []
     said = [entry for entry in told(turn, "encounter", B)[0].data["log"] if entry["act"] == "said"]
     assert said[0]["text"] == "Pour vous, sire" and said[0]["own"] is False
-    assert sword in turn.kingdom(B).items
+    assert sword in turn.kingdoms[B].items
 
 
 @pytest.mark.rule("RO-ENC-26", "RO-ENC-27")
@@ -513,7 +517,7 @@ def test_friends_are_never_harmed(kingdom: int, relation: str) -> None:
     world = stage(relation=relation)
     who, friend = person(world, A, ME=9), person(world, kingdom, hp=1, temper="", plan=read_plan("ME"))
     turn = met(world, who, friend, "ST, ME, ME")
-    assert told(turn, "encounter", A)[0].data["ending"] == "peace" and turn.character(friend.number).alive
+    assert told(turn, "encounter", A)[0].data["ending"] == "peace" and turn.characters[friend.number].alive
 
 
 @pytest.mark.rule("RO-ENC-31")
@@ -522,7 +526,7 @@ def test_neutrals_and_enemies_may_be_attacked_without_a_word_of_war() -> None:
         world = stage(relation=relation)
         who, victim = person(world, A, ME=9), person(world, B, hp=1, temper="")
         turn = met(world, who, victim, "ME", Even(0.0))
-        assert turn.character(victim.number).died and turn.relation(A, B) == relation
+        assert turn.characters[victim.number].died and turn.relation(A, B) == relation
 
 
 # Wanderers
@@ -535,10 +539,10 @@ def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
         world = stage()
         who = person(world, A, ME=9, hp=90, max_hp=90, plan=read_plan("ME"))
         turn = play(world)
-        carried_on = wander(turn, turn.character(who.number), seeded(str(n)))
+        carried_on = wander(turn, turn.characters[who.number], seeded(str(n)))
         data = found(turn)
         kinds[str(data["monster"])] += 1
-        gold, merit = turn.kingdom(A).gold - 50, turn.character(who.number).merit.get("defender", 0)
+        gold, merit = turn.kingdoms[A].gold - 50, turn.characters[who.number].merit.get("defender", 0)
         if data["ending"] == "killed":
             assert 1 <= gold <= 6 and merit >= 12 and carried_on
         elif data["ending"] == "driven_off":
@@ -552,7 +556,7 @@ def test_the_weak_without_a_plan_run_and_lose_their_action() -> None:
         world = stage()
         who = person(world, A, **levels)
         turn = play(world)
-        ended = wander(turn, turn.character(who.number), Even(0.5))
+        ended = wander(turn, turn.characters[who.number], Even(0.5))
         own = [entry["act"] for entry in found(turn)["log"] if entry["own"]]  # type: ignore[attr-defined]
         assert own[0] == act
         assert ended is not (found(turn)["ending"] in ("fled", "killed") and bool(found(turn)["lost"]))
@@ -565,15 +569,15 @@ def test_what_a_wanderer_s_victim_carried_lies_abandoned_and_a_guardian_keeps_it
     sword = item(world, "LV", who)
     for n in range(50):
         turn = play(world)
-        wander(turn, turn.character(who.number), seeded(str(n)))
-        if turn.character(who.number).died:
-            assert turn.province(FIELD).items == [sword]
+        wander(turn, turn.characters[who.number], seeded(str(n)))
+        if turn.characters[who.number].died:
+            assert turn.provinces[FIELD].items == [sword]
             break
     else:
         raise AssertionError("he never died")
     lair(world, "dragon", hp=50)
     turn = searched(world, who, "ME", seeded("dragon"))
-    assert turn.character(who.number).died and turn.now.features[1].items == [sword]
+    assert turn.characters[who.number].died and turn.now.features[1].items == [sword]
 
 
 @pytest.mark.rule("RO-ENC-18", "RO-ITEM-01", "RO-CHAR-04")
@@ -584,7 +588,7 @@ def test_wounds_and_charges_last() -> None:
     wand, potion = item(world, "BF", who), item(world, "PF", who)
     turn = searched(world, who, f"US-{wand}, US-{wand}, US-{potion}, FL, FL, FL, FL, FL, FL", seeded("golem"))
     assert turn.items[wand].charges == 4
-    assert potion not in turn.items and turn.character(who.number).items == [wand]
+    assert potion not in turn.items and turn.characters[who.number].items == [wand]
     assert [event.data["item"] for event in told(turn, "item_gone")] == [potion]
 
 

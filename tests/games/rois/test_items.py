@@ -36,7 +36,7 @@ def used(world: World, who: Character, number: int, *target: int, dice: Fate | N
     turn = play(world)
     if dice is not None:
         turn.dice = lambda kind, *names: dice  # type: ignore[method-assign]
-    use(turn, turn.character(who.number), o.Use(number, target))
+    use(turn, turn.characters[who.number], o.Use(number, target))
     return turn
 
 
@@ -49,9 +49,9 @@ def test_items_are_unique_and_wear_out() -> None:
         world.items[number].charges = charges
         turn = used(world, who, number, *([FIELD] if kind == "GC" else []), dice=Fate((100, 100)))
         if left:
-            assert turn.items[number].charges == left and turn.character(who.number).items == [number]
+            assert turn.items[number].charges == left and turn.characters[who.number].items == [number]
         else:
-            assert number not in turn.items and turn.character(who.number).items == []
+            assert number not in turn.items and turn.characters[who.number].items == []
             assert told(turn, "item_gone")[0].data["item"] == number
 
 
@@ -80,7 +80,7 @@ def test_a_potion_heals() -> None:
     world = stage()
     who = person(world, A, hp=2)
     potion = item(world, "PG", who)
-    assert used(world, who, potion).character(who.number).hp == 10
+    assert used(world, who, potion).characters[who.number].hp == 10
 
 
 @pytest.mark.rule("RO-ITEM-03", "RO-ENC-18", "RO-MAG-09")
@@ -91,8 +91,8 @@ def test_a_scroll_wakes_the_dead_three_times_in_five() -> None:
         scroll = item(world, "RR", who)
         turn = used(world, who, scroll, dead.number, dice=Fate((100, throw)))
         risen = throw == 60
-        assert turn.character(dead.number).alive is risen
-        assert turn.character(who.number).merit == ({"priest": 1} if risen else {})
+        assert turn.characters[dead.number].alive is risen
+        assert turn.characters[who.number].merit == ({"priest": 1} if risen else {})
         assert scroll not in turn.items
 
 
@@ -102,7 +102,7 @@ def test_a_scroll_carries_one_away_and_a_globe_sees_afar() -> None:
     world.kingdoms[A].exploration[150] = 1
     who = person(world, A)
     scroll, globe = item(world, "RT", who), item(world, "GC", who)
-    assert used(world, who, scroll, 150).character(who.number).province == 150
+    assert used(world, who, scroll, 150).characters[who.number].province == 150
     for throw in (80, 81):
         turn = used(world, who, globe, NEXT[0], dice=Fate((100, throw)))
         assert bool(told(turn, "spy_report", A)) is (throw == 80)
@@ -139,14 +139,14 @@ def test_an_item_is_given_at_once_to_anybody_present() -> None:
         who, other = person(world, A), person(world, kingdom)
         sword = item(world, "ER", who)
         turn = play(world)
-        assert gifts.give_item(turn, turn.character(who.number), o.GiveItem(sword, other.number), Fate())
-        assert turn.character(other.number).items == [sword] and turn.character(who.number).items == []
+        assert gifts.give_item(turn, turn.characters[who.number], o.GiveItem(sword, other.number), Fate())
+        assert turn.characters[other.number].items == [sword] and turn.characters[who.number].items == []
     world = stage()
     who, away = person(world, A), person(world, A, NEXT[0])
     sword = item(world, "ER", who)
     turn = play(world)
-    assert not gifts.give_item(turn, turn.character(who.number), o.GiveItem(sword, away.number), Fate())
-    assert turn.character(who.number).items == [sword]
+    assert not gifts.give_item(turn, turn.characters[who.number], o.GiveItem(sword, away.number), Fate())
+    assert turn.characters[who.number].items == [sword]
 
 
 @pytest.mark.rule("RO-ITEM-05")
@@ -155,9 +155,9 @@ def test_gold_passes_from_treasury_to_treasury_if_it_is_there() -> None:
         world = stage()
         who, other = person(world, A), person(world, B)
         turn = play(world)
-        done = gifts.give_gold(turn, turn.character(who.number), o.GiveGold(gold, other.number), Fate())
+        done = gifts.give_gold(turn, turn.characters[who.number], o.GiveGold(gold, other.number), Fate())
         assert done is passes
-        assert (turn.kingdom(A).gold, turn.kingdom(B).gold) == ((0, 100) if passes else (50, 50))
+        assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == ((0, 100) if passes else (50, 50))
 
 
 # Inventions
@@ -169,10 +169,10 @@ def test_the_first_discoverer_is_credited_the_second_is_not() -> None:
     one, other = person(world, A, SA=5), person(world, B, SA=5)
     turn = play(world)
     for who in (one, other):
-        practice.practise(turn, turn.character(who.number), o.Practise("SA"), Fate((100, 100), (100, 25), (14, 3)))
+        practice.practise(turn, turn.characters[who.number], o.Practise("SA"), Fate((100, 100), (100, 25), (14, 3)))
     practice.gains(turn)
-    assert turn.kingdom(A).inventions == turn.kingdom(B).inventions == [3]
-    assert [turn.character(who.number).merit for who in (one, other)] == [{"chancellor": 2}, {}]
+    assert turn.kingdoms[A].inventions == turn.kingdoms[B].inventions == [3]
+    assert [turn.characters[who.number].merit for who in (one, other)] == [{"chancellor": 2}, {}]
 
 
 @pytest.mark.rule("RO-INV-01", "RO-SPY-05")
@@ -182,9 +182,9 @@ def test_a_stolen_invention_is_worth_a_point_to_the_spy() -> None:
     person(world, B, SA=1)
     world.kingdoms[B].inventions = [4]
     turn = play(world)
-    spying.steal_invention(turn, turn.character(spy.number), turn.province(FIELD), Fate((100, 30), (1, 1)))
+    spying.steal_invention(turn, turn.characters[spy.number], turn.provinces[FIELD], Fate((100, 30), (1, 1)))
     practice.gains(turn)
-    assert turn.kingdom(A).inventions == [4] and turn.character(spy.number).merit == {"chancellor": 1}
+    assert turn.kingdoms[A].inventions == [4] and turn.characters[spy.number].merit == {"chancellor": 1}
 
 
 @pytest.mark.rule("RO-INV-02")
@@ -193,11 +193,11 @@ def test_an_invention_is_of_use_from_the_next_season_on() -> None:
     leader = person(world, A, SA=5)
     troops(world, "BO", A, FIELD, leader)
     turn = play(world)
-    practice.practise(turn, turn.character(leader.number), o.Practise("SA"), Fate((100, 100), (100, 25), (14, 7)))
+    practice.practise(turn, turn.characters[leader.number], o.Practise("SA"), Fate((100, 100), (100, 25), (14, 7)))
 
     def boosts() -> int:
-        (camp,) = camps_in(turn, turn.province(FIELD))
-        return soldiers(turn, camp, turn.province(FIELD), defending=False)[0].boosts
+        (camp,) = camps_in(turn, turn.provinces[FIELD])
+        return soldiers(turn, camp, turn.provinces[FIELD], defending=False)[0].boosts
 
     assert boosts() == 0
     practice.gains(turn)
@@ -223,9 +223,9 @@ def test_inventions_of_war() -> None:
     world = stage()
     leader = person(world, A, NA=1, MA=1)
     turn = play(world)
-    here, there = turn.province(FIELD), turn.province(NEXT[0])
+    here, there = turn.provinces[FIELD], turn.provinces[NEXT[0]]
     assert (sail_bonus(turn, leader), march_level(turn, leader, here, there)) == (1, 1)
-    turn.kingdom(A).inventions = [9, 10]
+    turn.kingdoms[A].inventions = [9, 10]
     assert (sail_bonus(turn, leader), march_level(turn, leader, here, there)) == (2, 1)
     here.owner = there.owner = A
     assert march_level(turn, leader, here, there) == 2

@@ -53,10 +53,10 @@ def refusal(turn: Turn) -> str:
 
 @pytest.mark.rule("RO-MOVE-01", "RO-MOVE-02")
 def test_a_move_goes_to_a_neighbour() -> None:
-    assert spring(world(1), "MO 42").character(1).province == 42
+    assert spring(world(1), "MO 42").characters[1].province == 42
     for far in (43, 41, 100):
         turn = spring(world(1), f"MO {far}")
-        assert turn.character(1).province == 41 and refusal(turn) == "not_adjacent"
+        assert turn.characters[1].province == 41 and refusal(turn) == "not_adjacent"
     assert 0 not in geography.NEIGHBOURS[1] and all(
         len(near) == (6 if 18 < n < 145 else 4) for n, near in geography.NEIGHBOURS.items()
     )
@@ -70,9 +70,9 @@ def test_units_never_enter_a_neutrals_land() -> None:
     turn = spring(state, "MO 42")
     assert refusal(turn) == "neutral_border" and turn.units_in(41)[0].moves == 0
     relate(state, 1, 2, "allied")
-    assert spring(state, "MO 42").character(1).province == 42
+    assert spring(state, "MO 42").characters[1].province == 42
     relate(state, 1, 2, "enemy")
-    assert spring(state, "MO 42").character(1).province == 42
+    assert spring(state, "MO 42").characters[1].province == 42
 
 
 @pytest.mark.rule("RO-MOVE-03", "RO-MOVE-12", "RO-MOVE-13", "RO-ARMY-06", "RO-ARMY-07")
@@ -185,7 +185,7 @@ def coast_with_fleet() -> World:
 def test_arriving_explores_by_half_and_charts_the_neighbours() -> None:
     state = world(1)
     turn = spring(state, "MO 42")
-    kingdom = turn.kingdom(1)
+    kingdom = turn.kingdoms[1]
     assert kingdom.exploration[42] == 25 and 42 in kingdom.visited
     assert set(kingdom.charted) == {41, 42, *geography.NEIGHBOURS[41], *geography.NEIGHBOURS[42]}
     assert not set(kingdom.charted) & {44, 45, 100}
@@ -195,7 +195,7 @@ def test_arriving_explores_by_half_and_charts_the_neighbours() -> None:
 def test_the_feather_carries_a_lonely_bearer_two_provinces_far() -> None:
     state = world(1)
     item(state, "6", king(state, 1))
-    assert spring(state, "MO 43").character(1).province == 43
+    assert spring(state, "MO 43").characters[1].province == 43
     assert refusal(spring(state, "MO 44")) == "not_adjacent"
     units(state, 1, 41, "LE", leader=1)
     assert refusal(spring(state, "MO 43")) == "not_adjacent"
@@ -215,7 +215,7 @@ def test_what_an_exploration_adds() -> None:
         land(state, 42, terrain="jungle")
         state.kingdoms[1].exploration = {41: 10}
         turn = spring(state, text)
-        assert turn.kingdom(1).exploration[41 if text == "EX" else 42] == reached
+        assert turn.kingdoms[1].exploration[41 if text == "EX" else 42] == reached
 
 
 @pytest.mark.rule("RO-EXPL-01", "RO-EXPL-02")
@@ -223,7 +223,7 @@ def test_exploration_goes_from_0_to_100_and_a_home_begins_there() -> None:
     state = world(2)
     assert state.kingdoms[1].exploration == {41: 100}
     king(state, 1, EX=9, province=42)
-    assert spring(state, "EX").kingdom(1).exploration[42] == 100
+    assert spring(state, "EX").kingdoms[1].exploration[42] == 100
 
 
 @pytest.mark.rule("RO-EXPL-04", "RO-EXPL-05")
@@ -236,10 +236,10 @@ def test_features_and_heroes_are_discovered_at_their_threshold_and_the_first_has
     king(state, 1, MA=1)
     turn = spring(state, "EX", j2="@2\n1: EX")
     for number, merit in ((1, {"chancellor": 2}), (2, {})):
-        kingdom = turn.kingdom(number)
+        kingdom = turn.kingdoms[number]
         assert list(kingdom.features) == [low.number] and high.number not in kingdom.features
         assert kingdom.met[hero.number].levels == {"TA": 2}
-        assert turn.character(number).merit == merit
+        assert turn.characters[number].merit == merit
     told = one(turn, "feature_discovered", "j1").data
     assert (told["feature"], told["guardian"], told["treasure"], told["place"], told["first"]) == (
         "DJ",
@@ -260,7 +260,7 @@ def test_a_province_wholly_explored_shows_remains_and_gives_its_items() -> None:
         state.provinces[42].items = [11]
         state.provinces[42].remains = [Remains(1, "LE", "elf")]
         turn = spring(state, "EX")
-        assert turn.character(1).items == ([11] if finds else [])
+        assert turn.characters[1].items == ([11] if finds else [])
         assert [event.data["remains"] for event in find(turn, "gathered")] == ([[["LE", "elf"]]] if finds else [])
 
 
@@ -328,7 +328,7 @@ def test_when_recruiting_is_ignored(text: str, change: dict[str, object], reason
         units(state, 0, 41, "LE")
     land(state, 41, **{key: value for key, value in change.items() if key != "recruited"})
     turn = turn_of(state, {"j1": f"@1\n1: {text}"})
-    turn.province(41).recruited = int(change.get("recruited", 0))  # type: ignore[call-overload]
+    turn.provinces[41].recruited = int(change.get("recruited", 0))  # type: ignore[call-overload]
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B2")
     assert refusal(turn) == reason
@@ -391,7 +391,7 @@ def test_an_ally_who_treats_lets_one_recruit_after_his_own_people() -> None:
     turn = spring(allied(), "RE LE 1")
     assert refusal(turn) == "not_own_province"
     turn = spring(allied(), "RE LE 1", j2="@ROYAUME\nTRAITE 1")
-    assert (turn.kingdom(1).gold, turn.kingdom(2).gold) == (10 - 3, 11)
+    assert (turn.kingdoms[1].gold, turn.kingdoms[2].gold) == (10 - 3, 11)
     turn = spring(allied(), "RE LE 2", j2="@2\n1: RE LE 2\n@ROYAUME\nTRAITE 1")
     assert {unit.kingdom for unit in turn.now.units.values()} == {2} and refusal(turn) == "capacity_exhausted"
     state = allied()
@@ -409,7 +409,7 @@ def test_mercenary_trolls_are_hired_where_they_stand() -> None:
     turn = spring(state, "RE TR 1")
     hired = turn.now.units[1]
     assert (hired.kingdom, hired.leader, hired.quality, hired.mercenary) == (1, 1, 3, 0)
-    assert turn.kingdom(1).gold == 7 and turn.province(42).recruited == 0 and turn.now.units[2].mercenary == 4
+    assert turn.kingdoms[1].gold == 7 and turn.provinces[42].recruited == 0 and turn.now.units[2].mercenary == 4
     king(state, 1, DR=1)
     assert refusal(spring(state, "RE TR 1")) == "not_own_province", "nobody here could lead them"
     land(state, 42, race="troll", types=("TR",), owner=1)
@@ -537,5 +537,5 @@ def test_disbanding_gives_nothing_back() -> None:
     units(state, 1, 41, "GA")
     units(state, 1, 42, "LE")
     turn = spring(state, "DI 1-3")
-    assert sorted(turn.now.units) == [3] and turn.kingdom(1).gold == 10
+    assert sorted(turn.now.units) == [3] and turn.kingdoms[1].gold == 10
     assert one(turn, "disbanded").data["skipped"] == [3]

@@ -109,7 +109,7 @@ def test_a_reduced_unit_deserts_where_others_lose_a_quality() -> None:
     state = world(1)
     units(state, 1, 41, "LE", quality=0)
     turn = turn_of(state, chance=Fate(unpaid_unit=YES))
-    starve(turn, turn.kingdom(1), turn.now.units[1])
+    starve(turn, turn.kingdoms[1], turn.now.units[1])
     assert not turn.now.units
 
 

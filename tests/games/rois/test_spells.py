@@ -74,7 +74,7 @@ def test_an_action_spell_wants_its_level_and_succeeds_by_it() -> None:
             if not told:
                 continue
             turn = cast(state, "GU", chance=Fate(action=(face(told), NO)))
-            assert (turn.character(1).hp == 10) is (healed and chance > 0), (level, told)
+            assert (turn.characters[1].hp == 10) is (healed and chance > 0), (level, told)
         assert (reason(turn) == "level_too_low") is (level == 1)
 
 
@@ -117,7 +117,7 @@ def test_spells_that_mark_until_the_end_of_the_year() -> None:
 def test_blessings_and_resurrections_give_merit_and_one_is_blessed_once_a_year() -> None:
     state = mage()
     turn = cast(state, "BE")
-    assert turn.character(1).merit == {"priest": 1}
+    assert turn.characters[1].merit == {"priest": 1}
     step = play(state, {"j1": "@1\n1: CA BE\n2: CA BE"}, chance=Fate(action=(YES, NO)))
     assert one(step, "ignored").data["reason"] == "blessed_already" and step.state.characters[1].merit == {"priest": 1}
 
@@ -130,10 +130,10 @@ def test_resurrection_has_a_chance_of_its_own_and_gives_a_whole_body_back() -> N
     turn = turn_of(state)
     assert [chance_of(turn, king(turn.now, 1, WH=level), "RE") for level in (2, 4, 5, 9)] == [60, 80, 90, 90]
     turn = cast(state, "RE 3", chance=Fate(action=(face(80), NO)))
-    risen = turn.character(3)
+    risen = turn.characters[3]
     assert (risen.died, risen.hp, risen.kingdom, risen.merit) == (0, 10, 1, {"marshal": 4})
-    assert turn.character(1).merit == {"priest": 1}
-    assert not cast(state, "RE 3", chance=Fate(action=(face(81), NO))).character(3).alive
+    assert turn.characters[1].merit == {"priest": 1}
+    assert not cast(state, "RE 3", chance=Fate(action=(face(81), NO))).characters[3].alive
 
 
 @pytest.mark.rule("RO-MAG-08", "RO-ORD-21")
@@ -145,7 +145,7 @@ def test_the_revived_act_from_the_next_season() -> None:
     answers = {"j1": step_orders + "\n@3\n2: PR TA\n3: PR TA"}
     turn = turn_of(state, answers, chance=Fate(action=(YES, NO)))
     orders = give_out_orders(turn)
-    dead = turn.character(3)
+    dead = turn.characters[3]
     turn.kill_character(dead, "test")
     for number in (2, 3):
         turn.season, turn.order_of = number, dict(orders[number])
@@ -166,7 +166,7 @@ def test_the_penalty_comes_before_the_bonus(base: int, halved: bool, blessed: bo
         turn.marks.halved[42] = "quake"
     if blessed:
         turn.marks.harvest.add(42)
-    assert tax_of(turn, turn.kingdom(1), turn.province(42)) == tax
+    assert tax_of(turn, turn.kingdoms[1], turn.provinces[42]) == tax
 
 
 @pytest.mark.rule("RO-MAG-10")
@@ -223,9 +223,9 @@ def test_teleporting_and_flying_are_for_those_who_lead_nobody() -> None:
     state = mage()
     state.units.clear()
     state.kingdoms[1].exploration[99] = 1
-    assert cast(state, "TP 99").character(1).province == 99
+    assert cast(state, "TP 99").characters[1].province == 99
     assert reason(cast(state, "TP 98")) == "unexplored"
-    assert cast(state, "VO 42 43 44").character(1).province == 44
+    assert cast(state, "VO 42 43 44").characters[1].province == 44
     assert reason(cast(state, "VO 42 44")) == "not_adjacent"
 
 
@@ -236,12 +236,12 @@ def test_the_dead_rise_and_speak() -> None:
     turn = cast(state, "AN")
     risen = [unit for unit in turn.contingent(1) if unit.race == "skeleton"]
     assert [(unit.type, unit.quality, unit.leader) for unit in risen] == [("BO", 1, 1), ("LE", 1, 1)]
-    assert turn.province(41).remains == [Remains(3, "HC", "orc")]
+    assert turn.provinces[41].remains == [Remains(3, "HC", "orc")]
     feature(state, 41, threshold=99)
     hidden = free_hero(state, 41, threshold=99)
     state.kingdoms[1].exploration[41] = 1
     turn = cast(state, "ID")
-    assert list(turn.kingdom(1).features) == [1] and hidden.number in turn.kingdom(1).met
+    assert list(turn.kingdoms[1].features) == [1] and hidden.number in turn.kingdoms[1].met
 
 
 def test_fog_sends_back_who_came_to_fight() -> None:
@@ -252,9 +252,9 @@ def test_fog_sends_back_who_came_to_fight() -> None:
     turn = turn_of(state, {"j1": "@1\n1: CA BR", "j2": "@2\n1: MO 41"}, chance=Fate(action=(YES, NO)))
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B1", "B2")
-    assert turn.character(2).province == 41 and turn.fogged == {41}
+    assert turn.characters[2].province == 41 and turn.fogged == {41}
     lift_fog(turn)
-    assert turn.character(2).province == 42 and [unit.moves for unit in turn.contingent(2)] == [1]
+    assert turn.characters[2].province == 42 and [unit.moves for unit in turn.contingent(2)] == [1]
     season(turn, "B4")
     assert not find(turn, "battle")
 
@@ -264,7 +264,7 @@ def test_a_lich_veil_raises_its_caster_once_with_his_items() -> None:
     state = mage()
     item(state, "ER", king(state, 1))
     turn = cast(state, "LI")
-    caster = turn.character(1)
+    caster = turn.characters[1]
     assert caster.veil == 2
     turn.kill_character(caster, "test")
     assert turn.loot(caster) == []

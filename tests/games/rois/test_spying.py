@@ -144,7 +144,7 @@ def test_an_invention_may_be_stolen_where_the_king_is_at_home_or_a_sage_stands()
         )
         turn = spring(state, f"SP {place}", chance=Fate(action=dice))
         assert ([each.data["invention"] for each in find(turn, "invention_stolen", "j1")] == [6]) is works, case
-        assert turn.character(1).merit == ({"chancellor": 1} if works else {})
+        assert turn.characters[1].merit == ({"chancellor": 1} if works else {})
     state = watched()
     king(state, 1, SP=2)
     state.kingdoms[2].inventions = [6]
@@ -157,7 +157,7 @@ def test_the_chance_to_pursue() -> None:
     state = watched()
     king(state, 1, SP=2, province=53)
     turn = turn_of(state)
-    hunter, prey = turn.character(1), turn.character(2)
+    hunter, prey = turn.characters[1], turn.characters[2]
     assert pursuit_chance(turn, hunter, prey) == 100
     for unit in turn.contingent(2):
         turn.move_unit(unit, 50, 0)
@@ -176,13 +176,13 @@ def test_a_pursuer_takes_the_next_step_under_the_conditions_of_a_move() -> None:
     state = watched()
     king(state, 1, province=53)
     turn = spring(state, "PU 2", chance=Fate(action=(YES, NO)))
-    assert turn.character(1).province == 52
+    assert turn.characters[1].province == 52
     turn = spring(state, "PU 2", chance=Fate(action=NO))
-    assert turn.character(1).province == 53 and find(turn, "track_lost")
+    assert turn.characters[1].province == 53 and find(turn, "track_lost")
     units(state, 1, 53, "LE", leader=1)
     own(state, 3, 52)
     turn = spring(state, "PU 2", chance=Fate(action=(YES, NO)))
-    assert turn.character(1).province == 53 and one(turn, "ignored").data["reason"] == "neutral_border"
+    assert turn.characters[1].province == 53 and one(turn, "ignored").data["reason"] == "neutral_border"
     assert one(spring(state, "TR 2", chance=Fate(action=YES)), "ignored").data["reason"] == "leads_units"
 
 
@@ -192,7 +192,7 @@ def test_of_two_shortest_paths_the_lower_number_is_taken() -> None:
     king(state, 1, province=86)
     king(state, 2, province=50)
     turn = spring(state, "PU 2", chance=Fate(action=(YES, NO)))
-    assert turn.character(1).province == 67
+    assert turn.characters[1].province == 67
 
 
 @pytest.mark.rule("RO-SPY-11", "RO-SPY-10", "RO-ORD-17")
@@ -210,7 +210,7 @@ def test_who_is_trailed_keeps_no_secret() -> None:
         "FI, FL",
         "ME",
     )
-    assert told["units"] == [["LE", 10]] and turn.kingdom(1).items[11] == "BF"
+    assert told["units"] == [["LE", 10]] and turn.kingdoms[1].items[11] == "BF"
     assert one(turn, "trailed", "j2").data["who"] == 1
     turn = spring(state, "TR 2", chance=Fate(action=(YES, NO, NO, 0.5, face(13))))
     assert not find(turn, "trailed", "j2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from hashlib import blake2b
 
 import pytest
 
@@ -10,7 +11,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois import turn as the_turn
 from heraut.games.rois.abilities import initiative, level
-from heraut.games.rois.dice import Dice
+from heraut.games.rois.dice import Chance, Dice, written
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.actions import Queue, give_out_orders
 from heraut.games.rois.state import Tactic
@@ -47,6 +48,24 @@ def test_dice_are_uniform_and_percentages_round_down() -> None:
     assert {dice.roll(2, 4) for _ in range(300)} == set(range(2, 9))
     assert Dice(Told(face(40))).pct(Fraction(81, 2)) and not Dice(Told(face(41))).pct(Fraction(81, 2))
     assert Dice(Told(face(100))).pct(250) and not Dice(Told(face(1))).pct(-5)
+
+
+@pytest.mark.rule("RO-GEN-04")
+@pytest.mark.parametrize("name", [(1, "action", 12), (6, "heir"), (3, "meeting", 4, 5), (0, "order", 162)])
+def test_a_stream_is_the_hash_of_its_name_block_by_block(name: tuple[str | int, ...]) -> None:
+    secret = Rng(b"secret")
+    key = b"".join(int(secret.random() * 2**53).to_bytes(7, "big") for _ in range(8))
+    blocks = b"".join(blake2b(f"{n} {name!r}".encode(), key=key).digest() for n in range(3))
+    draws = [(int.from_bytes(blocks[at : at + 8], "little") >> 11) * 2.0**-53 for at in range(0, 160, 8)]
+    dice = Chance(Rng(b"secret")).dice(name)
+
+    assert [dice.d(100) for _ in draws] == [1 + int(draw * 100) for draw in draws] == dice.drawn
+    assert written(name) == repr(name)
+
+
+def test_the_attributes_of_a_turn_stay_few_enough_to_be_looked_up_fast() -> None:
+    """Python shares the names of attributes between the objects of a class, and forgets to beyond twenty-nine."""
+    assert len(vars(turn_of(world(2)))) <= 29
 
 
 @pytest.mark.rule("RO-GEN-04")
@@ -255,15 +274,15 @@ def test_a_reaction_takes_the_most_invaded_province_and_spends_moves() -> None:
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B2", "B3")
 
-    assert turn.character(1).province == 40
+    assert turn.characters[1].province == 40
     assert [unit.moves for unit in turn.contingent(1)] == [1, 1]
-    assert turn.kingdom(1).exploration[40] == 25, "half an exploration"
+    assert turn.kingdoms[1].exploration[40] == 25, "half an exploration"
     turn = turn_of(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 40"})  # type: ignore[arg-type]
     turn.order_of = give_out_orders(turn)[1]
     for unit in turn.contingent(1):
         unit.moves = 2
     season(turn, "B2", "B3")
-    assert turn.character(1).province == 41, "no move left"
+    assert turn.characters[1].province == 41, "no move left"
 
 
 @pytest.mark.rule("RO-ORD-15a")
@@ -300,7 +319,7 @@ def test_a_defender_who_is_invaded_himself_stays() -> None:
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B2", "B3")
 
-    assert turn.character(1).province == 41 and not turn.reacted
+    assert turn.characters[1].province == 41 and not turn.reacted
 
 
 @pytest.mark.rule("RO-TURN-09")
@@ -336,9 +355,9 @@ def test_levels_are_gained_at_the_end_of_the_season() -> None:
     turn = turn_of(state, {"j1": "@1\n1: PR TA"}, chance=Fate(action=0.0))
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B2")
-    assert turn.level(turn.character(1), "TA") == 0
+    assert turn.level(turn.characters[1], "TA") == 0
     season(turn, "B6")
-    assert turn.level(turn.character(1), "TA") == 1
+    assert turn.level(turn.characters[1], "TA") == 1
     assert one(turn, "level_gained").data["level"] == 1
 
 

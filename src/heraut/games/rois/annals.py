@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from heraut.engine.protocol import Event, Seat
@@ -40,17 +39,19 @@ class Annals:
     def dice(self, kind: str, *who: int) -> Dice:
         """The dice of one matter: nothing else ever draws from them (RO-GEN-04)."""
         name: tuple[str | int, ...] = (self.season, kind, *who)
-        dice = self.rng.dice(*name)
+        dice = self.rng.dice(name)
         self._thrown.append((name, dice.drawn))
         return dice
 
     def events(self) -> tuple[Event, ...]:
         """All that was told, in the order in which it happened, and every die."""
-        drawn = {spaced(len(name)) % name: faces for name, faces in self._thrown if faces}
+        drawn = {spaced(name): faces for name, faces in self._thrown if faces}
         return (*self._told, Event("RO-INFO-07", "dice", {"drawn": drawn}, UNSEEN))
 
 
-@cache
-def spaced(words: int) -> str:
-    """The form of so many words with spaces between them."""
-    return " ".join(["%s"] * words)
+def spaced(name: tuple[str | int, ...]) -> str:
+    """The parts of a name, with spaces between them; most names have three."""
+    if len(name) != 3:
+        return " ".join(map(str, name))
+    season, kind, who = name
+    return f"{season} {kind} {who}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from fractions import Fraction
-from functools import cache
 from hashlib import blake2b
 from struct import Struct
 from typing import TypeVar
@@ -13,6 +12,7 @@ from heraut.engine.rng import Rng
 
 T = TypeVar("T")
 WORDS = Struct("<8Q")  # a digest of blake2b as eight draws
+NOT_HASHED: list[int] = []
 
 
 class Chance(Rng):
@@ -26,23 +26,20 @@ class Chance(Rng):
 
     def __init__(self, rng: Rng) -> None:
         self.random = rng.random
-        self._keyed = blake2b(key=b"".join([int(rng.random() * 2**53).to_bytes(7, "big") for _ in range(8)]))
+        self._key = b"".join([int(rng.random() * 2**53).to_bytes(7, "big") for _ in range(8)])
+        self._keyed = blake2b(key=self._key)
 
-    def dice(self, *path: str | int) -> Dice:
+    def dice(self, name: tuple[str | int, ...]) -> Dice:
         """The dice of the independent stream of this name."""
-        return Throws(self._keyed, path)
-
-    def at(self, *path: str | int) -> Rng:
-        """The stream itself."""
-        stream = Rng.__new__(Rng)
-        stream.random = Throws(self._keyed, path).real
-        return stream
+        return Throws(self._keyed, name)
 
 
-@cache
-def written(things: int) -> str:
-    """The form of a tuple of so many things: filled in, it is `repr` of that tuple, in a quarter of its time."""
-    return "(" + ", ".join(["%r"] * things) + (",)" if things == 1 else ")")
+def written(name: tuple[str | int, ...]) -> str:
+    """What `repr` says of a name: a season, a matter, numbers. Most have one number, and are told thrice as fast."""
+    if len(name) != 3:
+        return repr(name)
+    season, kind, who = name
+    return f"({season}, '{kind}', {who})"
 
 
 class Dice:
@@ -100,15 +97,16 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 class Throws(Dice):
-    """The dice of one stream of a year: eight draws are hashed at a time, `_left` are those still to come, last first."""
+    """The dice of one stream of a year: eight draws are hashed at a time, `_left` are those still to come, last first.
 
-    __slots__ = ("_block", "_keyed", "_left", "_path")
+    What `drawn` holds tells which block is next.
+    """
 
-    def __init__(self, keyed: blake2b, path: tuple[str | int, ...]) -> None:
+    __slots__ = ("_keyed", "_left", "_name")
+
+    def __init__(self, keyed: blake2b, name: tuple[str | int, ...]) -> None:
         self.drawn = []
-        self._keyed, self._path = keyed, path
-        self._left: list[int] | None = None
-        self._block = 0
+        self._keyed, self._name, self._left = keyed, name, NOT_HASHED
 
     def d(self, sides: int) -> int:
         left = self._left or self.hashed()
@@ -116,16 +114,10 @@ class Throws(Dice):
         self.drawn.append(face)
         return face
 
-    def real(self) -> float:
-        """A real number in [0, 1)."""
-        left = self._left or self.hashed()
-        return (left.pop() >> 11) * 2.0**-53
-
     def hashed(self) -> list[int]:
-        """The next draws, of 64 bits each."""
+        """The next eight draws, of 64 bits each."""
         digest = self._keyed.copy()
-        digest.update(b"%d %b" % (self._block, (written(len(self._path)) % self._path).encode()))
-        self._block += 1
-        self._left = [*WORDS.unpack(digest.digest())]
-        self._left.reverse()
-        return self._left
+        digest.update(f"{len(self.drawn) // 8} {written(self._name)}".encode())
+        left = self._left = [*WORDS.unpack(digest.digest())]
+        left.reverse()
+        return left

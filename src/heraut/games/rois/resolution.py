@@ -51,12 +51,13 @@ class Marks:
         self.harvest: set[int] = set()  # provinces whose tax grows by half (MO)
         self.halved: dict[int, str] = {}  # provinces whose tax is halved, and why (TT, PB, ravages)
         self.robbed: set[int] = set()  # kingdoms that have lost gold by theft (RO-ENC-22)
+        self.killed: set[int] = set()  # characters who died
         self.reborn: list[Unit] = []  # trolls that rise again at C1 (RO-ARMY-14)
         self.bitten: set[int] = set()  # units that become werebeasts at C11 (RO-ARMY-13)
 
 
 class Turn(Whereabouts, Annals):
-    """`start` is read only; the phases change `now`.
+    """The phases change `now`. (With more than twenty-nine attributes, Python would look each of them up the slow way.)
 
     `origin` gives, for each character who changed provinces this season, the one that he came from; whoever is not in
     it was there when the season began. `reacted` are those who came by a reaction. `fogged` are provinces without
@@ -66,11 +67,14 @@ class Turn(Whereabouts, Annals):
     def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Chance) -> None:
         Whereabouts.__init__(self, copy(start))
         Annals.__init__(self, start.kingdoms, rng)
-        self.start = start
         self.number = start.turn
         self.sheets: dict[int, Sheet] = {
             number: sheets[kingdom.seat] for number, kingdom in start.kingdoms.items() if kingdom.seat in sheets
         }
+        self._realm_orders: dict[tuple[int, type[RealmOrder]], list[Any]] = {}
+        for number, sheet in self.sheets.items():
+            for order in sheet.realm:
+                self._realm_orders.setdefault((number, type(order)), []).append(order)
         self.items: dict[int, Item] = self.now.items
         self.marks = Marks()
 
@@ -78,7 +82,6 @@ class Turn(Whereabouts, Annals):
         self.reacted: set[int] = set()
         self.fogged: set[int] = set()
         self.fought: set[int] = set()  # provinces where a battle was fought this season
-        self.killed: set[int] = set()  # those who died this year
         self.revived: set[int] = set()  # those who rose from the dead this season: they act from the next on
         self.rises: list[tuple[int, str]] = []
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
@@ -88,8 +91,7 @@ class Turn(Whereabouts, Annals):
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
         """The orders of one kind that a kingdom gives for the year."""
-        sheet = self.sheets.get(kingdom.number)
-        return [order for order in sheet.realm if isinstance(order, kind)] if sheet is not None else []
+        return self._realm_orders.get((kingdom.number, kind), [])
 
     # Looking up
 
@@ -105,13 +107,20 @@ class Turn(Whereabouts, Annals):
                 found[each.kingdom].append(each)
         return found
 
+    def armies(self) -> dict[int, list[Unit]]:
+        """The units of each kingdom, by number."""
+        found: dict[int, list[Unit]] = {}
+        for unit in self.now.units.values():
+            found.setdefault(unit.kingdom, []).append(unit)
+        return found
+
     def found_by(self, kingdom: Kingdom) -> list[int]:
         """The inventions that a kingdom has found this season, and will own at its end."""
         return [invention for number, invention in self.inventions if number == kingdom.number]
 
     def features_of(self, province: int) -> list[Feature]:
         """The features of a province, in the order of their numbers there."""
-        return [self.now.features[number] for number in self.province(province).features]
+        return [self.now.features[number] for number in self.provinces[province].features]
 
     def level(self, character: Character, ability: str) -> int:
         """His effective level (RO-GEN-10)."""
@@ -137,7 +146,7 @@ class Turn(Whereabouts, Annals):
 
     def enemies_in(self, province: int, kingdom: int) -> bool:
         """Whether Enemy units stand in a province; mercenaries hinder nobody."""
-        return any(self.hostile(kingdom, other) for other in self.presence[province])
+        return "enemy" in [self.relation(kingdom, other) for other in self.presence[province]]
 
     # Small changes that many chapters make
 
@@ -153,7 +162,7 @@ class Turn(Whereabouts, Annals):
         """A unit is no more; destroyed in battle, it leaves its remains (RO-ARMY-15)."""
         self.remove_unit(unit)
         if remains:
-            self.province(unit.province).remains.append(Remains(self.number, unit.type, unit.race))
+            self.provinces[unit.province].remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
 
     def travel(self, character: Character, province: int) -> None:
@@ -168,7 +177,7 @@ class Turn(Whereabouts, Annals):
         His units and his items are the business of the rule that killed him.
         """
         character.died, character.hp = self.number, 0
-        self.killed.add(character.number)
+        self.marks.killed.add(character.number)
         for office, merit in character.merit.items():
             if merit > 0:
                 character.merit[office] = 3 * merit // 4
@@ -186,11 +195,11 @@ class Turn(Whereabouts, Annals):
         """An item, which nobody has any more where it was, is now this character's; his kingdom learns its kind."""
         character.items.append(item)
         if character.kingdom:
-            self.learn_item(self.kingdom(character.kingdom), item)
+            self.learn_item(self.kingdoms[character.kingdom], item)
 
     def drop_item(self, item: int, province: int) -> None:
         """An item lies abandoned in a province (RO-EXPL-06)."""
-        self.province(province).items.append(item)
+        self.provinces[province].items.append(item)
 
     def lose_item(self, item: int, why: str) -> None:
         """An item is no more: a wand without charges, a potion drunk, a scroll read (RO-ITEM-01)."""
@@ -205,7 +214,7 @@ class Turn(Whereabouts, Annals):
         """Gold comes or goes. ValueError if the treasury would be below 0 (RO-GEN-06)."""
         if not amount:
             return
-        owner = self.kingdom(kingdom)
+        owner = self.kingdoms[kingdom]
         if owner.gold + amount < 0:
             raise ValueError(f"{-amount} gold taken out of {owner.gold}")
         owner.gold += amount
@@ -225,14 +234,14 @@ class Turn(Whereabouts, Annals):
         """A kingdom knows a foreign character, and where it saw him last (RO-ORD-20)."""
         if kingdom == character.kingdom or kingdom == NOBODY:
             return
-        met = self.kingdom(kingdom).met
+        met = self.kingdoms[kingdom].met
         old = met.get(character.number)
         known = dict(character.levels) if levels else old.levels if old else None
         met[character.number] = Acquaintance(character.province, self.number, character.kingdom, known)
 
     def discover(self, kingdom: int, feature: Feature, character: Character | None) -> None:
         """A kingdom discovers a feature; the very first discoverer has merit (RO-EXPL-04, RO-EXPL-05)."""
-        owner = self.kingdom(kingdom)
+        owner = self.kingdoms[kingdom]
         if feature.number in owner.features:
             return
         owner.features[feature.number] = -1 if feature.guardian is not None else 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Protocol
 
 from heraut.games.rois.geography import NEIGHBOURS
-from heraut.games.rois.state import Acquaintance, Character, Kingdom, Sighting
+from heraut.games.rois.state import NOBODY, Acquaintance, Character, Kingdom, Sighting
 from heraut.games.rois.whereabouts import Whereabouts
 
-NO_FORCES: Mapping[int, int] = {}
 FORCE_SIZES = (3, 8)  # a small force has up to 3 units, a medium one up to 8 (RO-INFO-02)
 
 
@@ -37,48 +36,45 @@ def size_of(units: int) -> int:
 
 def look_around(place: Whereabouts, turn: int, season: int, veils: Veils | None = None) -> None:
     """Every kingdom notes what stands in the provinces that it holds or stands in, as at the end of the season."""
-    people, kingdoms = place.people(), place.now.kingdoms
-    quiet: dict[int, Sighting] = {}  # what is seen where there is nobody else, by owner
-    for number, province in place.now.provinces.items():
-        owner, present, around = province.owner, place.presence.get(number, NO_FORCES), people.get(number, ())
-        deserted = not around and (not present or (owner in present and len(present) == 1))
-        for reader in (owner,) if deserted else watchers(owner, present, around):
-            kingdom = kingdoms.get(reader)
-            if kingdom is None or kingdom.fallen:
+    people, strange, kingdoms = place.people(), place.strange(), place.kingdoms
+    quiet: dict[int, Sighting] = {}  # what an owner sees where there is nobody else
+    for number, province in place.provinces.items():
+        owner = province.owner
+        if number in people or number in strange:
+            around = people.get(number, ())
+            here = {owner, *place.presence[number]}
+            for each in around:
+                here.add(each.kingdom)
+            if len(here) > 1:
+                here.discard(NOBODY)
+                examine(place, number, here, around, (turn, season), veils)
                 continue
-            seen = None if deserted else examine(place, kingdom, number, around, (turn, season), veils)
-            if seen is None:
-                seen = quiet.get(owner) or quiet.setdefault(owner, Sighting(turn, season, owner, {}, []))
-            kingdom.sightings[number] = seen
-
-
-def watchers(owner: int, present: Iterable[int], around: Iterable[Character]) -> set[int]:
-    """Who has eyes in a province: they own it, or have units or characters there."""
-    found = {owner, *present}
-    for each in around:
-        found.add(each.kingdom)
-    return found
+        if owner:
+            seen = quiet.get(owner) or quiet.setdefault(owner, Sighting(turn, season, owner, {}, []))
+            kingdoms[owner].sightings[number] = seen
 
 
 def examine(
     place: Whereabouts,
-    kingdom: Kingdom,
     province: int,
+    watchers: Iterable[int],
     around: Iterable[Character],
     when: tuple[int, int],
     veils: Veils | None,
-) -> Sighting | None:
-    """What one kingdom sees where others may be; None if it sees nobody."""
-    number, present, turn = kingdom.number, place.presence[province], when[0]
-    met = [each for each in around if each.kingdom != number and is_visible(each, kingdom, veils)]
-    has_guests = len(present) > (number in present)
-    if not (met or has_guests):
-        return None
-    for each in met:
-        if veils is None or each.number not in veils.disguised:
-            remember(kingdom, each, turn)
-    forces = forces_in(place, province, number, veils) if has_guests else {}
-    return Sighting(*when, place.now.provinces[province].owner, forces, names_of(met, veils))
+) -> None:
+    """What those see who have eyes in a province where others may be: they own it, or have units or people there."""
+    owner, present = place.provinces[province].owner, place.presence[province]
+    for number in watchers:
+        kingdom = place.kingdoms[number]
+        if kingdom.fallen:
+            continue
+        met = [each for each in around if each.kingdom != number and is_visible(each, kingdom, veils)]
+        has_guests = len(present) > (number in present)
+        forces = forces_in(place, province, number, veils) if has_guests else {}
+        kingdom.sightings[province] = Sighting(*when, owner, forces, names_of(met, veils) if met else [])
+        for each in met:
+            if veils is None or each.number not in veils.disguised:
+                remember(kingdom, each, when[0])
 
 
 def forces_in(place: Whereabouts, province: int, reader: int, veils: Veils | None) -> dict[int, int]:

@@ -6,10 +6,10 @@ The indexes stay true as long as everything that moves, is born or dies goes thr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from heraut.games.rois.state import Character, Kingdom, Province, Unit, World
+from heraut.games.rois.state import Character, Unit, World
 
 T = TypeVar("T")
 NOTHING: Mapping[int, Unit] = {}
@@ -21,9 +21,7 @@ class Whereabouts:
 
     def __init__(self, world: World) -> None:
         self.now = world
-        self.kingdom: Callable[[int], Kingdom] = world.kingdoms.__getitem__  # the kingdom of this number
-        self.province: Callable[[int], Province] = world.provinces.__getitem__
-        self.character: Callable[[int], Character] = world.characters.__getitem__
+        self.kingdoms, self.provinces, self.characters = world.kingdoms, world.provinces, world.characters
         self.presence: dict[int, dict[int, int]] = defaultdict(dict)
         self._units_at: dict[int, dict[int, Unit]] = defaultdict(dict)
         self._led: dict[int, dict[int, Unit]] = defaultdict(dict)
@@ -83,6 +81,15 @@ class Whereabouts:
                 found[character.province].append(character)
         return found
 
+    def strange(self) -> set[int]:
+        """The provinces where somebody has units who does not own them."""
+        provinces = self.provinces
+        return {
+            number
+            for number, kingdoms in self.presence.items()
+            if len(kingdoms) > 1 or (kingdoms and provinces[number].owner not in kingdoms)
+        }
+
     # Moving
 
     def station(self, unit: Unit) -> None:
@@ -96,11 +103,7 @@ class Whereabouts:
         """A unit is no more where it says."""
         del self._units_at[unit.province][unit.number]
         if not unit.mercenary:
-            here = self.presence[unit.province]
-            if here[unit.kingdom] > 1:
-                here[unit.kingdom] -= 1
-            else:
-                del here[unit.kingdom]
+            self.muster(unit.province, unit.kingdom, -1)
 
     def move_unit(self, unit: Unit, province: int, leader: int) -> None:
         """A unit is now here, under this leader (0: in garrison)."""
@@ -112,13 +115,24 @@ class Whereabouts:
             self.follow(unit, leader)
 
     def move_contingent(self, leader: int, province: int) -> None:
-        """All that a character leads is now here."""
-        there, present = self._units_at[province], self.presence[province]
-        for number, unit in self._led.get(leader, NOTHING).items():
-            if unit.province != province:
-                self.withdraw(unit)
-                unit.province, there[number] = province, unit
-                present[unit.kingdom] = present.get(unit.kingdom, 0) + 1
+        """All that a character leads is now here: it was where he is, and serves whom he serves."""
+        led = self._led.get(leader)
+        if not led:
+            return
+        first = next(iter(led.values()))
+        here, there = self._units_at[first.province], self._units_at[province]
+        self.muster(first.province, first.kingdom, -len(led))
+        self.muster(province, first.kingdom, len(led))
+        for number, unit in led.items():
+            del here[number]
+            unit.province, there[number] = province, unit
+
+    def muster(self, province: int, kingdom: int, units: int) -> None:
+        """So many units more of a kingdom are in a province, or less."""
+        here = self.presence[province]
+        here[kingdom] = here.get(kingdom, 0) + units
+        if not here[kingdom]:
+            del here[kingdom]
 
     def follow(self, unit: Unit, leader: int) -> None:
         """A unit has another leader from now on (0: none)."""

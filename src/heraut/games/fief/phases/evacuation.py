@@ -17,6 +17,8 @@ from heraut.games.fief.tasks import Admission
 def evacuations(turn: Turn) -> None:
     """Nobody inside, no peasants, no relief: the besieger who declared first enters without a battle (FI-EVA-03)."""
     realm = turn.now
+    if not realm.attacks:
+        return
     sieges = [village for village, _, target in realm.attacks if target == NOBODY]
     for village in dict.fromkeys(sieges):
         if realm.present[village] or rebels_in(realm, village) or relief(realm, village):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
@@ -42,12 +42,13 @@ Road = tuple[int, Barrier | None]
 def march_offers(realm: Realm, player: int) -> list[Order]:
     """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
     found: list[Order] = []
+    held = captives_of(realm, player)
     for lords in companies(realm, player):
         start = lords[0].village
         if frozen(realm, start) or (start, player) in realm.exits:
             continue
         roads = roads_from(realm, player, start)
-        for group in groups_of(realm, player, lords):
+        for group in groups_of(realm, player, lords, held):
             found += marches(realm, player, group, roads)
     return found
 
@@ -61,25 +62,25 @@ def companies(realm: Realm, player: int) -> Iterable[list[Lord]]:
     return found.values()
 
 
-def groups_of(realm: Realm, player: int, lords: list[Lord]) -> Iterator[Group]:
-    """The groups that lords who stand together can form; captives go along with all the soldiers only."""
+def groups_of(realm: Realm, player: int, lords: list[Lord], held: list[Lord]) -> list[Group]:
+    """The groups that lords who stand together can form: with all the soldiers and captives, and with none."""
     start, position = lords[0].village, lords[0].position
-    captives = tuple([one.number for one in captives_of(realm, player) if one.village == start])
-    for party in [[one] for one in lords] + ([lords] if len(lords) > 1 else []):
-        darc = True in [one.darc for one in party]
-        tired = [one for one in party if not can_step(one, darc)]
-        if tired:
-            continue
-        soldiers = movable(realm, player, start, position, darc)
-        for group in with_and_without(party, soldiers, captives):
-            if not captives or may_leave(realm, player, group):
-                yield group
+    captives = tuple([one.number for one in held if one.village == start]) if held else NO_LORD
+    found = []
+    for party in parties_of(lords):
+        soldiers = movable(realm, player, start, position, darc=True in [one.darc for one in party])
+        found.append(Group(party, soldiers, captives))
+        if soldiers != NONE:
+            found.append(Group(party, NONE, NO_LORD))
+    return [group for group in found if may_leave(realm, player, group)] if captives else found
 
 
-def with_and_without(party: list[Lord], soldiers: Tokens, captives: tuple[int, ...]) -> tuple[Group, ...]:
-    """Lords with all the soldiers, and without any if there are some."""
-    everyone = Group(party, soldiers, captives)
-    return (everyone, Group(party, NONE, NO_LORD)) if any(soldiers) else (everyone,)
+def parties_of(lords: list[Lord]) -> list[list[Lord]]:
+    """Each of some lords alone, and all of them; those who need d'Arc for another step go with her only."""
+    parties = [[one] for one in lords if can_step(one, one.darc)]
+    if len(lords) > 1 and (len(parties) == len(lords) or True in [one.darc for one in lords]):
+        parties.append(lords)
+    return parties
 
 
 def may_leave(realm: Realm, player: int, group: Group) -> bool:
@@ -110,17 +111,17 @@ def barrier(realm: Realm, player: int, village: int) -> Barrier | None:
 
 def marches(realm: Realm, player: int, group: Group, roads: list[Road]) -> list[March]:
     """A group on every road, in every manner."""
-    numbers = tuple([one.number for one in group.lords])
+    numbers, soldiers, captives = tuple([one.number for one in group.lords]), group.soldiers, group.captives
     found = []
     fight: bool | None = None  # whether it can, once that matters
     for to, barred in roads:
         if barred is None:
-            found.append(March(numbers, to, group.soldiers, group.captives))
+            found.append(March(numbers, to, soldiers, captives))
             continue
         if fight is None:
-            fight = can_fight(realm, player, group.lords, group.soldiers)
+            fight = can_fight(realm, player, group.lords, soldiers)
         for manner in manners_at(barred, group.lords, fight and not barred.storm):
-            found.append(March(numbers, to, group.soldiers, group.captives, manner))
+            found.append(March(numbers, to, soldiers, captives, manner))
     return found
 
 

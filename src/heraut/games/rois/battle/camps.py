@@ -20,7 +20,7 @@ BANNER = "EB"
 BANNER_ZEAL, MIRAGE_FEINT = 20, 20
 
 
-class Camp(msgspec.Struct):
+class Camp(msgspec.Struct, gc=False):
     """The units of one leader, or of one garrison. `origin`: where it came from this season, 0 if it was there."""
 
     kingdom: int
@@ -39,37 +39,36 @@ def camps_in(turn: Turn, province: Province) -> list[Camp]:
         if unit.mercenary:
             continue
         key = unit.kingdom, unit.leader
-        if key not in found:
-            leader = turn.character(unit.leader) if unit.leader else native_hero(turn, province, unit.kingdom)
-            origin = turn.origin.get(unit.leader, 0)
-            found[key] = Camp(
-                unit.kingdom,
-                leader,
-                [],
-                origin,
-                unit.leader in turn.reacted,
-                leader.number if leader is not None else 0,
-            )
-        found[key].units.append(unit)
+        camp = found.get(key)
+        if camp is None:
+            camp = found[key] = camp_of(turn, province, *key)
+        camp.units.append(unit)
     return [found[key] for key in sorted(found)]
+
+
+def camp_of(turn: Turn, province: Province, kingdom: int, number: int) -> Camp:
+    """The camp of this leader (0: of the garrison), still without units."""
+    leader = turn.characters[number] if number else native_hero(turn, province, kingdom)
+    host = leader.number if leader is not None else 0
+    return Camp(kingdom, leader, [], turn.origin.get(number, 0), number in turn.reacted, host)
 
 
 def native_hero(turn: Turn, province: Province, kingdom: int) -> Character | None:
     """The provincial Hero, if he lives and is at home."""
     if kingdom != NATIVES or not province.hero:
         return None
-    hero = turn.character(province.hero)
+    hero = turn.characters[province.hero]
     return hero if hero.alive and hero.role == "provincial" and hero.province == province.number else None
 
 
 def count(camps: Iterable[Camp]) -> int:
     """How many units these camps have."""
-    return sum(len(camp.units) for camp in camps)
+    return sum([len(camp.units) for camp in camps])
 
 
-def realms(camps: Iterable[Camp]) -> list[int]:
+def realms(camps: Sequence[Camp]) -> list[int]:
     """The kingdoms of these camps, by number."""
-    return sorted({camp.kingdom for camp in camps})
+    return [camps[0].kingdom] if len(camps) == 1 else sorted({camp.kingdom for camp in camps})
 
 
 # Forces
@@ -98,7 +97,7 @@ def unite_chance(turn: Turn, one: Camp, other: Camp) -> int:
     if not one.origin and not other.origin:
         return 100
     column = 1 if not (one.origin and other.origin) else min(2, distance(one.origin, other.origin))
-    from_sea = all(camp.origin and turn.province(camp.origin).terrain == "sea" for camp in (one, other))
+    from_sea = all(camp.origin and turn.provinces[camp.origin].terrain == "sea" for camp in (one, other))
     ability = "NA" if from_sea else "MA"
     best = max(level(turn, one.leader, ability), level(turn, other.leader, ability))
     return min(100, UNITE[column] + UNITE_PER_LEVEL * best)
@@ -110,8 +109,8 @@ def unite_chance(turn: Turn, one: Camp, other: Camp) -> int:
 def supreme_commander(turn: Turn, camps: Sequence[Camp], terrain: str) -> Character | None:
     """The leader with the most units; of equals the better tactician, or sailor at sea (RO-BAT-10, RO-BAT-11)."""
     led = [camp for camp in camps if camp.leader is not None and camp.leader.alive]
-    if not led:
-        return None
+    if len(led) < 2:
+        return led[0].leader if led else None
     ability = talent(terrain)
     return min(led, key=lambda camp: (-len(camp.units), -level(turn, camp.leader, ability), camp.host)).leader
 
@@ -121,11 +120,11 @@ def successor(turn: Turn, camps: Sequence[Camp], province: Province) -> Characte
     leader = supreme_commander(turn, camps, province.terrain)
     if leader is not None:
         return leader
-    sides = realms(camps)
+    served = realms(camps)
     idle = [
         each
         for each in turn.characters_in(province.number)
-        if each.kingdom in sides and each.kingdom != NATIVES and not turn.leads(each.number)
+        if each.kingdom in served and each.kingdom != NATIVES and not turn.leads(each.number)
     ]
     return min(idle, key=lambda each: (-turn.level(each, "TA"), each.number), default=None)
 
@@ -147,34 +146,31 @@ def side_of(
     turn: Turn, camps: Sequence[Camp], commander: Character | None, province: Province, *, defending: bool
 ) -> strength.Side:
     """These camps under this commander."""
-    explored = max(
-        (turn.kingdom(realm).exploration.get(province.number, 0) for realm in realms(camps) if realm != NATIVES),
-        default=0,
-    )
+    served = realms(camps)
+    explored = [turn.kingdoms[realm].exploration.get(province.number, 0) for realm in served if realm != NATIVES]
     return strength.Side(
         [soldier for camp in camps for soldier in soldiers(turn, camp, province, defending=defending)],
         level(turn, commander, "TA"),
         level(turn, commander, "NA"),
         defending,
-        explored,
-        natives=all(camp.kingdom == NATIVES for camp in camps),
+        max(explored, default=0),
+        natives=served == [NATIVES],
     )
 
 
 def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> list[strength.Unit]:
     """The units of a camp with all that its kingdom and its leader give them (RO-BAT-18, 20, 24, 25)."""
-    kingdom = turn.kingdom(camp.kingdom) if camp.kingdom != NATIVES else None
-    leader = camp.leader
-    items = [turn.items[item].kind for item in leader.items] if leader is not None else []
+    kingdom = turn.kingdoms[camp.kingdom] if camp.kingdom != NATIVES else None
+    items = [turn.items[item].kind for item in camp.leader.items] if camp.leader is not None else []
+    inventions = kingdom.inventions if kingdom is not None else ()
     zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + BANNER_ZEAL * (BANNER in items)
     home = kingdom is not None and province.home == kingdom.number
     common = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory)
-    inventions = kingdom.inventions if kingdom else []
     common += defending and FORTIFICATION in inventions and province.owner == camp.kingdom
-    types = {type for number in inventions for type in INVENTIONS[number].types}
-    talismans = [ITEMS[kind] for kind in items if ITEMS[kind].race]
+    types = {type for number in inventions for type in INVENTIONS[number].types} if inventions else ()
+    talismans = [ITEMS[kind] for kind in items if ITEMS[kind].race] if items else ()
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
-    feint = MIRAGE_FEINT * (camp.host != 0 and camp.host in turn.marks.mirage)
+    feint = MIRAGE_FEINT if camp.host and camp.host in turn.marks.mirage else 0
     found = []
     for unit in camp.units:
         boosts = common

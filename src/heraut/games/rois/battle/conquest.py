@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
+from functools import partial
 
 from heraut.games.rois.battle.camps import Camp, camps_in, native_hero
 from heraut.games.rois.battle.retreat import withdraw
@@ -19,35 +19,24 @@ SPENT = 99  # more moves than any unit has
 
 def conquests(turn: Turn) -> None:
     """Empty provinces fall to whoever stands in them (RO-BAT-35); then Neutrals leave (RO-BAT-36)."""
-    here = strangers(turn)
-    for number in sorted(here):
-        conquest(turn, turn.province(number))
-    for number in sorted(here):
-        escort(turn, turn.province(number))
-
-
-def strangers(turn: Turn) -> set[int]:
-    """The provinces where somebody has units who does not own them."""
-    provinces = turn.now.provinces
-    return {
-        number
-        for number, kingdoms in turn.presence.items()
-        if len(kingdoms) > 1 or (kingdoms and provinces[number].owner not in kingdoms)
-    }
+    here = sorted(turn.strange())
+    for number in here:
+        conquest(turn, turn.provinces[number])
+    for number in here:
+        escort(turn, turn.provinces[number])
 
 
 def conquest(turn: Turn, province: Province) -> None:
     """A province without defenders goes to the kingdom with most units there, among those who may take it."""
-    owner = province.owner
-    units = [unit for unit in turn.units_in(province.number) if not unit.mercenary]
-    if any(unit.kingdom == NATIVES or (owner != NATIVES and turn.friendly(owner, unit.kingdom)) for unit in units):
+    owner, present = province.owner, turn.presence[province.number]
+    if NATIVES in present or (owner != NATIVES and any(map(partial(turn.friendly, owner), present))):
         return
-    by_kingdom: dict[int, list[Unit]] = defaultdict(list)
+    units = [unit for unit in turn.units_in(province.number) if not unit.mercenary]
+    walking = {unit.kingdom for unit in units if unit.type != "WH" or province.terrain == "sea"}
+    by_kingdom: dict[int, list[Unit]] = {}
     for unit in units:
-        if owner == NATIVES or turn.hostile(owner, unit.kingdom):
-            by_kingdom[unit.kingdom].append(unit)
-    if province.terrain != "sea":
-        by_kingdom = {realm: found for realm, found in by_kingdom.items() if any(unit.type != "WH" for unit in found)}
+        if unit.kingdom in walking and (owner == NATIVES or turn.hostile(owner, unit.kingdom)):
+            by_kingdom.setdefault(unit.kingdom, []).append(unit)
     if not by_kingdom:
         return
     take(turn, province, strongest(by_kingdom, province), units)
@@ -112,7 +101,7 @@ def excess_cargo(turn: Turn) -> None:
     provinces = turn.now.provinces
     at_sea = [number for number, kingdoms in turn.presence.items() if kingdoms and provinces[number].terrain == "sea"]
     for number in sorted(at_sea):
-        if any(UNITS[unit.type].sort == "land" for unit in turn.units_in(number)):
+        if "land" in [UNITS[unit.type].sort for unit in turn.units_in(number)]:
             for camp in camps_in(turn, provinces[number]):
                 drown(turn, camp, provinces[number])
 

@@ -34,7 +34,7 @@ def battles(turn: Turn) -> None:
     shared = [number for number, kingdoms in turn.presence.items() if len(kingdoms) > 1]
     for number in sorted(shared):
         if number not in turn.fogged:
-            Battlefield(turn, turn.province(number)).resolve()
+            Battlefield(turn, turn.provinces[number]).resolve()
 
 
 class Battlefield:
@@ -51,13 +51,14 @@ class Battlefield:
     def resolve(self) -> None:
         """An invasion, if somebody is an Enemy of the owner; else a meeting of strangers (RO-BAT-02, RO-BAT-08)."""
         owner, hostile = self.holder, self.turn.hostile
-        owned = owner != NATIVES or any(camp.kingdom == NATIVES for camp in self.camps)
+        owned = owner != NATIVES or NATIVES in self.turn.presence[self.province.number]
         attackers = [camp for camp in self.camps if hostile(owner, camp.kingdom)] if owned else []
         if attackers:
             self.invasion(attackers)
         else:
             self.meeting()
-        self.rehouse()
+        if self.orphans:
+            self.rehouse()
 
     # An invasion
 
@@ -75,11 +76,11 @@ class Battlefield:
     def against(self, force: list[Camp], defenders: list[Camp]) -> list[Camp]:
         """One force against whoever holds the province now. Returns who holds it afterwards (RO-BAT-06, RO-BAT-07)."""
         if not defenders:
-            self.holder = max(realms(force), key=lambda realm: (count(c for c in force if c.kingdom == realm), -realm))
+            self.holder = largest_realm(force)
             return force
-        if not self.turn.hostile(self.holder, force[0].kingdom):
-            friendly = self.turn.friendly(self.holder, force[0].kingdom)
-            return defenders + force if friendly else defenders
+        turn, kingdom = self.turn, force[0].kingdom
+        if not turn.hostile(self.holder, kingdom):
+            return defenders + force if turn.friendly(self.holder, kingdom) else defenders
         won = self.fight(force, defenders, bonus=True)
         alive = [camp for camp in force if camp.units]
         if won:
@@ -165,17 +166,15 @@ class Battlefield:
 
     def duel(self, sides: tuple[list[Camp], list[Camp]], dice: Dice) -> tuple[Character | None, Character | None]:
         """The commanders' duel, and who commands after it (RO-DUEL-01, RO-DUEL-07)."""
-        turn, terrain = self.turn, self.province.terrain
-        one, other = (supreme_commander(turn, camps, terrain) for camps in sides)
+        turn, province = self.turn, self.province
+        one, other = [supreme_commander(turn, camps, province.terrain) for camps in sides]
         if one is None or other is None:
             return one, other
-        camps = tuple(next(c for c in side if c.leader is who) for side, who in zip(sides, (one, other), strict=True))
-        duel(turn, (camps[0], camps[1]), self.province.number, dice)
-        after = [
-            who if who.alive else successor(turn, side, self.province)
-            for side, who in zip(sides, (one, other), strict=True)
-        ]
-        return after[0], after[1]
+        duel(turn, (led_by(sides[0], one), led_by(sides[1], other)), province.number, dice)
+        return (
+            one if one.alive else successor(turn, sides[0], province),
+            other if other.alive else successor(turn, sides[1], province),
+        )
 
     def conclude(
         self,
@@ -188,11 +187,12 @@ class Battlefield:
     ) -> None:
         """The dead are buried, the beaten retreat, orphaned units find a leader (RO-BAT-32 to 37, RO-DUEL-08)."""
         turn, province = self.turn, self.province
+        living = turn.now.units
         bury(turn, battle, dice)
-        turn.marks.bitten.update(number for number in battle.bitten if number in turn.now.units)
+        turn.marks.bitten.update(living.keys() & battle.bitten)
         for camps in sides:
             for camp in camps:
-                camp.units = [unit for unit in camp.units if unit.number in turn.now.units]
+                camp.units = [unit for unit in camp.units if unit.number in living]
         if province.terrain == "sea":
             for camp in sides[0]:
                 for unit in camp.units:
@@ -203,9 +203,7 @@ class Battlefield:
         for camps, commander in zip(sides, commanders, strict=True):
             self.orphans += follow(turn, camps, commander)
         for camp in sides[loser]:
-            camp.units = [
-                unit for unit in camp.units if unit.number in turn.now.units and unit.province == province.number
-            ]
+            camp.units = [unit for unit in camp.units if unit.number in living and unit.province == province.number]
 
     def rehouse(self) -> None:
         """Units whose leader is dead stay where they may be a garrison, and are disbanded elsewhere (RO-DUEL-08)."""
@@ -221,6 +219,16 @@ class Battlefield:
         for kingdom in sorted({unit.kingdom for unit in lost}):
             gone = [unit.number for unit in lost if unit.kingdom == kingdom]
             turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=gone)
+
+
+def led_by(camps: Sequence[Camp], leader: Character) -> Camp:
+    """The camp of this leader."""
+    return next(camp for camp in camps if camp.leader is leader)
+
+
+def largest_realm(force: Sequence[Camp]) -> int:
+    """The kingdom with most units in a force, of equals the lowest number."""
+    return max(realms(force), key=lambda realm: (count([camp for camp in force if camp.kingdom == realm]), -realm))
 
 
 # Trolls and werebeasts

@@ -108,8 +108,8 @@ def rearrange(line: Line, enemy: Line) -> None:
     """The abler commander sets his front units against those whose nemesis they are (RO-BAT-28)."""
     left = line.front[:]
     for slot, foe in enumerate(enemy.front):
-        best = max(left, key=lambda post: merit_against(post, foe))  # of equals the first: the strongest
-        left.remove(best)
+        merits = [merit_against(post, foe) for post in left]
+        best = left.pop(merits.index(max(merits)))  # of equals the first: the strongest
         best.slot = slot
         line.front[slot] = best
 
@@ -141,18 +141,18 @@ def suffer_nemeses(line: Line, enemy: Line) -> None:
         nemesis = post.kind.nemesis
         if not nemesis or (post.row and not post.behind):
             continue
-        post.hampered = enemy.front[post.slot].unit.type in nemesis or (
-            not post.row and any(foe.slot == post.slot and foe.unit.type in nemesis for foe in behind)
-        )
+        post.hampered = enemy.front[post.slot].unit.type in nemesis
+        if behind and not post.row and not post.hampered:
+            post.hampered = any(foe.slot == post.slot and foe.unit.type in nemesis for foe in behind)
 
 
 def clash(line: Line, length: int, dice: Dice) -> None:
     """What each slot is worth, and what its throw makes of it (RO-BAT-30, RO-BAT-31)."""
-    line.values = [0] * length
+    line.values = values = [0] * length
     for post in line.posts:
-        line.values[post.slot] += contribution(post)
-    line.throws = [dice.between(60, 140) for _ in range(length)]
-    line.struck = [value * throw for value, throw in zip(line.values, line.throws, strict=True)]
+        values[post.slot] += contribution(post)
+    line.throws = [dice.between(60, 140) for _ in values]
+    line.struck = [value * throw for value, throw in zip(values, line.throws, strict=True)]
 
 
 def contribution(post: Post) -> int:
@@ -244,7 +244,7 @@ def worn(quality: int, dice: Dice) -> int:
 
 def bite(battle: Battle, line: Line, enemy: Line, sign: int, dice: Dice) -> None:
     """Front werebeasts that won their slot bite the humanoids before them who live (RO-ARMY-13)."""
-    if all(post.unit.type != "WE" for post in line.front):
+    if "WE" not in [post.unit.type for post in line.front]:
         return
     alive = {fate.number for fate in enemy.fates if not fate.destroyed}
     for slot, (post, foe) in enumerate(zip(line.front, enemy.front, strict=True)):

@@ -14,10 +14,11 @@ from heraut.games.rois.tables import FIGURES
 
 def bury(turn: Turn, battle: Battle, dice: Dice) -> None:
     """The destroyed leave their remains; the others have the quality that the battle left them."""
+    units = turn.now.units
     for line in (battle.attacker, battle.defender):
         for fate in line.fates:
-            unit = turn.now.units[fate.number]
-            if not fate.destroyed:
+            unit = units[fate.number]
+            if fate.quality >= 0:
                 unit.quality = fate.quality
                 continue
             if unit.type == "TR" and dice.pct(FIGURES.rebirth):

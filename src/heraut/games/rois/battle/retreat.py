@@ -29,11 +29,12 @@ def retreat(
     dice: Dice,
 ) -> None:
     """The losing side leaves: each camp together where it can (RO-BAT-34); leaders alone share its fate (RO-BAT-37)."""
-    strengths = {post.unit.number: post.strength for line in (battle.attacker, battle.defender) for post in line.posts}
     refuges: dict[int, int] = {}  # how many units fled where
     for camp in camps:
-        for place, units in withdraw(turn, camp, province, camp.origin if back else 0, strengths).items():
-            refuges[place] = refuges.get(place, 0) + len(units)
+        if camp.units:
+            strengths = {post.unit.number: post.strength for post in (*battle.attacker.posts, *battle.defender.posts)}
+            for place, units in withdraw(turn, camp, province, camp.origin if back else 0, strengths).items():
+                refuges[place] = refuges.get(place, 0) + len(units)
     refuge = min(refuges, key=lambda place: (-refuges[place], place), default=0)
     for camp in camps:
         leader = camp.leader
@@ -79,14 +80,14 @@ def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]], origin: int) -> 
 def refuges_of(turn: Turn, unit: Unit, province: Province, origin: int) -> list[int]:
     """Where a unit may flee to, the best place first: back where it came from, or to friends next door."""
     if unit.type == "WH" and province.terrain != "sea":
-        return [there for there in NEIGHBOURS[province.number] if turn.province(there).terrain == "sea"]
+        return [there for there in NEIGHBOURS[province.number] if turn.provinces[there].terrain == "sea"]
     found = []
     if origin and is_safe(turn, unit.kingdom, origin) and may_go(turn, unit, province, origin):
         found.append(origin)
     naval = UNITS[unit.type].naval
     around = []
     for there in NEIGHBOURS[province.number]:
-        place = turn.province(there)
+        place = turn.provinces[there]
         friendly = place.owner != NATIVES and turn.friendly(unit.kingdom, place.owner)
         if not friendly and not (naval and place.terrain == "sea"):
             continue
@@ -98,13 +99,13 @@ def refuges_of(turn: Turn, unit: Unit, province: Province, origin: int) -> list[
 
 def is_safe(turn: Turn, kingdom: int, there: int) -> bool:
     """Not an Enemy's, and without Enemy units."""
-    owner = turn.province(there).owner
+    owner = turn.provinces[there].owner
     return not (owner != NATIVES and turn.hostile(kingdom, owner)) and not turn.enemies_in(there, kingdom)
 
 
 def may_go(turn: Turn, unit: Unit, here: Province, there: int) -> bool:
     """Whether a unit of this class can flee there; land units board ships, which never go from land to land."""
-    place = turn.province(there)
+    place = turn.provinces[there]
     sort = UNITS[unit.type].sort
     if sort == "land":
         return True  # at sea, if a fleet takes it: see `boards`
@@ -117,7 +118,7 @@ def boards(turn: Turn, unit: Unit, there: int, gone: dict[int, list[Unit]]) -> b
     """Land units flee to sea, or from it, with the ships of their camp that flee to the same place (RO-BAT-34)."""
     if UNITS[unit.type].sort != "land":
         return True
-    if turn.province(there).terrain != "sea" and turn.province(unit.province).terrain != "sea":
+    if turn.provinces[there].terrain != "sea" and turn.provinces[unit.province].terrain != "sea":
         return True
     fled = gone.get(there, [])
     return sum(UNITS[other.type].sort == "land" for other in fled) < cargo(fled)

@@ -10,13 +10,14 @@ from operator import attrgetter
 
 import msgspec
 
-from heraut.games.rois.dice import Dice, clamp
+from heraut.games.rois.dice import Dice
 from heraut.games.rois.state import ELITE, REDUCED
 from heraut.games.rois.tables import UNITS, UnitType
 
 MOST_BOOSTS = 5  # Blessing, illusory army, an invention of arms, Fortification, an item (RO-BAT-24)
 SCALE: int = 2 * 10 * 4 * 400 * 10**MOST_BOOSTS * 4  # halved; commander; defence; exploration; boosts; demoralised
 BOOSTS = tuple(11**boosts * 10 ** (MOST_BOOSTS - boosts) for boosts in range(MOST_BOOSTS + 1))
+UNSTEADY = frozenset(("EL", "GA"))  # types whose strength is not always the same
 GARRISON_DEFENCE = 3  # 1 when it attacks, as the table has it
 FORBIDDING = frozenset(("jungle", "forest", "mountain"))  # where going round the enemy is harder (RO-BAT-29)
 
@@ -82,11 +83,11 @@ def muster(side: Side, other: Side, terrain: str, dice: Dice) -> list[Post]:
     posts = []
     for unit in sorted(side.units, key=attrgetter("number")):  # the order of draws, however handed over (RO-GEN-05)
         kind = UNITS[unit.type]
-        basic = basic_strength(unit.type, dice, defending=side.defending)
+        basic = basic_strength(unit.type, dice, defending=side.defending) if unit.type in UNSTEADY else kind.strength
         fanatic = unit.zeal > 0 and dice.pct(unit.zeal)
         strength = (
             twice_base(unit.type, unit.race, terrain, basic)
-            * quality_in_battle(unit, desert=desert, fanatic=fanatic)
+            * quality_in_battle(unit, desert, fanatic)
             * (afloat if kind.naval else on_land)
             * BOOSTS[unit.boosts]
             * (3 if unit.demoralised else 4)
@@ -124,9 +125,16 @@ def twice_base(type: str, race: str, terrain: str, basic: int) -> int:
 RACE_TALENTS = {"elf": ("BO", "forest"), "dwarf": ("AX", "mountain"), "orc": ("PH", "mountain"), "human": ("LE", "")}
 
 
-def quality_in_battle(unit: Unit, *, desert: bool, fanatic: bool) -> int:
+def quality_in_battle(unit: Unit, desert: bool, fanatic: bool) -> int:
     """Q: quality, home province, a desert without camels, fanaticism; 0 may be raised (RO-BAT-17 to 20)."""
-    return clamp(unit.quality + unit.home - desert + fanatic, REDUCED, ELITE)
+    quality = unit.quality
+    if unit.home:
+        quality += 1
+    if desert:
+        quality -= 1
+    if fanatic:
+        quality += 1
+    return REDUCED if quality < REDUCED else ELITE if quality > ELITE else quality
 
 
 def shown(parts: int) -> float:

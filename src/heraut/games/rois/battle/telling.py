@@ -26,10 +26,10 @@ def tell_battle(
     lines = (battle.attacker, battle.defender)
     slots = [battle.slot_won(slot) for slot in range(battle.length)]
     for side, camps in enumerate(sides):
-        for kingdom in realms(camps):
+        allies, foes = realms(camps), sides[1 - side]
+        for kingdom in allies:
             if kingdom == NATIVES:
                 continue
-            foes = sides[1 - side]
             for camp in foes:
                 if camp.leader is not None:
                     turn.meet(kingdom, camp.leader)
@@ -44,7 +44,7 @@ def tell_battle(
                 won=battle.attacker_wins == (side == 0),
                 commander=own.number if own is not None else 0,
                 other=foe.number if foe is not None else 0,
-                allies=[realm for realm in realms(camps) if realm != kingdom],
+                allies=[realm for realm in allies if realm != kingdom],
                 foes=realms(foes),
                 length=battle.length,
                 slots=slots if side == 0 else [-each for each in slots],
@@ -57,12 +57,18 @@ def tell_battle(
 
 def told(line: Line, reader: int) -> list[dict[str, Any]]:
     """A line, unit by unit, in the order of its rows."""
-    fates = {fate.number: fate for fate in line.fates}
-    posts = sorted(line.posts, key=lambda post: (post.row if not post.behind else 0, post.behind, post.slot))
-    return [told_post(post, fates[post.unit.number], own=post.unit.realm == reader) for post in posts]
+    ranks = list(zip(line.posts, line.fates, strict=True))
+    ranks.sort(key=place_told)
+    return [told_post(post, fate, reader) for post, fate in ranks]
 
 
-def told_post(post: Post, fate: Fate, *, own: bool) -> dict[str, Any]:
+def place_told(rank: tuple[Post, Fate]) -> tuple[int, bool, int]:
+    """Row by row; who strikes from behind stands with those whom he strikes."""
+    post, _ = rank
+    return 0 if post.behind else post.row, post.behind, post.slot
+
+
+def told_post(post: Post, fate: Fate, reader: int) -> dict[str, Any]:
     """One unit where it stands, and what becomes of it."""
     unit = post.unit
     data: dict[str, Any] = {
@@ -72,9 +78,9 @@ def told_post(post: Post, fate: Fate, *, own: bool) -> dict[str, Any]:
         "row": post.row,
         "slot": post.slot,
         "behind": post.behind,
-        "fate": "destroyed" if fate.destroyed else "fled" if fate.retreats else "stood",
+        "fate": "destroyed" if fate.quality < 0 else "fled" if fate.retreats else "stood",
     }
-    if own:
+    if unit.realm == reader:
         data |= {
             "unit": unit.number,
             "quality": unit.quality,
@@ -88,7 +94,5 @@ def told_post(post: Post, fate: Fate, *, own: bool) -> dict[str, Any]:
 
 def fallen(line: Line, kingdom: int | None) -> int:
     """How many units of a line were destroyed: of one kingdom, or of all."""
-    dead = {fate.number for fate in line.fates if fate.destroyed}
-    if kingdom is None:
-        return len(dead)
-    return len([post for post in line.posts if post.unit.realm == kingdom and post.unit.number in dead])
+    dead = [post for post, fate in zip(line.posts, line.fates, strict=True) if fate.quality < 0]
+    return len(dead) if kingdom is None else len([post for post in dead if post.unit.realm == kingdom])

@@ -157,7 +157,7 @@ def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool =
     }
     settings = Settings("", 1, 100, open_relations=False, hardened=False)
     turn = Turn(World(settings, 1, kingdoms, {FIELD: field}, {}, {}, {}, {}), {}, Chance(Rng(b"")))
-    province = turn.province(FIELD)
+    province = turn.provinces[FIELD]
     for realm, host in ((ATTACKER, attacker), (owner, defender)):
         muster(turn, province, realm, host)
     camps = camps_in(turn, province)
@@ -174,7 +174,7 @@ def muster(turn: Turn, province: Province, realm: int, host: Host) -> None:
     raise_troops(turn, province, realm, host.troops, leader.number if leader and realm != NATIVES else 0)
     favour(turn, province, realm, host.favours, [leader.number if leader else 0])
     if realm != NATIVES:
-        turn.kingdom(realm).exploration[province.number] = host.explored
+        turn.kingdoms[realm].exploration[province.number] = host.explored
 
 
 def lead(turn: Turn, province: Province, realm: int, leader: Leader) -> Character:
@@ -189,7 +189,7 @@ def lead(turn: Turn, province: Province, realm: int, leader: Leader) -> Characte
     role: Literal["king", "hero", "provincial"] = (
         "provincial" if realm == NATIVES else "king" if leader.king else "hero"
     )
-    alignment = turn.kingdom(realm).alignment if realm != NATIVES else "neutral"
+    alignment = turn.kingdoms[realm].alignment if realm != NATIVES else "neutral"
     character = Character(
         number, "", "M", "human", alignment, leader.temper, role, realm, 0, dict(leader.levels), {},
         hp=leader.hp, items=items, duel=leader.plan,
@@ -227,9 +227,9 @@ def favour(turn: Turn, province: Province, realm: int, favours: Favours, leaders
     if favours.home and realm != NATIVES:
         province.home = realm
     if realm != NATIVES:
-        kingdom = turn.kingdom(realm)
+        kingdom = turn.kingdoms[realm]
         kingdom.alignment = favours.alignment or kingdom.alignment
         kingdom.inventions = sorted({*kingdom.inventions, *favours.inventions})
         for number in leaders:
             if number and favours.alignment:
-                turn.character(number).alignment = favours.alignment
+                turn.characters[number].alignment = favours.alignment

@@ -70,7 +70,7 @@ def budget(view: Json, sheet: Sheet) -> Budget:
     number, world = view["own"]["kingdom"], world_of(view)
     turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
     play(turn)
-    kingdom = turn.kingdom(number)
+    kingdom = turn.kingdoms[number]
     heroes = sum(pay_of(kingdom, hero) for hero in turn.courts()[number] if hero.role == "hero")
     units = sum(unit_pay(unit.type) for unit in turn.now.units.values() if unit.kingdom == number)
     available = kingdom.gold

@@ -41,7 +41,7 @@ class Foresight:
         self.turn = Turn(world_of(view), {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
         heirs_arrive(self.turn)
         new_year(self.turn)  # the plans of the sheet are in force
-        self.province: Province = self.turn.province(province)
+        self.province: Province = self.turn.provinces[province]
         self.seen: Json = view["own"]["map"].get(str(province), {})
         self.defends = self.province.owner == self.own
         self.enemy = self.likely_enemy() if enemy is None else enemy
@@ -66,7 +66,7 @@ class Foresight:
     def bring(self, leaders: Sequence[int], favours: Favours) -> None:
         """One's own leaders come with all that they lead."""
         for number in leaders:
-            character = self.turn.character(number)
+            character = self.turn.characters[number]
             if character.province != self.province.number:
                 self.turn.travel(character, self.province.number)
         present = [unit for unit in self.turn.units_in(self.province.number) if unit.kingdom == self.own]
@@ -122,7 +122,7 @@ class Foresight:
             explored = FIGURES.explore_all if self.province.home == self.enemy else 0
             if not explored:
                 self.suppose("explored")
-        self.turn.kingdom(self.enemy).exploration[self.province.number] = explored
+        self.turn.kingdoms[self.enemy].exploration[self.province.number] = explored
 
     def stage(self, *, meeting: bool, duel: bool) -> Stage:
         """Both sides face to face."""

@@ -30,7 +30,7 @@ recover_guardians = lairs.recover_guardians
 
 def wander(turn: Turn, who: Character, dice: Dice) -> bool:
     """A wandering monster (RO-EXPL-08). False when he died or fled: the rest of his action is lost."""
-    kind = dice.pick(TERRAINS[turn.province(who.province).terrain].wanderers)
+    kind = dice.pick(TERRAINS[turn.provinces[who.province].terrain].wanderers)
     hp = draw_monster(kind, dice).max_hp
     gold = dice.d(6)
     fighter = fighter_of(turn, who, who.plan)
@@ -87,7 +87,7 @@ def search(turn: Turn, who: Character, order: o.Search) -> bool:
     dice = turn.dice("search", who.number)
     turn.discover(who.kingdom, feature, who)
     if feature.guardian is None:
-        turn.kingdom(who.kingdom).features[feature.number] = 0
+        turn.kingdoms[who.kingdom].features[feature.number] = 0
         found = lairs.take_all(turn, who, feature)
         turn.tell(
             who.kingdom, "RO-FEAT-03", "searched", who=who.number, feature=feature.kind, place=feature.place, **found
@@ -103,7 +103,7 @@ def search(turn: Turn, who: Character, order: o.Search) -> bool:
 
 def face_guardian(turn: Turn, who: Character, feature: Feature, fighter: Fighter, dice: Dice) -> Encounter:
     """The encounter with a guardian, and all that comes of it (RO-FEAT-05, RO-FEAT-06)."""
-    guardian, kingdom = feature.guardian, turn.kingdom(who.kingdom)
+    guardian, kingdom = feature.guardian, turn.kingdoms[who.kingdom]
     assert guardian is not None
     foe = monster(guardian.kind, guardian.hp, guardian.max_hp)
     meeting = encounter(fighter, foe, dice, lairs.terms_with(turn, who.kingdom, feature))
@@ -197,7 +197,7 @@ def rob(turn: Turn, who: Character, victim: Character, dice: Dice) -> dict[str, 
         return {"items": kinds(turn, [item])}
     if not victim.kingdom or victim.kingdom in turn.marks.robbed:
         return {"gold": 0}
-    gold = min(dice.d(6), turn.kingdom(victim.kingdom).gold)
+    gold = min(dice.d(6), turn.kingdoms[victim.kingdom].gold)
     if gold:
         turn.marks.robbed.add(victim.kingdom)
         turn.add_gold(victim.kingdom, -gold, "stolen")

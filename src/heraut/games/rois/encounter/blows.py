@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.course import Encounter
 from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.tables import FIGURES
@@ -13,6 +12,7 @@ LIGHT = UNSEEN = 20
 CURSE, FROST = 15, 30
 AT_SPEED = (10, 0, -10)  # points to hit the slow, the medium and the fast with an arrow
 STRENGTH = 3  # of the potion
+LEAST, MOST = FIGURES.chance_min, FIGURES.chance_max
 
 
 def melee_chance(striker: Fighter, target: Fighter) -> int:
@@ -23,7 +23,7 @@ def melee_chance(striker: Fighter, target: Fighter) -> int:
     if target.temper == "berserk":
         chance -= FEAR.get(striker.temper, 0)
     invisible_sword = striker.weapon is not None and striker.weapon.code == "9"
-    return hitting(chance + hindrance(striker, target, parry=not invisible_sword))
+    return hitting(chance + hindrance(striker, target, not invisible_sword))
 
 
 def arrow_chance(shooter: Fighter, target: Fighter) -> int:
@@ -31,10 +31,10 @@ def arrow_chance(shooter: Fighter, target: Fighter) -> int:
     chance = 40 + 15 * shooter.effective["AR"]
     if shooter.monster is None:
         chance += AT_SPEED[target.speed]
-    return hitting(chance + hindrance(shooter, target, parry=True))
+    return hitting(chance + hindrance(shooter, target, True))
 
 
-def hindrance(striker: Fighter, target: Fighter, *, parry: bool) -> int:
+def hindrance(striker: Fighter, target: Fighter, parry: bool) -> int:
     """The points that hinder or help whoever strikes, by whatever means."""
     points = 0
     if target.cursed:
@@ -56,7 +56,7 @@ def hindrance(striker: Fighter, target: Fighter, *, parry: bool) -> int:
 
 def hitting(chance: int) -> int:
     """No blow is sure to hit, none is sure to miss (RO-GEN-02)."""
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+    return LEAST if chance < LEAST else MOST if chance > MOST else chance
 
 
 def strike(meeting: Encounter, side: int) -> None:

@@ -119,9 +119,11 @@ class Encounter:
         if amount <= 0:
             return
         victim.last_wound, victim.wounded = amount, True
-        absorbed = min(amount, victim.rage)
-        victim.rage -= absorbed
-        victim.hp -= amount - absorbed
+        if victim.rage:
+            absorbed = min(amount, victim.rage)
+            victim.rage -= absorbed
+            amount -= absorbed
+        victim.hp -= amount
         if victim.hp <= 0:
             self.fall(side)
 

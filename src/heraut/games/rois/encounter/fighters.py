@@ -35,7 +35,7 @@ class Gear(msgspec.Struct, gc=False):
         return self.kind.ability or self.domain
 
 
-class Fighter(msgspec.Struct):
+class Fighter(msgspec.Struct, gc=False):
     """One of the two participants. `number` is a character's, 0 for a monster; `levels` are natural.
 
     `privilege` is that of his kingdom in duels before battle (RO-CHAR-11). `speed`: 0 slow, 1 medium, 2 fast
@@ -94,26 +94,26 @@ class Fighter(msgspec.Struct):
     def reckon(self) -> None:
         """What a character is worth with what he carries now."""
         effective = self.effective = {**NO_TALENT, **self.levels}
-        if self.gear or self.privilege:
-            for ability, natural in effective.items():
-                effective[ability] = min(FIGURES.level_max, natural + self.given(ability, natural))
+        for ability, points in self.raised().items() if self.gear or self.privilege else ():
+            effective[ability] = min(FIGURES.level_max, effective[ability] + points)
         self.blow = self.largest_blow()
 
-    def given(self, ability: str, natural: int) -> int:
+    def raised(self) -> dict[str, int]:
         """What the best item at work and the privilege add; items add nothing to a magic that he has not."""
-        given = self.privilege_in(ability) if self.privilege else 0
-        if not self.gear or (not natural and ability in MAGICS):
-            return given
-        return given + max((gear.kind.bonus for gear in self.active() if gear.ability == ability), default=0)
-
-    def privilege_in(self, ability: str) -> int:
-        """The order of duellists, the order of magicians (RO-CHAR-11)."""
-        if self.privilege == "duellists":
-            return int(ability == "ME")
-        return int(self.privilege == "magicians" and ability == self.privileged_domain())
+        points: dict[str, int] = {}
+        for gear in self.active():
+            ability = gear.ability
+            if ability and (ability not in MAGICS or self.levels.get(ability)):
+                points[ability] = max(points.get(ability, 0), gear.kind.bonus)
+        if self.privilege:
+            talent = self.privileged_domain() or "ME"
+            points[talent] = points.get(talent, 0) + 1
+        return points
 
     def privileged_domain(self) -> str:
-        """The magician's best domain, the Elements if he has none; "" without the privilege."""
+        """The magician's best domain, the Elements if he has none; "" without the privilege: duellists are but fighters
+        (RO-CHAR-11).
+        """
         if self.privilege != "magicians":
             return ""
         best = max(MAGICS, key=lambda domain: self.levels.get(domain, 0))

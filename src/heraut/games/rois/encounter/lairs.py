@@ -18,7 +18,7 @@ TRIBUTE_SHARE = 5  # of its hit points
 
 def terms_with(turn: Turn, number: int, feature: Feature) -> Terms:
     """What this kingdom has agreed with a guardian, and whether it has done its part (RO-ENC-25)."""
-    kingdom = turn.kingdom(number)
+    kingdom = turn.kingdoms[number]
     task = kingdom.tasks.get(feature.number)
     payable = False
     if task is not None:
@@ -36,7 +36,7 @@ def consequences(turn: Turn, who: Character, feature: Feature, meeting: Encounte
         merit = guardian.max_hp if ending == "killed" else guardian.max_hp // 2
         turn.add_merit(who, "defender", merit)
         feature.guardian = None
-        turn.kingdom(who.kingdom).features[feature.number] = 0
+        turn.kingdoms[who.kingdom].features[feature.number] = 0
         turn.audit("RO-FEAT-06", "monster_gone", feature=feature.number, monster=guardian.kind, ending=ending)
         return take_all(turn, who, feature)
     if ending == "stolen":
@@ -53,7 +53,7 @@ def consequences(turn: Turn, who: Character, feature: Feature, meeting: Encounte
 
 def pacify(turn: Turn, who: Character, feature: Feature, *, merit: int) -> None:
     """A guardian leaves this kingdom in peace; merit for that is had once (RO-ENC-24), none for a task (RO-ENC-25)."""
-    kingdom, guardian = turn.kingdom(who.kingdom), feature.guardian
+    kingdom, guardian = turn.kingdoms[who.kingdom], feature.guardian
     if feature.number not in kingdom.pacified:
         kingdom.pacified.append(feature.number)
     if guardian is not None and who.kingdom not in guardian.credited:
@@ -91,7 +91,7 @@ def take_gold(turn: Turn, who: Character, feature: Feature, gold: int) -> dict[s
 
 def set_task(turn: Turn, who: Character, feature: Feature, guardian: Monster, dice: Dice) -> dict[str, Any]:
     """What the monster asks for; it repeats what it has asked before (RO-ENC-24, RO-ENC-25)."""
-    tasks = turn.kingdom(who.kingdom).tasks
+    tasks = turn.kingdoms[who.kingdom].tasks
     task = tasks.get(feature.number)
     if task is None:
         task = tasks[feature.number] = draw_task(turn, feature, guardian, dice)
@@ -124,7 +124,7 @@ def draw_task(turn: Turn, feature: Feature, guardian: Monster, dice: Dice) -> Ta
 
 def fulfil(turn: Turn, who: Character, feature: Feature) -> dict[str, Any]:
     """The whole treasure changes hands, without merit (RO-ENC-25)."""
-    task = turn.kingdom(who.kingdom).tasks.pop(feature.number)
+    task = turn.kingdoms[who.kingdom].tasks.pop(feature.number)
     if task.kind == "tribute":
         turn.add_gold(who.kingdom, -task.gold, "tribute")
     pacify(turn, who, feature, merit=0)
@@ -137,10 +137,10 @@ def fulfil(turn: Turn, who: Character, feature: Feature) -> dict[str, Any]:
 def ravages(turn: Turn) -> None:
     """C3: guardians left alone for long plunder the province, and betray where they live (RO-FEAT-09, RO-FEAT-10)."""
     for feature in turn.now.features.values():
-        guardian, owner = feature.guardian, turn.province(feature.province).owner
+        guardian, owner = feature.guardian, turn.provinces[feature.province].owner
         if guardian is None or owner == NATIVES or guardian.hurt >= turn.number:
             continue
-        if feature.number in turn.kingdom(owner).pacified:
+        if feature.number in turn.kingdoms[owner].pacified:
             continue
         chance = min(FIGURES.ravage_max, FIGURES.ravage_step * (turn.number - guardian.hurt))
         if turn.dice("ravage", feature.number).pct(chance):

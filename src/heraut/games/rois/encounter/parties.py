@@ -29,7 +29,7 @@ def fighter_of(turn: Turn, who: Character, plan: Plan, *, duel: bool = False) ->
     for number in who.items:
         item = turn.items[number]
         gear.append(Gear(number, item.kind, ITEMS[item.kind], item.charges, item.domain))
-    privilege = PRIVILEGES.get(turn.kingdom(who.kingdom).alignment, "") if duel and who.kingdom else ""
+    privilege = PRIVILEGES.get(turn.kingdoms[who.kingdom].alignment, "") if duel and who.kingdom else ""
     return character(
         who.levels,
         hp=who.hp,
@@ -48,7 +48,7 @@ def settle(turn: Turn, meeting: Encounter, side: int, who: Character, dice: Dice
     """Wounds, charges and lessons of one side; what it gave away has left it, and is still to be handed over."""
     fighter = meeting.sides[side]
     who.hp = max(1, fighter.hp)  # the dead are buried by `die`
-    given = [item for giver, item in meeting.given if giver == side]
+    given = gifts_from(meeting, side) if meeting.given else []
     for item in list(who.items):
         gear = fighter.gear.get(item)
         if gear is not None:

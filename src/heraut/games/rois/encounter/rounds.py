@@ -41,7 +41,8 @@ def fight_round(meeting: Encounter) -> None:
     if meeting.ending:
         return
     meeting.choices = [choose(meeting, 0), choose(meeting, 1)]
-    flights(meeting)
+    if wanting(meeting, FLEEING):
+        flights(meeting)
     if meeting.ending:
         return
     if meeting.range == FAR:
@@ -73,7 +74,8 @@ def choose(meeting: Encounter, side: int) -> Choice | None:
         return monster_choice(meeting, fighter)
     if takes_fright(meeting, side):
         return Choice("FL")
-    return (fighter.plan and planned_choice(meeting, side)) or own_choice(meeting, side)
+    planned = planned_choice(meeting, side) if fighter.plan else None
+    return planned or own_choice(meeting, side)
 
 
 def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
@@ -81,7 +83,7 @@ def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
     monster = fighter.monster
     assert monster is not None
     if fighter.casts > 0 and meeting.range != SHORT:
-        return Choice("CA", spell=monster.spell, level=monster.spell_level)
+        return Choice("CA", monster.spell, monster.spell_level)
     if monster.missile and meeting.range != SHORT and meeting.round <= SHOOTING_ROUNDS:
         return Choice("FI", level=monster.missile)
     return Choice("ME")
@@ -170,7 +172,7 @@ def own_choice(meeting: Encounter, side: int) -> Choice:
 
 def own_spell(fighter: Fighter, spell: str) -> Choice:
     """A spell of one's own."""
-    return Choice("CA", spell=spell, level=fighter.level(SPELLS[spell].domain))
+    return Choice("CA", spell, fighter.level(SPELLS[spell].domain))
 
 
 # The steps of a round
@@ -250,7 +252,8 @@ def regenerate(meeting: Encounter) -> None:
 
 def budgets(meeting: Encounter) -> list[int]:
     """How far each side can close in this round: the slow every other round (RO-ENC-11)."""
-    return [(1 - meeting.round % 2, 1, 2)[fighter.speed] for fighter in meeting.sides]
+    strides, (first, second) = (1 - meeting.round % 2, 1, 2), meeting.sides
+    return [strides[first.speed], strides[second.speed]]
 
 
 def wanting(meeting: Encounter, codes: Sequence[str]) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def hoard(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str,
 
 def captive(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str, Any]:
     """A prisoner, who will remember who freed him."""
-    race = turn.province(feature.province).race
+    race = turn.provinces[feature.province].race
     race = race if race in HUMANOIDS else "human"
     names = {(race, sex): turn.now.names[f"{race} {sex}"] for sex in "MF"}
     hero = draw_hero(max(turn.now.characters) + 1, race, 0, names, dice)
@@ -83,7 +83,7 @@ def map(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str, A
     count = dice.d(3)
     dice.shuffle(around)
     shown = sorted(around[:count])
-    kingdom = turn.kingdom(who.kingdom)
+    kingdom = turn.kingdoms[who.kingdom]
     for province in shown:
         kingdom.exploration[province] = FIGURES.explore_all
         exploration.uncover(turn, kingdom, province, FIGURES.explore_all, who)

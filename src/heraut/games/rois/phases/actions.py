@@ -30,7 +30,7 @@ def defend(turn: Turn, character: Character, order: Defend, dice: Dice) -> bool:
 
 def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> bool:
     """SE n: a place that exists, after whatever was met on the way (RO-FEAT-04, RO-EXPL-07)."""
-    if order.place > len(turn.province(character.province).features):
+    if order.place > len(turn.provinces[character.province].features):
         turn.ignore(character, "RO-FEAT-04", "no_such_feature", place=order.place)
         return False
     if exploration.random_encounter(turn, character, dice):
@@ -79,14 +79,13 @@ def actions(turn: Turn) -> None:
 def give_out_orders(turn: Turn) -> dict[int, dict[int, Order]]:
     """The orders of the year, by season and character; a kingdom that sent nothing defends (RO-TURN-07)."""
     orders: dict[int, dict[int, Order]] = {season: {} for season in o.SEASONS}
-    courts = turn.courts()
+    characters = turn.now.characters
     for kingdom in turn.living():
-        sheet = turn.sheets.get(kingdom.number)
+        sheet, number = turn.sheets.get(kingdom.number), kingdom.number
         if sheet is None or not sheet.sent:
-            for character in courts[kingdom.number]:
-                orders[1][character.number] = Defend()
+            court = [each.number for each in characters.values() if each.kingdom == number and each.alive]
+            orders[1] |= dict.fromkeys(court, Defend())
             continue
-        number, characters = kingdom.number, turn.now.characters
         for action in sheet.actions:
             if characters[action.character].kingdom == number:
                 orders[action.season][action.character] = action.order
@@ -99,10 +98,11 @@ class Queue:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.orders = turn.order_of
+        items, characters = turn.items, turn.now.characters
         ready = [
-            (type(order) is Defend, -initiative(turn.items, character), number)
+            (type(order) is Defend, -initiative(items, character), number)
             for number, order in turn.order_of.items()
-            if (character := turn.character(number)).kingdom and character.alive
+            if (character := characters[number]).kingdom and not character.died
         ]
         ready.sort()
         self.left = {number: None for late, _, number in ready if not late}
@@ -130,9 +130,9 @@ class Queue:
             self.pursuers.setdefault(order.character, []).append(number)
             self.patient.add(number)
         elif isinstance(order, o.Recruit):
-            character = self.turn.character(number)
+            character = self.turn.characters[number]
             self.patient.add(number)
-            if self.turn.province(character.province).owner == character.kingdom:
+            if self.turn.provinces[character.province].owner == character.kingdom:
                 self.owners_recruiting.setdefault(character.province, []).append(number)
 
     def run(self) -> None:
@@ -177,7 +177,7 @@ class Queue:
     def act(self, number: int) -> None:
         """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
         turn, order = self.turn, self.orders[number]
-        character = turn.character(number)
+        character = turn.characters[number]
         if not character.kingdom or not character.alive or number in turn.revived:
             return
         done = ACTIONS[type(order)](turn, character, order, turn.dice("action", number))
@@ -198,11 +198,11 @@ class Queue:
 
     def together(self, one: int, other: int) -> bool:
         """Whether two stand in the same province."""
-        return self.turn.character(one).province == self.turn.character(other).province
+        return self.turn.characters[one].province == self.turn.characters[other].province
 
     def comrades(self, one: int, other: int) -> bool:
         """Whether two serve the same kingdom."""
-        return self.turn.character(one).kingdom == self.turn.character(other).kingdom
+        return self.turn.characters[one].kingdom == self.turn.characters[other].kingdom
 
     def waits_for_help(self, number: int) -> bool:
         """(a) About to leave, he waits for the comrades here who have something for him."""
@@ -222,16 +222,16 @@ class Queue:
         if helped not in self.left or not self.comrades(number, helped) or self.together(number, helped):
             return False
         coming = self.orders[helped]
-        return isinstance(coming, o.Move) and coming.province == self.turn.character(number).province
+        return isinstance(coming, o.Move) and coming.province == self.turn.characters[number].province
 
     def waits_for_owner(self, number: int) -> bool:
         """An ally recruits after the owner's own people (RO-REC-03)."""
-        character = self.turn.character(number)
-        owner = self.turn.province(character.province).owner
+        character = self.turn.characters[number]
+        owner = self.turn.provinces[character.province].owner
         if owner == character.kingdom:
             return False
         return any(
-            each in self.left and self.turn.character(each).kingdom == owner
+            each in self.left and self.turn.characters[each].kingdom == owner
             for each in self.owners_recruiting.get(character.province, ())
         )
 

@@ -95,7 +95,7 @@ def hand_over(turn: Turn, unit: Unit, receiver: Character | None) -> bool:
 
 def may_garrison(turn: Turn, unit: Unit) -> bool:
     """Own and Allied provinces; at sea naval and air units, and land units on the garrison's ships (RO-ARMY-08)."""
-    province = turn.province(unit.province)
+    province = turn.provinces[unit.province]
     if province.terrain != "sea":
         return province.owner != NATIVES and turn.friendly(unit.kingdom, province.owner)
     if UNITS[unit.type].sort != "land":
@@ -149,15 +149,11 @@ def release(turn: Turn, units: Sequence[Unit]) -> None:
 
 def check_leaders(turn: Turn) -> None:
     """Units that their leader may no longer lead leave him (RO-ARMY-03)."""
-    wrong = []
+    wrong: dict[int, list[int]] = {}
     for leader, units in turn.contingents().items():
-        character = turn.character(leader)
-        lost = [
-            unit.number
-            for unit in units.values()
-            if unit.race != character.race and not may_lead_unit(turn.items, character, unit)
-        ]
-        if lost:
-            wrong.append(sorted(lost))
-    for numbers in sorted(wrong):
+        character = turn.characters[leader]
+        for unit in units.values():
+            if unit.race != character.race and not may_lead_unit(turn.items, character, unit):
+                wrong.setdefault(leader, []).append(unit.number)
+    for numbers in sorted(map(sorted, wrong.values())):
         release(turn, [turn.now.units[number] for number in numbers])

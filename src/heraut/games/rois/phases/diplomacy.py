@@ -17,7 +17,7 @@ def early_breaks(turn: Turn) -> None:
     """A1: Evil kingdoms break at once, and all the way (RO-DIP-07). Armies stay where they are (RO-DIP-11)."""
     for kingdom in turn.living():
         for order in turn.realm_orders(kingdom, o.Break):
-            other = turn.kingdom(order.kingdom)
+            other = turn.kingdoms[order.kingdom]
             if order.early and other.alive and kingdom.relation(other.number) != "enemy":
                 relate(turn, kingdom, other, "enemy")
                 for reader, broken in ((kingdom, other), (other, kingdom)):
@@ -43,12 +43,14 @@ def treaties(turn: Turn) -> None:
         kingdom.number: {each.kingdom for each in turn.realm_orders(kingdom, o.Break) if not each.early}
         for kingdom in turn.living()
     }
+    partners: dict[int, set[int]] = {number: {*treats[number], *breaks[number]} for number in treats}
+    for number, named in list(partners.items()):
+        for other_number in named & partners.keys():
+            partners[other_number].add(number)
     fallen: list[tuple[Kingdom, Kingdom]] = []
     for one in turn.living():
-        partners = {*treats[one.number], *breaks[one.number]}
-        partners |= {number for number in treats if one.number in treats[number] or one.number in breaks[number]}
-        for number in sorted(partners):
-            other = turn.kingdom(number)
+        for number in sorted(partners[one.number]):
+            other = turn.kingdoms[number]
             if number > one.number and other.alive:
                 settle(turn, one, other, treats, breaks, fallen)
     for one, other in fallen:
@@ -116,7 +118,7 @@ def lead_home(turn: Turn, guest: Kingdom, here: int, leader: int, units: list[Un
         if unit not in lost:
             turn.move_unit(unit, destination, unit.leader)
     if leader != NOBODY and destination and len(lost) < len(units):
-        turn.move_character(turn.character(leader), destination)
+        turn.move_character(turn.characters[leader], destination)
     turn.tell(
         guest.number, "RO-DIP-11", "escorted", origin=here, province=destination,
         units=[unit.number for unit in units if unit not in lost], lost=[unit.number for unit in lost],
@@ -125,7 +127,7 @@ def lead_home(turn: Turn, guest: Kingdom, here: int, leader: int, units: list[Un
 
 def fits(turn: Turn, unit: Unit, destination: int, units: list[Unit]) -> bool:
     """Whether a unit may stand in the province that it is led to; land units at sea need the ships that go along."""
-    province = turn.province(destination)
+    province = turn.provinces[destination]
     if UNITS[unit.type].sort == "land" and province.terrain == "sea":
         aboard = [each for each in units if UNITS[each.type].sort == "land"]
         return aboard.index(unit) < cargo(units)
@@ -145,7 +147,7 @@ def exchanges(turn: Turn) -> None:
         for number in sorted(wishes[one.number]):
             if number not in wishes or one.number not in wishes[number] or one.relation(number) != "allied":
                 continue
-            other = turn.kingdom(number)
+            other = turn.kingdoms[number]
             offered = [invention for invention in other.inventions if invention not in one.inventions]
             if offered:
                 gained.append((one, other, turn.dice("science", one.number, number).pick(offered)))

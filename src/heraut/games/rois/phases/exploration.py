@@ -23,8 +23,8 @@ def gain(level: int, terrain: str, *, cartography: bool) -> int:
 
 def gain_of(turn: Turn, character: Character) -> int:
     """The same for a character where he is."""
-    terrain = turn.province(character.province).terrain
-    maps = CARTOGRAPHY in turn.kingdom(character.kingdom).inventions
+    terrain = turn.provinces[character.province].terrain
+    maps = CARTOGRAPHY in turn.kingdoms[character.kingdom].inventions
     return gain(turn.level(character, "EX"), terrain, cartography=maps)
 
 
@@ -33,7 +33,7 @@ def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> b
     if not random_encounter(turn, character, dice):
         return True
     turn.learn(character, "EX", FIGURES.learn_explore, dice)
-    kingdom, province = turn.kingdom(character.kingdom), character.province
+    kingdom, province = turn.kingdoms[character.kingdom], character.province
     reveal(turn, character, gain_of(turn, character))
     turn.tell(
         kingdom.number, "RO-EXPL-02", "explored", who=character.number, province=province,
@@ -46,13 +46,13 @@ def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> b
 
 def enter(turn: Turn, character: Character) -> None:
     """Arriving: the neighbours are charted, and half an exploration is made (RO-MOVE-10, 11, RO-EXPL-03)."""
-    chart(turn.kingdom(character.kingdom), character.province, turn.number)
+    chart(turn.kingdoms[character.kingdom], character.province, turn.number)
     reveal(turn, character, gain_of(turn, character) // 2)
 
 
 def reveal(turn: Turn, character: Character, points: int) -> None:
     """The kingdom knows more of the province, and discovers what has been reached (RO-EXPL-04)."""
-    kingdom, province = turn.kingdom(character.kingdom), character.province
+    kingdom, province = turn.kingdoms[character.kingdom], character.province
     before = kingdom.exploration.get(province, 0)
     reached = min(FIGURES.explore_all, before + points)
     if reached == before:
@@ -64,10 +64,12 @@ def reveal(turn: Turn, character: Character, points: int) -> None:
 def uncover(turn: Turn, kingdom: Kingdom, province: int, reached: int, character: Character | None) -> None:
     """Features and free Heroes whose threshold is reached."""
     features = turn.now.features
-    for number in turn.province(province).features:
+    for number in turn.provinces[province].features:
         if number not in kingdom.features and features[number].threshold <= reached:
             turn.discover(kingdom.number, features[number], character)
     heroes = [hero for hero in turn.those_in(province) if hero.role == "free" and hero.threshold <= reached]
+    if not heroes:
+        return
     for hero in sorted(heroes, key=attrgetter("number")):
         if not hero.died and hero.number not in kingdom.met:
             find_hero(turn, kingdom.number, hero)
@@ -84,21 +86,22 @@ def find_hero(turn: Turn, kingdom: int, hero: Character) -> None:
 
 def gather(turn: Turn, character: Character) -> None:
     """A province wholly explored shows its remains, and its abandoned items are picked up (RO-EXPL-06)."""
-    province = turn.province(character.province)
+    province = turn.provinces[character.province]
+    if not (province.items or province.remains):
+        return
     items, province.items = province.items, []
     for item in items:
         turn.give_item(item, character)
     remains = [[each.type, each.race] for each in province.remains]
-    if items or remains:
-        turn.tell(
-            character.kingdom, "RO-EXPL-06", "gathered", who=character.number, province=province.number,
-            items=[[item, turn.items[item].kind] for item in items], remains=remains,
-        )  # fmt: skip
+    turn.tell(
+        character.kingdom, "RO-EXPL-06", "gathered", who=character.number, province=province.number,
+        items=[[item, turn.items[item].kind] for item in items], remains=remains,
+    )  # fmt: skip
 
 
 def random_encounter(turn: Turn, character: Character, dice: Dice) -> bool:
     """The chance of the terrain, halved at home (RO-EXPL-07). False if he died or fled: his action is lost."""
-    province = turn.province(character.province)
+    province = turn.provinces[character.province]
     chance = TERRAINS[province.terrain].encounter
     if province.owner == character.kingdom:
         chance //= 2

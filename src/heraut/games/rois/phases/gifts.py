@@ -41,7 +41,7 @@ def give_gold(turn: Turn, character: Character, order: o.GiveGold, dice: Dice) -
     if receiver is None or not receiver.kingdom or receiver.kingdom == character.kingdom:
         turn.ignore(character, "RO-ORD-18", "receiver_absent", other=order.character)
         return False
-    if turn.kingdom(character.kingdom).gold < order.gold:
+    if turn.kingdoms[character.kingdom].gold < order.gold:
         turn.ignore(character, "RO-ITEM-05", "too_poor")
         return False
     turn.add_gold(character.kingdom, -order.gold, "gift")

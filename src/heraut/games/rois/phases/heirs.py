@@ -51,7 +51,7 @@ def announce_heirs(turn: Turn) -> None:
     """C12: a King who is still dead has an heir, whose first orders may be written at once."""
     borne: set[str] = set()
     for kingdom in turn.living():
-        king = turn.character(kingdom.king)
+        king = turn.characters[kingdom.king]
         if not king.died:
             continue
         borne = borne or {plain(character.name) for character in turn.now.characters.values()}
@@ -121,7 +121,7 @@ def heirs_arrive(turn: Turn) -> None:
     for kingdom in turn.living():
         if not kingdom.heir:
             continue
-        late, heir = turn.character(kingdom.king), turn.character(kingdom.heir)
+        late, heir = turn.characters[kingdom.king], turn.characters[kingdom.heir]
         depart(turn, late.number)
         turn.move_character(heir, arrival(turn.now, kingdom))
         kingdom.king, kingdom.heir = heir.number, 0
@@ -137,6 +137,6 @@ def lost_bodies(turn: Turn) -> None:
     for character in list(turn.now.characters.values()):
         gone = character.died and character.role != "gone" and character.number not in kings
         if gone and turn.number >= character.died + FIGURES.body_turns:
-            if character.kingdom and turn.kingdom(character.kingdom).alive:
+            if character.kingdom and turn.kingdoms[character.kingdom].alive:
                 turn.tell(character.kingdom, "RO-CHAR-19", "body_lost", who=character.number)
             depart(turn, character.number)

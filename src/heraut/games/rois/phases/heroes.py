@@ -31,7 +31,7 @@ def acceptance_chance(away: int, *, same_race: bool, freed: bool = False) -> int
 
 def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | None:
     """Why this Hero cannot be hired (RO-HERO-02, RO-HERO-03)."""
-    kingdom = turn.kingdom(character.kingdom)
+    kingdom = turn.kingdoms[character.kingdom]
     if hero.province != character.province or not hero.alive or hero.role != "free":
         return "not_free_here"
     if steps(kingdom.alignment, hero.alignment) > FIGURES.hire_reach:
@@ -46,7 +46,7 @@ def hire(turn: Turn, character: Character, order: o.Hire, dice: Dice) -> bool:
     if hero is None or fault is not None:
         turn.ignore(character, "RO-HERO-03", fault or "", other=order.character)
         return False
-    kingdom = turn.kingdom(character.kingdom)
+    kingdom = turn.kingdoms[character.kingdom]
     if not dice.pct(acceptance(kingdom, character, hero)):
         turn.tell(kingdom.number, "RO-HERO-04", "hero_refused", who=character.number, other=hero.number)
         return True
@@ -67,7 +67,7 @@ def enlist(turn: Turn, kingdom: Kingdom, hero: Character) -> None:
 
 def dismiss(turn: Turn, character: Character, order: o.Dismiss, dice: Dice) -> bool:
     """FI c: free where he stands, without his items (RO-HERO-07)."""
-    hero = turn.character(order.character)
+    hero = turn.characters[order.character]
     if not hero.alive or hero.kingdom != character.kingdom or hero.role != "hero":
         turn.ignore(character, "RO-ORD-07", "hero_dead", other=order.character)
         return False
@@ -93,5 +93,5 @@ def set_free(turn: Turn, hero: Character) -> None:
     hero.role, hero.kingdom, hero.threshold = "free", NOBODY, 1
     hero.plan = hero.duel = ()
     turn.defending.pop(hero.number, None)
-    if former and turn.kingdom(former).alive:
+    if former and turn.kingdoms[former].alive:
         turn.meet(former, hero, levels=True)

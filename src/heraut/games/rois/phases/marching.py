@@ -15,7 +15,7 @@ FAST = 3  # the speed from which Forced march gives its larger bonus (D6)
 
 def is_coastal(turn: Turn, province: int) -> bool:
     """Whether a province touches the sea."""
-    return any(turn.province(there).terrain == "sea" for there in NEIGHBOURS[province])
+    return any(turn.provinces[there].terrain == "sea" for there in NEIGHBOURS[province])
 
 
 def march_bonus(level: int, speed: int) -> int:
@@ -27,14 +27,14 @@ def march_level(turn: Turn, leader: Character, here: Province, there: Province) 
     """The leader's Forced march; paved roads between two own provinces count for a level (D17)."""
     level = turn.level(leader, "MA")
     own = leader.kingdom
-    if here.owner == own == there.owner and ROADS in turn.kingdom(own).inventions:
+    if here.owner == own == there.owner and ROADS in turn.kingdoms[own].inventions:
         level = min(FIGURES.level_max, level + 1)
     return level
 
 
 def sail_bonus(turn: Turn, leader: Character) -> int:
     """The extra moves at sea: Marine, the compass, fair winds (RO-MOVE-05)."""
-    compass = COMPASS in turn.kingdom(leader.kingdom).inventions
+    compass = COMPASS in turn.kingdoms[leader.kingdom].inventions
     return turn.level(leader, "NA") + compass + (leader.number in turn.marks.winds)
 
 
@@ -65,7 +65,7 @@ def obstacle(
     turn: Turn, leader: Character, units: Sequence[Unit], destination: int
 ) -> tuple[str, dict[str, int]] | None:
     """Why this contingent cannot make this move: the reason, and the unit that it fails on; None if it can."""
-    here, there = turn.province(leader.province), turn.province(destination)
+    here, there = turn.provinces[leader.province], turn.provinces[destination]
     at_sea, talent = leading(turn, leader, here, there)
     if at_sea and sum(UNITS[unit.type].sort == "land" for unit in units) > cargo(units):
         return "no_ships", {}
@@ -85,7 +85,7 @@ def obstacle(
 def spend_moves(turn: Turn, units: Sequence[Unit], here: Province, there: Province) -> None:
     """One move each, none for those who are carried (RO-MOVE-03, RO-MOVE-07)."""
     for unit in units:
-        if not is_carried(unit, here, there):
+        if there.terrain != "sea" or not is_carried(unit, here, there):
             unit.moves += 1
 
 

@@ -32,7 +32,7 @@ def move(turn: Turn, character: Character, order: o.Move, dice: Dice) -> bool:
 
 def bears(turn: Turn, character: Character, kind: str) -> bool:
     """Whether he carries an item of this kind."""
-    return any(turn.items[item].kind == kind for item in character.items)
+    return kind in [turn.items[item].kind for item in character.items] if character.items else False
 
 
 def march(turn: Turn, character: Character, destination: int, dice: Dice) -> bool:
@@ -44,7 +44,7 @@ def march(turn: Turn, character: Character, destination: int, dice: Dice) -> boo
     go(turn, character, units, destination)
     if units:
         learn_on_the_way(turn, character, units, here, dice)
-    owner = turn.province(destination).owner
+    owner = turn.provinces[destination].owner
     turn.tell(
         character.kingdom, "RO-MOVE-01", "moved", who=character.number, origin=here, province=destination,
         units=len(units), owner=owner,
@@ -55,7 +55,7 @@ def march(turn: Turn, character: Character, destination: int, dice: Dice) -> boo
 
 def may_march(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> bool:
     """With units: never into a Neutral's land (RO-DIP-08), and only where each of them may go."""
-    owner = turn.province(destination).owner
+    owner = turn.provinces[destination].owner
     if owner != NATIVES and turn.relation(character.kingdom, owner) == "neutral":
         turn.ignore(character, "RO-DIP-08", "neutral_border", province=destination, kingdom=owner)
         return False
@@ -69,13 +69,13 @@ def may_march(turn: Turn, character: Character, units: Sequence[Unit], destinati
 
 def go(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> None:
     """The march itself: moves are spent, everybody is there."""
-    spend_moves(turn, units, turn.province(character.province), turn.province(destination))
+    spend_moves(turn, units, turn.provinces[character.province], turn.provinces[destination])
     turn.travel(character, destination)
 
 
 def learn_on_the_way(turn: Turn, character: Character, units: Sequence[Unit], origin: int, dice: Dice) -> None:
     """Forced march is learnt on land, Marine at sea with fleets (D7, RO-EXP-04)."""
-    here, there = turn.province(origin), turn.province(character.province)
+    here, there = turn.provinces[origin], turn.provinces[character.province]
     if is_marching(here, there):
         turn.learn(character, "MA", FIGURES.learn_march, dice)
     elif is_sailing(units, here, there):
@@ -90,7 +90,7 @@ def reactions(turn: Turn) -> None:
     invaded = invasions(turn)
     if not invaded:
         return
-    ready = [turn.character(number) for number in turn.defending]
+    ready = [turn.characters[number] for number in turn.defending]
     ready.sort(key=lambda each: (-initiative(turn.items, each), each.number))
     for character in ready:
         if character.alive and turn.leads(character.number):
@@ -101,8 +101,8 @@ def invasions(turn: Turn) -> dict[int, dict[int, int]]:
     """The kingdoms' provinces that Enemy contingents entered this season: province, kingdom of the invader, units."""
     found: dict[int, dict[int, int]] = {}
     for number in turn.origin:
-        character = turn.character(number)
-        owner = turn.province(character.province).owner if character.province else NATIVES
+        character = turn.characters[number]
+        owner = turn.provinces[character.province].owner if character.province else NATIVES
         units = len(turn.contingent(number))
         if units and owner != NATIVES and turn.hostile(owner, character.kingdom):
             here = found.setdefault(character.province, {})
@@ -120,7 +120,7 @@ def react(turn: Turn, character: Character, invaded: dict[int, dict[int, int]]) 
         (-sum(invaders.values()), province)
         for province, invaders in invaded.items()
         if adjacent(character.province, province)
-        and turn.province(province).owner == character.kingdom
+        and turn.provinces[province].owner == character.kingdom
         and named in (0, province)
         and obstacle(turn, character, units, province) is None
     ]

@@ -66,17 +66,23 @@ def candidates(world: World) -> list[Character]:
 
 def standings(world: World) -> dict[int, dict[str, int | None]]:
     """Each kingdom's best merit in percent of the leader's; None where nobody has any (RO-OFF-07)."""
-    domain, people = Domain(world), candidates(world)
-    shares: dict[int, dict[str, int | None]] = {kingdom.number: {} for kingdom in world.living()}
-    earned: dict[int, list[dict[str, int]]] = {number: [] for number in world.kingdoms}
-    for character in people:
-        earned[character.kingdom].append(merits(domain, character))
-    for office in OFFICES:
-        best = {number: max([0, *[each[office] for each in earned[number]]]) for number in shares}
-        leader = max(best.values(), default=0)
-        for number, share in shares.items():
-            share[office] = best[number] * 100 // leader if leader > 0 else None
-    return shares
+    domain = Domain(world)
+    best = {kingdom.number: NO_MERIT.copy() for kingdom in world.living()}
+    for character in candidates(world):
+        theirs = best.get(character.kingdom, {})
+        for office, merit in merits(domain, character).items() if theirs else ():
+            if merit > theirs[office]:
+                theirs[office] = merit
+    leaders = {office: max([theirs[office] for theirs in best.values()], default=0) for office in OFFICES}
+    return {
+        number: {office: share(theirs[office], leaders[office]) for office in OFFICES}
+        for number, theirs in best.items()
+    }
+
+
+def share(merit: int, leader: int) -> int | None:
+    """A merit in percent of the leader's."""
+    return merit * 100 // leader if leader > 0 else None
 
 
 def rank_key(domain: Domain, kingdom: Kingdom) -> tuple[int, int, int]:

@@ -26,7 +26,7 @@ def practise(turn: Turn, character: Character, order: o.Practise, dice: Dice) ->
 
 def chance_of(turn: Turn, character: Character, ability: str) -> int:
     """The chance of a character now."""
-    university = UNIVERSITY in turn.kingdom(character.kingdom).inventions
+    university = UNIVERSITY in turn.kingdoms[character.kingdom].inventions
     teacher = has_teacher(turn, character, ability)
     return practice_chance(character.levels.get(ability, 0), teacher=teacher, university=university)
 
@@ -73,19 +73,18 @@ def train(turn: Turn, character: Character, ability: str, dice: Dice) -> None:
 
 def pooled(turn: Turn, character: Character, ability: str) -> list[Unit]:
     """The units of all leaders of the kingdom who practise the same here: presence is judged before the rolls."""
-    leaders = [
-        other
-        for other in turn.characters_in(character.province)
-        if other.kingdom == character.kingdom and practising(turn, other, ability)
-    ]
-    return [unit for leader in leaders for unit in turn.contingent(leader.number)]
+    found: list[Unit] = []
+    for other in turn.those_in(character.province):
+        if other.kingdom == character.kingdom and not other.died and practising(turn, other, ability):
+            found += turn.contingent(other.number)
+    return found
 
 
 def research(turn: Turn, character: Character, dice: Dice) -> None:
     """5 % a level of Sage to discover an invention that the kingdom lacks (RO-EXP-08)."""
     if not dice.pct(FIGURES.research * turn.level(character, "SA")):
         return
-    kingdom = turn.kingdom(character.kingdom)
+    kingdom = turn.kingdoms[character.kingdom]
     missing = [
         number for number in INVENTIONS if number not in kingdom.inventions and number not in turn.found_by(kingdom)
     ]
@@ -113,7 +112,7 @@ def gains(turn: Turn) -> None:
             turn.now.units[number].quality = quality
     turn.trained.clear()
     for kingdom, invention in turn.inventions:
-        owned = turn.kingdom(kingdom).inventions
+        owned = turn.kingdoms[kingdom].inventions
         if invention not in owned:
             owned.append(invention)
             owned.sort()
@@ -121,7 +120,7 @@ def gains(turn: Turn) -> None:
     rises, turn.rises = turn.rises, []
     streams: dict[int, Dice] = {}
     for number, ability in rises:
-        character = turn.character(number)
+        character = turn.characters[number]
         if character.alive and character.kingdom:
             if number not in streams:
                 streams[number] = turn.dice("growth", number)

@@ -28,7 +28,7 @@ def recruit(turn: Turn, character: Character, order: o.Recruit, dice: Dice) -> b
 
 def recruiting_fault(turn: Turn, character: Character, order: o.Recruit) -> tuple[str, str] | None:
     """Why nothing can be recruited here (RO-REC-02)."""
-    province = turn.province(character.province)
+    province = turn.provinces[character.province]
     if province.owner != character.kingdom and not is_invited(turn, character.kingdom, province):
         return "RO-REC-02", "not_own_province"
     if turn.enemies_in(province.number, character.kingdom):
@@ -37,7 +37,7 @@ def recruiting_fault(turn: Turn, character: Character, order: o.Recruit) -> tupl
         return "RO-REC-02", "type_not_raised"
     if province.recruited >= capacity(turn, character.kingdom, province):
         return "RO-REC-03", "capacity_exhausted"
-    if turn.kingdom(character.kingdom).gold < price(character.kingdom, province, order.type):
+    if turn.kingdoms[character.kingdom].gold < price(character.kingdom, province, order.type):
         return "RO-REC-02", "too_poor"
     if order.leader and leader_of(turn, character, order, province.race) == NOBODY:
         return "RO-REC-02", "cannot_lead"
@@ -59,7 +59,7 @@ def is_raised(province: Province, type: str) -> bool:
 
 def capacity(turn: Turn, kingdom: int, province: Province) -> int:
     """What a province gives a year: 4 in one's own home, 3, 2 or 1 by wealth (RO-REC-03)."""
-    if turn.kingdom(kingdom).home == province.number:
+    if turn.kingdoms[kingdom].home == province.number:
         return FIGURES.home_capacity
     return FIGURES.capacity[wealth(province.tax_base)]
 
@@ -81,7 +81,7 @@ def leader_of(turn: Turn, character: Character, order: o.Recruit, race: str) -> 
 
 def raise_units(turn: Turn, character: Character, order: o.Recruit, wanted: int) -> None:
     """As many as are wanted, left and paid for (RO-GEN-06)."""
-    province, kingdom = turn.province(character.province), turn.kingdom(character.kingdom)
+    province, kingdom = turn.provinces[character.province], turn.kingdoms[character.kingdom]
     each = price(kingdom.number, province, order.type)
     count = min(wanted, capacity(turn, kingdom.number, province) - province.recruited, kingdom.gold // each)
     quality = AVERAGE if province.number == kingdom.home else GREEN
@@ -108,13 +108,13 @@ def raise_units(turn: Turn, character: Character, order: o.Recruit, wanted: int)
 def hire_mercenaries(turn: Turn, character: Character, order: o.Recruit) -> int:
     """Trolls without an owner, at their pay, outside the capacity, keeping their quality (RO-REC-08)."""
     leader = leader_of(turn, character, order, "troll")
-    friendly = turn.friendly(character.kingdom, turn.province(character.province).owner)
+    friendly = turn.friendly(character.kingdom, turn.provinces[character.province].owner)
     if leader == NOBODY and (order.leader or not friendly):
         return 0
     hired: list[int] = []
     for unit in turn.mercenaries(character.province):
         pay = unit_pay(unit.type)
-        if len(hired) < order.count and turn.kingdom(character.kingdom).gold >= pay:
+        if len(hired) < order.count and turn.kingdoms[character.kingdom].gold >= pay:
             turn.add_gold(character.kingdom, -pay, "mercenary")
             turn.change_owner(unit, character.kingdom)
             turn.move_unit(unit, unit.province, leader)

@@ -18,7 +18,7 @@ def new_year(turn: Turn) -> None:
     for kingdom in turn.living():
         sheet = turn.sheets.get(kingdom.number)
         for standing in sheet.plans if sheet is not None else ():
-            character = turn.character(standing.character)
+            character = turn.characters[standing.character]
             if standing.duel:
                 character.duel = standing.plan
             else:

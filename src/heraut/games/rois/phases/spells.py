@@ -72,7 +72,7 @@ def raise_dead(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> N
 
 def resurrect(turn: Turn, caster: Character, body: int) -> None:
     """A dead character lives again, whole, in the service he was in (RO-MAG-08); merit of the caster (RO-MAG-09)."""
-    risen = turn.character(body)
+    risen = turn.characters[body]
     risen.died, risen.hp = 0, risen.max_hp
     turn.revived.add(body)
     turn.add_merit(caster, "priest", 1)
@@ -93,10 +93,10 @@ def harvest(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None
 
 def read_mind(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     """His province, hit points, levels and items."""
-    target = turn.character(order.target[0])
+    target = turn.characters[order.target[0]]
     turn.meet(character.kingdom, target, levels=True)
     for item in target.items:
-        turn.learn_item(turn.kingdom(character.kingdom), item)
+        turn.learn_item(turn.kingdoms[character.kingdom], item)
     turn.tell(
         character.kingdom, "RO-MAG-06", "mind_read", who=character.number, other=target.number,
         province=target.province, hp=target.hp, levels=dict(target.levels),
@@ -110,7 +110,7 @@ def clairvoyance(turn: Turn, character: Character, order: o.Cast, dice: Dice) ->
 
 def see_far(turn: Turn, caster: Character, province: int, dice: Dice) -> None:
     """A spy's report without error, never noticed."""
-    told = spy_report(turn, caster.kingdom, turn.province(province), 0, dice)
+    told = spy_report(turn, caster.kingdom, turn.provinces[province], 0, dice)
     turn.tell(caster.kingdom, "RO-SPY-02", "spy_report", who=caster.number, **told)
 
 
@@ -167,7 +167,7 @@ def lift_fog(turn: Turn) -> None:
             if origin is None or not turn.leads(character.number):
                 continue
             if turn.enemies_in(province, character.kingdom) or turn.hostile(
-                character.kingdom, turn.province(province).owner
+                character.kingdom, turn.provinces[province].owner
             ):
                 turn.travel(character, origin)
                 turn.tell(
@@ -206,7 +206,7 @@ def weaken(turn: Turn, character: Character, order: o.Cast, struck: list[Unit], 
     for unit in worn:
         unit.quality -= 1
     done(turn, character, order, province=province, struck=len(struck))
-    victims = {unit.kingdom for unit in struck} | {turn.province(province).owner}
+    victims = {unit.kingdom for unit in struck} | {turn.provinces[province].owner}
     for kingdom in sorted(victims - {NATIVES, character.kingdom}):
         units = [unit.number for unit in worn if unit.kingdom == kingdom]
         turn.tell(kingdom, "RO-MAG-06", "spell_suffered", spell=order.spell, province=province, units=units)
@@ -229,7 +229,7 @@ def plague(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
 
 def animate(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     """Up to a unit a level from the remains, the oldest first, led by the caster (RO-ARMY-15)."""
-    province = turn.province(character.province)
+    province = turn.provinces[character.province]
     count = min(turn.level(character, "NE"), len(province.remains))
     risen = []
     for _ in range(count):
@@ -242,7 +242,7 @@ def animate(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None
 
 def question(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     """The dead know every place and every free Hero of the province."""
-    kingdom = turn.kingdom(character.kingdom)
+    kingdom = turn.kingdoms[character.kingdom]
     done(turn, character, order, province=character.province)
     uncover(turn, kingdom, character.province, FIGURES.explore_all, character)
 
@@ -255,7 +255,7 @@ def veil(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
 
 def lift_veils(turn: Turn) -> None:
     """Those who died this season behind a Voile de Liche stand up with one hit point (B6)."""
-    for character in map(turn.character, sorted(turn.killed)):
+    for character in map(turn.characters.__getitem__, sorted(turn.marks.killed)):
         if character.died == turn.number and character.veil >= turn.number and character.role != "gone":
             character.died, character.hp, character.veil = 0, 1, 0
             turn.revived.add(character.number)

@@ -30,7 +30,7 @@ def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
         turn.ignore(character, "RO-SPY-01", "too_far", province=order.province)
         return False
     level = turn.level(character, "SP")
-    province = turn.province(order.province)
+    province = turn.provinces[order.province]
     told = spy_report(turn, character.kingdom, province, FIGURES.margin[level], dice)
     turn.tell(character.kingdom, "RO-SPY-02", "spy_report", who=character.number, **told)
     turn.learn(character, "SP", FIGURES.learn_spy, dice)
@@ -67,8 +67,8 @@ def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: D
         "treasury": -1,
         "relations": [],
     }
-    if province.home and province.home != reader and turn.kingdom(province.home).alive:
-        home = turn.kingdom(province.home)
+    if province.home and province.home != reader and turn.kingdoms[province.home].alive:
+        home = turn.kingdoms[province.home]
         told["treasury"] = with_error(home.gold, margin, dice)
         told["relations"] = sorted([other, relation] for other, relation in home.relations.items())
     return told
@@ -80,7 +80,7 @@ def visible_names(turn: Turn, reader: int, province: int) -> list[list[int]]:
     for each in turn.characters_in(province):
         if each.kingdom == reader or each.number in turn.marks.mirage:
             continue
-        if each.role == "free" and each.threshold and each.number not in turn.kingdom(reader).met:
+        if each.role == "free" and each.threshold and each.number not in turn.kingdoms[reader].met:
             continue
         if each.number in turn.marks.disguised:
             seen.append([0, 0])
@@ -109,7 +109,7 @@ def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) 
     victims = learned(turn, spy, province)
     if not victims or not dice.pct(STEAL_INVENTION * turn.level(spy, "SP")):
         return
-    own = turn.kingdom(spy.kingdom)
+    own = turn.kingdoms[spy.kingdom]
     known = {*own.inventions, *turn.found_by(own)}
     stealable = sorted({number for victim in victims for number in victim.inventions} - known)
     if not stealable:
@@ -125,10 +125,11 @@ def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) 
 
 def learned(turn: Turn, spy: Character, province: Province) -> list[Kingdom]:
     """The foreign kingdoms whose knowledge is at hand: a home that its King owns, or a character with SA."""
-    found = {each.kingdom for each in turn.characters_in(province.number) if turn.level(each, "SA") >= 1}
+    around = turn.those_in(province.number)
+    found = {each.kingdom for each in around if each.kingdom and not each.died and turn.level(each, "SA") >= 1}
     if province.home and province.home == province.owner:
         found.add(province.home)
-    return [turn.kingdom(number) for number in sorted(found - {spy.kingdom, NATIVES})]
+    return [turn.kingdoms[number] for number in sorted(found - {spy.kingdom, NATIVES})]
 
 
 # Pursuing and trailing
@@ -198,7 +199,7 @@ def observe(turn: Turn, character: Character, target: Character, dice: Dice) -> 
     margin = 0 if target.kingdom == character.kingdom else FIGURES.margin[turn.level(character, "SP")]
     counts = turn.strength_in_numbers(turn.contingent(target.number))
     for item in target.items:
-        turn.learn_item(turn.kingdom(character.kingdom), item)
+        turn.learn_item(turn.kingdoms[character.kingdom], item)
     turn.tell(
         character.kingdom, "RO-SPY-11", "trail_report", who=character.number, other=target.number,
         kingdom=target.kingdom, province=target.province, order=write_order(order) if order else "",

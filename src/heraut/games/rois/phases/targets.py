@@ -59,7 +59,7 @@ def place_aimed(turn: Turn, character: Character, order: o.Cast) -> int:
     if SPELLS[order.spell].target in ("province", "host"):
         return place_of(turn, order)
     if order.spell == "TE":
-        return turn.character(order.target[0]).province
+        return turn.characters[order.target[0]].province
     return character.province
 
 
@@ -96,7 +96,7 @@ def no_body(turn: Turn, character: Character, order: o.Cast) -> str | None:
 
 
 def no_harvest(turn: Turn, character: Character, order: o.Cast) -> str | None:
-    owner = turn.province(character.province).owner
+    owner = turn.provinces[character.province].owner
     return None if owner != NATIVES and turn.friendly(character.kingdom, owner) else "not_own_province"
 
 
@@ -118,7 +118,7 @@ def host_of(turn: Turn, character: Character, order: o.Cast) -> list[Unit]:
     """The units of the host that is to be frightened."""
     target = order.target[0]
     if order.garrison:
-        owner = turn.province(target).owner
+        owner = turn.provinces[target].owner
         return turn.garrison(target, owner) if turn.hostile(character.kingdom, owner) else []
     leader = turn.now.characters.get(target)
     units = turn.contingent(target) if leader is not None and leader.alive else []
@@ -129,7 +129,7 @@ def no_journey(turn: Turn, character: Character, order: o.Cast) -> str | None:
     """Alone, to a province that one's kingdom has explored."""
     if turn.leads(character.number):
         return "leads_units"
-    explored = turn.kingdom(character.kingdom).exploration.get(order.target[0], 0)
+    explored = turn.kingdoms[character.kingdom].exploration.get(order.target[0], 0)
     return None if explored >= 1 else "unexplored"
 
 
@@ -143,15 +143,15 @@ def no_path(turn: Turn, character: Character, order: o.Cast) -> str | None:
 
 
 def not_sea(turn: Turn, character: Character, order: o.Cast) -> str | None:
-    return None if turn.province(order.target[0]).terrain == "sea" else "wrong_terrain"
+    return None if turn.provinces[order.target[0]].terrain == "sea" else "wrong_terrain"
 
 
 def not_land(turn: Turn, character: Character, order: o.Cast) -> str | None:
-    return None if turn.province(order.target[0]).terrain != "sea" else "wrong_terrain"
+    return None if turn.provinces[order.target[0]].terrain != "sea" else "wrong_terrain"
 
 
 def no_remains(turn: Turn, character: Character, order: o.Cast) -> str | None:
-    return None if turn.province(character.province).remains else "no_remains"
+    return None if turn.provinces[character.province].remains else "no_remains"
 
 
 FAULTS: dict[str, Callable[[Turn, Character, o.Cast], str | None]] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.phases.heroes import pay_of, set_free
@@ -30,7 +28,7 @@ def donations(turn: Turn) -> None:
 
 def donation_fault(turn: Turn, kingdom: Kingdom, order: o.Donate) -> str | None:
     """Why a gift does not leave."""
-    if turn.hostile(kingdom.number, order.kingdom) or not turn.kingdom(order.kingdom).alive:
+    if turn.hostile(kingdom.number, order.kingdom) or not turn.kingdoms[order.kingdom].alive:
         return "enemy"
     return "too_poor" if kingdom.gold < order.gold else None
 
@@ -41,16 +39,15 @@ def taxes(turn: Turn) -> None:
     for province in turn.now.provinces.values():
         if province.owner in own:
             own[province.owner].append(province)
-    courts = turn.courts()
+    stones = stones_of(turn)
     for kingdom in turn.living():
         yields = {province.number: tax_of(turn, kingdom, province) for province in own[kingdom.number]}
         less = {number: turn.marks.halved[number] for number in yields if number in turn.marks.halved}
-        stones = FIGURES.stone * stones_of(turn, courts[kingdom.number])
-        total = sum(yields.values())
+        made, total = FIGURES.stone * stones.get(kingdom.number, 0), sum(yields.values())
         turn.add_gold(kingdom.number, total, "taxes")
-        turn.add_gold(kingdom.number, stones, "stones")
+        turn.add_gold(kingdom.number, made, "stones")
         turn.tell(
-            kingdom.number, "RO-FIN-02", "taxes", gold=total, provinces=len(yields), stones=stones,
+            kingdom.number, "RO-FIN-02", "taxes", gold=total, provinces=len(yields), stones=made,
             halved=[[number, why] for number, why in less.items()],
             occupied=[number for number in yields if is_occupied(turn, kingdom, number)],
         )  # fmt: skip
@@ -73,7 +70,7 @@ def tax_yield(province: Province, inventions: list[int], *, halved: bool = False
     tax = province.tax_base // 2 if halved else province.tax_base
     if blessed:
         tax = tax * 3 // 2
-    return tax + sum(improves(invention, province) for invention in inventions)
+    return tax + sum([improves(invention, province) for invention in inventions])
 
 
 def improves(invention: int, province: Province) -> bool:
@@ -88,31 +85,28 @@ def is_occupied(turn: Turn, kingdom: Kingdom, province: int) -> bool:
     return turn.enemies_in(province, kingdom.number)
 
 
-def stones_of(turn: Turn, court: Iterable[Character]) -> int:
-    """How many philosopher's stones these characters carry."""
-    return sum(turn.items[item].kind == STONE for character in court for item in character.items)
+def stones_of(turn: Turn) -> dict[int, int]:
+    """How many philosopher's stones the court of each kingdom carries."""
+    found: dict[int, int] = {}
+    for each in turn.now.characters.values():
+        if each.items and each.kingdom and each.alive:
+            stones = [turn.items[item].kind for item in each.items].count(STONE)
+            found[each.kingdom] = found.get(each.kingdom, 0) + stones
+    return found
 
 
 def pay(turn: Turn) -> None:
     """C6: Heroes by date of hiring, then units by number; who cannot be paid in full is passed over (RO-FIN-03)."""
-    courts = turn.courts()
-    armies: dict[int, list[Unit]] = {}
-    for unit in turn.now.units.values():
-        armies.setdefault(unit.kingdom, []).append(unit)
+    courts, armies = turn.courts(), turn.armies()
     for kingdom in turn.living():
         heroes = [each for each in courts[kingdom.number] if each.role == "hero"]
         heroes.sort(key=lambda hero: (hero.hired, hero.number))
-        unpaid = [hero for hero in heroes if not paid(turn, kingdom, pay_of(kingdom, hero), "hero_pay")]
-        wages = sum(pay_of(kingdom, hero) for hero in heroes if hero not in unpaid)
-        starved: list[Unit] = []
         units = armies.get(kingdom.number, [])
-        for unit in units:
-            if paid(turn, kingdom, unit_pay(unit.type), "unit_pay"):
-                wages += unit_pay(unit.type)
-            else:
-                starved.append(unit)
+        before = kingdom.gold
+        unpaid = [hero for hero in heroes if not paid(turn, kingdom, pay_of(kingdom, hero), "hero_pay")]
+        starved = [unit for unit in units if not paid(turn, kingdom, unit_pay(unit.type), "unit_pay")]
         turn.tell(
-            kingdom.number, "RO-FIN-03", "paid", gold=wages, heroes=len(heroes) - len(unpaid),
+            kingdom.number, "RO-FIN-03", "paid", gold=before - kingdom.gold, heroes=len(heroes) - len(unpaid),
             units=len(units) - len(starved), left=kingdom.gold,
         )  # fmt: skip
         for hero in unpaid:

@@ -67,7 +67,7 @@ def eliminate(turn: Turn, kingdom: Kingdom) -> None:
 
 def depart(turn: Turn, number: int) -> None:
     """A character leaves the world for good; items that he still had stay behind."""
-    character = turn.character(number)
+    character = turn.characters[number]
     items, character.items = character.items, []
     for item in items:
         turn.drop_item(item, character.province or 1)
@@ -169,4 +169,4 @@ def ranking(world: World) -> list[list[int]]:
 def office_standings(turn: Turn) -> None:
     """C10: where each kingdom stands in the race for each office (RO-OFF-07)."""
     for number, shares in standings(turn.now).items():
-        turn.kingdom(number).standings = shares
+        turn.kingdoms[number].standings = shares

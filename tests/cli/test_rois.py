@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from heraut.bots.rois import player
+from heraut.cli.rois.chances import between
 from heraut.cli.rois.match import cautions
+from heraut.cli.screen import Screen
 from heraut.engine.protocol import Seat
 from heraut.engine.record import Match, read_record
 from heraut.engine.rng import Rng
@@ -124,13 +127,18 @@ def test_many_matches_between_bots_are_summed_up(heraut: Door) -> None:
 # Calculators
 
 
+def worth(rows: list[dict[str, Any]]) -> list[tuple[str, float]]:
+    """The type and the strength of each unit."""
+    return [(row["type"], row["strength"]) for row in rows]
+
+
 def test_the_strengths_and_the_chances_of_a_battle(heraut: Door) -> None:
     words = (*BATTLE, "--attack", "LE 3 human", "--against", "HC human, LE human", "--tactics", 2, "--explored", 50)
     told = heraut(*words)
     assert (told.status, told.err) == (0, "")
     assert "12,60" in told.out and "12,50" in told.out and "10,00" in told.out  # the worked example W23
     found = heraut(*words, "--json").json
-    assert found["strengths"] == [[["LE", 12.6]] * 3, [["HC", 12.5], ["LE", 10.0]]]
+    assert [worth(rows) for rows in found["strengths"]] == [[("LE", 12.6)] * 3, [("HC", 12.5), ("LE", 10.0)]]
     assert 0.5 < found["victory"] < 1 and found["victory"] == heraut(*words, "--json").json["victory"]
     assert "attacker" in heraut(*words, "--lang", "en").out
 
@@ -151,7 +159,8 @@ def test_next_year_s_gold(heraut: Door) -> None:
     heraut("orders", match, "--seat", "j1", "-", typed="@1\n1: RE GA 2\n")
     spent = heraut("odds", "rois", "budget", match, "--seat", "Hawkmoon", "--json").json
     assert (spent["recruiting"], spent["units"], spent["left"]) == (2, 9, 7)
-    assert "recrutement" in heraut("odds", "rois", "budget", match, "--seat", "j1").out
+    told = " ".join(heraut("odds", "rois", "budget", match, "--seat", "j1").out.split())
+    assert "recrutement" in told and "engagement de Héros" in told and "ni batailles" in told
     assert heraut("odds", "rois", "budget", match).status == 2
     assert heraut("odds", "rois", "budget", match, "--seat", "Personne").status == 2
 
@@ -165,7 +174,8 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     for number, hope in found.items():
         assert hope["unnoticed"] == unnoticed(view, int(number))
         assert hope["practice"]["SP"] == practice(view, int(number), "SP") <= hope["taught"]["SP"]
-        assert hope["pursue"] == {other: pursuing(view, int(number), int(other)) for other in view["own"]["met"]}
+        chances = {other: pursuing(view, int(number), int(other)) for other in view["own"]["met"]}
+        assert hope["pursue"] == {other: chance and list(chance) for other, chance in chances.items()}
         assert all(view["own"]["met"][other]["kingdom"] == 0 for other in hope["hire"])
     shown = heraut("odds", "rois", "chances", match, "--seat", "j1").out
     assert "Hawkmoon" in shown and "talent nouveau" in shown
@@ -175,17 +185,105 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     assert heraut("odds", "gloire", "finance", match, "--seat", "j1").status == 2
 
 
+@pytest.mark.rule("RO-TOOL-05")
+def test_a_chance_that_depends_on_what_is_not_known_is_told_as_two() -> None:
+    for lang, (both, one) in {"fr": ("25 % à 50 %", "25 %"), "en": ("25% to 50%", "25%")}.items():
+        screen = Screen(lang)
+        told = [between(screen, chances).replace(",0", "").replace(".0", "") for chances in ((25, 50), (25, 25))]
+        assert told[0].replace("\u202f", " ").startswith(f"{both}, ") and told[1].replace("\u202f", " ") == one
+    assert between(screen, None) == "?"
+
+
 def test_units_are_named_in_either_language(heraut: Door) -> None:
     french = heraut(*BATTLE, "--attack", "Légion 2 humain 3", "--against", "archers elfe", "--json").json
     english = heraut(*BATTLE, "--attack", "LEGION 2 human 3", "--against", "BO elf", "--json").json
-    assert french == english and french["strengths"][0] == [["LE", 12.0]] * 2
+    assert french == english and worth(french["strengths"][0]) == [("LE", 12.0)] * 2
 
 
 def test_a_meeting_at_sea_and_terrains_count(heraut: Door) -> None:
     fleets = (*BATTLE, "--attack", "FL 2", "--against", "FL 2", "--terrain", "mer", "--json")
     held, met = heraut(*fleets).json, heraut(*fleets, "--meeting").json
-    assert held["strengths"][1][0] == ["FL", 10.0] and met["strengths"][1][0] == ["FL", 8.0]
+    assert [worth(each["strengths"][1])[0] for each in (held, met)] == [("FL", 10.0), ("FL", 8.0)]
     assert held["victory"] < met["victory"]
+
+
+@pytest.mark.rule("RO-TOOL-01", "RO-BAT-20")
+def test_fanatics_are_shown_with_their_chance(heraut: Door) -> None:
+    sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 2")
+    words = (*sides, "--with", "bon", "--against-with", "mauvais, domicile")
+    told = " ".join(heraut(*words).out.split())
+    assert "8,00 12,00 (40,0" in told and "15,00 20,00 (25,0" in told
+    found = heraut(*words, "--json").json["strengths"]
+    assert [rows[0] for rows in found] == [
+        {"type": "LE", "strength": 8.0, "fanatic": 12.0, "zeal": 40},
+        {"type": "LE", "strength": 15.0, "fanatic": 20.0, "zeal": 25},
+    ]
+    assert heraut(*sides, "--with", "good", "--against-with", "evil, home", "--json").json["strengths"] == found
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-DUEL-06", "RO-BAT-24")
+def test_duels_spells_and_inventions_count(heraut: Door) -> None:
+    sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 3")
+    plain = heraut(*sides, "--json").json
+    assert not plain["duels"] and plain["supposed"] == []
+    for favours in ("Bénédiction", "Acier trempé", "tempered steel", "BE"):
+        assert worth(heraut(*sides, "--json", "--with", favours).json["strengths"][0])[0] == ("LE", 8.8)
+    assert worth(heraut(*sides, "--json", "--with", "démoralisé").json["strengths"][0])[0] == ("LE", 6.0)
+    duel = ("--leader", "roi, brave, ME 4, Excalibur", "--against-leader", "héros, couard, 5 PdV, {FL}")
+    fought = heraut(*sides, *duel, "--json").json
+    assert fought["duels"] == {"refused": 1.0} and fought["victory"] > plain["victory"]
+    assert "refusé 100" in heraut(*sides, *duel).out
+    duel = ("--leader", "king, brave, Melee 4, Excalibur", "--against-leader", "hero, coward, 5 hp, {FL}")
+    assert heraut(*sides, *duel, "--json").json == fought
+
+
+@pytest.mark.rule("RO-TOOL-02")
+def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
+    match = played(heraut, 3)
+    own = heraut("show", match, "--seat", "j1", "--json").json["own"]
+    king = next(each for each in own["characters"] if each["number"] == own["king"])
+    seen = next(int(n) for n, each in own["map"].items() if each.get("forces", {}).get("0") and not each["home"])
+    words = ("odds", "rois", "battle", match, "--seat", "j1", "--province", seen, "--runs", 50)
+    lead = ("--lead", king["name"])
+    led = sorted(unit["type"] for unit in own["units"] if unit["leader"] == king["number"])
+    found = heraut(*words, *lead, "--json").json
+    assert sorted(row["type"] for row in found["strengths"][0]) == led
+    assert {each["code"] for each in found["supposed"]} == {"force", "commander"}
+    told = " ".join(heraut(*words, *lead).out.split())
+    assert "Supposé" in told and "--against-leader" in told
+    assert "Supposed: " in heraut(*words, *lead, "--lang", "en").out
+    better = heraut(*words, *lead, "--against", "LE 2, GA", "--against-leader", "TA 1, ME 1", "--json").json
+    assert better["supposed"] == [] and worth(better["strengths"][1])[2][0] == "GA"
+    draft = f"@{king['number']}\n1: MO {seen}\n"
+    assert heraut("orders", match, "--seat", "j1", "-", typed=draft).status == 0
+    assert heraut(*words, "--json").json["strengths"] == found["strengths"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--province", "60", "--attack", "LE", "--against", "LE"), "--province"),
+        (("FILE", "--seat", "j1"), "--province"),
+        (("FILE", "--seat", "j1", "--province", "60", "--attack", "LE"), "--attack"),
+        (("FILE", "--province", "60"), "--seat"),
+        (("FILE", "--seat", "j1", "--province", "HOME"), "--enemy"),
+        (("FILE", "--seat", "j1", "--province", "HOME", "--enemy", "Personne"), "Personne"),
+        (("FILE", "--seat", "j1", "--province", "HOME", "--enemy", "2"), "--against"),
+        (("FILE", "--seat", "j1", "--province", "1", "--lead", "Personne"), "Personne"),
+        (("--attack", "LE", "--against", "LE", "--with", "béni"), "Bénédiction"),
+        (("--attack", "LE", "--against", "LE", "--with", "natifs"), "--against-with"),
+        (("--attack", "LE", "--against", "LE", "--against-with", "natifs, bon"), "alignement"),
+        (("--attack", "LE", "--against", "LE", "--leader", "ME 12"), "de 0 à 9"),
+        (("--attack", "LE", "--against", "LE", "--leader", "{ST}"), "ST"),
+    ],
+)
+def test_a_battle_that_cannot_be_foreseen_is_refused_with_a_reason(
+    heraut: Door, words: tuple[str, ...], told: str
+) -> None:
+    match = heraut.new("partie.json", *SIX, game="rois")
+    home = heraut("show", match, "--seat", "j1", "--json").json["own"]["home"]
+    answer = heraut("odds", "rois", "battle", *[{"FILE": match, "HOME": home}.get(word, word) for word in words])
+    assert answer.status == 2 and not answer.out and told in answer.err and "Traceback" not in answer.err
 
 
 @pytest.mark.parametrize(
@@ -237,6 +335,50 @@ def test_items_tempers_and_alignments_count(heraut: Door) -> None:
     assert heraut(*words, "--items", "Épée runique").json["victory"] > plain
     assert heraut(*words, "--temper", "couard").json["victory"] < plain
     assert heraut(*words, "--hp", 3).json["victory"] < plain
+
+
+@pytest.mark.rule("RO-TOOL-03")
+def test_talents_are_named_in_either_language(heraut: Door) -> None:
+    words = (*DEN, "--monster", "troll", "--plan", "ME", "--json", "--levels")
+    found = [heraut(*words, levels) for levels in ("ME 2, MA 1", "Mêlée 2, marche forcée 1", "melee 2, Forced march 1")]
+    assert [each.status for each in found] == [0, 0, 0] and found[0].out == found[1].out == found[2].out
+    for text, words_fr in (("ME 12", "les talents vont de 0 à 9"), ("Mêlée", "« Mêlée 2 »"), ("ZZ 1", "Mêlée (ME)")):
+        told = " ".join(heraut(*DEN, "--monster", "troll", "--levels", text).err.split())
+        assert words_fr in told and "guerrier" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "hidden"),
+    [
+        (("odds", "rois", "encounter", "--monster", "chat"), "Araignée géante", "giant_spider"),
+        (("odds", "rois", "encounter", "--monster", "troll", "--temper", "fou"), "couard", "coward"),
+        (("odds", "rois", "encounter", "--monster", "troll", "--alignment", "divin"), "druidique", "druidic"),
+        (("odds", "rois", "battle", "--attack", "LE", "--against", "LE", "--terrain", "lune"), "forêt", "forest"),
+        (("odds", "rois", "battle", "--attack", "LE martien", "--against", "LE"), "elfe", "elf,"),
+        (("odds", "rois", "battle", "--attack", "lapin", "--against", "LE"), "Légion (LE)", "Legion"),
+        (("new", "rois", "-o", "refus.json", "--option", 'alignments={"j1": "divin"}'), "druidique", "druidic"),
+        (("new", "rois", "-o", "refus.json", "--option", 'races={"j1": "divin"}'), "humain", "human"),
+        (("new", "rois", "-o", "refus.json", "--option", 'tempers={"j1": "divin"}'), "couard", "coward"),
+    ],
+)
+def test_what_there_is_is_listed_in_the_reader_s_language(
+    heraut: Door, words: tuple[str, ...], shown: str, hidden: str
+) -> None:
+    french, english = heraut(*words), heraut(*words, "--lang", "en")
+    assert french.status and shown in " ".join(french.err.split()) and hidden not in french.err
+    assert english.status and shown not in " ".join(english.err.split())
+
+
+def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
+    for lang, temper in (("fr", "prudent"), ("en", "cautious")):
+        options = ("--option", "tempers=" + json.dumps({"j1": temper}), "--lang", lang)
+        assert heraut("new", "rois", *SIX, *options, "-o", heraut.folder / f"{lang}.json").status == 0
+        assert heraut(*DEN, "--monster", "troll", "--temper", temper, "--json").status == 0
+    for words in ("archers elfes 2", "elf archers 2", "BO 2 elfe"):
+        answer = heraut(*BATTLE, "--attack", words, "--against", "LE", "--json")
+        assert worth(answer.json["strengths"][0]) == [("BO", 6.0)] * 2
+    named = ("--attack", "Light cavalry 2, archers elfes 2 3", "--against", "garnison", "--json")
+    assert worth(heraut(*BATTLE, *named).json["strengths"][0])[::2] == [("LC", 6.0), ("BO", 9.0)]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ ODDS = {  # the same, for the calculators of each game
         "ledger": "fief.ledger",
     },
     "rois": {
-        "battle": "rois.odds",
+        "battle": "rois.battle",
         "encounter": "rois.odds",
         "budget": "rois.odds",
         "chances": "rois.chances",

@@ -246,7 +246,7 @@ def test_experience_of_actions(text: str, ability: str, chance: int, led: str) -
 
 def wasted(text: str) -> int:
     """The dice of the order that come before its roll of experience."""
-    return {"EX": 1, "CA GU": 1, "PU 2": 1, "TR 2": 1, "SP 41": 1}.get(text, 0)
+    return {"EX": 1, "CA GU": 1, "PU 2": 1, "TR 2": 1}.get(text, 0)
 
 
 @pytest.mark.rule("RO-EXP-01", "RO-EXP-04")

@@ -72,6 +72,22 @@ def test_a_spy_reports_on_his_province_or_the_next() -> None:
     assert one(spring(state, "SP 60"), "ignored").data["reason"] == "too_far"
 
 
+@pytest.mark.rule("RO-SPY-02", "RO-SPY-11")
+def test_one_s_own_units_are_reported_as_they_are() -> None:
+    state = watched()
+    king(state, 1, province=50)
+    person(state, 1, 50)
+    units(state, 1, 50, *["BO"] * 3, leader=1)
+    turn = turn_of(state, {"j1": "@4\n1: SP 50\n2: TR 1"}, chance=Fate(action=NO))
+    turn.marks.mirage.add(1)
+    turn.marks.illusory.add(1)
+    for number in (1, 2):
+        turn.order_of = give_out_orders(turn)[number]
+        season(turn, "B2")
+    assert one(turn, "spy_report", "j1").data["units"] == [[1, "BO", 3], [2, "LE", 17]]
+    assert one(turn, "trail_report", "j1").data["units"] == [["BO", 3]]
+
+
 @pytest.mark.rule("RO-SPY-04", "RO-INFO-06")
 def test_a_spy_is_noticed_or_not_by_his_level() -> None:
     """D5: 0, 50, 75, 88, 95 % not to be noticed."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
@@ -24,7 +23,9 @@ from heraut.games.rois.population import (
     feature_count,
     native_type,
     native_types,
+    new_name,
     settle_natives,
+    shuffled_names,
 )
 from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
@@ -211,6 +212,19 @@ def test_heroes_of_provinces_and_free_ones(state: World) -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.rule("RO-MAP-09", "RO-CHAR-20")
+@pytest.mark.parametrize(("race", "sex"), [("humain", "F"), ("orc", "M")])
+def test_names_suffice_for_twelve_kings_of_one_people_and_their_heirs(race: str, sex: str) -> None:
+    kings = dict.fromkeys(seats(12), race), dict.fromkeys(seats(12), sex)
+    state = created(12, races=kings[0], sexes=kings[1], names={"j1": "Hildelinde"})
+    borne = [character.name for character in state.characters.values()]
+    for key, left in state.names.items():
+        people, _, child = key.partition(" ")
+        pool = {(people, child): list(left)}
+        borne += [new_name(pool, people, child) for _ in range(24)]
+    assert len(set(borne)) == len(borne) and not any(sign.isdigit() for name in borne for sign in name)
+
+
 @pytest.mark.rule("RO-MAP-09", "RO-MAP-10")
 def test_shares_of_heroes_over_many_worlds() -> None:
     homes = sum(
@@ -227,27 +241,6 @@ def test_shares_of_heroes_over_many_worlds() -> None:
     assert {hero.threshold for state in ALL for hero in state.characters.values() if hero.role == "free"} <= set(
         range(1, 61)
     )
-
-
-@pytest.mark.rule("RO-MAP-09", "RO-MAP-10")
-def test_what_heroes_believe_and_fear_over_many_worlds() -> None:
-    """Alignments and sexes by equal shares; tempers by 15, 35, 35 and 15 %; a fifth of the first levels are in TA."""
-    people = [each for state in ALL for each in state.characters.values() if each.role in ("provincial", "free")]
-
-    def shares(of: Sequence[str]) -> dict[str, float]:
-        return {key: count / len(of) for key, count in Counter(of).items()}
-
-    expected = (
-        ([each.alignment for each in people], dict.fromkeys(ALIGNMENTS, 0.2)),
-        ([each.sex for each in people], {"M": 0.5, "F": 0.5}),
-        ([each.temper for each in people], {"berserk": 0.15, "brave": 0.35, "prudent": 0.35, "coward": 0.15}),
-    )
-    for found, wanted in expected:
-        drawn = shares(found)  # type: ignore[arg-type]
-        assert set(drawn) == set(wanted) and all(abs(drawn[key] - share) < 0.06 for key, share in wanted.items())
-    firsts = shares([next(iter(draw_levels(Dice(Rng(f"first {n}".encode()))))) for n in range(1500)])
-    assert set(firsts) == set(FIGURES.abilities)
-    assert all(abs(firsts[ability] - share / 100) < 0.04 for ability, share in FIGURES.abilities.items())
 
 
 @pytest.mark.rule("RO-MAP-11", "RO-FEAT-01", "RO-FEAT-02")
@@ -560,7 +553,13 @@ def test_the_tables_are_complete() -> None:
         sum(spell.combat for spell in SPELLS.values() if spell.domain == domain) >= 4
         for domain in ("WH", "PS", "IL", "EL", "NE")
     )
-    assert all(len(read("names.toml")[race][sex]) >= 16 for race in HUMANOIDS for sex in "MF")
+    lists = read("names.toml")
+    assert all(len(lists[race][sex]) >= 16 for race in HUMANOIDS for sex in "MF")
+    pools = shuffled_names(Dice(Rng(b"names")), ["Hildelinde"])
+    assert all(len(pool) >= len(lists[race][sex]) + 48 for (race, sex), pool in pools.items())
+    names = [name for pool in pools.values() for name in pool]
+    assert len(set(names)) == len(names) and "Hildelinde" not in names
+    assert all(pools[race, sex][-1] in lists[race][sex] for race, sex in pools)  # the listed ones are given first
     assert sum(row.land for row in TERRAINS.values()) == 81
 
 

@@ -29,7 +29,10 @@ def chances(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None
 
 
 def hopes(view: Any, number: int) -> dict[str, Any]:
-    """All chances of one character, in hundredths; None where what they depend on is not known."""
+    """All chances of one character, in hundredths; None where what they depend on is not known.
+
+    A pursuit has two: the least and the greatest chance.
+    """
     from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
     from heraut.games.rois.state import ABILITIES
 
@@ -63,10 +66,20 @@ def show_hopes(screen: Screen, view: Any, found: dict[int, dict[str, Any]]) -> N
     for number, hope in found.items():
         for target, pursued in hope["pursue"].items():
             hired = share(screen, hope["hire"][target]) if target in hope["hire"] else ""
-            others.add_row(own[number]["name"], view["own"]["met"][str(target)]["name"], share(screen, pursued), hired)
+            others.add_row(
+                own[number]["name"], view["own"]["met"][str(target)]["name"], between(screen, pursued), hired
+            )
     screen.show(alone, others)
 
 
 def share(screen: Screen, hundredths: int | None) -> str:
     """A chance in words."""
     return UNKNOWN if hundredths is None else screen.text("percent", share=hundredths / 100)
+
+
+def between(screen: Screen, hundredths: tuple[int, int] | None) -> str:
+    """A chance, or the least and the greatest that it may be."""
+    if hundredths is None:
+        return UNKNOWN
+    least, most = (share(screen, each) for each in hundredths)
+    return least if least == most else screen.text("rois_between", least=least, most=most)

@@ -11,7 +11,7 @@ whereabouts.py who stands where: indexes of a world            annals.py     wha
 resolution.py the year under way                               copies.py     copies of a world
 sight.py      what is seen of others                           view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     the words that one reader is told
-grammar.py    how his language bends                           calculators/  next year's budget, and chances
+grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture.py    the map as one King knows it (ornaments.py)      mistakes/     the ten frequent mistakes, pointed out
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """

@@ -51,6 +51,7 @@ def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
     }  # fmt: skip
     tables = {sort: {code: getattr(row, lang) for code, row in kinds.items()} for sort, kinds in rows.items()}
     tables["race_or_none"] = {**tables["race"], "": words.groups["page"]["uninhabited"]}
+    tables["king_choice"] = {**tables["race"], **tables["alignment"], **words.names["temper"]}
     return {**words.names, **tables}
 
 

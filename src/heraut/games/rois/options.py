@@ -15,7 +15,10 @@ from heraut.games.rois.naming import plain, valid_name
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, HUMANOIDS, TEMPERS, Settings
 from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES, RACES
 
-TEMPER_WORDS = {"berserk": "berserk", "brave": "brave", "prudent": "prudent", "couard": "coward", "coward": "coward"}
+TEMPER_WORDS = {
+    "berserk": "berserk", "brave": "brave", "prudent": "prudent", "cautious": "prudent", "couard": "coward",
+    "coward": "coward",
+}  # fmt: skip
 SEXES = ("M", "F")
 
 

@@ -37,6 +37,7 @@ from heraut.games.rois.tables import (
     wealth,
 )
 
+MADE_NAMES = 48  # in reserve for each race and sex: twelve Kings of one people, and their heirs for thirty years
 CLASSES = "ABCD"
 NATIVE_COUNTS = ((2, 3, 4), (1, 2, 3), (1, 1, 1))  # by wealth class, with 25, 50 and 25 % (RO-MAP-08)
 
@@ -214,14 +215,21 @@ def new_name(names: Mapping[tuple[str, str], list[str]], race: str, sex: str) ->
 
 
 def shuffled_names(dice: Dice, taken: Sequence[str]) -> dict[tuple[str, str], list[str]]:
-    """The names of D22 by race and sex, in a random order, those that are taken left out."""
+    """The names of D22 by race and sex, in a random order, those that are taken left out; the last are made of parts.
+
+    Names are given from the end of a list, so that those made of parts serve when the others are borne.
+    """
     lists = read("names.toml")
     names = {}
     for race in HUMANOIDS:
         for sex in "MF":
+            parts = lists[race]["parts"][sex]
             found = [name for name in lists[race][sex] if name not in taken]
+            made = [start + end for start in parts["starts"] for end in parts["ends"]]
+            made = [name for name in made if name not in taken and name not in lists[race][sex]]
             dice.shuffle(found)
-            names[race, sex] = found
+            dice.shuffle(made)
+            names[race, sex] = made[:MADE_NAMES] + found
     return names
 
 

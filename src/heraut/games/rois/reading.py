@@ -18,6 +18,7 @@ from difflib import get_close_matches
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.errors import Unread
+from heraut.games.rois.geography import PROVINCES
 from heraut.games.rois.naming import plain
 from heraut.games.rois.options import race_of, sex_of, temper_of
 from heraut.games.rois.orders import ALL, CODES, GARRISON, REALM_CODES, Action, Order, RealmOrder, Standing
@@ -141,7 +142,10 @@ def read_recruit(text: str) -> Order:
         return o.Recruit(type, count)
     if words[2].upper() != "POUR" or len(words) != 4:
         raise Unread("extra_argument", order="RE", text=words[2][:SHOWN])
-    return o.Recruit(type, count, read_number(words[3], "character"))
+    leader = read_number(words[3], "character")
+    if not leader:  # 0 stands for nobody named
+        raise Unread("too_few", number=0)
+    return o.Recruit(type, count, leader)
 
 
 def read_units(text: str) -> tuple[int, ...]:
@@ -204,7 +208,12 @@ def read_practise(text: str) -> Order:
 
 def read_defend(text: str) -> Order:
     words = words_of("DE", text, 0, 1)
-    return o.Defend(read_number(words[0], "province")) if words else o.Defend()
+    if not words:
+        return o.Defend()
+    province = read_number(words[0], "province")
+    if not province:  # 0 stands for any of the neighbours
+        raise Unread("unknown_province", "RO-ORD-15", number=0, most=PROVINCES)
+    return o.Defend(province)
 
 
 def read_gift(text: str) -> Order:

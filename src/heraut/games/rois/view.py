@@ -113,7 +113,9 @@ def own_view(world: World, kingdom: Kingdom) -> dict[str, Any]:
         "provinces": [province.number for province in world.provinces.values() if province.owner == number],
         "items": items_view(world, kingdom, characters),
         "map": map_view(world, kingdom),
-        "met": {str(other): acquaintance_view(world, other, met) for other, met in sorted(kingdom.met.items())},
+        "met": {
+            str(other): acquaintance_view(world, kingdom, other, met) for other, met in sorted(kingdom.met.items())
+        },
         "inventions": list(kingdom.inventions),
         "standings": dict(kingdom.standings),
         "may_call": kingdom.may_call,
@@ -176,8 +178,11 @@ def items_view(world: World, kingdom: Kingdom, characters: list[Character]) -> d
     }
 
 
-def acquaintance_view(world: World, number: int, met: Acquaintance) -> dict[str, Any]:
-    """A foreign character as last seen; of Heroes who were discovered free, what makes them worth hiring."""
+def acquaintance_view(world: World, kingdom: Kingdom, number: int, met: Acquaintance) -> dict[str, Any]:
+    """A foreign character as last seen; of Heroes who were discovered free, what makes them worth hiring.
+
+    `freed`: this kingdom took him out of his prison, and is dearer to him (RO-FEAT-08).
+    """
     character = world.characters[number]
     seen: dict[str, Any] = {
         "name": character.name,
@@ -188,7 +193,8 @@ def acquaintance_view(world: World, number: int, met: Acquaintance) -> dict[str,
         "turn": met.turn,
     }
     if met.levels is not None:
-        seen |= {"alignment": character.alignment, "levels": dict(met.levels)}
+        freed = character.captor == kingdom.number
+        seen |= {"alignment": character.alignment, "levels": dict(met.levels), "freed": freed}
     return seen
 
 

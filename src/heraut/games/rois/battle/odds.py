@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import msgspec
 
 from heraut.engine.rng import Rng
+from heraut.games.rois.battle.duel import refusal
 from heraut.games.rois.battle.fight import destroyed, fight
 from heraut.games.rois.battle.strength import BOOSTS, SCALE, Side, Unit, quality_in_battle, twice_base
 from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.dice import Dice
+from heraut.games.rois.encounter.fighters import Fighter
+from heraut.games.rois.encounter.opening import encounter
 from heraut.games.rois.tables import UNITS
 
 RUNS = 1000
@@ -26,13 +31,28 @@ class Strength(msgspec.Struct, frozen=True):
     zeal: int
 
 
+class Duel(msgspec.Struct, frozen=True):
+    """The duel before the battle: both commanders, the attacker's first, made anew for every run.
+
+    `beaten` are the two sides when their commander has lost it, `bereft` when it has cost his life.
+    """
+
+    fighters: Callable[[], tuple[Fighter, Fighter]]
+    beaten: tuple[Side, Side]
+    bereft: tuple[Side, Side]
+
+
 class Odds(msgspec.Struct, frozen=True):
-    """How often the attacker wins in so many runs, and how many units each side loses, on average."""
+    """How often the attacker wins in so many runs, and how many units each side loses, on average.
+
+    `duels`: how often the attacker's commander wins the duel, loses it, or nobody does; nothing if there is none.
+    """
 
     victory: float
     attacker_losses: float
     defender_losses: float
     runs: int
+    duels: dict[str, float] = {}
 
     @property
     def margin(self) -> float:
@@ -56,12 +76,33 @@ def strength(unit: Unit, side: Side, terrain: str, enemy_explored: int = 0) -> S
     return Strength(plain, fanatic, unit.zeal)
 
 
-def odds(attacker: Side, defender: Side, terrain: str, rng: Rng, *, runs: int = RUNS) -> Odds:
+def odds(attacker: Side, defender: Side, terrain: str, rng: Rng, *, runs: int = RUNS, duel: Duel | None = None) -> Odds:
     """The chances of this battle, from so many runs of it (RO-TOOL-02)."""
     won = attackers = defenders = 0
+    duels: Counter[str] = Counter()
     for _ in range(runs):
-        battle = fight(attacker, defender, terrain, Dice(rng))
+        dice, sides = Dice(rng), (attacker, defender)
+        if duel is not None:
+            ending, sides = after(duel, sides, dice)
+            duels[ending] += 1
+        battle = fight(*sides, terrain, dice)
         won += battle.attacker_wins
         attackers += len(destroyed(battle.attacker.fates))
         defenders += len(destroyed(battle.defender.fates))
-    return Odds(won / runs, attackers / runs, defenders / runs, runs)
+    shares = {ending: count / runs for ending, count in duels.items()}
+    return Odds(won / runs, attackers / runs, defenders / runs, runs, shares)
+
+
+def after(duel: Duel, sides: tuple[Side, Side], dice: Dice) -> tuple[str, tuple[Side, Side]]:
+    """How a duel ends for the attacker, and what it leaves of both sides (RO-DUEL-03 to 08)."""
+    fighters = duel.fighters()
+    refusals = [refusal(fighters[side], fighters[1 - side], dice) for side in (0, 1)]
+    if any(each.refuses for each in refusals):
+        lost = [each.refuses and not each.bluffs for each in refusals]
+        left = [duel.beaten[side] if lost[side] else sides[side] for side in (0, 1)]
+        return "refused", (left[0], left[1])
+    meeting = encounter(*fighters, dice, duel=True)
+    if meeting.loser is None:
+        return "broken_off", sides
+    worse = (duel.bereft if meeting.ending == "killed" else duel.beaten)[meeting.loser]
+    return ("won", (sides[0], worse)) if meeting.loser else ("lost", (worse, sides[1]))

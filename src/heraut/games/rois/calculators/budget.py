@@ -1,24 +1,45 @@
-"""Next year's gold, foreseen from the view and the orders entered (RO-TOOL-04): nothing lost, everything succeeds."""
+"""Next year's gold, foreseen from the view and the orders entered (RO-TOOL-04).
+
+The sheet is played by the rules themselves, in the world as its King knows it. Heroes who are asked accept, spells and
+scrolls work; no beast bars the way, nobody learns anything. There is neither battle nor conquest, nor any find.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
-from heraut.engine.protocol import Json
+from heraut.engine.protocol import Json, Seat
+from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
-from heraut.games.rois.book import Book
-from heraut.games.rois.orders import Sheet
-from heraut.games.rois.phases.treasury import STONE, tax_yield
-from heraut.games.rois.state import GREEN, Province, Unit
-from heraut.games.rois.tables import FIGURES, wealth
+from heraut.games.rois.battle.conquest import excess_cargo
+from heraut.games.rois.calculators.knowledge import world_of
+from heraut.games.rois.dice import Chance, Dice
+from heraut.games.rois.orders import SEASONS, Sheet
+from heraut.games.rois.phases import armies, heirs, seasons, spells, treasury
+from heraut.games.rois.phases.actions import actions, give_out_orders
+from heraut.games.rois.phases.heroes import pay_of
+from heraut.games.rois.resolution import Turn
+
+SURE = (o.Hire, o.Cast, o.Use)  # orders that are taken to succeed
+SUCCESS, FAILURE = 0.0, 0.999_999  # what a die takes for its lowest, and for its highest face
+SPENT = {
+    "recruiting": "recruiting", "recruiting_fee": "recruiting", "mercenary": "recruiting", "hiring": "hiring",
+    "gift": "gifts", "donation": "gifts",
+}  # fmt: skip
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """Gold now, what comes and goes, and what is left; `short` is what would be missing at pay time."""
+    """Gold now, what comes and goes, and what is left; `short` is what would be missing at pay time.
+
+    `heroes` and `units` are what is due to them; whoever cannot be paid in full is passed over, and may leave.
+    """
 
     gold: int
     recruiting: int
+    hiring: int
     gifts: int
     taxes: int
     stones: int
@@ -28,84 +49,65 @@ class Budget(msgspec.Struct, frozen=True):
     short: int
 
 
+class Fixed(Rng):
+    """Dice that always show the same share of their faces."""
+
+    def __init__(self, share: float) -> None:
+        self.random = lambda: share
+
+
+class Foreseen(Turn):
+    """A year in which what is hoped for succeeds, and nothing else happens."""
+
+    def dice(self, kind: str, *who: int) -> Dice:
+        """The lowest faces for the orders that succeed, the highest for everything else."""
+        sure = kind in ("action", "use") and isinstance(self.order_of.get(who[0]), SURE)
+        return Dice(Fixed(SUCCESS if sure else FAILURE))
+
+
 def budget(view: Json, sheet: Sheet) -> Budget:
     """The forecast of a year with these orders."""
-    book = Book(view)
-    recruits = Recruits(book)
-    recruits.run(sheet)
-    gifts = sum(order.gold for order in sheet.realm if isinstance(order, o.Donate))
-    gifts += sum(action.order.gold for action in sheet.actions if isinstance(action.order, o.GiveGold))
-    taxes = sum(tax_yield(land_of(book, number), book.own["inventions"]) for number in book.own["provinces"])
-    stones = FIGURES.stone * sum(
-        book.item_kinds.get(item) == STONE
-        for each in book.characters.values()
-        if not each["died"]
-        for item in each["items"]
-    )
-    gone = {action.order.character for action in sheet.actions if isinstance(action.order, o.Dismiss)}
-    heroes = sum(each["pay"] for each in book.characters.values() if not each["died"] and each["number"] not in gone)
-    units = sum(unit_pay(unit.type) for unit in [*standing(book, sheet), *recruits.raised])
-    before_pay = book.own["gold"] - recruits.cost - gifts + taxes + stones
+    number, world = view["own"]["kingdom"], world_of(view)
+    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
+    play(turn)
+    kingdom = turn.kingdoms[number]
+    heroes = sum(pay_of(kingdom, hero) for hero in turn.courts()[number] if hero.role == "hero")
+    units = sum(unit_pay(unit.type) for unit in turn.now.units.values() if unit.kingdom == number)
+    available = kingdom.gold
+    treasury.pay(turn)
+    moved: Counter[str] = Counter()
+    for event in turn.events():
+        if event.kind == "gold" and event.data["kingdom"] == number:
+            moved[event.data["why"]] += event.data["amount"]
+    spent: Counter[str] = Counter()
+    for why, line in SPENT.items():
+        spent[line] -= moved[why]
     return Budget(
-        gold=book.own["gold"],
-        recruiting=recruits.cost,
-        gifts=gifts,
-        taxes=taxes,
-        stones=stones,
+        gold=view["own"]["gold"],
+        recruiting=spent["recruiting"],
+        hiring=spent["hiring"],
+        gifts=spent["gifts"],
+        taxes=moved["taxes"],
+        stones=moved["stones"],
         heroes=heroes,
         units=units,
-        left=max(0, before_pay - heroes - units),
-        short=max(0, heroes + units - before_pay),
+        left=kingdom.gold,
+        short=max(0, heroes + units - available),
     )
 
 
-def land_of(book: Book, number: int) -> Province:
-    """One of one's own provinces, as the map shows it."""
-    seen = book.own["map"][str(number)]
-    return Province(number, "", seen["terrain"], seen["tax_base"], seen["race"], tuple(seen["types"]))
-
-
-def standing(book: Book, sheet: Sheet) -> list[Unit]:
-    """The units that will still be there to be paid: those named in a DI are gone."""
-    named = {unit for action in sheet.actions if isinstance(action.order, o.Disband) for unit in action.order.units}
-    return [
-        Unit(each["number"], each["type"], each["race"], each["quality"], book.kingdom, each["province"])
-        for number, each in book.units.items()
-        if number not in named
-    ]
-
-
-class Recruits:
-    """What the recruiting orders will raise, season by season, within capacity and treasury (RO-REC-03, RO-GEN-06)."""
-
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.places = {number: each["province"] for number, each in book.characters.items()}
-        self.taken: dict[int, int] = {}
-        self.cost = 0
-        self.raised: list[Unit] = []
-
-    def run(self, sheet: Sheet) -> None:
-        """Follows moves and recruiting through the seasons."""
-        for action in sorted(sheet.actions, key=lambda action: (action.season, action.character)):
-            if isinstance(action.order, o.Move):
-                self.places[action.character] = action.order.province
-            elif isinstance(action.order, o.Recruit):
-                self.recruit(self.places[action.character], action.order)
-
-    def recruit(self, place: int, order: o.Recruit) -> None:
-        """One order, where its author will be."""
-        if place not in self.book.provinces:
-            return
-        pay = unit_pay(order.type)
-        left = self.capacity(place) - self.taken.get(place, 0)
-        count = max(0, min(order.count, left, (self.book.own["gold"] - self.cost) // pay))
-        self.taken[place] = self.taken.get(place, 0) + count
-        self.cost += count * pay
-        self.raised += [Unit(0, order.type, "", GREEN, self.book.kingdom, place) for _ in range(count)]
-
-    def capacity(self, place: int) -> int:
-        """What the province gives a year."""
-        if place == self.book.own["home"]:
-            return FIGURES.home_capacity
-        return FIGURES.capacity[wealth(self.book.own["map"][str(place)]["tax_base"])]
+def play(turn: Turn) -> None:
+    """The year up to the pay, without what others may do to it (RO-TURN-02)."""
+    heirs.heirs_arrive(turn)
+    seasons.new_year(turn)
+    orders = give_out_orders(turn)
+    for season in SEASONS:
+        turn.season, turn.order_of = season, dict(orders[season])
+        seasons.new_season(turn)
+        actions(turn)
+        excess_cargo(turn)
+        armies.check_leaders(turn)
+        spells.lift_veils(turn)
+    turn.season = 6
+    treasury.donations(turn)
+    treasury.taxes(turn)

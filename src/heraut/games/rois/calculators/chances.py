@@ -47,16 +47,29 @@ def unnoticed(view: Json, character: int) -> int:
     return FIGURES.unnoticed[effective(Book(view), character, "SP")]
 
 
-def pursuing(view: Json, character: int, target: int, *, leads: bool = False) -> int | None:
-    """The chance to pursue or trail somebody from where he was last seen this year; None if that is too long ago."""
+def pursuing(view: Json, character: int, target: int) -> tuple[int, int] | None:
+    """The least and the greatest chance to pursue or trail somebody from where he was last seen this year.
+
+    They differ where it is not known whether he leads units; None if he was seen too long ago.
+    """
     book = Book(view)
     if target in book.characters:
-        return 100
+        return 100, 100
     met = book.own["met"].get(str(target))
     if met is None or met["turn"] < view["turn"] - 1:
         return None
-    far = distance(book.characters[character]["province"], met["province"])
-    return min(100, pursuit(effective(book, character, "SP"), far, leads=leads))
+    far, level = distance(book.characters[character]["province"], met["province"]), effective(book, character, "SP")
+    least, most = (min(100, pursuit(level, far, leads=leads)) for leads in (False, may_lead(book, target, met)))
+    return least, most
+
+
+def may_lead(book: Book, target: int, met: Json) -> bool:
+    """Whether somebody may have units behind him: those of nobody never have, nor whoever was seen without a force."""
+    if not met["kingdom"]:
+        return False
+    seen = book.own["map"].get(str(met["province"]), {})
+    watched = seen.get("turn") == met["turn"] and target in seen.get("characters", ())
+    return not watched or str(met["kingdom"]) in seen["forces"]
 
 
 def hiring(view: Json, character: int, hero: int) -> int | None:
@@ -68,4 +81,5 @@ def hiring(view: Json, character: int, hero: int) -> int | None:
     away = steps(book.own["alignment"], met["alignment"])
     if away > FIGURES.hire_reach:
         return 0
-    return acceptance_chance(away, same_race=met["race"] == book.characters[character]["race"])
+    same_race = met["race"] == book.characters[character]["race"]
+    return acceptance_chance(away, same_race=same_race, freed=met["freed"])

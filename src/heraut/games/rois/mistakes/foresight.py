@@ -15,10 +15,10 @@ from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level, may_lead_unit
 from heraut.games.rois.book import Book
-from heraut.games.rois.calculators.budget import Recruits
 from heraut.games.rois.calculators.chances import person_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, distance
+from heraut.games.rois.mistakes.recruits import Recruits
 from heraut.games.rois.orders import ALL, GARRISON, Action, Sheet
 from heraut.games.rois.phases.exploration import CARTOGRAPHY, gain
 from heraut.games.rois.phases.marching import COMPASS, ROADS, is_carried, most_moves

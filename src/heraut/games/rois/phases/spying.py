@@ -40,16 +40,19 @@ def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
 
 
 def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
-    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02)."""
+    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02).
+
+    One's own units are no secret: they are told as they are, whatever veils them from strangers.
+    """
     counts: dict[int, dict[str, int]] = {}
     for unit in turn.units_in(province.number):
-        if not unit.mercenary and unit.leader not in turn.marks.mirage:
+        is_own = unit.kingdom == reader
+        if not unit.mercenary and (is_own or unit.leader not in turn.marks.mirage):
             there = counts.setdefault(unit.kingdom, {})
-            there[unit.type] = there.get(unit.type, 0) + (
-                2 if unit.leader and unit.leader in turn.marks.illusory else 1
-            )
+            is_doubled = not is_own and unit.leader and unit.leader in turn.marks.illusory
+            there[unit.type] = there.get(unit.type, 0) + (2 if is_doubled else 1)
     units = [
-        [kingdom, type, with_error(count, margin, dice)]
+        [kingdom, type, count if kingdom == reader else with_error(count, margin, dice)]
         for kingdom, there in sorted(counts.items())
         for type, count in sorted(there.items())
     ]
@@ -186,11 +189,14 @@ def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> b
 
 
 def observe(turn: Turn, character: Character, target: Character, dice: Dice) -> None:
-    """His order of the season, hit points, items, plans, and the units that he leads, with the error (RO-SPY-11)."""
+    """His order of the season, hit points, items, plans, and the units that he leads, with the error (RO-SPY-11).
+
+    The units of a comrade are no secret: they are told as they are.
+    """
     from heraut.games.rois.sheet import write_order
 
     order = turn.order_of.get(target.number)
-    margin = FIGURES.margin[turn.level(character, "SP")]
+    margin = 0 if target.kingdom == character.kingdom else FIGURES.margin[turn.level(character, "SP")]
     counts = turn.strength_in_numbers(turn.contingent(target.number))
     for item in target.items:
         turn.learn_item(turn.kingdoms[character.kingdom], item)

@@ -162,8 +162,8 @@ def test_one_s_own_troops_are_as_they_are() -> None:
     true = turn_of(state)
     for unit in true.contingent(1):
         true.move_unit(unit, 43, 1)
-    camps = [camp for camp in camps_in(true, true.province(43)) if camp.kingdom == 1]
-    assert stage.sides[0] == side_of(true, camps, true.character(1), true.province(43), defending=False)
+    camps = [camp for camp in camps_in(true, true.provinces[43]) if camp.kingdom == 1]
+    assert stage.sides[0] == side_of(true, camps, true.characters[1], true.provinces[43], defending=False)
     assert stage.sides[0].tactics == 3 and stage.sides[0].units[0].zeal == 40
     assert supposed(found) == {
         "force": {"type": "LE", "race": "human", "count": 6, "year": 0, "size": 2}, "commander": {}, "inventions": {},

@@ -255,7 +255,7 @@ def test_the_chance_to_pursue_tells_what_is_not_known(
     if seen:
         look_around(found, 0, 6, found.marks)
     assert pursuing(view(found.now, J1), 1, 2) == shown
-    true = pursuit_chance(found, found.character(1), found.character(2))
+    true = pursuit_chance(found, found.characters[1], found.characters[2])
     assert shown[0] <= true <= shown[1] and true == shown[bool(armies)]
 
 

@@ -378,6 +378,18 @@ def test_too_early_it_takes_offence(kind: str) -> None:
     assert found(turn)["ending"] == "fled" and turn.kingdoms[A].tasks and turn.kingdoms[A].gold == 50
 
 
+@pytest.mark.rule("RO-ENC-24", "RO-ENC-25")
+@pytest.mark.parametrize(("plan", "ending"), [("TA", "task"), ("TA, FU", "fulfilled"), ("TA, ME", "task")])
+def test_a_task_that_is_open_is_repeated_and_may_be_fulfilled_at_once(plan: str, ending: str) -> None:
+    """No roll is made: the only die is that of the lesson."""
+    world = stage()
+    lair(world, hp=21)
+    world.kingdoms[A].tasks[1] = Task("tribute", gold=5)
+    turn = searched(world, person(world, A), plan, Fate((100, 100)))
+    assert found(turn)["ending"] == ending
+    assert turn.kingdoms[A].tasks == ({} if ending == "fulfilled" else {1: Task("tribute", gold=5)})
+
+
 @pytest.mark.rule("RO-ENC-25")
 @pytest.mark.parametrize(("flees", "ending"), [(False, "fulfilled"), (True, "fled")])
 def test_a_monster_that_fled_is_not_dead(flees: bool, ending: str) -> None:

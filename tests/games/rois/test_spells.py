@@ -243,7 +243,8 @@ def test_teleporting_and_flying_are_for_those_who_lead_nobody() -> None:
     assert reason(cast(state, "VO 42 44")) == "not_adjacent"
 
 
-def test_the_dead_rise_and_speak() -> None:
+@pytest.mark.rule("RO-ARMY-15", "RO-MAG-06")
+def test_the_dead_rise_the_oldest_first_and_speak() -> None:
     state = mage()
     state.provinces[41].remains = [Remains(1, "BO", "elf"), Remains(2, "LE", "human"), Remains(3, "HC", "orc")]
     king(state, 1, NE=2)

@@ -338,6 +338,13 @@ def test_what_is_sure_to_fail_fails(code: str) -> None:
             assert ignored.get(code, code) not in reasons(play(state, {"j1": sheet}))
 
 
+def test_units_that_are_not_raised_here_are_not_counted_upon() -> None:
+    march = "\n2: MO 42\n3: MO 43\n4: MO 44\n5: MO 45\nPLAN {FI, FL}\nDUEL {ME}"
+    seen = [sight(province) for province in (42, 43, 44, 45)]
+    raised, not_raised = (review(bent(f"@1\n1: RE {type} 2{march}", *seen))[2] for type in ("LE", "EN"))
+    assert "paused" in {caution.code for caution in raised} - {caution.code for caution in not_raised}
+
+
 def test_a_sheet_with_nothing_to_fear_is_passed_over_in_silence() -> None:
     text = "@1\n1: RE LE 2\n2: MO 42\nPLAN {FI, FL}\nDUEL {ME}\n@ROYAUME\nTRAITE 2"
     assert review(bent(text, led("LE", "LE"), sight(42)))[2] == []

@@ -169,9 +169,7 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     common = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory)
     common += defending and FORTIFICATION in inventions and province.owner == camp.kingdom
     types = {type for number in inventions for type in INVENTIONS[number].types} if inventions else ()
-    talismans: Sequence[ItemType] = ()
-    if camp.leader is not None and any(ITEMS[kind].race for kind in items):
-        talismans = inspiring(turn, camp.leader)
+    talismans = inspiring(turn, camp.leader) if any(ITEMS[kind].race for kind in items) else ()
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
     feint = MIRAGE_FEINT if camp.host and camp.host in turn.marks.feints else 0
     found = []
@@ -190,9 +188,9 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     return found
 
 
-def inspiring(turn: Turn, leader: Character) -> list[ItemType]:
+def inspiring(turn: Turn, leader: Character | None) -> list[ItemType]:
     """The weapon and the bow that he has in use, if they are dear to some race (RO-CHAR-09, D16)."""
-    gear = [gear_of(number, turn.items[number].kind) for number in leader.items]
+    gear = [gear_of(number, turn.items[number].kind) for number in leader.items] if leader is not None else []
     used = [min((one for one in gear if one.kind.kind == sort), key=worth, default=None) for sort in ("weapon", "bow")]
     return [one.kind for one in used if one is not None and one.kind.race]
 

@@ -68,7 +68,7 @@ class Foreseen(Turn):
 def budget(view: Json, sheet: Sheet) -> Budget:
     """The forecast of a year with these orders."""
     number, world = view["own"]["kingdom"], world_of(view)
-    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Fixed(FAILURE)))
+    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
     play(turn)
     kingdom = turn.kingdoms[number]
     heroes = sum(pay_of(kingdom, hero) for hero in turn.courts()[number] if hero.role == "hero")

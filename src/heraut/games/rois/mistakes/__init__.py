@@ -2,6 +2,7 @@
 
 caution.py    one remark on a sheet, and the ten headings with their rules
 foresight.py  the year as its author may foresee it: where his people and units will be, season by season
+recruits.py   what its recruiting orders will raise
 roads.py      moving, exploring, searching places
 people.py     hiring Heroes, encounter plans
 arms.py       taking armies, duels before battle, battles and what comes of them

@@ -44,7 +44,7 @@ def on_terms(year: Year, action: Action, met: Mapping[str, Any], data: dict[str,
     pay, ahead = pay_asked(met, away), budget(year.book.view, year.sheet)
     if year.book.own["gold"] < pay:
         yield Caution("hiring", "no_first_pay", "RO-HERO-05", {**data, "pay": pay}, action)
-    elif ahead.left - ahead.short < 2 * pay:
+    elif ahead.short:  # the budget counts on his coming
         yield Caution("hiring", "no_second_pay", "RO-HERO-05", {**data, "pay": pay}, action)
 
 

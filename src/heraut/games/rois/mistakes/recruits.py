@@ -1,16 +1,17 @@
-"""What the recruiting orders of a sheet should raise: enough to see which of them cannot."""
+"""What the recruiting orders of a sheet will raise, as far as their author can foresee it."""
 
 from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.book import Book
-from heraut.games.rois.state import GREEN, Unit
+from heraut.games.rois.phases.recruiting import is_raised
+from heraut.games.rois.state import GREEN, Province, Unit
 from heraut.games.rois.tables import FIGURES, wealth
 
 
 class Recruits:
-    """What the recruiting orders will raise, one by one, within capacity and treasury (RO-REC-03, RO-GEN-06)."""
+    """The units raised, order by order, within types, capacity and treasury (RO-REC-02, RO-REC-03, RO-GEN-06)."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -20,7 +21,7 @@ class Recruits:
 
     def recruit(self, place: int, order: o.Recruit) -> None:
         """One order, where its author will be."""
-        if place not in self.book.provinces:
+        if place not in self.book.provinces or not is_raised(self.land(place), order.type):
             return
         pay = unit_pay(order.type)
         left = self.capacity(place) - self.taken.get(place, 0)
@@ -33,4 +34,9 @@ class Recruits:
         """What the province gives a year."""
         if place == self.book.own["home"]:
             return FIGURES.home_capacity
-        return FIGURES.capacity[wealth(self.book.own["map"][str(place)]["tax_base"])]
+        return FIGURES.capacity[wealth(self.land(place).tax_base)]
+
+    def land(self, place: int) -> Province:
+        """One of one's own provinces, as the map shows it."""
+        seen = self.book.own["map"][str(place)]
+        return Province(place, "", seen["terrain"], seen["tax_base"], seen["race"], tuple(seen["types"]))

@@ -97,7 +97,7 @@ class Queue:
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self.orders = turn.order_of
+        self.orders = turn.order_of.copy()  # one who is dismissed before his turn has none any more
         items, characters = turn.items, turn.now.characters
         ready = [
             (type(order) is Defend, -initiative(items, character), number)
@@ -176,9 +176,9 @@ class Queue:
 
     def act(self, number: int) -> None:
         """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
-        turn, order = self.turn, self.orders[number]
+        turn, order = self.turn, self.turn.order_of.get(number)
         character = turn.characters[number]
-        if not character.kingdom or not character.alive or number in turn.revived:
+        if order is None or not character.kingdom or not character.alive or number in turn.revived:
             return
         done = ACTIONS[type(order)](turn, character, order, turn.dice("action", number))
         if done and number in turn.defending and type(order) is not Defend:

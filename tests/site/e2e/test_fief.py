@@ -1,4 +1,4 @@
-"""A board in four browsers, from the table to a victory; whoever watches sees each move within a second."""
+"""A board in four browsers, from the table to its end; whoever watches sees each move within a second."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from tests.site.e2e.visitor import Visitor
 
 Come = Callable[..., Visitor]
 LORDS = ("Aliénor", "Baudouin", "Clotilde", "Dagobert")
+POINTS = "Aux points : on compte tous les cinq tours"
 HEADING = "document.querySelector('#question h2').innerText"
 
 
-def open_table(host: Visitor) -> str:
+def open_table(host: Visitor, mode: str) -> str:
     """A private table for four families, purchases asked of all at once; its address."""
     host.go("/tables/nouvelle/?jeu=fief")
     host.page.get_by_label("En direct, sans se presser : dix minutes par tour").check()
-    host.page.get_by_label("Aux points : on compte tous les cinq tours").check()
+    host.page.get_by_label(mode).check()
     host.fill("Nom de votre famille", LORDS[0])
     host.page.locator("summary", has_text="Les places").click()
     host.page.get_by_label("Table privée", exact=True).check()
@@ -30,9 +31,9 @@ def open_table(host: Visitor) -> str:
     return host.page.url
 
 
-def sit_down(host: Visitor, people: list[Visitor]) -> str:
+def sit_down(host: Visitor, people: list[Visitor], mode: str = POINTS) -> str:
     """Everybody at the table, and the match begun; its address."""
-    table = open_table(host)
+    table = open_table(host, mode)
     for person, lord in zip(people[1:], LORDS[1:], strict=True):
         person.go(table)
         person.fill("Nom de votre famille", lord)
@@ -132,7 +133,7 @@ def seconds_to_hear(speaker: Visitor, listener: Visitor, words: str) -> float:
     return elapsed
 
 
-def test_four_families_from_the_table_to_a_victory(visitor: Come) -> None:
+def test_four_families_from_the_table_to_an_agreed_end(visitor: Come) -> None:
     people = [visitor(), visitor(), visitor(width=390, height=844), visitor()]
     for person, lord in zip(people, LORDS, strict=True):
         person.sign_up(lord)

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from heraut.engine.record import digest
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_at_once
-from heraut.site.matches.conduct import decision_of, open_match, save_orders, start
+from heraut.site.matches.conduct import decision_of, open_match, recorded, save_orders, start
 from heraut.site.matches.models import Match, Seat
 from tests.games.fief.builders import Table
 from tests.site.play.conftest import forget_views
@@ -51,8 +52,10 @@ def placed(match: Match, table: Table) -> None:
         family.name, family.blazon = former.name, former.blazon
     realm.seats, realm.settings = match.realm.seats, match.realm.settings
     state = match.rules.dump(realm)
-    match.steps.filter(number=match.step).update(state=state, base=None)
-    Match.objects.filter(pk=match.pk).update(state=state, turn=realm.turn)
+    last = match.steps.get(number=match.step)
+    proof = digest(bytes(match.seed).hex(), recorded(last.answers, "").answers, state, "")
+    match.steps.filter(pk=last.pk).update(state=state, base=None, digest=proof)
+    Match.objects.filter(pk=match.pk).update(state=state, turn=realm.turn, digest=proof)
     match.refresh_from_db()
     forget_views()
 

@@ -65,8 +65,8 @@ def player_against_table(repeat: int = 0) -> int:
 def main() -> None:
     """The figures."""
     rate("vassaux_playout", playouts, REPEATS)
-    rate("vassaux_solo_tables", table_against_table, REPEATS)
-    rate("vassaux_solo_player", player_against_table, REPEATS)
+    rate("vassaux_solo_tables", table_against_table, REPEATS, "battles")
+    rate("vassaux_solo_player", player_against_table, REPEATS, "battles")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from heraut.games.vassaux.casting import counters, succeeds
 from heraut.games.vassaux.cohesion import fate, fell
 from heraut.games.vassaux.command import morale_change
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.melee import blow, combat_losses, prick, rank
+from heraut.games.vassaux.melee import attack, combat_losses, prick, rank, strike_back
 from heraut.games.vassaux.placement import farthest
 from heraut.games.vassaux.reactions import reactors
 from heraut.games.vassaux.shooting import cast_bolt, hides
@@ -195,6 +195,8 @@ def test_the_corrupted_do_not_react() -> None:
 
 # Blows
 
+BLOWS = (attack, strike_back)  # of the first side of a melee, and of the second
+
 
 @pytest.mark.rule("SV-RED-07", "SV-MEL-06")
 def test_those_whom_thorns_have_killed_are_lost_in_the_combat() -> None:
@@ -222,8 +224,8 @@ def test_those_who_fail_are_ranked_by_a_die_not_by_their_failure() -> None:
 def test_the_siege_armour_of_a_charger_does_not_double_when_he_is_struck_back() -> None:
     def df(striker: int) -> int:
         turn = turn_of(touching("LANCIER", "LANCIER"), *(1,) * 40)
-        melee = Melee([Side(2, [201, 202]), Side(52, [5201, 5202])], {201: 52, 202: 52}, "CHA", charge=True)
-        blow(turn, melee, melee.sides[striker], melee.sides[1 - striker], 0)
+        melee = Melee([Side(2, [201, 202]), Side(52, [5201, 5202])], {201: 52, 202: 52}, "CHA", charge=True, next=1)
+        BLOWS[striker](turn, melee)
         return int(turn.events[-1].data["df"])
 
     assert (df(0), df(1)) == (4, 2)
@@ -236,8 +238,7 @@ def test_martyrs_strike_and_strike_back_threefold(striker: int) -> None:
     sides = [Side(2, [201, 202]), Side(52, [5201, 5202])]
     sides[striker].martyrs = True
     bare = melee_at(turn, sides[striker].group, turn.sheet(sides[1 - striker].group))
-    melee = Melee(sides, {201: 52, 202: 52}, "ATT", charge=False)
-    blow(turn, melee, sides[striker], sides[1 - striker], 0)
+    BLOWS[striker](turn, Melee(sides, {201: 52, 202: 52}, "ATT", charge=False, next=1))
     assert turn.events[-1].data["each"] == 3 * bare > 0
 
 

@@ -16,8 +16,8 @@ def figure(case: str, metric: str, unit: str, values: list[float], **more: float
     print(json.dumps({**line, "reps": len(values), **rounded}), flush=True)
 
 
-def rate(case: str, playouts: Callable[[int], int], repeats: int) -> None:
-    """The decisions a second of playouts by the clock, and by the processor, after a warm-up."""
+def rate(case: str, playouts: Callable[[int], int], repeats: int, of: str = "moves") -> None:
+    """The decisions (or whatever is counted) a second, by the clock and by the processor, after a warm-up."""
     playouts(0)
     rates, by_processor = [], []
     for repeat in range(repeats):
@@ -25,4 +25,4 @@ def rate(case: str, playouts: Callable[[int], int], repeats: int) -> None:
         decisions = playouts(repeat)
         rates.append(decisions / (time.perf_counter() - start))
         by_processor.append(decisions / (time.process_time() - busy))
-    figure(case, "moves_per_s", "moves/s", rates, per_cpu_s=statistics.median(by_processor))
+    figure(case, f"{of}_per_s", f"{of}/s", rates, per_cpu_s=statistics.median(by_processor))

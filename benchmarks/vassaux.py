@@ -1,8 +1,9 @@
-"""Seigneurs & Vassaux: random battles, one line of JSON (goal P4): `python -m benchmarks.vassaux`.
+"""Seigneurs & Vassaux: random and solitaire battles, a line of JSON each (goal P4): `python -m benchmarks.vassaux`.
 
 The plain battle of the ready-made hosts, 31 figures against 35, from the first unit deployed to the end. Wherever legal
 answers can be listed they are listed, and one of them is taken; orders, ways and charges, which nobody can list, are
-drawn until one is legal. `per_cpu_s` is the same for a second of processor, when other programs run beside.
+drawn until one is legal. A solitaire battle is a whole one against the reaction table: of a player of chance, or of a
+second reaction table. `per_cpu_s` is the same for a second of processor, when other programs run beside.
 """
 
 from __future__ import annotations
@@ -36,9 +37,36 @@ def playouts(repeat: int = 0) -> int:
     return sum(playout(b"playout %d %d" % (number, repeat)) for number in range(BATTLES))
 
 
+def solo(seed: bytes, *, both: bool) -> None:
+    """A whole battle against the reaction table, which plays both hosts or only the second."""
+    rng = Rng(seed)
+    options = {"automated": SEATS} if both else {}
+    state = vassaux.setup(SEATS if both else SEATS[:1], options, rng.at("setup")).state
+    while pending := vassaux.pending(state):
+        ((seat, decision),) = pending.items()
+        answer = decision.default if both else decision.sample(rng)
+        state = vassaux.advance(state, {seat: answer}, rng).state
+
+
+def table_against_table(repeat: int = 0) -> int:
+    """Ten battles of the reaction table against itself; their number."""
+    for number in range(BATTLES):
+        solo(b"tables %d %d" % (number, repeat), both=True)
+    return BATTLES
+
+
+def player_against_table(repeat: int = 0) -> int:
+    """Ten battles of a player of chance against the reaction table; their number."""
+    for number in range(BATTLES):
+        solo(b"solo %d %d" % (number, repeat), both=False)
+    return BATTLES
+
+
 def main() -> None:
-    """The figure."""
+    """The figures."""
     rate("vassaux_playout", playouts, REPEATS)
+    rate("vassaux_solo_tables", table_against_table, REPEATS, "battles")
+    rate("vassaux_solo_player", player_against_table, REPEATS, "battles")
 
 
 if __name__ == "__main__":

@@ -242,7 +242,7 @@ def test_a_match_that_nobody_has_won_says_so(heraut: Door) -> None:
     match = new(heraut, "--option", "abandon_after=1")
     heraut("advance", match)
     assert "Vainqueur : — (faute de royaumes)" in plain(heraut("verify", match).out)
-    assert "Winner: — (no kingdom left)" in heraut("show", match, "--lang", "en").out
+    assert "Winner: — (for want of kingdoms)" in heraut("show", match, "--lang", "en").out
 
 
 def test_secrets_stay_closed_before_the_end(heraut: Door) -> None:

@@ -41,6 +41,38 @@ def test_a_battle_played_by_text(heraut: Door) -> None:
     assert heraut("replay", match, "--film", film).status == 0 and "<svg" in film.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("lang", "before", "leaderless", "where"),
+    [("fr", "à déployer", "sans chef", "Qui se tient où"), ("en", "to be deployed", "without a leader", "Who stands")],
+)
+def test_show_says_who_is_to_be_deployed_and_where_everybody_stands(
+    heraut: Door, lang: str, before: str, leaderless: str, where: str
+) -> None:
+    match = heraut.new(game="vassaux")
+    shown = heraut("show", match, "--lang", lang).out
+    assert shown.count(before) == 10 and leaderless not in shown and where not in shown
+    while heraut("show", match, "--json").json["asked"][1] == "deploy":
+        heraut("advance", match)
+    view, shown = heraut("show", match, "--json").json, heraut("show", match, "--lang", lang).out
+    assert before not in shown and leaderless not in shown and where in shown
+    flat = " ".join(shown.split())
+    assert all(f"{man} ({x},{y})" in flat for man, (x, y) in view["battle"]["at"].items())
+    asked = heraut("sit", match, "--bots", "random", "--lang", lang, typed="voir\nq\n")
+    assert where in asked.out
+
+
+def test_words_of_the_command_line_fit_this_game(heraut: Door) -> None:
+    told = heraut("odds", "vassaux", "test", "--help").out
+    assert "--own N" in told and "TERRES" not in told
+    assert "OWN_LANDS" in heraut("odds", "gloire", "retreat", "--help", "--lang", "en").out
+    match = heraut.new(game="vassaux")
+    assert "Film écrit dans" in heraut("replay", match, "--film", heraut.folder / "film.html").out
+    assert "Film written to" in heraut("replay", match, "--film", heraut.folder / "film.html", "--lang", "en").out
+    for lang in ("fr", "en"):
+        demo = heraut("demo", "vassaux", "--lang", lang)
+        assert demo.status == 2 and "heraut sit" in demo.err and "heraut new vassaux" in demo.err
+
+
 @pytest.mark.rule("SV-DPR-02", "SV-INF-02", "SV-INF-03")
 def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Door) -> None:
     match = heraut.new(game="vassaux")

@@ -177,8 +177,9 @@ def test_figures_that_an_answer_names_are_told_with_their_places() -> None:
 def test_every_man_has_his_place_in_words(lang: str) -> None:
     state = marked(interrupted(), 52, men=[5201], band=[5202])
     lines = "\n".join(figures(Herald(vassaux.view(state, None), lang)))
-    assert "Bretteurs (2) : 201 (5000,3000) · 202 (5000,2500)" in lines
-    assert "(52) : 5201 (5000,7200)" in lines and "(B52) : 5202 (5500,7200)" in lines
+    colon = ":" if lang == "en" else "\u00a0:"
+    assert f"Bretteurs (2){colon} 201 (5000,3000) · 202 (5000,2500)" in lines
+    assert f"(52){colon} 5201 (5000,7200)" in lines and f"(B52){colon} 5202 (5500,7200)" in lines
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-SCN-41", "SV-SCN-12", "SV-SCN-21", "SV-MAG-08", "SV-BLK-05", "SV-BLK-08")

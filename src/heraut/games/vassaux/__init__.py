@@ -14,7 +14,8 @@ field.py      the table as one asks it (ground.py;       turn.py       the same,
               standing.py: what it remembers)
 questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
 instructions.py  what is answered in advance             view.py       who may see what
-absence.py    who is silent, or speaks unasked           report.py     what players read
+absence.py    who is silent, or unasked                  report.py     what players read (scene.py: what lies on
+                                                         the table; prospects.py: what may be answered)
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 

@@ -62,19 +62,19 @@ def likely_moves(field: Field) -> Iterator[Move]:
     yield Move("reorganise")
 
 
-def likely_reactions(field: Field) -> Iterator[React]:
-    """The first that is no mere wait, as soon as it may be."""
-    able = reactors_told(Outlook(field))
+def first_reaction(able: Sequence[Reactor]) -> React:
+    """The first that is no mere wait, as soon as it may be; a pass where there is none."""
     for order in ("CHA", "ATT", "MAR", "MT", "WAI"):
         for one in able:
             if order in one.orders:
-                yield React(one.unit, order, one.orders[order][0][0])
+                return React(one.unit, order, one.orders[order][0][0])
+    return React(0)
 
 
 LIKELY: dict[str, Callable[[Field], Iterator[Answer]]] = {
     "activate": likely_orders,
     "move": likely_moves,
-    "react": likely_reactions,
+    "react": lambda field: iter([first_reaction(reactors_told(Outlook(field)))]),
     "regroup": lambda field: iter([Move("reorganise")]),
     "counter": lambda field: iter([Counter(min(countering(field)))]),
 }

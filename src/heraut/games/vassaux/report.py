@@ -15,10 +15,18 @@ from heraut.engine.layout import fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import Catalogue, catalogue, number
 from heraut.games.vassaux.answers import ABOUT, WHOEVER
-from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.notation import name_group, write
-from heraut.games.vassaux.prospects import field_of, nameable, reactors_told, sample, threat
+from heraut.games.vassaux.prospects import (
+    Reactor,
+    Threat,
+    field_of,
+    first_reaction,
+    nameable,
+    reactors_told,
+    sample,
+    threat,
+)
 from heraut.games.vassaux.scene import placed, scene, spot
 from heraut.games.vassaux.tables import (
     ARMOURS,
@@ -256,19 +264,27 @@ def owed(herald: Herald) -> list[str]:
         return [*lines, "", "  " + herald.page("their_turn", place=asked[0])]
     if herald.battle["hosts"][1 - place]["silences"] >= CONSTANTS.silences:
         lines += ["", "  " + herald.page("may_claim")]
-    field = field_of(herald.view)
-    lines += interruptible(herald, field) if asked[1] == "react" else []
-    told = {"question": asked[1], "sample": write(sample(field)), "seconds": advised_seconds(asked[1])}
+    return [*lines, *question(herald, asked[1])]
+
+
+def question(herald: Herald, kind: str) -> list[str]:
+    """What is asked, an answer that would do, and the figures that it may name; first what may be interrupted."""
+    field, lines = field_of(herald.view), []
+    if kind == "react":
+        outlook = Outlook(field)
+        able = reactors_told(outlook)
+        lines, example = interruptible(herald, threat(outlook), able), write(first_reaction(able))
+    else:
+        example = write(sample(field))
+    told = {"question": kind, "sample": example, "seconds": advised_seconds(kind)}
     lines += ["", *fold(herald.page("your_turn", **told), "  ", "  ")]
     for key, men in nameable(field):
         lines += fold(herald.page(key, figures=placed(herald.battle, men)), "  ", "    ") if men else []
     return lines
 
 
-def interruptible(herald: Herald, field: Field) -> list[str]:
+def interruptible(herald: Herald, declared: Threat, able: Sequence[Reactor]) -> list[str]:
     """The order that may be interrupted: its way and its aim, the points still open, who could react, and how."""
-    outlook = Outlook(field)
-    declared, able = threat(outlook), reactors_told(outlook)
     order = {**declared._asdict(), "many": 1 if herald.is_lord(declared.unit) else 2}
     order |= {"step": STEP, "path": " → ".join(map(spot, declared.path)), "spans": spans_told(herald, declared.open)}
     said = [herald.page("threat", **order), herald.page("way" if declared.path else "no_way", **order)]

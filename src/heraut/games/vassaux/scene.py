@@ -77,16 +77,16 @@ def magic(herald: Herald) -> Iterator[str]:
 
 def figures(herald: Herald) -> list[str]:
     """Every man on the table with his place, unit by unit, the disordered apart."""
-    lines = [*heading(herald.page("figures")), ""]
+    lines = []
     for unit in herald.battle["units"].values():
         for group, men in ((unit["id"], unit["men"]), (-unit["id"], unit.get("band", ()))):
             standing = placed(herald.battle, men)
             if standing:
-                lines += fold(f"{herald.names['unit'][group]} : {standing}", "  ", "    ")
+                lines += fold(herald.page("stands", unit=group, places=standing), "  ", "    ")
         if unit.get("markers"):
             marks = " · ".join(map(spot, unit["markers"]))
             lines += fold(herald.page("markers", unit=unit["id"], places=marks), "  ", "    ")
-    return lines
+    return [*heading(herald.page("figures")), "", *lines] if lines else []
 
 
 def placed(battle: Json, men: Sequence[int]) -> str:

@@ -46,7 +46,7 @@ STYLE = (
     ".legend .end{text-anchor:end}.legend .host text{fill:#fff}.dim{opacity:.45}"
     "@media (max-width:600px){.tag{transform:scale(1.6)}.legend text{font-size:40px}"
     ".legend .unit{font-size:36px}.legend .title{font-size:66px}"
-    ".mark{font-size:32px}.aura{stroke-width:5;stroke-dasharray:5 14}.long{display:none}}"
+    ".mark{font-size:32px}.mile{font-size:40px}.aura{stroke-width:5;stroke-dasharray:5 14}.long{display:none}}"
     f".paper{{fill:{PAPER}}}@media (prefers-color-scheme:dark){{.paper{{fill:{DUSK}}}.legend text{{fill:{PAPER}}}}}"
 )
 

@@ -31,7 +31,7 @@ def traces(told: Sequence[Sequence[Event]], battle: Battle) -> Iterator[str]:
 
 
 def declared(battle: Battle) -> Iterator[str]:
-    """The order that may be interrupted: its leader's way with lengths in mR, a line to its target (SV-REA-01)."""
+    """The order that may be interrupted: the way of its leader with lengths in mR, a line to its target (SV-REA-01)."""
     if len(battle.stack) < 2:
         return
     act, window = battle.stack[-2:]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from heraut.games.rois.state import World
 
 FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the match (RO-ELIM-02)
+LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 USUAL_SEATS = 8  # the least that the rules have in mind (RO-SET-01)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
 from playwright.sync_api import expect
@@ -16,12 +16,12 @@ POINTS = "Aux points : on compte tous les cinq tours"
 HEADING = "document.querySelector('#question h2').innerText"
 
 
-def open_table(host: Visitor, mode: str) -> str:
+def open_table(host: Visitor, mode: str, name: str) -> str:
     """A private table for four families, purchases asked of all at once; its address."""
     host.go("/tables/nouvelle/?jeu=fief")
     host.page.get_by_label("En direct, sans se presser : dix minutes par tour").check()
     host.page.get_by_label(mode).check()
-    host.fill("Nom de votre famille", LORDS[0])
+    host.fill("Nom de votre famille", name)
     host.page.locator("summary", has_text="Les places").click()
     host.page.get_by_label("Table privée", exact=True).check()
     host.page.locator("summary", has_text="Options du jeu").click()
@@ -31,10 +31,10 @@ def open_table(host: Visitor, mode: str) -> str:
     return host.page.url
 
 
-def sit_down(host: Visitor, people: list[Visitor], mode: str = POINTS) -> str:
+def sit_down(host: Visitor, people: list[Visitor], mode: str = POINTS, names: Sequence[str] = LORDS) -> str:
     """Everybody at the table, and the match begun; its address."""
-    table = open_table(host, mode)
-    for person, lord in zip(people[1:], LORDS[1:], strict=True):
+    table = open_table(host, mode, names[0])
+    for person, lord in zip(people[1:], names[1:], strict=True):
         person.go(table)
         person.fill("Nom de votre famille", lord)
         person.press("Prendre place")

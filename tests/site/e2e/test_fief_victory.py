@@ -12,9 +12,10 @@ from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
-from tests.site.e2e.test_fief import LORDS, asked, question, sit_down
+from tests.site.e2e.test_fief import asked, question, sit_down
 from tests.site.e2e.visitor import Visitor
 
+HOUSES = ("Adélaïde", "Bérenger", "Constance", "Drogon")
 CROWN = "À la couronne : une couronne et trois fiefs"
 FIEFS = (("r_bourg", "arnaud", 0), ("r_sigy", "othon", 0), ("r_beaujeu", "gauvain", 0), ("r_st_gerome", "eric", 3))
 
@@ -44,7 +45,7 @@ def last_turn() -> Table:
 
 def place(site: Site, code: str, table: Table) -> None:
     """The match of this code goes on from here."""
-    for family, name in zip(table.realm.families, LORDS, strict=True):
+    for family, name in zip(table.realm.families, HOUSES, strict=True):
         family.name = name
     state, turn = fief.dump(table.realm), table.realm.turn
     with sqlite3.connect(site.data / "heraut.sqlite3", timeout=20) as database:
@@ -62,7 +63,7 @@ def place(site: Site, code: str, table: Table) -> None:
 
 def fight(person: Visitor) -> None:
     """Whoever has an enemy lord in the open aims one die at him; whoever has not fights on."""
-    aim = person.page.get_by_label("Henry (Baudouin)", exact=False)
+    aim = person.page.get_by_label("Henry (Bérenger)", exact=False)
     if aim.count():
         aim.fill("1")
         person.press("Combattre ainsi")
@@ -74,7 +75,7 @@ def propose(person: Visitor) -> None:
     """Eric marries Blanche, and brings three hundred écus."""
     page = person.page
     page.locator("#accord > summary").click()
-    page.locator("#avec").select_option(label="Baudouin")
+    page.locator("#avec").select_option(label="Bérenger")
     page.locator("#donne").fill("300")
     page.locator("#mien").select_option("eric")
     page.locator("#sien").select_option("blanche")
@@ -119,9 +120,9 @@ def act_of(people: list[Visitor], person: Visitor) -> Callable[[Visitor], None]:
 
 def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable[..., Visitor], site: Site) -> None:
     people = [visitor(), visitor(), visitor(width=390, height=844), visitor()]
-    for person, lord in zip(people, LORDS, strict=True):
+    for person, lord in zip(people, HOUSES, strict=True):
         person.sign_up(lord)
-    address = sit_down(people[0], people, CROWN)
+    address = sit_down(people[0], people, CROWN, HOUSES)
     place(site, people[0].code, last_turn())
     for person in people:
         person.go(address)
@@ -141,7 +142,7 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
         done(actor, act_of(people, actor))
     for person in people:
         expect(person.page.locator("#question")).to_contain_text("Une couronne et trois fiefs")
-        expect(person.page.locator("#question")).to_contain_text("Aliénor" if person is not people[0] else "l'emporte")
+        expect(person.page.locator("#question")).to_contain_text("Adélaïde" if person is not people[0] else "l'emporte")
         assert person.fits()
     told = people[0].page.context.request.get(f"{address}bilan/").text()
-    assert all(words in told for words in ("Noces de", "Clotilde", "Arnaud"))
+    assert all(words in told for words in ("Noces de", "Constance", "Arnaud"))

@@ -12,6 +12,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.clock import sequence
 from heraut.site.clock.resolution import claim, resolve, resolve_at_once
+from heraut.site.herald.models import Letter
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import Match
@@ -65,6 +66,7 @@ def test_a_table_where_bots_alone_go_on_is_laid_to_rest_and_can_be_woken(
     assert match.status == m.PAUSED and match.ready is None and 30 <= match.step - left <= 42
     (deed,) = match.deeds.filter(kind="deserted")
     assert str(match.turns) in str(deed.data["turn"])
+    assert {letter.player for letter in Letter.objects.filter(kind="deserted", match=match)} == {alice}
     page = Client().get(f"/table/{match.code}/").content.decode()
     assert "plus personne ne joue ici" in page
     assert Client().get(f"/partie/{match.code}/").status_code == 200

@@ -54,13 +54,14 @@ def send(client: Client, match: Match, **posted: Any) -> str:
 @pytest.mark.rule("FI-AIM-01", "FI-DP-R11", "FI-EX-02")
 def test_one_die_at_each_of_two_lords_with_a_target_and_a_plea(alice: Player, bob: Player, browser: Browser) -> None:
     table = at_bourg()
+    table.lord("charles", 2, "bourg", position="besieger", road="la_bussiere")  # in Othon's camp
     while table.kind == "sides":
         table.silence()
     match, client = set_down(alice, table, bob), browser(alice)
     page = read(client, match)
-    assert 'name="aim-henry"' in page and 'name="aim-othon"' in page and "CIBLER j3" in page
-    fields = {"do": "round", "aim-henry": "1", "aim-othon": "1", "target": "CIBLER j3", "mercy": "1"}
-    assert send(client, match, **fields).splitlines() == ["GRACE", "CIBLER j3", "VISER Henry, 1", "VISER Othon, 1"]
+    assert 'name="aim-charles"' in page and 'name="aim-othon"' in page and "CIBLER j3" in page
+    fields = {"do": "round", "aim-charles": "1", "aim-othon": "1", "target": "CIBLER j3", "mercy": "1"}
+    assert send(client, match, **fields).splitlines() == ["GRACE", "CIBLER j3", "VISER Charles, 1", "VISER Othon, 1"]
 
 
 @pytest.mark.rule("FI-DP-R11", "FI-MUL-02", "FI-MUL-09")

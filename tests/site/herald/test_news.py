@@ -36,6 +36,7 @@ NO_NEWS = {
     "delay",
     "muster",
     "stuck",
+    "deserted",
     "letter",
     "ruled_eliminate",
 }  # with tests of their own

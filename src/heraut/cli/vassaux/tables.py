@@ -91,7 +91,7 @@ def host_table(screen: Screen, field: Field, index: int, host: Host) -> Table:
         lost=host.eliminated,
         total=host.total,
     )
-    columns = ("number", "unit", "place", "state", "at", "df", "ps", "men", "confused")
+    columns = ("id", "unit", "place", "state", "at", "df", "ps", "men", "confused")
     made = screen.table(title, columns, numbers=5)
     for unit in field.b.units.values():
         if unit.seat == index:

@@ -29,7 +29,7 @@ def silent(state: Battle, times: int) -> Battle:
     return state
 
 
-@pytest.mark.rule("SV-DPR-03", "SV-DP-04")
+@pytest.mark.rule("SV-DPR-03")
 def test_silence_gives_the_default_order_and_is_counted() -> None:
     state = crowded()
     assert decision(state).default == Silence()

@@ -129,7 +129,7 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
     while "round" in question(actor := asked(people) or people[0]):
         done(actor, fight)
     people[0].sees("Villeneuve")
-    people[3].page.wait_for_function("document.querySelector('#question h2').innerText.includes('Négociez')")
+    expect(people[3].page.locator("#question h2")).to_contain_text("Négociez")
     done(people[3], propose)
     expect(people[1].page.locator("#table")).to_contain_text("marie Eric et Blanche")
     done(people[1], lambda person: person.press("Accepter", "#table"))

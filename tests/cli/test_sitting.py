@@ -62,6 +62,8 @@ def test_faults_are_named(heraut: Door) -> None:
     other = "j2" if heraut.asked(match) == "j1" else "j1"
     waits = heraut("sit", match, "--seat", other)
     assert waits.status == 1 and "--bots" in waits.err
+    alone = heraut("sit", heraut.new("dix.json"), "--seat", "Hawkmoon", typed="CHE 1\n\n")
+    assert alone.status == 1 and "--bots" in alone.err and alone.out == ""  # nobody writes a sheet that could not count
     for clock in ("soon", "1,2,3", "-5", "99999999"):
         wrong = heraut("sit", match, "--clock", clock)
         assert wrong.status == 2 and clock in wrong.err

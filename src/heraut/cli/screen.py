@@ -113,11 +113,15 @@ class Screen:
         """Writes a value as JSON, for other programs."""
         sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
-    def ask(self, question: str) -> str | None:
-        """Asks in the margin, and reads one line; None when there is nobody to answer."""
+    def prompt(self, question: str) -> None:
+        """Asks in the margin; the answer is typed behind it."""
         from rich.text import Text
 
         self.margin.print(Text(question, "bold"), end=" ")
+
+    def ask(self, question: str) -> str | None:
+        """Asks in the margin, and reads one line; None when there is nobody to answer."""
+        self.prompt(question)
         try:
             line = sys.stdin.readline()
         except (OSError, UnicodeDecodeError):
@@ -126,7 +130,12 @@ class Screen:
 
     def agrees(self, question: str) -> bool:
         """A yes, in either language; silence is a no."""
-        return (self.ask(question) or "").casefold() in ("o", "oui", "y", "yes")
+        return is_yes(self.ask(question))
+
+
+def is_yes(answer: str | None) -> bool:
+    """Whether a line that was typed agrees, in either language."""
+    return (answer or "").casefold() in ("o", "oui", "y", "yes")
 
 
 def _roads(game: str, lang: str) -> Mapping[str, str]:

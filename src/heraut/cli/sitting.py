@@ -15,7 +15,7 @@ import click
 
 from heraut.cli import arguments
 from heraut.cli.files import part
-from heraut.cli.screen import Misuse, Refused, Screen
+from heraut.cli.screen import Misuse, Refused, Screen, is_yes
 
 if TYPE_CHECKING:
     from heraut.engine.protocol import Event, Seat
@@ -128,12 +128,12 @@ class Table:
 
         match = self.match
         answers = drafted_answers(match)
+        others = set(match.pending()) - set(self.players) - set(answers)
+        if others and self.bots is None:  # said before anybody types an answer that could not count
+            raise Refused("sit_waits", seat=min(others))
         here = [seat for seat in match.pending() if seat in self.players and seat not in answers]
         said = {seat: self.asked(seat) for seat in here}
         answers |= {seat: answer for seat, answer in said.items() if answer is not None}
-        others = set(match.pending()) - set(self.players) - set(answers)
-        if others and self.bots is None:
-            raise Refused("sit_waits", seat=min(others))
         if self.bots is not None:
             answers |= bot_answers(match, self.bots, {*answers, *here})
         match.advance(answers)
@@ -194,9 +194,7 @@ class Table:
 
     def typed(self, key: str, until: float | None, **data: Any) -> str | None:
         """A line behind this prompt."""
-        from rich.text import Text
-
-        self.screen.margin.print(Text(self.screen.text(key, **data), "bold"), end=" ")
+        self.screen.prompt(self.screen.text(key, **data))
         return self.typist.line(until)
 
     def name(self, seat: Seat) -> str:
@@ -222,9 +220,7 @@ class Table:
             return False
         canonical = decision.write(reading.answer).splitlines()
         final = self.rules.FINAL_ORDERS & set(canonical[-1:])
-        if final:
-            said = self.typed("sit_confirm", None, order=min(final))
-            if (said or "").casefold() not in ("o", "oui", "y", "yes"):
-                return False
+        if final and not is_yes(self.typed("sit_confirm", None, order=min(final))):
+            return False
         lines.append(line)
         return True

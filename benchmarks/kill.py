@@ -302,7 +302,8 @@ def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int
 
 def examine_steps(match: Match, folder: Path, *, unfinished: bool) -> list[str]:
     """Each step happened exactly once, and the record of the match proves orders and dice, as `heraut verify` does."""
-    from heraut.engine.record import RecordError, read_record, verify, write_record
+    from heraut.engine.match import verify
+    from heraut.engine.record import RecordError, read_record, write_record
     from heraut.games import game
     from heraut.site.matches.conduct import public_record, record_of
     from heraut.site.matches.models import OVER

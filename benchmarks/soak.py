@@ -15,8 +15,8 @@ from typing import Any
 
 from heraut.bots import player as bot
 from heraut.engine.conformance import check_match, random_player
+from heraut.engine.match import Match
 from heraut.engine.protocol import Decision
-from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.rois.encounter.plan import write_plan

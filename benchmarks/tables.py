@@ -49,8 +49,8 @@ def site() -> Iterator[Path]:
 
 def europe(title: str) -> list[Visitor]:
     """Thirty players on 151 lands, 60 orders saved by each."""
+    from heraut.engine.match import Match as EngineMatch
     from heraut.engine.protocol import Seat as SeatName
-    from heraut.engine.record import Match as EngineMatch
     from heraut.games import gloire
     from heraut.site.accounts.models import Player
     from heraut.site.clock.pace import Pace

@@ -17,8 +17,8 @@ from django.test import Client
 from benchmarks.conftest import Figure
 from benchmarks.lock import Writer
 from benchmarks.realms import busy_realm, full_sheets
+from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.record import Match as EngineMatch
 from heraut.games import gloire
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace

@@ -11,9 +11,9 @@ from heraut.bots.fief import player
 from heraut.bots.fief.council import Council, leaving, points_of, way, wins, within
 from heraut.bots.fief.court import site
 from heraut.engine.conformance import random_player
+from heraut.engine.match import Match
 from heraut.engine.play import Player, play
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, VILLAGE_OF

@@ -10,8 +10,8 @@ import pytest
 
 from heraut import bots, games
 from heraut.bots.fief import player
+from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from tests.cli.door import SEED, Door

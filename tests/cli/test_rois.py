@@ -13,8 +13,9 @@ from heraut.bots.rois import player
 from heraut.cli.rois.chances import between
 from heraut.cli.rois.match import cautions
 from heraut.cli.screen import Screen
+from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match, read_record
+from heraut.engine.record import read_record
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed

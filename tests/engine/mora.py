@@ -6,11 +6,11 @@ Whoever puts down most, and is not equalled, scores a point; a die is rolled for
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from heraut.engine.protocol import Event, Json, Reading, Refusal, Result, Seat, SetupError, Step
+from heraut.engine.protocol import Event, Json, Migration, Reading, Refusal, Result, Seat, SetupError, Step
 from heraut.engine.rng import Rng
 
 ROUNDS = 3
@@ -63,6 +63,7 @@ class Mora:
 
     name = "mora"
     rules_version = "1"
+    migrations: ClassVar[Mapping[str, Migration]] = {}
 
     def setup(self, seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Table]:
         """Purses are dealt secretly."""

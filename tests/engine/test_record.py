@@ -11,20 +11,10 @@ import msgspec
 import pytest
 
 from heraut.engine.conformance import random_player
+from heraut.engine.match import Match, replay, verify
 from heraut.engine.play import play
 from heraut.engine.protocol import Seat
-from heraut.engine.record import (
-    FORMAT,
-    Answer,
-    Match,
-    Record,
-    RecordError,
-    public_copy,
-    read_record,
-    replay,
-    verify,
-    write_record,
-)
+from heraut.engine.record import FORMAT, Answer, Record, RecordError, public_copy, read_record, write_record
 from heraut.engine.rng import commitment
 from tests.engine.mora import Mora, Table
 

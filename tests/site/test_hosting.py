@@ -43,7 +43,7 @@ print(json.dumps([ask() for _ in range(20)]))
 EXAMINE = """
 import django, json, sys; django.setup()
 import msgspec
-from heraut.engine.record import verify
+from heraut.engine.match import verify
 from heraut.site.matches.conduct import record_of
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import Receipt, check_receipt

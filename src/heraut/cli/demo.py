@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
-    from heraut.engine.record import Match
     from heraut.engine.rng import Rng
 
 TURNS = 40
@@ -75,8 +75,8 @@ def new_match(rules: Any, chance: bytes, turns: int) -> Match[Any, Any]:
     """A match of the game for a demonstration. Raises Misuse where it has none."""
     from importlib.util import find_spec
 
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
-    from heraut.engine.record import Match
 
     if find_spec(f"heraut.cli.{rules.name}.stage") is None:
         raise Misuse("no_demo", game=rules.name)
@@ -200,7 +200,8 @@ class Demo:
 
     def end(self) -> None:
         """How it ended, and what was kept: the record, which is verified, and the map if there is one."""
-        from heraut.engine.record import verify, write_record
+        from heraut.engine.match import verify
+        from heraut.engine.record import write_record
 
         screen, match = self.screen, self.match
         record = self.folder / screen.text("record_file")

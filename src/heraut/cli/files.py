@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heraut.cli.screen import Misuse, Refused
+from heraut.engine.match import Match
+from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match, Record, RecordError, read_record
+from heraut.engine.record import Record, RecordError, read_record
 
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
@@ -37,11 +39,11 @@ def open_record(path: Path) -> tuple[Any, Record]:
 
 
 def open_match(path: Path) -> Match[Any, Any]:
-    """The match in this file, where it stopped. Raises RecordError or Misuse on anything that cannot be continued."""
+    """The match in this file, where it stopped, carried over to the present rules. Raises RecordError or Misuse."""
     game, record = open_record(path)
     if record.seed is None:
         raise RecordError("no_seed")
-    match = Match.resume(game, record)
+    match = Match.resume(game, carry_over(game, record))
     if set(seat_names(match)) != set(record.seats):
         raise RecordError("bad_state", reason="seats")
     return match

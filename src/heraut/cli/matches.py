@@ -13,8 +13,8 @@ from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
-    from heraut.engine.record import Match
 
 SEED_BYTES = 32
 MOST_SEATS = 1000  # more than any game has
@@ -44,8 +44,9 @@ def new(
 ) -> None:
     """Sets a match up and writes its record."""
     from heraut.cli.files import explain_all, game_named, part
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Seat, SetupError
-    from heraut.engine.record import Match, write_record
+    from heraut.engine.record import write_record
 
     played, asked = game_named(game), part("cli", game, "match")
     options = asked.sealed(chosen_options(game, option, map_name, seats, name))
@@ -156,6 +157,7 @@ def advance(screen: Screen, file: Path, bots: str | None, ruling: str) -> None:
     from heraut.engine.record import write_record
 
     match = open_match(file)
+    steps = len(match.record.steps)
     if not match.pending():
         raise Refused("match_over")
     answers = drafted_answers(match)
@@ -168,8 +170,16 @@ def advance(screen: Screen, file: Path, bots: str | None, ruling: str) -> None:
             raise
         raise Refused("ruling_refused", text=ruling) from None
     write_record(file, match.record)
+    say_carried_over(screen, match, steps)
     view = match.game.view(match.state, None)
     screen.line(match.game.chronicle(view, seen_by(match.events, None), screen.lang))
+
+
+def say_carried_over(screen: Screen, match: Match[Any, Any], steps: int) -> None:
+    """Says that the rules have changed, where they have since the step before."""
+    if match.record.carried and match.record.carried[-1].after == steps:
+        found = match.record.carried[-1].rules_version
+        screen.say("carried_over", "yellow", version=found, known=match.record.rules_version)
 
 
 def bot_answers(match: Match[Any, Any], bot: str, answered: set[Seat]) -> dict[Seat, Any]:

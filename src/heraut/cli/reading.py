@@ -13,8 +13,9 @@ from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Event, Seat
-    from heraut.engine.record import Match, Record
+    from heraut.engine.record import Record
 
 
 @arguments.command
@@ -122,9 +123,9 @@ class Told(NamedTuple):
 
 def played_again(game: Any, record: Record) -> list[Told]:
     """Every step of a record, from its seed. Raises RecordError."""
-    from heraut.engine.record import replay as engine_replay
+    from heraut.engine.match import replay as engine_replay
 
-    return [Told(step, match.state, match.events) for step, match in enumerate(engine_replay(game, record))]
+    return [Told(len(match.record.steps), match.state, match.events) for match in engine_replay(game, record)]
 
 
 def told_to(told: Told, seat: Seat | None) -> tuple[Event, ...]:
@@ -179,15 +180,24 @@ def replay(
     steps = played_again(game, record)
     if everything and game.result(steps[-1].state) is None:
         raise Refused("not_over_yet")
-    if turn is not None and not 0 <= turn < len(steps):
-        raise Misuse("no_such_turn", turn=turn, last=len(steps) - 1)
+    first, last = steps[0].step, steps[-1].step  # the first is not 0 where older rules took the match so far
+    if turn is not None and not first <= turn <= last:
+        raise Misuse("no_such_turn", turn=turn, first=first, last=last)
     who = seat_of(record, seat)
-    for told in steps if turn is None else [steps[turn]]:
-        screen.say("turn_heading" if told.step else "setup_heading", "bold", turn=told.step)
+    for told in steps if turn is None else [steps[turn - first]]:
+        say_heading(screen, record, told.step)
         screen.line(tell_all(screen, game, told, record.seats) if everything else tell(screen, game, told, who))
     if rebuilt is not None:
         write_rebuilt(game, record, rebuilt)
         screen.say("record_rebuilt", "bold green", file=str(rebuilt))
+
+
+def say_heading(screen: Screen, record: Record, step: int) -> None:
+    """Which turn is told."""
+    if record.carried and record.carried[-1].after == step:
+        screen.say("carried_heading", "bold", steps=step, version=record.carried[-1].rules_version)
+    else:
+        screen.say("turn_heading" if step else "setup_heading", "bold", turn=step)
 
 
 def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat | None) -> None:
@@ -218,7 +228,7 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
     """Writes the record with the state that its steps lead to, in a new file."""
     import msgspec
 
-    from heraut.engine.record import verify as engine_verify
+    from heraut.engine.match import verify as engine_verify
     from heraut.engine.record import write_record
 
     last = engine_verify(game, msgspec.structs.replace(record, state=msgspec.Raw()))
@@ -228,12 +238,16 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
 
 @arguments.command
 @arguments.file
+@click.option("--earlier", type=arguments.PATH)
 @click.pass_obj
-def verify(screen: Screen, file: Path) -> None:
-    """Plays the record again and says what agrees with it; stops at the first thing that does not."""
+def verify(screen: Screen, file: Path, earlier: Path | None) -> None:
+    """Plays the record again and says what agrees with it; stops at the first thing that does not.
+
+    `earlier`: where to write what was played under older rules, for the release that verifies it.
+    """
     from heraut.cli.files import open_record
+    from heraut.engine.match import verify as engine_verify
     from heraut.engine.record import RecordError
-    from heraut.engine.record import verify as engine_verify
 
     game, record = open_record(file)
     try:
@@ -243,6 +257,24 @@ def verify(screen: Screen, file: Path) -> None:
         raise Exit(Refused.status) from None
     for line in verified(screen, record, match):
         screen.line(f"✓ {line}", "green")
+    if earlier is not None:
+        write_earlier(record, earlier)
+    if record.carried:
+        before = record.carried[-1]
+        release = game.migrations[before.rules_version].release
+        told = "earlier_written" if earlier is not None else "earlier_rules"
+        screen.say(told, steps=before.after, version=before.rules_version, release=release, file=str(earlier or ""))
+
+
+def write_earlier(record: Record, path: Path) -> None:
+    """Writes the record as it stood before the match went on under newer rules. Raises Refused when it never did."""
+    from heraut.engine.migration import earlier
+    from heraut.engine.record import write_record
+
+    before = earlier(record)
+    if before is None:
+        raise Refused("one_version")
+    write_record(path, before, new=True)
 
 
 def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable[str]:
@@ -250,7 +282,11 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
     from heraut.cli.files import seat_names
 
     yield screen.text("verified_seed", digest=record.commitment)
-    yield screen.text("verified_steps", steps=len(record.steps))
+    if record.carried:
+        after = record.carried[-1].after
+        yield screen.text("verified_carried", after=after, steps=len(record.steps) - after)
+    else:
+        yield screen.text("verified_steps", steps=len(record.steps))
     if bytes(record.state):
         yield screen.text("verified_state")
     result = match.game.result(match.state)
@@ -267,10 +303,11 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
 @click.pass_obj
 def export(screen: Screen, file: Path, output: Path) -> None:
     """Writes the copy of the record that may be given away at this moment."""
-    from heraut.cli.files import open_match
+    from heraut.cli.files import open_match, open_record
     from heraut.engine.record import public_copy, write_record
 
     match = open_match(file)
     over = match.game.result(match.state) is not None
-    write_record(output, public_copy(match.record, over=over), new=True)
+    record = open_record(file)[1] if over else match.record  # of what is over nothing is carried over to newer rules
+    write_record(output, public_copy(record, over=over), new=True)
     screen.say("exported_whole" if over else "exported_sealed", "bold green", file=str(output))

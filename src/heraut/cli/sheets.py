@@ -14,8 +14,8 @@ from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Refusal, Seat
-    from heraut.engine.record import Match
 
 
 # How a game pairs the lines of a text with its orders, where they do not stand in the same order

@@ -57,11 +57,14 @@ def prepare_database() -> None:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
+    from heraut.site.matches.carry_over import carry_all_over, left_behind
+
     if connection.vendor == "sqlite":
         call_command("migrate", verbosity=0)
+        carry_all_over()
         return
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()) or left_behind().exists():
         raise Refused("not_migrated")
 
 
@@ -112,8 +115,10 @@ def migrate(screen: Screen) -> None:
     open_site()
     from django.core.management import call_command
 
+    from heraut.site.matches.carry_over import carry_all_over
+
     call_command("migrate", verbosity=0)
-    screen.say("migrated")
+    screen.say("migrated", carried=carry_all_over())
 
 
 @arguments.command

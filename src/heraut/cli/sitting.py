@@ -18,8 +18,8 @@ from heraut.cli.files import part
 from heraut.cli.screen import Misuse, Refused, Screen, is_yes
 
 if TYPE_CHECKING:
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Event, Seat
-    from heraut.engine.record import Match
 
 OWN_CLOCK = "game"
 MOST_SECONDS = 24 * 3600

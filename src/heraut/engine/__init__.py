@@ -1,5 +1,6 @@
 """The ground floor: what a game is, chance, the record of a match, and the test that every game must pass."""
 
+from heraut.engine.match import Match, replay, verify
 from heraut.engine.protocol import (
     Decision,
     Event,
@@ -13,7 +14,7 @@ from heraut.engine.protocol import (
     Step,
     seen_by,
 )
-from heraut.engine.record import Match, Record, RecordError, read_record, replay, verify, write_record
+from heraut.engine.record import Record, RecordError, read_record, write_record
 from heraut.engine.rng import Rng, commitment, match_rng
 
 __all__ = [

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.match import Match, verify
 from heraut.engine.play import Player, ask
 from heraut.engine.protocol import A, Event, Game, Json, S, Seat, seen_by
-from heraut.engine.record import Match, verify
 from heraut.engine.rng import Rng
 
 # Another state that this seat cannot tell from the given one: everything it may not know, changed at random.

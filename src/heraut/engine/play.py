@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from heraut.engine.match import Match
 from heraut.engine.protocol import A, Decision, Game, Json, S, Seat
-from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 
 # A player reads what its seat may see and answers what is asked, nothing more.

@@ -6,7 +6,7 @@ A game is a plain module with the functions of `Game`: no base class, no hooks, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
 import msgspec
@@ -78,6 +78,17 @@ class SetupError(ValueError):
         return SetupError, (self.refusals,)
 
 
+class Migration(msgspec.Struct, frozen=True):
+    """What makes a state of an older version of a game's rules one of the next version.
+
+    `carry` takes the JSON of the one and gives that of the other, its argument unchanged; `release` is the last one of
+    this program that plays the older version, and so verifies what was played under it.
+    """
+
+    release: str
+    carry: Callable[[dict[str, Any]], dict[str, Any]]
+
+
 class Decision(Protocol[A]):
     """What one seat owes now, made from that seat's view alone."""
 
@@ -119,6 +130,10 @@ class Game(Protocol[S, A]):
     @property
     def rules_version(self) -> str:
         """Raised whenever the same answers could give another state; a record names the one it was played under."""
+
+    @property
+    def migrations(self) -> Mapping[str, Migration]:
+        """How matches in progress go on when the rules change: each older version that can be, oldest first."""
 
     def setup(self, seats: Sequence[Seat], options: Json, rng: Rng) -> Step[S]:
         """A new match. Raises SetupError when the options cannot be played."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from heraut.engine.protocol import A, Decision, Event, Game, Refusal, Ruled, S, Seat, SetupError
+from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng, commitment, match_rng
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ FAULTS = {
     "other_format": "{path}: record format {found}; this program reads format {known}",
     "exists": "{path}: exists already; choose another name",
     "other_rules": "played under version {found} of the rules; this program plays {known}",
+    "older_rules": "played under version {found} of the rules, which release {release} plays; this program: {known}",
+    "other_carried": "step {step}: the state with which the match went on under newer rules is not the sealed one",
     "no_seed": "this copy of the record holds no seed: it can be read, not continued",
     "bad_seed": "the seed is not hexadecimal",
     "foreign_seed": "the seed does not match the commitment published at the start",
@@ -73,8 +75,22 @@ class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     ruling: str = ""
 
 
+class CarriedOver(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From here on a match goes on under newer rules: `after` so many steps, taken under `rules_version`.
+
+    `state` is the one that it goes on from, absent from a copy given away before the end, and `digest` its seal.
+    """
+
+    after: int
+    rules_version: str
+    digest: str
+    state: msgspec.Raw = NO_STATE
+
+
 class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A match on disk. `seed` (hexadecimal) is absent from a copy given away before the end.
+
+    `rules_version` is the one that its coming step is taken under, `carried` what came of older ones (`migration.py`).
 
     `drafts` are answers entered for the coming step, in the order of their first entry; `state` is the last state,
     a convenience that a replay can always rebuild.
@@ -90,6 +106,7 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     words: dict[Seat, str] = {}
     start: str = ""
     steps: list[RecordedStep]
+    carried: tuple[CarriedOver, ...] = ()
     drafts: dict[Seat, str] = {}
     state: msgspec.Raw = NO_STATE
 
@@ -104,102 +121,22 @@ def digest(seed: str, answers: tuple[Answer, ...], data: bytes, ruling: str = ""
     return hmac.new(bytes.fromhex(seed), sealed, hashlib.sha256).hexdigest()
 
 
-class Match(Generic[S, A]):
-    """A record together with the game that it is a record of, and the current state."""
-
-    def __init__(self, game: Game[S, A], record: Record, state: S, events: tuple[Event, ...] = ()) -> None:
-        self.game = game
-        self.record = record
-        self.state = state
-        self.events = events  # of the last step taken in this process
-        self._asked: tuple[S, Mapping[Seat, Decision[A]]] | None = None
-
-    def pending(self) -> Mapping[Seat, Decision[A]]:
-        """Who owes which decision now, asked of the game once a state."""
-        if self._asked is None or self._asked[0] is not self.state:
-            self._asked = self.state, self.game.pending(self.state)
-        return self._asked[1]
-
-    @classmethod
-    def new(
-        cls,
-        game: Game[S, A],
-        seats: list[Seat],
-        options: dict[str, Any],
-        seed: bytes,
-        words: Mapping[Seat, str] | None = None,
-    ) -> Match[S, A]:
-        """Sets a match up. Raises SetupError when the options cannot be played."""
-        record = Record(
-            format=FORMAT,
-            game=game.name,
-            rules_version=game.rules_version,
-            options=options,
-            seats=seats,
-            commitment=commitment(seed),
-            seed=seed.hex(),
-            words=dict(words or {}),
-            steps=[],
-        )
-        first = game.setup(seats, options, _rng(record).at("setup"))
-        match = cls(game, record, first.state, first.events)
-        record.start = match.keep((), first.state)
-        return match
-
-    @classmethod
-    def resume(cls, game: Game[S, A], record: Record) -> Match[S, A]:
-        """Takes a match up where its record stopped, from the stored state. Raises RecordError when that is damaged."""
-        _same_rules(game, record)
-        _rng(record)  # refuses a missing or foreign seed
-        state, last = _stored(game, record), record.steps[-1] if record.steps else RecordedStep((), record.start)
-        if state is None or digest(record.seed or "", last.answers, game.dump(state), last.ruling) != last.digest:
-            raise RecordError("stale_state")
-        return cls(game, record, state)
-
-    def answer(self, seat: Seat, text: str | None) -> tuple[A, tuple[Refusal, ...]]:
-        """The answer that this text stands for at this moment, and what was refused of it."""
-        decision = self.pending()[seat]
-        if text is None:
-            return decision.default, ()
-        reading = decision.parse(text)
-        return reading.answer, reading.refusals
-
-    def advance(self, answers: Mapping[Seat, A], ruling: str = "") -> tuple[Event, ...]:
-        """Takes one step with these answers, in their order; seats that did not answer get their default, last.
-
-        A ruling takes effect first; the answers of seats that it leaves without a decision are recorded, not used.
-        Raises ValueError when the game does not know the ruling.
-        """
-        pending = self.pending()
-        texts = [Answer(seat, pending[seat].write(answer)) for seat, answer in answers.items()]
-        texts += [Answer(seat) for seat in pending if seat not in answers]
-        complete = dict(answers) | {seat: pending[seat].default for seat in pending if seat not in answers}
-        state, events = self.ruled(ruling) if ruling else (self.state, ())
-        asked = self.game.pending(state) if ruling else pending
-        if asked:
-            used = {seat: answer for seat, answer in complete.items() if seat in asked}
-            step = self.game.advance(state, used, _rng(self.record).at("step", len(self.record.steps)))
-            state, events = step.state, events + step.events
-        self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), state, ruling), ruling))
-        self.record.drafts = {}
-        self.state, self.events = state, events
-        return events
-
-    def ruled(self, ruling: str) -> tuple[S, tuple[Event, ...]]:
-        """What a ruling makes of the current state. Raises ValueError."""
-        if not hasattr(self.game, "rule"):
-            raise ValueError(f"{self.game.name} leaves nothing to whoever looks after a match")
-        step = cast(Ruled[S, A], self.game).rule(self.state, ruling)
-        return step.state, step.events
-
-    def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "") -> str:
-        """Stores this state as the one that these answers led to; its seal."""
-        data = self.game.dump(state)
-        self.record.state = msgspec.Raw(data)
-        return digest(self.record.seed or "", answers, data, ruling)
+def carried_seal(record: Record, found: str, data: bytes) -> str:
+    """The seal of the dumped state with which a match goes on, having been played under the rules `found`."""
+    return digest(record.seed or "", (), data, found)
 
 
-def _rng(record: Record) -> Rng:
+def is_last_state(record: Record, data: bytes) -> bool:
+    """Whether this is the dumped state that the record's last step, or its carrying over, led to."""
+    if record.carried and record.carried[-1].after == len(record.steps):
+        last = record.carried[-1]
+        return carried_seal(record, last.rules_version, data) == last.digest
+    step = record.steps[-1] if record.steps else RecordedStep((), record.start)
+    return digest(record.seed or "", step.answers, data, step.ruling) == step.digest
+
+
+def rng_of(record: Record) -> Rng:
+    """The chance of this match. Raises RecordError when its seed is missing, or is not the one committed to."""
     if record.seed is None:
         raise RecordError("no_seed")
     try:
@@ -211,67 +148,6 @@ def _rng(record: Record) -> Rng:
     return match_rng(seed, record.words)
 
 
-def _stored(game: Game[S, A], record: Record) -> S | None:
-    """The stored state, however another program has laid out the JSON that it stands in; None if it is none."""
-    try:
-        return game.load(bytes(record.state))
-    except msgspec.DecodeError:
-        return None
-
-
-def _same_rules(game: Game[S, A], record: Record) -> None:
-    if record.rules_version != game.rules_version:
-        raise RecordError("other_rules", found=record.rules_version, known=game.rules_version)
-
-
-def replay(game: Game[S, A], record: Record) -> Iterator[Match[S, A]]:
-    """Plays a record again from its seed, yielding the match after the setup and after each step.
-
-    Raises RecordError at the first step whose state is not the recorded one.
-    """
-    _same_rules(game, record)
-    seed = record.seed
-    _rng(record)  # refuses a missing or foreign seed
-    try:
-        match = Match.new(game, record.seats, record.options, bytes.fromhex(seed or ""), record.words)
-    except SetupError as error:
-        raise RecordError("unplayable", reason=str(error)) from None
-    if record.start and match.record.start != record.start:
-        raise RecordError("other_setup")
-    yield match
-    for number, step in enumerate(record.steps, start=1):
-        pending = match.pending()
-        if {answer.seat for answer in step.answers} != set(pending) or len(step.answers) != len(pending):
-            raise RecordError("other_seats", step=number)
-        answers = {}
-        for answer in step.answers:
-            if answer.text is not None:
-                reading = pending[answer.seat].parse(answer.text)
-                if reading.refusals:
-                    raise RecordError("refused_line", step=number, seat=answer.seat)
-                answers[answer.seat] = reading.answer
-        try:
-            match.advance(answers, step.ruling)
-        except ValueError:
-            if not step.ruling:
-                raise
-            raise RecordError("bad_ruling", step=number) from None
-        if match.record.steps[-1].digest != step.digest:
-            raise RecordError("other_state", step=number)
-        yield match
-
-
-def verify(game: Game[S, A], record: Record) -> Match[S, A]:
-    """Replays a record to its end; the match it ends in. Raises RecordError with the first thing that is wrong."""
-    last: Match[S, A] | None = None
-    for match in replay(game, record):
-        last = match
-    assert last is not None  # replay always yields the setup
-    if bytes(record.state) and _stored(game, record) != last.state:
-        raise RecordError("other_end")
-    return last
-
-
 def public_copy(record: Record, *, over: bool) -> Record:
     """The record as it may be given away: before the end without seed, words, state, drafts and secret options,
     and of each step the seal alone.
@@ -279,8 +155,9 @@ def public_copy(record: Record, *, over: bool) -> Record:
     if over:
         return msgspec.structs.replace(record, drafts={})
     options, steps = public_options(record.options), [RecordedStep((), step.digest) for step in record.steps]
+    carried = tuple(msgspec.structs.replace(each, state=NO_STATE) for each in record.carried)
     sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}}
-    return msgspec.structs.replace(record, options=options, steps=steps, **sealed)
+    return msgspec.structs.replace(record, options=options, steps=steps, carried=carried, **sealed)
 
 
 def public_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -296,13 +173,18 @@ def read_record(path: Path) -> Record:
         raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
     try:
         record = msgspec.json.decode(data, type=Record)
-        if bytes(record.state):  # laid out for people in the file; digests are taken of the text as it was dumped
-            record.state = msgspec.Raw(msgspec.json.format(bytes(record.state), indent=-1))
+        record.state = as_dumped(record.state)
+        record.carried = tuple(msgspec.structs.replace(each, state=as_dumped(each.state)) for each in record.carried)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError("not_a_record", path=str(path), reason=str(error)) from None
     if record.format != FORMAT:
         raise RecordError("other_format", path=str(path), found=record.format, known=FORMAT)
     return record
+
+
+def as_dumped(state: msgspec.Raw) -> msgspec.Raw:
+    """A state that a file lays out for people as it was dumped, the text that digests are taken of."""
+    return msgspec.Raw(msgspec.json.format(bytes(state), indent=-1)) if bytes(state) else NO_STATE
 
 
 def write_record(path: Path, record: Record, *, new: bool = False) -> None:

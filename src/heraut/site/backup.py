@@ -21,12 +21,17 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from django.apps import apps
 from django.conf import settings
 from django.core import serializers
+from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import StateApps
 from django.db.models import Model
 
 from heraut.site.accounts.models import Player
+from heraut.site.matches.carry_over import carry_all_over
 from heraut.site.matches.models import Match
 
 FORMAT = 1
@@ -117,39 +122,79 @@ def applied() -> list[str]:
 def restore(path: Path) -> int:
     """Fills an empty site, already migrated, from a backup; how many rows. Raises BackupError with nothing changed.
 
-    The site's own key is taken over, unless HERAUT_SECRET gives one.
+    A backup of an older release is read into the tables of that time, which are then brought up to date; its matches
+    go on under the present rules. The site's own key is taken over, unless HERAUT_SECRET gives one.
     """
     try:
         with ZipFile(path) as archive:
             found = json.loads(archive.read("manifest.json"))
             check(path, found)
-            with archive.open("rows.jsonl") as rows, transaction.atomic(), connection.constraint_checks_disabled():
-                count = read_rows(rows)
-                if count != found["rows"]:
-                    raise BackupError("backup_damaged", path=str(path))
-            connection.check_constraints()
+            with tables_of(found["migrations"]) as tables, archive.open("rows.jsonl") as rows:
+                with transaction.atomic(), connection.constraint_checks_disabled():
+                    count = read_rows(rows, tables)
+                    if count != found["rows"]:
+                        raise BackupError("backup_damaged", path=str(path))
+                connection.check_constraints()
             take_key(archive)
     except (OSError, BadZipFile, KeyError, json.JSONDecodeError, serializers.base.DeserializationError) as error:
         raise BackupError("not_a_backup", path=str(path), reason=str(error)) from None
     reset_numbers()
+    carry_all_over()
     return count
 
 
 def check(path: Path, found: dict[str, Any]) -> None:
     """Raises BackupError unless this backup can be restored into this database."""
-    if found["format"] != FORMAT or found["migrations"] != applied():
+    known = {f"{app}.{name}" for app, name in MigrationLoader(connection).disk_migrations}
+    if found["format"] != FORMAT or not known.issuperset(found["migrations"]):
         raise BackupError("other_backup", path=str(path), version=found["heraut"])
     if Player.objects.exists() or Match.objects.exists():
         raise BackupError("not_empty")
 
 
-def read_rows(file: IO[bytes]) -> int:
+@contextmanager
+def tables_of(migrations: list[str]) -> Iterator[StateApps]:
+    """The tables of an empty site as they were after these migrations; afterwards they are brought up to date again."""
+    executor = MigrationExecutor(connection)
+    then = {(app, name) for app, _, name in (each.partition(".") for each in migrations)}
+    targets = [node for node in executor.loader.graph.nodes if node in then and not followed(executor, node, then)]
+    newer = {app for app, _ in executor.loader.graph.nodes} - {app for app, _ in then}
+    try:
+        executor.migrate([*targets, *((app, None) for app in newer)])
+        yield executor.loader.project_state(targets).apps
+    finally:
+        call_command("migrate", verbosity=0)
+
+
+def followed(executor: MigrationExecutor, node: tuple[str, str], then: set[tuple[str, str]]) -> bool:
+    """Whether one of these migrations of the same application comes after this one."""
+    return any(child[0] == node[0] and child in then for child in executor.loader.graph.node_map[node].children)
+
+
+def read_rows(file: IO[bytes], tables: StateApps) -> int:
     """Writes every row as it was; how many."""
     count = 0
-    for row in serializers.deserialize("jsonl", io.TextIOWrapper(file, encoding="utf-8")):
-        row.save()
+    for line in io.TextIOWrapper(file, encoding="utf-8"):
+        write_row(json.loads(line), tables)
         count += 1
     return count
+
+
+def write_row(row: dict[str, Any], tables: StateApps) -> None:
+    """Writes one row, as `write_rows` has written it, into the tables of its time."""
+    table = tables.get_model(row["model"])
+    values: dict[str, Any] = {"pk": table._meta.pk.to_python(row["pk"])}
+    several: dict[str, Any] = {}
+    for name, value in row["fields"].items():
+        field = table._meta.get_field(name)
+        if field.many_to_many:
+            several[name] = value
+        else:
+            values[field.attname] = field.target_field.to_python(value) if field.is_relation else field.to_python(value)
+    written = table(**values)
+    written.save_base(raw=True)
+    for name, keys in several.items():
+        getattr(written, name).set(keys)
 
 
 def take_key(archive: ZipFile) -> None:

@@ -14,8 +14,8 @@ from heraut.bots.gloire.council import Council
 from heraut.bots.gloire.defence import NOBODY_STAYS
 from heraut.bots.gloire.diplomacy import betrothals, most_allies
 from heraut.bots.gloire.jousts import host_of, hosts_of_the_turn, password
+from heraut.engine.match import Match
 from heraut.engine.protocol import Event, Seat
-from heraut.engine.record import Match
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o

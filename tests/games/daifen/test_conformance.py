@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.engine.conformance import check_match, random_player
+from heraut.engine.match import replay, verify
 from heraut.engine.play import play as play_match
-from heraut.engine.record import Record, replay, verify
+from heraut.engine.record import Record
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS

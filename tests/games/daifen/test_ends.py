@@ -7,8 +7,9 @@ from itertools import permutations
 import msgspec
 import pytest
 
+from heraut.engine.match import Match, verify
 from heraut.engine.protocol import Seat, seen_by
-from heraut.engine.record import Match, Record, RecordError, public_copy, verify
+from heraut.engine.record import Record, RecordError, public_copy
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen.dice import chance, d3, pick

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.engine.conformance import check_match, random_player
+from heraut.engine.match import replay, verify
 from heraut.engine.play import play as play_match
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Record, replay, verify
+from heraut.engine.record import Record
 from heraut.engine.rulebook import read_rules
 from heraut.games import gloire
 from tests.games.gloire.builders import seats

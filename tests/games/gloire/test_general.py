@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from heraut.engine.match import Match, verify
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Match, verify
 from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.engine.words import real

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from heraut.bots.rois import player
 from heraut.engine.conformance import check_match
+from heraut.engine.match import verify
 from heraut.engine.play import play
 from heraut.engine.protocol import Seat, seen_by
-from heraut.engine.record import verify
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.sheet import SheetDecision

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from heraut.engine.conformance import random_player
+from heraut.engine.match import Match, replay
 from heraut.engine.play import play
 from heraut.engine.protocol import Event, Seat
-from heraut.engine.record import Match, replay
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.paths import straight

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from heraut.engine.record import verify
+from heraut.engine.match import verify
 from heraut.games import gloire
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace

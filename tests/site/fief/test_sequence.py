@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from heraut.engine.match import verify
 from heraut.engine.protocol import Event
-from heraut.engine.record import verify
 from heraut.games import game
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import Pace

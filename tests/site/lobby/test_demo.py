@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from heraut.engine.record import verify
+from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.demo import insist, write_to
 from heraut.site.matches import models as m

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from heraut.engine.record import verify
+from heraut.engine.match import verify
 from heraut.games import daifen
 from heraut.site.accounts.closing import close
 from heraut.site.accounts.models import Player

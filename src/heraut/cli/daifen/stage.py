@@ -12,8 +12,8 @@ from heraut.cli.screen import Screen
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from heraut.engine.match import Match
     from heraut.engine.protocol import Event, Seat
-    from heraut.engine.record import Match
     from heraut.games.daifen.report import Herald
 
 SEATS = 6

@@ -11,7 +11,7 @@ from heraut.engine.words import catalogue, integer, real
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from heraut.engine.record import Match
+    from heraut.engine.match import Match
 
 View = Mapping[str, Any]
 COLOURS = (

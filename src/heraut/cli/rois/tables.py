@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from heraut.engine.record import Match
+    from heraut.engine.match import Match
 
 View = Mapping[str, Any]
 

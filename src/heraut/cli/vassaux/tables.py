@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.panel import Panel
     from rich.table import Table
 
-    from heraut.engine.record import Match
+    from heraut.engine.match import Match
     from heraut.games.vassaux.field import Field
     from heraut.games.vassaux.state import Battle, Host, Unit
 

@@ -23,8 +23,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from heraut.bots import player as bot_player
+from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import delay, next_deadline
 from heraut.site.clock.sequence import play_on, timed_out

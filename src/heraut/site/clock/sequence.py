@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 
 from heraut.bots import player as bot_player
+from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.record import Match as EngineMatch
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import Pace
 from heraut.site.games import brought

@@ -13,10 +13,10 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Event, Reading, Refusal
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.record import Answer, Record, RecordedStep, public_copy
-from heraut.engine.record import Match as EngineMatch
+from heraut.engine.record import Answer, CarriedOver, Record, RecordedStep, public_copy
 from heraut.engine.rng import commitment
 from heraut.games import game
 from heraut.site.clock.pace import Pace, deadline
@@ -160,6 +160,7 @@ def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
                 events=msgspec.json.encode(step.events),
                 state=step.state if whole is None else packed(step.state, whole[1]),
                 base=None if whole is None else whole[0],
+                rules_version=match.rules_version,
                 digest=step.digest,
                 sealed_hashes=dict(step.sealed),
                 sealed_root=root_of(step.sealed),
@@ -212,6 +213,10 @@ def bare_record(match: Match, start: str, steps: list[RecordedStep]) -> Record:
         words={SeatName(name): word for name, word in words.items()},
         start=start,
         steps=steps,
+        carried=tuple(
+            CarriedOver(over.after, over.rules_version, over.digest, msgspec.Raw(bytes(over.state)))
+            for over in match.carried.all()
+        ),
         state=msgspec.Raw(bytes(match.state or b"")),
     )
 

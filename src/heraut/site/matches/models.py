@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from heraut.engine.migration import present_state
 from heraut.engine.protocol import Json, Result
 from heraut.games import game
 from heraut.site.clock.pace import Pace
@@ -93,8 +94,8 @@ class Match(models.Model):
 
     @property
     def realm(self) -> Any:
-        """The state, loaded."""
-        return self.rules.load(bytes(self.state or b""))
+        """The state, loaded; that of a match which ended under older rules as those of today read it."""
+        return self.rules.load(present_state(self.rules, self.rules_version, bytes(self.state or b"")))
 
     @property
     def over(self) -> bool:
@@ -192,6 +193,7 @@ class Step(models.Model):
     turn = models.PositiveIntegerField(default=0)  # of the game itself, where a step is one decision
     base = models.PositiveIntegerField(null=True, blank=True)  # the step that `state` is packed against (`packing.py`)
     state = models.BinaryField()
+    rules_version = models.CharField(max_length=20, blank=True, default="")  # of the rules it was taken under
     digest = models.CharField(max_length=64)
     sealed_root = models.CharField(max_length=64, blank=True)  # hash of all the hashes below
     sealed_hashes: models.JSONField[Any, Any] = models.JSONField(default=dict)  # seat -> hash of the set that was used
@@ -202,6 +204,22 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}#{self.number}"
+
+
+class CarriedOver(models.Model):
+    """From here on a match went on under newer rules, with this state (`engine.record.CarriedOver`)."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="carried")
+    after = models.PositiveIntegerField()  # steps, taken under the older rules
+    rules_version = models.CharField(max_length=20)  # the older one
+    state = models.BinaryField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.after}"
 
 
 class Ruling(models.Model):

@@ -3,6 +3,8 @@
 A step of a game that goes decision by decision changes a few words of its state. Its text is compressed with the state
 of a whole step as dictionary, so that it takes some hundred bytes and is read back in a tenth of a millisecond,
 whatever the version of the rules. One step in `EVERY` is kept whole.
+
+What is read back is the state as the rules of today have it, whichever it was taken under.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 
+from heraut.engine.migration import present_state
+from heraut.games import game
 from heraut.site.matches.models import Step
 
 EVERY = 64  # steps from one that is kept whole to the next
@@ -29,24 +33,27 @@ def unpacked(packed: bytes, base: bytes) -> bytes:
 
 
 def whole(match: int, number: int) -> bytes:
-    """The state after a step that is kept whole."""
+    """The state after a step that is kept whole, as it was dumped."""
     return bytes(Step.objects.values_list("state", flat=True).get(match=match, number=number))
 
 
 def state_after(match: int, number: int) -> bytes:
     """The state after a step. Raises Step.DoesNotExist."""
-    state, base = Step.objects.values_list("state", "base").get(match=match, number=number)
-    return bytes(state) if base is None else unpacked(bytes(state), whole(match, base))
+    for _, state in states(match, [number]):
+        return state
+    raise Step.DoesNotExist
 
 
 def states(match: int, numbers: Iterable[int]) -> Iterator[tuple[int, bytes]]:
     """The states after these steps, with one query for all of them and one for each that is kept whole."""
     rows = Step.objects.filter(match=match, number__in=list(numbers)).order_by("number")
     bases: dict[int, bytes] = {}
-    for number, state, base in rows.values_list("number", "state", "base").iterator():
+    wanted = "number", "state", "base", "rules_version", "match__game"
+    for number, state, base, rules_version, name in rows.values_list(*wanted).iterator():
         if base is not None and base not in bases:
             bases[base] = whole(match, base)
-        yield number, bytes(state) if base is None else unpacked(bytes(state), bases[base])
+        taken = bytes(state) if base is None else unpacked(bytes(state), bases[base])
+        yield number, present_state(game(name), rules_version, taken)
 
 
 def last_whole(match: int, before: int) -> tuple[int, bytes] | None:

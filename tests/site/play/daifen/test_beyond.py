@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from heraut.engine.record import verify
+from heraut.engine.match import verify
 from heraut.site.herald.models import Letter
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import record_of

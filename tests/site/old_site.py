@@ -1,0 +1,100 @@
+"""What must be true of a site of release 0.1.0 once it was restored here: each function runs in a process of its own.
+
+python -m tests.site.old_site go_on
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from heraut.engine.match import verify  # noqa: E402
+from heraut.games import game  # noqa: E402
+from heraut.site.accounts.models import Player  # noqa: E402
+from heraut.site.clock.resolution import resolve_due  # noqa: E402
+from heraut.site.matches import models as m  # noqa: E402
+from heraut.site.matches.carry_over import carry_all_over, left_behind  # noqa: E402
+from heraut.site.matches.conduct import record_of  # noqa: E402
+from heraut.site.matches.models import CarriedOver, Match, Seat, Sheet, Step  # noqa: E402
+
+
+def go_on() -> None:
+    """Every match in progress was carried over, takes its next turn, and verifies from there."""
+    going_on = Match.objects.filter(status=m.RUNNING)
+    assert going_on.count() == 3 and not left_behind().exists()
+    Seat.objects.filter(match__in=going_on).update(user=None, bot="player")  # nobody to wait for
+    for match in going_on:
+        rules, before = game(match.game), match.step
+        assert match.rules_version == rules.rules_version
+        assert [(over.after, over.rules_version) for over in match.carried.all()] == [(before, "1")]
+        assert match.deeds.filter(kind="carried_over").count() == 1
+        Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
+        resolve_due()
+        match.refresh_from_db()
+        assert match.step > before and not match.fault
+        assert verify(rules, record_of(match)).state == match.realm
+        versions = match.steps.order_by("number").values_list("rules_version", flat=True)
+        assert list(versions) == ["1"] * (before + 1) + [rules.rules_version] * (match.step - before)
+
+
+def once() -> None:
+    """A match is carried over once; one that is over stays as it was."""
+    assert carry_all_over() == 0
+    assert CarriedOver.objects.count() == 3
+    over = Match.objects.get(status=m.OVER)
+    assert (over.rules_version, over.carried.count()) == ("1", 0)
+    assert over.realm and over.rules.view(over.realm, None)
+
+
+def pages() -> None:
+    """Every turn of every match is still told, to its player."""
+    for match in Match.objects.filter(status__in=(m.RUNNING, m.OVER)):
+        client = Client(headers={"host": "127.0.0.1"})
+        client.force_login(Player.objects.filter(seats__match=match)[0])
+        told = 0
+        for number in match.steps.values_list("number", flat=True):
+            page = client.get(f"/partie/{match.code}/bilan/{number}/", follow=True)
+            assert page.status_code in (200, 404), (match.game, number)  # 404: no turn ended with this step
+            told += page.status_code == 200
+            assert client.get(f"/partie/{match.code}/histoire/?tour={number}").status_code in (200, 404)
+        assert told > 1
+        for name in ("", "ordres/", "statistiques/", "histoire/", "carte.svg"):
+            assert client.get(f"/partie/{match.code}/{name}", follow=True).status_code == 200, (match.game, name)
+
+
+def refused() -> None:
+    """Orders that the newer rules refuse are open again, as they were typed."""
+    match = Match.objects.get(game="gloire", status=m.RUNNING)
+    seat = match.seats.exclude(user=None)[0]
+    step, now = match.step + 1, timezone.now()
+    Sheet.objects.create(
+        seat=seat, step=step, sequence=9, text="XYZ 3", kept="XYZ 3", saved=now, entered=now, sealed=True
+    )
+    seat.sealed = match.step + 1
+    seat.save()
+    step = Step.objects.get(match=match, number=match.step)  # as if nothing had been carried over yet
+    Match.objects.filter(pk=match.pk).update(rules_version="1", state=bytes(step.state), digest=step.digest)
+    match.carried.all().delete()
+    assert carry_all_over() == 1
+    seat.refresh_from_db()
+    again = Sheet.objects.filter(seat=seat, step=match.step + 1).latest("sequence")
+    assert (again.sequence, again.text, again.kept, again.sealed, seat.sealed) == (10, "XYZ 3", "", False, 0)
+
+
+def given_away() -> None:
+    """The record that is given away says where the match went on, and hides the state."""
+    match = Match.objects.get(game="fief", status=m.RUNNING)
+    record = json.loads(Client(headers={"host": "127.0.0.1"}).get(f"/api/matches/{match.code}/record").content)
+    found = [(over["after"], over["rules_version"], "state" in over) for over in record["carried"]]
+    assert found == [(match.step, "1", False)]
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]]()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from heraut.cli.files import open_match
+from heraut.games import NAMES
 from tests.cli.door import Door
 
 
@@ -118,3 +119,87 @@ def test_the_clock_of_live_play(heraut: Door) -> None:
     assert "90 secondes" in told and "30 secondes" in told.partition("90 secondes")[2]
     other = subprocess.run([*command, "70,20"], input="q\n", capture_output=True, text=True, check=True).stdout
     assert "20 secondes" in other and "30 secondes" not in other
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_key_that_is_offered_tells_something(heraut: Door, game: str) -> None:
+    match = heraut.new(game=game)
+    heraut("sit", match, "--bots", "random", typed="q\n")  # bots may be asked before
+    bare, before = heraut("sit", match, "--bots", "random", typed="q\n").out, steps(match)
+    for key in ("?", "voir", "conseil"):
+        told = heraut("sit", match, "--bots", "random", typed=f"{key}\nq\n")
+        assert told.status == 0 and "✗" not in told.out
+        assert len(told.out) > len(bare) + 3, (game, key)
+    assert steps(match) == before
+
+
+def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: Door) -> None:
+    match = heraut.new()
+    mine = next(name for name, land in open_match(match).state.lands.items() if land.owner == "j1")
+    line = f"IMP 3 {mine}"
+    heraut("sit", match, "--bots", "random", typed=f"{line}\n\nq\n")
+    again = heraut("sit", match, "--bots", "random", typed="q\n").out
+    assert line.upper() in again.upper() or "IMP 3" in again
+    assert "Vous n'avez pas donné d'ordres" not in again
+    report = heraut("replay", match, "--seat", "j1", "--turn", 1).out
+    assert report.split("──", 2)[2].strip()[:200] in again
+
+
+def test_a_draft_waits_for_its_player(heraut: Door) -> None:
+    match = heraut.new()
+    mine = [name for name, land in open_match(match).state.lands.items() if land.owner == "j1"][0]
+    heraut("orders", match, "--seat", "j1", "-", typed=f"IMP 3 {mine}\n")
+    left = heraut("sit", match, "--bots", "random", typed="q\n")
+    assert "brouillon" in left.out and "IMP 3" in left.out and steps(match) == []
+    heraut("sit", match, "--bots", "random", typed=f"-\nIMP 2 {mine}\n\nq\n")
+    assert str(steps(match)[0]["j1"]).startswith("IMP 2")
+
+
+def test_a_draft_of_one_line_is_sent_by_an_empty_one(heraut: Door) -> None:
+    match = deployed(heraut)
+    first = heraut.asked(match)
+    line = f"ORDRE {2 if first == 'j1' else 52} WAI"
+    heraut("orders", match, "--seat", first, "-", typed=f"{line}\n")
+    before = len(steps(match))
+    heraut("sit", match, "--seat", first, "--bots", "player", typed="\nq\n")
+    assert steps(match)[before] == {first: line}
+
+
+def test_an_empty_line_after_a_refused_one_sends_nothing_unasked(heraut: Door) -> None:
+    match = heraut.new()
+    asked = heraut("sit", match, "--bots", "random", typed="XYZ\n\nnon\nq\n")
+    assert "feuille vide" in asked.out + asked.err and steps(match) == []
+    heraut("sit", match, "--bots", "random", typed="XYZ\n\noui\nq\n")
+    assert len(steps(match)) == 1
+    heraut("sit", match, "--bots", "random", typed="\nq\n")  # nobody was refused anything: no question
+    assert len(steps(match)) == 2
+
+
+@pytest.mark.rule("FI-NEG-02")
+def test_a_negotiation_ends_by_silence(heraut: Door) -> None:
+    match = heraut.new("fief.json", "--seats", 3, game="fief")
+    for _ in range(400):
+        if all(decision.kind == "window" for decision in open_match(match).pending().values()):
+            break
+        heraut("advance", match, "--bots", "player")
+    before, turn = len(steps(match)), open_match(match).state.turn
+    heraut("sit", match, "--seat", "j1", "--bots", "player", typed="\n" * 4 + "q\n")
+    after = open_match(match)
+    assert after.state.turn == turn + 1 or after.state.road, len(steps(match)) - before
+
+
+def test_a_decision_is_not_called_a_turn(heraut: Door) -> None:
+    match = heraut.new("fief.json", "--seats", 3, game="fief")
+    for _ in range(3):
+        heraut("advance", match, "--bots", "player")
+    told = heraut("replay", match)
+    assert "── Décision 3, tour 1 ──" in told.out and "── Tour" not in told.out
+    assert "── Decision 3, turn 1 ──" in heraut("replay", match, "--lang", "en").out
+    assert "Tour 1" in heraut("replay", heraut_turn(heraut)).out
+
+
+def heraut_turn(heraut: Door) -> Path:
+    """A match of turns, one of them taken."""
+    match = heraut.new("tours.json")
+    heraut("advance", match, "--bots", "random")
+    return match

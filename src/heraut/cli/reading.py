@@ -185,19 +185,24 @@ def replay(
         raise Misuse("no_such_turn", turn=turn, first=first, last=last)
     who = seat_of(record, seat)
     for told in steps if turn is None else [steps[turn - first]]:
-        say_heading(screen, record, told.step)
+        say_heading(screen, game, record, told)
         screen.line(tell_all(screen, game, told, record.seats) if everything else tell(screen, game, told, who))
     if rebuilt is not None:
         write_rebuilt(game, record, rebuilt)
         screen.say("record_rebuilt", "bold green", file=str(rebuilt))
 
 
-def say_heading(screen: Screen, record: Record, step: int) -> None:
-    """Which turn is told."""
-    if record.carried and record.carried[-1].after == step:
-        screen.say("carried_heading", "bold", steps=step, version=record.carried[-1].rules_version)
+def say_heading(screen: Screen, game: Any, record: Record, told: Told) -> None:
+    """Which step is told: a turn, or one decision of it."""
+    from heraut.cli.files import part
+
+    rules = part("cli", game.name, "match")
+    if record.carried and record.carried[-1].after == told.step:
+        screen.say("carried_heading", "bold", steps=told.step, version=record.carried[-1].rules_version)
+    elif rules.BY_DECISION and told.step:
+        screen.say("decision_heading", "bold", step=told.step, turn=rules.turn_of(told.state))
     else:
-        screen.say("turn_heading" if step else "setup_heading", "bold", turn=step)
+        screen.say("turn_heading" if told.step else "setup_heading", "bold", turn=told.step)
 
 
 def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat | None) -> None:

@@ -82,6 +82,7 @@ def simulate(
         screen.json({"matches": [as_row(result) for result in done]})
     else:
         show_summary(screen, game, done)
+        screen.say("simulation_seed", "dim", seed=seed)
 
 
 def seed_bytes(text: str) -> bytes:
@@ -118,6 +119,7 @@ def as_row(result: MatchResult) -> dict[str, Any]:
 
 def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> None:
     """Wins by bot, roads to the throne, length of the matches."""
+    from heraut.cli.files import part
     from heraut.engine.words import real
 
     lang = screen.lang
@@ -131,10 +133,12 @@ def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> N
         roads.add_row(screen.road(game, road), str(times), f"{real(100 * times / len(results), lang)} %")
     screen.show(roads)
     turns = sorted(result.turns for result in results)
-    low, middle, high = (turns[int(share * (len(turns) - 1))] for share in (0.1, 0.5, 0.9))
-    screen.say("lengths", low=low, middle=middle, high=high, longest=turns[-1], shortest=turns[0])
+    low, middle, high = (turns[-(-len(turns) * tenths // 10) - 1] for tenths in (1, 5, 9))
+    words = {"by_decision": part("cli", game, "match").BY_DECISION}
+    screen.say("lengths", **words, low=low, middle=middle, high=high, longest=turns[-1], shortest=turns[0])
     seconds = sum(result.seconds for result in results)
-    screen.say("speed", "dim", matches=len(results), seconds=seconds, turn=1000 * seconds / max(1, sum(turns)))
+    each = 1000 * seconds / max(1, sum(turns))
+    screen.say("speed", "dim", **words, matches=len(results), seconds=seconds, turn=each)
 
 
 def wins_by_bot(results: Sequence[MatchResult]) -> tuple[dict[str, float], Counter[str]]:

@@ -7,7 +7,7 @@ import select
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 OWN_CLOCK = "game"
 MOST_SECONDS = 24 * 3600
-MOST_TOLD = 200  # answers of one sort that "?" tells
 
 
 @arguments.command
@@ -105,8 +104,9 @@ class Table:
         self.picture = picture
         self.clock, self.typist = clock, Typist(clocked=clock is not None)
         self.rules = part("cli", match.game.name, "match")
-        self.news: dict[Seat, list[Event]] = defaultdict(list)
+        self.news = missed(match, players)
         self.last: Seat | None = None
+        self.hushed = False  # whether all at the keyboard said nothing, when last they could have
 
     def play(self) -> None:
         """Step after step, until the match is over or somebody leaves."""
@@ -120,45 +120,79 @@ class Table:
         self.screen.line(self.match.game.chronicle(view, self.match.events, self.screen.lang))
 
     def step(self) -> None:
-        """Drafts count, then those at the keyboard are asked, then the bots; who says nothing in time is silent."""
+        """Those at the keyboard are asked, then the bots; drafts of the others count; who says nothing is silent."""
         from heraut.cli.files import drafted_answers
         from heraut.cli.matches import bot_answers
         from heraut.engine.protocol import seen_by
         from heraut.engine.record import write_record
 
         match = self.match
-        answers = drafted_answers(match)
-        others = set(match.pending()) - set(self.players) - set(answers)
+        here = [seat for seat in match.pending() if seat in self.players]
+        answers = {seat: answer for seat, answer in drafted_answers(match).items() if seat not in here}
+        others = set(match.pending()) - set(here) - set(answers)
         if others and self.bots is None:  # said before anybody types an answer that could not count
             raise Refused("sit_waits", seat=min(others))
-        here = [seat for seat in match.pending() if seat in self.players and seat not in answers]
         said = {seat: self.asked(seat) for seat in here}
         answers |= {seat: answer for seat, answer in said.items() if answer is not None}
-        if self.bots is not None:
+        if self.bots is not None and not self.out_of_words(here, said):
             answers |= bot_answers(match, self.bots, {*answers, *here})
         match.advance(answers)
         write_record(self.file, match.record)
         for seat in self.players:
             self.news[seat] += seen_by(match.events, seat)
 
-    def asked(self, seat: Seat) -> Any:
-        """The answer of this seat; None when its time is over."""
-        from heraut.cli.reading import write_picture
+    def out_of_words(self, here: Sequence[Seat], said: Mapping[Seat, Any]) -> bool:
+        """Whether a talk that goes on until nobody says a word ends now (FI-NEG-02).
 
-        screen, game = self.screen, self.match.game
+        So it is once those at the keyboard have said nothing twice in a row: bots would talk for ever.
+        """
+        pending = self.match.pending()
+        silent = bool(here) and all(said[seat] in (None, pending[seat].default) for seat in here)
+        together = all(getattr(pending[seat], "alone", False) for seat in here)
+        before, self.hushed = self.hushed, silent and together
+        return before and self.hushed
+
+    def asked(self, seat: Seat) -> Any:
+        """The answer of this seat; None when it says nothing, or its time is over."""
         if self.last not in (None, seat):  # others look at the same screen
             self.typed("sit_curtain", None, seat=self.name(seat))
         self.last = seat
         decision = self.match.pending()[seat]
+        self.tell(seat, decision)
+        lines = self.draft(seat, decision)
+        seconds = self.seconds(decision)
+        self.screen.say("sit_keys", "dim", one_line=self.one_line, seconds=seconds)
+        until = time.monotonic() + seconds if seconds else None
+        return self.listen(seat, decision, lines, until)
+
+    def tell(self, seat: Seat, decision: Any) -> None:
+        """What has happened since this seat was last asked, or how things stand; and the question."""
+        from heraut.cli.reading import write_picture
+
+        screen, game = self.screen, self.match.game
         if self.picture is not None:
             write_picture(self.picture, decision.view, screen.lang, seat)
-        screen.line(game.report(decision.view, tuple(self.news.pop(seat, ())), screen.lang))
+        if news := self.news.pop(seat, []):
+            screen.line(game.report(decision.view, tuple(news), screen.lang))
+        else:
+            part("cli", game.name, "tables").show_view(screen, decision.view)
         if hasattr(self.rules, "question"):
             screen.line(self.rules.question(decision, screen.lang))
-        seconds = self.seconds(decision)
-        screen.say("sit_keys", "dim", one_line=self.one_line, seconds=seconds)
-        until = time.monotonic() + seconds if seconds else None
-        lines: list[str] = []
+
+    def draft(self, seat: Seat, decision: Any) -> list[str]:
+        """The lines of this seat's draft, which it may send, add to, or take back."""
+        text = self.match.record.drafts.get(seat)
+        if text is None:
+            return []
+        lines: list[str] = decision.write(decision.parse(text).answer).splitlines()
+        if lines:
+            self.screen.say("sit_draft", "yellow", lines=lines, one_line=self.one_line)
+            self.screen.line("\n".join(f"  {line}" for line in lines))
+        return lines
+
+    def listen(self, seat: Seat, decision: Any, lines: list[str], until: float | None) -> Any:
+        """What is typed, line by line, until it is an answer; None when that is silence."""
+        screen, refused = self.screen, False
         while True:
             line = self.typed("sit_prompt", until, seat=self.name(seat), number=len(lines) + 1)
             if line is None:
@@ -170,15 +204,18 @@ class Table:
                 case "conseil" | "advice":
                     screen.line(decision.write(self.advice(decision, seat)))
                 case "voir" | "show":
-                    part("cli", game.name, "tables").show_view(screen, decision.view)
-                case "?" if hasattr(self.rules, "question"):
-                    screen.line(self.rules.question(decision, screen.lang, most=MOST_TOLD))
-                case "" if not self.one_line:
+                    part("cli", self.match.game.name, "tables").show_view(screen, decision.view)
+                case "?":
+                    self.rules.show_orders(screen, decision)
+                case "-" if lines:
+                    screen.line(f"  {lines.pop()}", "strike dim")
+                case "" if lines or (not self.one_line and (not refused or self.agreed("sit_send_nothing"))):
                     return decision.parse("\n".join(lines)).answer
-                case "":
+                case "" | "-":
                     continue
                 case _:
-                    if self.taken(decision, lines, line) and self.one_line:
+                    refused = not self.taken(decision, lines, line)
+                    if not refused and self.one_line:
                         return decision.parse(line).answer
 
     @property
@@ -197,6 +234,10 @@ class Table:
         self.screen.prompt(self.screen.text(key, **data))
         return self.typist.line(until)
 
+    def agreed(self, key: str, **data: Any) -> bool:
+        """Whether this question is answered by yes."""
+        return is_yes(self.typed(key, None, **data))
+
     def name(self, seat: Seat) -> str:
         """What a seat is called."""
         from heraut.cli.files import seat_names
@@ -213,14 +254,39 @@ class Table:
 
     def taken(self, decision: Any, lines: list[str], line: str) -> bool:
         """Whether the line is legal beside those before it, and meant if it is final; if so, it is kept."""
-        reading = decision.parse("\n".join([*lines, line]))
+        before = [] if self.one_line else lines
+        reading = decision.parse("\n".join([*before, line]))
         for refusal in reading.refusals:
             self.screen.line(f"✗ {self.match.game.explain(refusal, self.screen.lang)}", "red")
         if reading.refusals:
             return False
         canonical = decision.write(reading.answer).splitlines()
         final = self.rules.FINAL_ORDERS & set(canonical[-1:])
-        if final and not is_yes(self.typed("sit_confirm", None, order=min(final))):
+        if final and not self.agreed("sit_confirm", order=min(final)):
             return False
         lines.append(line)
         return True
+
+
+def missed(match: Match[Any, Any], players: Sequence[Seat]) -> defaultdict[Seat, list[Event]]:
+    """What each of these seats was told since its last answer; of a seat that never gave one, the last step alone.
+
+    Nothing where the record cannot be played again.
+    """
+    from heraut.cli.reading import played_again, told_to
+    from heraut.engine.record import RecordError
+
+    news: defaultdict[Seat, list[Event]] = defaultdict(list)
+    try:
+        told = played_again(match.game, match.record)
+    except RecordError:
+        return news
+    for seat in players:
+        answered = [
+            number
+            for number, step in enumerate(match.record.steps, start=1)
+            if any(answer.seat == seat and answer.text is not None for answer in step.answers)
+        ]
+        since = answered[-1] if answered else len(match.record.steps)
+        news[seat] = [event for one in told if one.step >= since for event in told_to(one, seat)]
+    return news

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from heraut.cli.screen import Misuse
 
 if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from heraut.games.daifen.state import Continent
 
 FINAL_ORDERS: frozenset[str] = frozenset()  # a lord cannot resign by an order (DA-END-10)
+BY_DECISION = False  # a step of a record is a turn
 LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = "lords"  # the option that says how many seats the match waits for
 HIDDEN = ("names", "kingdoms", "races", "returning")
@@ -41,3 +43,10 @@ def seat_names(continent: Continent) -> dict[Seat, tuple[str, ...]]:
 def picture(view: Json, lang: str, seat: Seat | None) -> str:
     """Daifen has neither map nor distance. Raises Misuse."""
     raise Misuse("no_map", game="Daifen")
+
+
+def show_orders(screen: Screen, decision: Any) -> None:
+    """Every order, as it is written (`?` at the keyboard)."""
+    from heraut.cli.daifen import desk
+
+    desk.show_orders(screen)

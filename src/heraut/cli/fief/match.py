@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from heraut.games.fief.state import Realm
 
 FINAL_ORDERS = frozenset({"ABANDONNER"})  # the seat decides nothing more until somebody comes back to it (FI-END-04)
+MOST_TOLD = 200  # answers of one sort that `?` tells
+BY_DECISION = True  # a step of a record is one decision, many of them a turn
 LONGEST = 5000  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 USUAL_SEATS = 4  # where the rulebook begins to advise the normal game
@@ -59,3 +62,13 @@ def help_page(lang: str) -> str:
     from heraut.games.fief.order_list import order_page
 
     return order_page(lang)
+
+
+def turn_of(realm: Realm) -> int:
+    """The turn of the game that is being played."""
+    return realm.turn
+
+
+def show_orders(screen: Screen, decision: Any) -> None:
+    """The question, and answers of every sort as they are typed (`?` at the keyboard)."""
+    screen.line(question(decision, screen.lang, most=MOST_TOLD))

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from heraut.games.gloire.state import Realm
 
 FINAL_ORDERS = frozenset({"ABD"})  # cannot be taken back once the turn is resolved
+BY_DECISION = False  # a step of a record is a turn
 LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = "lords"  # the option that says how many seats the match waits for
 
@@ -39,3 +41,10 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
     from heraut.games.gloire.picture import map_svg
 
     return map_svg(view, lang=lang, seat=seat)
+
+
+def show_orders(screen: Screen, decision: Any) -> None:
+    """Every order, as it is written (`?` at the keyboard)."""
+    from heraut.cli.gloire import desk
+
+    desk.show_orders(screen)

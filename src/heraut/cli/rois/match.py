@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Refusal, Seat
     from heraut.games.rois.sheet import SheetDecision
     from heraut.games.rois.state import World
 
 FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the match (RO-ELIM-02)
+BY_DECISION = False  # a step of a record is a turn
 LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 USUAL_SEATS = 8  # the least that the rules have in mind (RO-SET-01)
@@ -66,3 +68,14 @@ def region(view: Json, lang: str, around: int) -> str:
     if around > PROVINCES:
         raise Misuse("no_such_province", number=around, most=PROVINCES)
     return map_svg(view, lang=lang, around=around)
+
+
+def show_orders(screen: Screen, decision: Any) -> None:
+    """Every order, as it is written (`?` at the keyboard)."""
+    from heraut.engine.words import catalogue
+    from heraut.games.rois.orders import CODES, REALM_CODES
+
+    written: Any = catalogue("heraut.games.rois", screen.lang).groups["syntax"]  # braces are part of a plan
+    for title, codes in (("rois_person_orders", CODES), ("rois_realm_orders", REALM_CODES)):
+        screen.say(title, "bold")
+        screen.line("\n".join(f"    {written[code]}" for code in codes))

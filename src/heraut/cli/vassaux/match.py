@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from heraut.games.vassaux.tables import CONSTANTS
 
 if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
     from heraut.engine.protocol import Event, Json, Seat
     from heraut.games.vassaux.state import Battle
 
 FINAL_ORDERS = frozenset({"ABANDONNER"})  # the battle is lost at once (SV-END-06)
+BY_DECISION = True  # a step of a record is one decision, many of them a turn
 LONGEST = 5000  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
 ONE_LINE = True
@@ -52,3 +54,17 @@ def film(steps: Iterable[tuple[Json, Sequence[Event]]], lang: str) -> str:
     from heraut.games.vassaux.picture import film as make_film
 
     return make_film(steps, lang)
+
+
+def turn_of(battle: Battle) -> int:
+    """The turn of the game that is being played."""
+    return battle.turn
+
+
+def show_orders(screen: Screen, decision: Any) -> None:
+    """The answers that this question takes, as they are written (`?` at the keyboard)."""
+    from heraut.engine.words import catalogue
+
+    words = catalogue("heraut.games.vassaux", screen.lang)
+    verbs = decision.parse("?").refusals[0].data["verbs"]  # the refusal of what is no answer names them
+    screen.line("\n".join(f"    {words.say('syntax', verb)}" for verb in verbs))

@@ -147,7 +147,7 @@ def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: Door) 
 
 def test_a_draft_waits_for_its_player(heraut: Door) -> None:
     match = heraut.new()
-    mine = [name for name, land in open_match(match).state.lands.items() if land.owner == "j1"][0]
+    mine = next(name for name, land in open_match(match).state.lands.items() if land.owner == "j1")
     heraut("orders", match, "--seat", "j1", "-", typed=f"IMP 3 {mine}\n")
     left = heraut("sit", match, "--bots", "random", typed="q\n")
     assert "brouillon" in left.out and "IMP 3" in left.out and steps(match) == []

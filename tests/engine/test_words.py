@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.words import Catalogue, catalogue, enumeration, integer, of, plural, real, sentence, typeset
+from heraut.engine.words import Catalogue, catalogue, enumeration, integer, of, percent, plural, real, sentence, typeset
 
 THIN, HARD = "\u202f", "\u00a0"
 NAMES = {"lord": {"j1": "Aliénor", "j2": "Bathilde", "j3": "Drogon"}, "land": {"LE-CAIRE": "Le Caire"}}
@@ -148,3 +148,46 @@ def test_there_are_two_languages() -> None:
     with pytest.raises(ValueError, match="fr, en"):
         catalogue("heraut.games.gloire", "la")
     assert catalogue("heraut.games.gloire", "fr") is catalogue("heraut.games.gloire", "fr")
+
+
+@pytest.mark.parametrize(
+    ("source", "one", "told"),
+    [
+        ("le fief de {one}", "Aude", "le fief d'Aude"),
+        ("De {one}, rien", "Irène", "D'Irène, rien"),
+        ("de {one}", "Ypres", "d'Ypres"),
+        ("de {one}", "Yann", "de Yann"),
+        ("de {one}", "Hongrie", "de Hongrie"),
+        ("de {one}", "Le Caire", "du Caire"),
+        ("à {one}", "Le Caire", "au Caire"),
+        ("À {one}", "Les Baux", "Aux Baux"),
+        ("à {one}", "Évreux", "à Évreux"),
+        ("On dit que {one} dort", "Évreux", "On dit qu'Évreux dort"),
+        ("le {one}", "11 mai", "le 11 mai"),
+        ("de « {one} »", "Aude", f"de «{HARD}Aude{HARD}»"),
+        ("mode {one}", "Aude", "mode Aude"),
+        ("de {one}", 8, "de 8"),
+        ("de {one}", -1200, f"de \u22121{THIN}200"),
+        ("de {one:@lord}", "j1", "d'Aliénor"),
+        ("de {one:@lord*}", ["j2", "j1"], "de Bathilde et d'Aliénor"),
+        ("à {one:@land*}", ["LE-CAIRE", "x"], "au Caire et à x"),
+        ("de {one:@lord*}", [], "de "),
+        ("salve de {one} flèches", [3, 4], "salve de 3 et 4 flèches"),
+        ("le {one} à midi", ["mardi", "jeudi"], "le mardi et le jeudi à midi"),
+        ("de {one.lord}", {"lord": "Aude"}, "d'Aude"),
+        ("{one:?de {one}}", "Aude", "d'Aude"),
+    ],
+)
+def test_small_words_suit_the_french_name_behind_them(source: str, one: Any, told: str) -> None:
+    assert say(source, one=one) == told
+
+
+def test_english_needs_none_of_it() -> None:
+    assert say("de {one} le {one}", "en", one="Aude") == "de Aude le Aude"
+
+
+def test_a_minus_is_a_minus_and_a_percentage_has_one_form() -> None:
+    assert [integer(-5, lang) for lang in ("fr", "en")] == ["\u22125"] * 2
+    assert [real(-1234.5, lang) for lang in ("fr", "en")] == [f"\u22121{THIN}234,5", "\u22121,234.5"]
+    assert [percent(0.125, lang, 1) for lang in ("fr", "en")] == [f"12,5{THIN}%", "12.5%"]
+    assert [say("{x:%1}", lang, x=-0.125) for lang in ("fr", "en")] == [f"\u221212,5{THIN}%", "\u221212.5%"]

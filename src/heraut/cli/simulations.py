@@ -120,17 +120,17 @@ def as_row(result: MatchResult) -> dict[str, Any]:
 def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> None:
     """Wins by bot, roads to the throne, length of the matches."""
     from heraut.cli.files import part
-    from heraut.engine.words import real
+    from heraut.engine.words import percent, real
 
     lang = screen.lang
     wins, seats = wins_by_bot(results)
     made = screen.table(screen.text("wins"), ("bot", "seats", "wins", "wins_a_seat"), numbers=3)
     for bot in sorted(seats):
-        made.add_row(bot, str(seats[bot]), real(wins[bot], lang), f"{real(100 * wins[bot] / seats[bot], lang)} %")
+        made.add_row(bot, str(seats[bot]), real(wins[bot], lang), percent(wins[bot] / seats[bot], lang, 1))
     screen.show(made)
     roads = screen.table(screen.text("ends"), ("road", "matches", "share"), numbers=2)
     for road, times in Counter(result.road for result in results).most_common():
-        roads.add_row(screen.road(game, road), str(times), f"{real(100 * times / len(results), lang)} %")
+        roads.add_row(screen.road(game, road), str(times), percent(times / len(results), lang, 1))
     screen.show(roads)
     turns = sorted(result.turns for result in results)
     low, middle, high = (turns[-(-len(turns) * tenths // 10) - 1] for tenths in (1, 5, 9))

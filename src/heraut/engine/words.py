@@ -10,7 +10,7 @@ A field of a sentence is `{name}`, or `{name:spec}`; `{found.happiness}` reaches
     {men:|homme|hommes}      the word that goes with the number, or with the length of a list
     {lord:@lord}     looked up in the table of names `lord` (given with the event, or a group of the file)
     {lords:@lord*}   a list of them, joined
-    {name:de}        behind the French "de": de Narvik, d'Åland, du Caire; `{lord:de@lord}` of a name looked up
+    {name:de}        the same where no "de" can stand before the field: in English it is the bare name
     {former:?text}   this text, which may hold fields, if the field is given and neither zero nor empty
     {former:!text}   this text if it is not
     {amount:<asked|text}     this text if the first figure is below the second
@@ -18,7 +18,9 @@ A field of a sentence is `{name}`, or `{name:spec}`; `{found.happiness}` reaches
 
 Inside the text of a condition on `{found.owner:?…}`, the fields are those of `found`.
 
-French typography is seen to here: sources hold plain blanks before `: ; ! ? %` and inside « ».
+French typography is seen to here: sources hold plain blanks before `: ; ! ? %` and inside « ». So are elision and
+contraction of a small word right before a name: "de {lord}" gives de Narvik, d'Åland, du Caire; "à {land}" au Caire;
+"que {lord}" qu'Aude; before a list "de", "à" and "le" are said again: de Narvik et d'Åland.
 """
 
 from __future__ import annotations
@@ -45,25 +47,33 @@ THIN_SPACE = "\u202f"  # between thousands in French, and before ; ! ? %; never 
 HARD_SPACE = "\u00a0"  # before a French colon and inside « »
 _HIGH_SIGN = re.compile(r" (?=[;!?%])")
 _COLON = re.compile(r"(?<=«) | (?=[:»])")
+_GOVERNING = re.compile(r"(?<![\w'’-])([Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Nn]e|[Ss]e|[Àà]) $")  # a small word before a name
+_CONTRACTED = {"de": ("du", "des"), "De": ("Du", "Des"), "à": ("au", "aux"), "À": ("Au", "Aux")}
+MINUS = "\u2212"
 _VOWEL = re.compile(r"[aeiouœæ]|y(?![aeiou])")
 
 
 def integer(value: float, lang: str) -> str:
     """An integer with its thousands apart."""
+    text = f"{value:,.0f}".replace("-", MINUS)
     if -999.5 < value < 999.5:
-        return f"{value:.0f}"
-    text = f"{value:,.0f}"
+        return text
     return text.replace(",", THIN_SPACE) if lang == "fr" else text
 
 
 def real(value: float, lang: str, decimals: int = 1) -> str:
     """A real number with so many decimals."""
-    text = f"{value:,.1f}" if decimals == 1 else f"{value:,.{decimals}f}"
+    text = (f"{value:,.1f}" if decimals == 1 else f"{value:,.{decimals}f}").replace("-", MINUS)
     if lang != "fr":
         return text
     if -999 < value < 999:
         return text.replace(".", ",")
     return text.replace(",", THIN_SPACE).replace(".", ",")
+
+
+def percent(share: float, lang: str, decimals: int = 0) -> str:
+    """A share of 1 as a percentage, its sign apart in French."""
+    return real(100 * share, lang, decimals) + (f"{THIN_SPACE}%" if lang == "fr" else "%")
 
 
 def number(value: Any, lang: str) -> str:
@@ -91,16 +101,22 @@ def plural(value: Any, one: str, many: str, lang: str) -> str:
 
 
 def of(name: str, lang: str) -> str:
-    """The name behind the French "de", elided or contracted as it should be; the bare name in English.
+    """The name behind the French "de", elided or contracted as it should be; the bare name in English."""
+    return governed("de", name) if lang == "fr" else name
+
+
+def governed(word: str, name: str) -> str:
+    """A French name behind "de", "à", "que", "le"…, elided or contracted as it should be.
 
     An h is taken as aspirate, like most of those that begin the names of lands: de Hongrie, de Hollande.
     """
-    if lang != "fr":
-        return name
-    if name.startswith(("Le ", "Les ")):
-        return "du " + name[3:] if name[2] == " " else "des " + name[4:]
+    if word in _CONTRACTED and name.startswith(("Le ", "Les ")):
+        article, _, rest = name.partition(" ")
+        return f"{_CONTRACTED[word][article == 'Les']} {rest}"
     letters = unicodedata.normalize("NFD", name.casefold())
-    return ("d'" if _VOWEL.match(letters) else "de ") + name
+    if word.lower() != "à" and _VOWEL.match(letters):
+        return f"{word[:-1]}'{name}"
+    return f"{word} {name}"
 
 
 def typeset(text: str, lang: str) -> str:
@@ -113,10 +129,11 @@ def sentence(source: str, lang: str) -> Part:
     frame = ""  # the sentence with %s in the place of its fields: the fastest way to fill it
     parts: list[Part] = []
     for literal, field, spec, _ in string.Formatter().parse(source):
-        frame += typeset(literal, lang).replace("%", "%%")
+        word = _GOVERNING.search(literal) if lang == "fr" and field and (spec or "@")[0] == "@" else None
+        frame += typeset(literal[: word.start()] if word else literal, lang).replace("%", "%%")
         if field is not None:
             frame += "%s"
-            parts.append(_part(field, spec or "", lang))
+            parts.append(_governed(word[1], field, spec or "") if word else _part(field, spec or "", lang))
     if not parts:
         text = frame % ()
         return lambda data, names: text
@@ -124,6 +141,26 @@ def sentence(source: str, lang: str) -> Part:
         only = parts[0]
         return lambda data, names: frame % only(data, names)
     return lambda data, names: frame % tuple([part(data, names) for part in parts])
+
+
+def _governed(word: str, field: str, spec: str) -> Part:
+    """A French name, or a list of them, behind a small word that suits it."""
+    if "." in field:
+        outer, inner = field.split(".", 1)
+        part = _governed(word, inner, spec)
+        return lambda data, names: part(data[outer], names)
+    looked_up = _part(field, spec, "fr")
+    each = _part("one", spec.removesuffix("*"), "fr")
+
+    def said(data: Data, names: Names) -> str:
+        value = data[field]
+        named = isinstance(value, (list, tuple)) and value and (spec or isinstance(value[0], str))
+        if word.lower() not in ("de", "à", "le") or not named:
+            return governed(word, looked_up(data, names))
+        first, *others = (each({"one": one}, names) for one in value)
+        return enumeration([governed(word, first), *(governed(word.lower(), other) for other in others)], "fr")
+
+    return said
 
 
 def _part(field: str, spec: str, lang: str) -> Part:
@@ -165,8 +202,7 @@ def _figure(field: str, mark: str, decimals: int, lang: str) -> Part:
     """A real number, or a share as a percentage."""
     if mark == ".":
         return lambda data, names: real(data[field], lang, decimals)
-    sign = f"{THIN_SPACE}%" if lang == "fr" else "%"
-    return lambda data, names: real(100 * data[field], lang, decimals) + sign
+    return lambda data, names: percent(data[field], lang, decimals)
 
 
 def _name(field: str, spec: str, lang: str) -> Part:

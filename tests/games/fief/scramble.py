@@ -7,7 +7,7 @@ so that the events of such a step stay the same too. What silence brings to ligh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 import msgspec
 
@@ -20,7 +20,7 @@ from heraut.games.fief.pawns import SERIES_TOKENS
 from heraut.games.fief.questions import asked
 from heraut.games.fief.state import Deal, Deposit, Family, Paper, Plan, Realm, Stack, copy
 from heraut.games.fief.tables import Tokens, constants
-from heraut.games.fief.tasks import Act, Aiming, Battle, Crossing, HeirConsent, Refill
+from heraut.games.fief.tasks import Act, Aiming, Battle, Crossing, HeirConsent, Refill, Window
 from tests.games.fief.silence import EVERY_FIELD, Silence
 
 FIGURES = constants()
@@ -40,17 +40,16 @@ def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
         one = other.families[player]
         one.paper = ballot_paper(other, one.paper, silence.dead_papers(player), rng)
         one.deposits = deposits(one.deposits, silence.later_phases(), rng)
-        if not silence.closes_turn:
-            keep_count(one, rng)
+        keep_count(one, rng, counted=silence.closes_turn)
         if silence.obeys(player):
             continue  # orders given in advance, carried out now: what they come to depends on purse, hand, tokens
         one.purse = silence.purse(player, rng)
-        if not silence.carries_out:
+        if not silence.strikes:
             battle_plans(other, player, silence.free_fields(player), silence.places, rng)
             if silence.leaves_alone(player):
                 shift_tokens(other, player, rng, crowds=not silence.counts_crowds)
-    if not silence.marches:
-        policies(other, strangers, me, rng)
+                forget_steps(other, player, rng)
+    policies(other, strangers, me, rng, read=silence.at_gates(me))
     shuffle_cards(other, me, silence.closed_hands(me), silence.dealt(me), rng)
     return other
 
@@ -74,6 +73,7 @@ def disguise(realm: Realm, seat: Seat | None, rng: Rng) -> Realm:
         one.deposits = deposits(one.deposits, LINES, rng)
         keep_count(one, rng)
         shift_tokens(other, player, rng, counted=fighting_stacks(other))
+        forget_steps(other, player, rng)
     policies(other, strangers, me, rng)
     shown = isinstance(realm.tasks[-1], Refill) and me in questions  # the discards are shown to whoever may take one
     shuffle_cards(other, me, (), None if shown else 0, rng)
@@ -181,6 +181,14 @@ def fighting_stacks(realm: Realm) -> Callable[[Stack], bool]:
     return lambda stack: stack.village == battle.village and (stack.player, stack.position != IN) in parties
 
 
+def forget_steps(realm: Realm, player: int, rng: Rng) -> None:
+    """How far his soldiers have come this turn: steps are seen, not which tokens have made them (FI-MOV-09)."""
+    if realm.phase == MOVE:
+        for stack in realm.stacks:
+            if stack.player == player and stack.series == SOLDIER and realm.settings.hidden_stacks:
+                stack.steps, stack.solo = rng.randint(0, FIGURES.steps), rng.random() < 0.5
+
+
 # Standing instructions (FI-DP-R3, FI-DP-43): private
 
 
@@ -229,38 +237,56 @@ def deposits(given: tuple[Deposit, ...], phases: Iterable[int], rng: Rng) -> tup
     return (*others, *(Deposit(phase, (LINES[phase],), ask=rng.random() < 0.5) for phase in wanted))
 
 
-def policies(realm: Realm, strangers: list[int], me: int, rng: Rng) -> None:
-    """What gatekeepers would answer, in general and for this turn."""
+def policies(
+    realm: Realm, strangers: list[int], me: int, rng: Rng, read: Container[tuple[int, int]] = frozenset()
+) -> None:
+    """What gatekeepers would answer, in general and for this turn; but (keeper, mover) who is `read` in this step."""
     for player in strangers:
         one = realm.families[player]
-        one.entry = tuple(rng.choice(ENTRY) for _ in one.entry)
-        one.exit = tuple(rng.choice(EXIT) for _ in one.exit)
+        one.entry = tuple(old if (player, n) in read else rng.choice(ENTRY) for n, old in enumerate(one.entry))
+        one.exit = tuple(old if (player, n) in read else rng.choice(EXIT) for n, old in enumerate(one.exit))
+    pairs = [(keeper, rng.choice(range(len(realm.seats)))) for keeper in strangers]
     realm.permits = (
-        *(permit for permit in realm.permits if me in permit[:2]),  # those that it has given, or been told of
-        *(
-            (keeper, rng.choice(range(len(realm.seats))), rng.choice(EVERY_VILLAGE), rng.choice(ENTRY))
-            for keeper in strangers
-        ),
+        *(one for one in realm.permits if me in one[:2] or one[:2] in read),  # it has given them, or been told of them
+        *((*pair, rng.choice(EVERY_VILLAGE), rng.choice(ENTRY)) for pair in pairs if pair not in read),
     )
 
 
 # The rest
 
 
-def keep_count(one: Family, rng: Rng) -> None:
-    """How many turns a player has let default, and whether he has spoken in this one: told once he is absent."""
-    if one.silent < FIGURES.silent_turns:
-        one.silent = rng.randint(0, FIGURES.silent_turns - 1)
-    one.spoke = rng.random() < 0.5
+def keep_count(one: Family, rng: Rng, *, counted: bool = False) -> None:
+    """How many turns a player has let default, and whether he has spoken in this one: told once he is absent.
+
+    When turns are `counted` in this step, whoever becomes absent still does, and nobody else.
+    """
+    if one.silent >= FIGURES.silent_turns:
+        one.spoke = one.spoke if counted else rng.random() < 0.5
+        return
+    counts = [(silent, spoke) for silent in range(FIGURES.silent_turns) for spoke in (False, True)]
+    if counted:
+        counts = [count for count in counts if grows_absent(*count) == grows_absent(one.silent, one.spoke)]
+    one.silent, one.spoke = rng.choice(counts)
+
+
+def grows_absent(silent: int, spoke: bool) -> bool:
+    """Whether this is the turn that makes a player absent (FI-DP-R7)."""
+    return not spoke and silent + 1 >= FIGURES.silent_turns
 
 
 def secret_deals(realm: Realm, me: int, rng: Rng) -> None:
-    """What others propose to each other; silence lets proposals die (FI-NEG-05)."""
-    realm.deals = tuple(
-        deal
-        if me in (deal.proposer, deal.addressee)
-        else Deal(deal.number, deal.proposer, deal.addressee, gives=UNIT * rng.randint(1, 9), promise="?")
-        for deal in realm.deals
+    """What others propose to each other: whether, who to whom, how many before (FI-DP-32); in silence they die."""
+    number = len(realm.seats)
+    pairs = [(a, b) for a in range(number) for b in range(number) if a != b and me not in (a, b)]
+    realm.deal_counts = (
+        *(entry for entry in realm.deal_counts if me in entry[:2]),
+        *((a, b, rng.randint(1, 9)) for a, b in pairs if a < b and rng.random() < 0.5),
+    )
+    talking = any(isinstance(task, Window) for task in realm.tasks)
+    proposed = [pair for pair in pairs if rng.random() < 0.4] if talking else []
+    realm.deals = (
+        *(deal for deal in realm.deals if me in (deal.proposer, deal.addressee)),
+        *(Deal(rng.randint(1, 9), *pair, gives=UNIT * rng.randint(1, 9), promise="?") for pair in proposed),
     )
 
 
@@ -276,7 +302,7 @@ def secret_tasks(realm: Realm, me: int, rng: Rng) -> None:
             own = [choice for choice in task.choices if choice.player == me]
             task.choices = (
                 *own,
-                *(Aiming(p, NOBODY, ((3, 1),)) for p in (*range(len(realm.seats)), REBELS) if p != me),
+                *(Aiming(p, NOBODY, "", ((3, 1),)) for p in (*range(len(realm.seats)), REBELS) if p != me),
             )
     besiegers, guests = [one[:2] for one in realm.attacks], [one[:2] for one in realm.guests]
     realm.stubborn = redrawn(realm.stubborn, besiegers, me, rng)  # what they do if another takes the place (FI-PAS-13)

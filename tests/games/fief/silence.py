@@ -51,9 +51,7 @@ class Silence:
         self.places |= {task.village for task in realm.tasks if isinstance(task, Battle)}
         self.places |= {village for task in realm.tasks if isinstance(task, Summons) for village, _, _ in task.arrests}
         self.fighters = self._fighters()
-        # A group that is let out asks at the next gate at once; a petition that is not answered tells the policy.
-        leaves = isinstance(self.top, Crossing) and self.top.stage == "exit"
-        self.marches = self.carries_out or leaves or any(isinstance(task, Petition) for task in realm.tasks)
+        self.strikes = any(self.obeys(player, (CARDS, MOVE)) for player in self.alive)
 
     def _closes_turn(self) -> bool:
         """Whether the window is over with this step: the ballot, the end of the turn and the next deal follow."""
@@ -81,13 +79,26 @@ class Silence:
         """What a player has deposited for a phase."""
         return next((one for one in self.realm.families[player].deposits if one.phase == phase), None)
 
-    def obeys(self, player: int) -> bool:
-        """Whether orders that a player has given in advance may be carried out: all see what comes of them."""
-        if any(
-            isinstance(task, Act) and task.player == player and (task.lines or task.ends) for task in self.realm.tasks
-        ):
-            return True
-        return any(self.deposit(player, phase) for phase in self._near)
+    def obeys(self, player: int, phases: tuple[int, ...] = IN_ADVANCE) -> bool:
+        """Whether orders that a player has given in advance may be carried out: all see what comes of them.
+
+        Cards and marches bring others to light too: they kill soldiers, and lead to battles. Purchases do not.
+        """
+        for task in self.realm.tasks:
+            if isinstance(task, Act) and task.player == player and task.phase in phases and (task.lines or task.ends):
+                return True
+        return any(self.deposit(player, phase) for phase in self._near if phase in phases)
+
+    def at_gates(self, me: int) -> set[tuple[int, int]]:
+        """The (keeper, mover) whose policy this step reads: of whoever marches by orders given in advance; of a group
+        that is let out, and asks at the next gate at once; and of a petition of this reader, who is told the answer.
+        """
+        movers = {player for player in self.alive if self.obeys(player, (MOVE,))}
+        if isinstance(self.top, Crossing) and self.top.stage == "exit":
+            movers.add(self.top.player)
+        found = {(keeper, mover) for keeper in self.alive for mover in movers}
+        mine = [task for task in self.realm.tasks if isinstance(task, Petition) and task.player == me]
+        return found | {(keeper, me) for task in mine for keeper, _ in task.asked}
 
     def later_phases(self) -> list[int]:
         """Phases whose orders in advance stay where they are."""

@@ -117,7 +117,8 @@ def test_darc_fights_and_adds_six_each_round_once() -> None:
     table.lord("jeanne", 1, "bourg", darc=True, position="besieger", road="villeneuve")
     go(table, (1, 1, 1, 4))
     assert blow(table, "j2") | {"lost": 0} == {
-        "camp": ["j2"], "target": ["j1"], "points": 3, "dice": [4], "aimed": [], "bonus": 6, "sum": 10, "row": "open",
+        "camp": ["j2"], "camp_place": "", "target": ["j1"], "target_place": "", "points": 3, "dice": [4],
+        "aimed": [], "bonus": 6, "sum": 10, "row": "open",
         "loss": 5, "lost": 0,
     }  # fmt: skip
     table = siege(1, 12)

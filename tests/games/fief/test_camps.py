@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.fief.board import VILLAGE_OF
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import NOBODY, POSITIONS, REBELS
 from heraut.games.fief.state import Plan
 from tests.games.fief.builders import Table
 from tests.games.fief.test_battle import battle, blow, siege, three
@@ -52,6 +52,68 @@ def test_so_does_the_lord_named_in_a_battle_plan() -> None:
         assert blow(fought(target), "j1")["aimed"] == [["othon", 1], ["othon", 2], ["othon", 3]]
     other = blow(fought("j2"), "j1")  # whose camp the plan names
     assert other["target"] == ["j2"] and other["aimed"] == []
+
+
+def two_camps() -> Table:
+    """Henry before Bourg; Arnaud inside, who keeps his walls, and Eric with relief outside them."""
+    table = siege(12, 8, "castle")
+    table.lord("eric", 0, "bourg", position="relief")
+    table.troops(0, "bourg", 4, position="relief")
+    return table.phase("combat").silence()
+
+
+@pytest.mark.rule("FI-MUL-06", "FI-DP-23")
+def test_of_a_players_garrison_and_relief_the_one_that_is_named_is_hit() -> None:
+    table = two_camps()
+    assert {"CIBLER j1, dedans", "CIBLER j1, dehors", "VISER Eric, 3"} <= set(table.offered("j2"))
+    assert table.refused("j2", "CIBLER j1") == [("FI-MUL-06", "which_camp")]
+    assert table.refused("j2", "CIBLER j1, devant") == [("FI-MUL-06", "bad_camp_place")]
+    assert table.refused("j2", "CIBLER j1, dedans", "VISER Eric, 1") == [("FI-AIM-01", "aims_elsewhere")]
+    assert table.refused("j2", "CIBLER j1, dehors", "VISER Eric, 1") == []
+    for place, row, left in (("dedans", "castle", (5, 4)), ("dehors", "open", (8, 0))):
+        hit = two_camps().say("j2", f"CIBLER j1, {place}", dice=(1, 1, 1, 4, 4, 2))
+        thrown = blow(hit, "j2")
+        assert (thrown["target_place"], thrown["row"], thrown["sum"]) == (place, row, 10)
+        assert (points_in(hit, "in"), points_in(hit, "relief")) == left
+    assert blow(two_camps().silence(1, 1, 1, 4, 4, 2), "j2")["target_place"] == "dedans"  # by default the strongest
+    assert blow(two_enemies().silence(1, 2, 3), "j1")["target_place"] == ""  # nothing to tell apart
+
+
+@pytest.mark.rule("FI-MUL-06", "FI-DP-R6")
+@pytest.mark.parametrize(
+    ("said", "kept", "place"),
+    [
+        ("j1 dehors", "j1 dehors", "dehors"), ("F0 Dedans", "j1 dedans", "dedans"), ("j1", "j1", "dedans"),
+        ("plus faible", "weakest", "dehors"),
+    ],
+)  # fmt: skip
+def test_a_battle_plan_names_one_of_a_players_two_camps(said: str, kept: str, place: str) -> None:
+    table = two_camps().say("j2", f"PLAN cible, {said}", "COMBATTRE", dice=(1,) * 6)
+    assert table.realm.families[1].plan.target == kept
+    assert blow(table, "j2")["target_place"] == place
+    assert table.refused("j2", "PLAN cible, j1 devant") == [("FI-DP-43", "bad_plan")]
+
+
+@pytest.mark.rule("FI-MUL-06", "FI-REV-12")
+def test_the_peasants_too_are_told_which_of_two_camps_they_hit() -> None:
+    table = siege(12, 8, "castle")
+    table.lord("eric", 0, "bourg", position="relief")
+    table.troops(0, "bourg", 4, position="relief")
+    table.revolt("bourg", 2, 0, 0, 2)
+    assert table.realm.revolt is not None
+    table.realm.revolt.position = POSITIONS.index("besieger")
+    table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["bourg"], REBELS, NOBODY))
+    table.phase("combat").until(kind="round")
+    assert {"SOULEVER j1, dedans", "SOULEVER j1, dehors", "SOULEVER j2"} <= set(table.offered("j3"))
+    assert table.refused("j3", "SOULEVER j1") == [("FI-MUL-06", "which_camp")]
+    table.say("j3", "SOULEVER j1, dehors", dice=(1,) * 8)
+    assert blow(table, "rebels")["target_place"] == "dehors"
+
+
+def points_in(table: Table, position: str) -> int:
+    """Arnaud's soldiers at Bourg in this position."""
+    place = POSITIONS.index(position)
+    return sum(stack.points for stack in table.realm.stacks if (stack.player, stack.position) == (0, place))
 
 
 # FI-MER

@@ -431,6 +431,39 @@ def test_plague_takes_half_of_each_players_soldiers_village_by_village() -> None
     assert table.realm.revolt is not None and table.realm.revolt.points == 12
 
 
+@pytest.mark.rule("FI-PES-03")
+def test_in_each_village_soldiers_die_before_the_dice_of_its_lords() -> None:
+    table = pair()
+    table.lord("eric", 0, "villeneuve")
+    table.troops(0, "villeneuve", 2)
+    table.troops(0, "bourg", 2)
+    table.troops(1, "bourg", 2)
+    table.hand(0, "plague")
+    table.phase("cards").say("j1", "PESTE bourg", dice=(6, 6))
+    told = [(e.kind, e.data["village"]) for e in table.events if e.kind in ("plague_soldiers", "plague_lord")]
+    assert told == [
+        ("plague_soldiers", "bourg"), ("plague_soldiers", "bourg"), ("plague_lord", "bourg"),
+        ("plague_soldiers", "villeneuve"), ("plague_lord", "villeneuve"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FI-PES-03", "FI-DTH-03", "FI-EX-15")
+def test_whom_the_dice_of_one_plague_condemn_die_together_after_the_last_die() -> None:
+    table = pair()
+    table.lord("blanche", 1, "villeneuve")
+    table.lord("eric", 0, "st_vivien")
+    table.marry("arnaud", "blanche")
+    table.king("arnaud")
+    table.queen("blanche")
+    table.prince("eric")
+    table.hand(0, "plague")
+    table.phase("cards").say("j1", "PESTE bourg", dice=(2, 3, 5))  # King and Queen, in two villages; not the Prince
+    assert table.told("regency") == []  # she is not Regent even for a moment
+    assert table.realm.king == table["eric"].number and not table.realm.minor
+    kinds = [event.kind for event in table.events]
+    assert kinds.index("lord_died") > max(place for place, kind in enumerate(kinds) if kind == "plague_lord")
+
+
 @pytest.mark.rule("FI-PES-02", "FI-PES-04")
 def test_each_lord_of_the_region_throws_a_die_and_dies_on_three() -> None:
     table = pair()

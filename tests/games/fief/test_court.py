@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.engine.protocol import seen_by
+from heraut.engine.protocol import Seat, seen_by
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.cards import card_name
@@ -113,21 +113,70 @@ def test_a_deal_is_executed_as_a_whole_or_not_at_all() -> None:
     table.hand(1, "taille")
     table.phase("negotiation")
     table.say("j1", "PROPOSER j2, 300, 100, soleil, 1, Gauvain, -, Arnaud&Blanche, -, la paix, et votre voix")
-    assert fief.view(table.realm, "j3")["deals"] == [{"number": 1, "proposer": "j1", "addressee": "j2"}]  # type: ignore[arg-type]
+    assert fief.view(table.realm, "j3")["deals"] == fief.view(table.realm, None)["deals"] == []  # type: ignore[arg-type]
     assert fief.view(table.realm, "j2")["deals"][0]["promise"] == "la paix, et votre voix"  # type: ignore[arg-type]
     assert seen_by(table.events, "j3") == ()  # type: ignore[arg-type]
     # what is offered is set aside, and no card can be offered twice
     assert table.refused("j1", "DONNER j3, 300") == [("FI-NEG-05", "too_dear")]
     assert table.refused("j1", "LIBERER Gauvain") == [("FI-PRI-11", "not_your_captive")]
-    assert table.refused("j2", "ACCEPTER 1") == [("FI-NEG-05", "cards_to_choose")]
-    assert table.refused("j3", "ACCEPTER 1") == [("FI-NEG-05", "no_such_deal")]
-    table.say("j2", "ACCEPTER 1, taille")
+    assert table.refused("j2", "ACCEPTER j1, 1") == [("FI-NEG-05", "cards_to_choose")]
+    assert table.refused("j3", "ACCEPTER j1, 1") == [("FI-NEG-05", "no_such_deal")]
+    table.say("j2", "ACCEPTER j1, 1, taille")
     assert (table.money(0), table.money(1)) == (300, 400)
     assert names(table, 0) == ["taille", "plague"] and names(table, 1) == ["sun"]
     assert table["arnaud"].spouse == table["blanche"].number
     assert table.kind == "place" and table.asked == ["j2"]
     done = table.told("deal_done")[0]
     assert done["cards"] == 2 and done["freed"] == ["gauvain"] and "300" not in str(done)
+
+
+@pytest.mark.rule("FI-DP-31", "FI-DP-32", "FI-INF-01")
+def test_a_proposal_its_number_and_its_parties_are_known_to_those_two_alone() -> None:
+    def told(*lines: str) -> tuple[Table, list[object]]:
+        """What j3 sees and hears while j1 and j2 bargain like this, and when j3 then bargains himself."""
+        table = court()
+        table.purse(0, 500)
+        table.purse(2, 500)
+        table.phase("negotiation")
+        heard: list[object] = []
+        for line in lines:
+            seat, _, text = line.partition(": ")
+            table.say(seat, text)
+            heard += seen_by(table.events, Seat("j3"))
+        heard += [fief.view(table.realm, seat) for seat in (Seat("j3"), None)]
+        table.say("j3", "PROPOSER j1, 100, 300, -, 0, -, -, -, -, paix")
+        heard += [*seen_by(table.events, Seat("j3")), fief.view(table.realm, Seat("j3"))]
+        return table, heard
+
+    _, quiet = told()
+    bargained, heard = told(
+        "j1: PROPOSER j2, 100", "j2: PROPOSER j1, 0, 100", "j1: DECLINER j2, 2", "j1: RETIRER j2, 1"
+    )
+    assert heard == quiet
+    assert told("j1: PROPOSER j2, 100", "j1: PROPOSER j2, 200")[1] == quiet
+    # the first between j3 and j1, whatever has passed between others; the third between j1 and j2
+    bargained.say("j1", "PROPOSER j2, 100")
+    seen = fief.view(bargained.realm, Seat("j1"))["deals"]
+    assert [(deal["proposer"], deal["addressee"], deal["number"]) for deal in seen] == [
+        ("j3", "j1", 1),
+        ("j1", "j2", 3),
+    ]
+    assert (
+        fief.view(bargained.realm, Seat("j2"))["deals"] == seen[1:] and fief.view(bargained.realm, None)["deals"] == []
+    )
+
+
+@pytest.mark.rule("FI-DP-32", "FI-NEG-05")
+def test_two_proposals_of_one_number_are_told_apart_by_the_other_family() -> None:
+    table = court()
+    table.purse(0, 500)
+    table.purse(2, 500)
+    table.phase("negotiation").say("j1", "PROPOSER j2, 100").say("j3", "PROPOSER j2, 300")
+    assert {"ACCEPTER j1, 1", "DECLINER j1, 1", "ACCEPTER j3, 1", "DECLINER j3, 1"} <= set(table.offered("j2"))
+    assert table.refused("j2", "RETIRER j1, 1") == [("FI-NEG-05", "no_such_deal")]  # who has not proposed it
+    assert table.refused("j1", "ACCEPTER j2, 1") == [("FI-NEG-05", "no_such_deal")]
+    table.say("j2", "ACCEPTER j3, 1", "DECLINER j1, 1")
+    assert (table.money(0), table.money(1), table.money(2)) == (500, 300, 200) and table.realm.deals == ()
 
 
 @pytest.mark.rule("FI-NEG-05", "FI-DP-31")
@@ -140,11 +189,11 @@ def test_proposals_are_withdrawn_declined_die_or_cannot_be_performed() -> None:
     assert table.refused("j1", "PROPOSER j2") == [("FI-NEG-05", "empty_deal")]
     assert table.refused("j1", "PROPOSER j1, 100") == [("FI-NEG-04", "no_such_partner")]
     table.say("j1", "PROPOSER j2, 100", "PROPOSER j2, 0, 300", "PROPOSER j3, 0, 0, -, 0, -, -, Arnaud&Isabelle")
-    assert table.refused("j2", "ACCEPTER 2") == [("FI-NEG-05", "too_dear")]  # unseen by the proposer
-    table.say("j1", "RETIRER 1").say("j2", "DECLINER 2")
-    assert [deal.number for deal in table.realm.deals] == [3]
-    table.say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER 4")
-    assert table.realm.deals == () and table.told("deal_dead")[0]["number"] == 3
+    assert table.refused("j2", "ACCEPTER j1, 2") == [("FI-NEG-05", "too_dear")]  # unseen by the proposer
+    table.say("j1", "RETIRER j2, 1").say("j2", "DECLINER j1, 2")
+    assert [(deal.addressee, deal.number) for deal in table.realm.deals] == [(2, 1)]
+    table.say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 3")
+    assert table.realm.deals == () and table.told("deal_dead")[0]["other"] == "j3"
     table.say("j1", "PROPOSER j2, 100").silence()
     assert table.realm.deals == ()  # it dies with the window
 
@@ -205,12 +254,12 @@ def test_the_kings_wife_is_queen_at_once() -> None:
     table = court()
     table.lord("blanche", 1, "sigy")
     table.king("arnaud")
-    table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER 1")
+    table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 1")
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]
     kill(table, "blanche")
     assert table.realm.queen < 0 and guards(table, 2) == [] and table.realm.king >= 0
     table.lord("isabelle", 2, "sennecy")
-    table.say("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Arnaud&Isabelle").say("j3", "ACCEPTER 2")
+    table.say("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Arnaud&Isabelle").say("j3", "ACCEPTER j1, 1")
     assert guards(table, 2) == [(2, "sennecy", 10)]  # a new Queen, ten new guards
 
 
@@ -451,7 +500,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]  # Queen mother
     table.lord("isabelle", 2, "sennecy")
     table.until(kind="window")
-    table.say("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Eric&Isabelle").say("j3", f"ACCEPTER {table.realm.deal_count}")
+    table.say("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Eric&Isabelle").say("j3", "ACCEPTER j1, 1")
     assert table.realm.queen == table["isabelle"].number and guards(table, 2) == [(2, "sennecy", 10)]
 
 
@@ -501,7 +550,7 @@ def test_a_captive_or_remarried_queen_is_regent_all_the_same() -> None:
     kill(table, "arnaud")
     assert table.realm.regent
     table["blanche"].captor = -1
-    table.phase("negotiation").say("j2", "PROPOSER j3, 0, 0, -, 0, -, -, Othon&Blanche").say("j3", "ACCEPTER 1")
+    table.phase("negotiation").say("j2", "PROPOSER j3, 0, 0, -, 0, -, -, Othon&Blanche").say("j3", "ACCEPTER j2, 1")
     assert table.realm.regent and table.realm.king < 0 and table.realm.queen == table["blanche"].number
 
 
@@ -530,7 +579,7 @@ def test_guards_due_to_a_captive_wait_in_the_bank() -> None:
     table = court()
     table.lord("blanche", 1, "sennecy", captor=2)
     table.king("arnaud")
-    table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER 1")
+    table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 1")
     assert guards(table, 2) == [] and table.realm.guards_due[1] == (4, 2, 0)
     table.say("j3", "LIBERER Blanche").say("j2", "PLACER Sigy")
     assert guards(table, 2) == [(1, "sigy", 10)]

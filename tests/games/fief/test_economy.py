@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import seen_by
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.state import replaced
@@ -17,7 +18,7 @@ def pair(**options: object) -> Table:
     return table
 
 
-@pytest.mark.rule("FI-INC-01", "FI-INC-02", "FI-INC-03", "FI-INC-08", "FI-INC-09")
+@pytest.mark.rule("FI-INC-01", "FI-INC-02", "FI-INC-03", "FI-INC-08")
 def test_castles_mills_and_presses_pay_their_owner_where_he_is() -> None:
     table = pair()
     table.own(0, "bourg", fort="castle", mills=1, presses=2)
@@ -34,8 +35,34 @@ def test_castles_mills_and_presses_pay_their_owner_where_he_is() -> None:
     assert {d["village"]: (d["seat"], d["money"]) for d in table.told("income")} == {
         "bourg": ("j1", 500), "sigy": ("j2", 100),
     }  # fmt: skip
-    assert all(event.seen_by is None for event in table.events if event.kind == "income")
-    assert "purse" not in fief.view(table.realm, "j1")["seats"]["j2"]  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("FI-INC-09", "FI-INF-01")
+def test_each_income_and_each_tax_is_public_and_purses_are_not() -> None:
+    table = Table(3)
+    table.lord("arnaud", 0, "bourg", bishop="b_bourg")
+    table.lord("henry", 1, "sigy")
+    table.lord("blanche", 1, "sennecy", captor=2)
+    table.lord("othon", 2, "sennecy")
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.own(0, "bourg", fort="city", mills=1)
+    table.fief("r_sigy", 1, "sigy", "blanche")  # whose income is set aside
+    table.king("othon")
+    table.hand(0, "tithe", "taille")
+    for player in range(3):
+        table.purse(player, 1700 + 100 * player)
+    table.phase("cards").say("j1", "DIME bourg", "TAILLE bourg").until(phase="purchase")
+    paid = [event for event in table.events if "money" in event.data]
+    assert {event.kind for event in paid} == {"income", "income_aside", "tithe_paid", "taille_paid", "pension"}
+    assert all(event.seen_by is None for event in paid)
+    assert {(e.kind, e.data["money"]) for e in paid if e.kind in ("tithe_paid", "taille_paid", "pension")} == {
+        ("tithe_paid", 200), ("taille_paid", 1000), ("pension", 500),
+    }  # fmt: skip
+    purses = [table.money(player) for player in range(3)]
+    for seat in (None, *table.realm.seats):
+        told = str([fief.view(table.realm, seat), *(event.data for event in seen_by(table.events, seat))])
+        for player, money in enumerate(purses):
+            assert (str(money) in told) == (seat == f"j{player + 1}"), (seat, player)
 
 
 @pytest.mark.rule("FI-INC-04", "FI-FIE-04")

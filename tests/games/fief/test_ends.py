@@ -306,6 +306,9 @@ def test_the_sum_of_all_counts_decides_then_fiefs_then_purses() -> None:
     assert played((100, 120, 90)).realm.winners == [1] and played((100, 120, 90)).realm.road == "points"
     assert played((100, 50, 0), fief_of=1).realm.winners == [1]  # equal sums: more fiefs
     assert played((100, 100, 0), (300, 400, 0)).realm.winners == [1]
+    assert played((100, 50, 0), (400, 0, 0), fief_of=1).realm.winners == [1]  # fiefs before the purse
+    assert played((101, 50, 0), (0, 400, 0), fief_of=1).realm.winners == [0]  # and the sum before both
+    assert played((100, 100, 100), (300, 400, 400)).realm.winners == [1, 2]
     assert played((100, 100, 0)).realm.winners == [0, 1]
     royal = court(3, mode="points", points_turns=10)
     royal.king("arnaud")

@@ -105,7 +105,7 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     table.phase("income")
     assert table["gauvain"].purse == 400 and table.money(0) == 100  # the city and a mill; Bourg is no part of it
     table.until(kind="window").say("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain")
-    table.say("j2", "ACCEPTER 1")
+    table.say("j2", "ACCEPTER j1, 1")
     assert (table.money(0), table.money(1)) == (100, 300)  # of what was set aside
     assert table.kind == "place" and table.asked == ["j1"]
     table.silence()
@@ -250,6 +250,21 @@ def test_what_a_fief_gives_its_bearer() -> None:
     assert table.asked == ["j2"]  # a man with a fief, no bishop
 
 
+@pytest.mark.rule("FI-FIE-05", "FI-TAI-01")
+def test_a_fief_lets_its_player_play_a_taille_there_and_nowhere_else() -> None:
+    table = court()
+    table.lord("blanche", 0, "bourg")
+    table.fief("r_bourg", 0, "bourg", "blanche")  # borne by a woman as well
+    table.fief("r_sigy", 1, "sigy", "henry")
+    table.hand(0, "taille")
+    table.phase("cards")
+    assert [line for line in table.offered("j1") if line.startswith("TAILLE")] == ["TAILLE bourg"]
+    for region in ("sigy", "tournus"):  # another's fief, no fief at all
+        assert table.refused("j1", f"TAILLE {region}") == [("FI-TAI-01", "no_titled_lord")]
+    table.say("j1", "TAILLE bourg").until(phase="purchase")
+    assert table.told("taille_paid") == [{"seat": "j1", "region": "r_bourg", "money": 1000}]
+
+
 @pytest.mark.rule("FI-FIE-06", "FI-CAP-10")
 def test_a_title_is_not_for_sale_again_while_its_city_stands() -> None:
     table = court()
@@ -354,6 +369,24 @@ def test_an_empty_city_falls_to_whoever_enters_it_even_with_a_captive_bearer() -
     table.phase("move").say("j1", "FIN").say("j2", "MARCHER Blanche, Bourg, -, Arnaud", "FIN")
     assert table.holder("r_bourg") == 1 and table.bearer("r_bourg") == "blanche"
     assert fief.view(table.realm, None)["lords"]["blanche"]["fights"]  # crowned at once
+
+
+@pytest.mark.rule("FI-CAP-01", "FI-OWN-04")
+def test_a_city_left_to_two_guests_stays_its_holders_until_one_is_alone() -> None:
+    table = court()
+    table.lord("roland", 1, "bourg")
+    table.lord("gauvain", 2, "bourg")
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    bourg = VILLAGE_OF["bourg"]
+    table.realm.guests = ((bourg, 1, 0), (bourg, 2, 0))
+    table.phase("move").say("j1", "MARCHER Arnaud, Saint-Vivien", "FIN")
+    assert table.present("bourg") == (1, 2) and table.told("fief_taken") == []
+    assert (table.holder("r_bourg"), table.bearer("r_bourg")) == (0, "arnaud")
+    table.realm.families[1].exit = ("grant",) * 3
+    table.say("j2", "FIN")
+    assert table.holder("r_bourg") == 0
+    table.say("j3", "MARCHER Gauvain, Villeneuve", "FIN")
+    assert table.present("bourg") == (1,) and table.holder("r_bourg") == 1  # one guest, alone
 
 
 @pytest.mark.rule("FI-CAP-02", "FI-INH-05")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF, VILLAGES
 from heraut.games.fief.change import compositions, lose
-from heraut.games.fief.land import controls, gatekeeper, is_guest, owner
+from heraut.games.fief.land import controls, gatekeeper, is_enemy, is_guest, owner
 from heraut.games.fief.lords import can_be_darc, is_bare
 from heraut.games.fief.numbers import IN
 from heraut.games.fief.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.phases.plague import pawns_in
-from heraut.games.fief.state import Revolt, Settings, copy, replaced
+from heraut.games.fief.state import Plan, Revolt, Settings, copy, replaced
 from tests.games.fief.builders import Table
 
 
@@ -189,6 +190,29 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and table.points(0, "bourg") == 5
 
 
+@pytest.mark.rule("FI-MOD-13")
+def test_one_other_stack_of_ones_own_gives_change_the_first_in_village_order() -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 0, 0, 1)
+    table.troops(0, "sigy", 6)  # all ones stand in two villages; Beaujeu comes first
+    table.troops(0, "beaujeu", 6)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1
+    assert tokens(table, 0, "bourg") == (2, 1, 0)
+    assert tokens(table, 0, "beaujeu") == (3, 1, 0)  # its total is the same
+    assert tokens(table, 0, "sigy") == (6, 0, 0)
+
+
+@pytest.mark.rule("FI-MOD-13")
+def test_nobody_elses_stack_gives_change_nor_two_of_ones_own_together() -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 0, 1)
+    table.troops(1, "beaujeu", 6)
+    for village in VILLAGES[1:13]:
+        table.troops(0, village.id, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 3  # no single stack can give two ones and keep its own
+    assert tokens(table, 1, "beaujeu") == (6, 0, 0)
+
+
 @pytest.mark.rule("FI-MOD-14")
 def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     table = Table(2)
@@ -248,19 +272,48 @@ def test_every_die_is_told() -> None:
     ]
 
 
-@pytest.mark.rule("FI-MOD-18")
-def test_a_guest_is_one_as_long_as_his_host_keeps_the_gate() -> None:
+def hosted() -> Table:
+    """Henry is Arnaud's guest at Bourg, a castle of Arnaud's."""
     table = Table(3)
     table.lord("arnaud", 0, "bourg")
     table.lord("henry", 1, "villeneuve")
-    table.own(0, "bourg")
-    table.phase("move").silence()
-    table.say("j2", "MARCHER Henry, Bourg, -, -, demander").say("j1", "LAISSER passer")
-    bourg = VILLAGE_OF["bourg"]
+    table.lord("othon", 2, "sennecy")
+    table.own(0, "bourg", fort="castle")
+    table.phase("move").say("j1", "FIN").say("j2", "MARCHER Henry, Bourg, -, -, demander").say("j1", "LAISSER camper")
+    return table
 
+
+@pytest.mark.rule("FI-MOD-18")
+def test_a_guest_is_one_as_long_as_his_host_keeps_the_gate() -> None:
+    table, bourg = hosted(), VILLAGE_OF["bourg"]
     assert table.present("bourg") == (0, 1) and is_guest(table.realm, 1, bourg)
-    table.realm.guests = ()
-    assert not is_guest(table.realm, 1, bourg)  # without leave he would be an intruder
+    assert not is_enemy(table.realm, 1, bourg, 0)
+    table.lord("blanche", 0, "villeneuve")
+    table.lord("mireille", 1, "sigy")
+    table.marry("arnaud", "mireille")  # an ally takes nothing by staying: Bourg is still Arnaud's
+    table.say("j2", "FIN").until(phase="cards").until(phase="move")
+    while table.asked != ["j1"]:
+        table.silence()
+    table.say("j1", "MARCHER Arnaud, Villeneuve")
+    assert gatekeeper(table.realm, bourg) == 1 and not is_guest(table.realm, 1, bourg)  # the host has left
+    table.say("j1", "MARCHER Blanche, Bourg, -, -, demander").say("j2", "LAISSER camper")
+    assert table.owner("bourg") == 0 and gatekeeper(table.realm, bourg) == 0
+    assert not is_guest(table.realm, 1, bourg)  # and is back: the stay has ended all the same
+    assert fief.view(table.realm, None)["villages"]["bourg"]["guests"] == {"j1": "j2"}
+
+
+@pytest.mark.rule("FI-MOD-18")
+def test_whom_a_battle_has_opposed_is_no_guest_any_more() -> None:
+    table, bourg = hosted(), VILLAGE_OF["bourg"]
+    table.lord("blanche", 0, "bourg")
+    table.lord("isabelle", 1, "bourg")
+    for one in table.realm.families:
+        one.plan = Plan(ask="never")
+    table.say("j2", "ATTAQUER Bourg, j1", "FIN").until(kind="round")
+    assert is_guest(table.realm, 1, bourg)
+    table.silence(6, 6)  # both lords fall; their ladies stay where they were
+    assert table.present("bourg") == (0, 1) and not table.alive("arnaud") and not table.alive("henry")
+    assert not is_guest(table.realm, 1, bourg) and is_enemy(table.realm, 1, bourg, 0)
 
 
 def test_a_copy_shares_only_what_cannot_be_changed() -> None:

@@ -7,6 +7,7 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.land import refuges
+from heraut.games.fief.pawns import refresh
 from heraut.games.fief.phases.revolt import end_revolt
 from heraut.games.fief.phases.rounds import lose_rebels
 from heraut.games.fief.resolution import Turn
@@ -218,6 +219,41 @@ def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
     assert there(0).say("j1", "CALMER Arnaud", dice=(4,)).realm.revolt is None
 
 
+@pytest.mark.rule("FI-CAL-01", "FI-CAL-06")
+@pytest.mark.parametrize("fort", ["open", "castle"])
+def test_a_bishop_in_the_village_that_they_besiege_calms_them(fort: str) -> None:
+    def besieged(position: str = "in") -> Table:
+        """j1's peasants before Villeneuve, which j2 holds; his bishop is there."""
+        table = led("les_essarts", 6, j2="villeneuve")
+        table.own(1, "villeneuve", fort=fort)
+        table.lord("eric", 1, "villeneuve", bishop="b_sigy", position=position)
+        table.phase("move").say("j1", "MENER Villeneuve", "FIN")
+        assert revolt(table).position == 1 and table.asked == ["j2"]
+        return table
+
+    table = besieged()
+    assert "CALMER Eric" in table.offered("j2")
+    table.say("j2", "CALMER Eric", dice=(4,))
+    assert table.realm.revolt is None and table.realm.attacks == ()
+    table.say("j2", "FIN").until(kind="window")
+    assert table.told("battle_begins") == [] and table.present("villeneuve") == (1,)
+    assert not besieged().say("j2", "CALMER Eric", dice=(3,)).alive("eric")
+    assert besieged("besieger").refused("j2", "CALMER Eric") == [("FI-CAL-01", "no_bishop_with_rebels")]
+
+
+@pytest.mark.rule("FI-CAL-01", "FI-PAS-12")
+def test_a_bishop_who_comes_as_relief_stands_among_the_besieging_peasants() -> None:
+    table = led("les_essarts", 6, j2="villeneuve")
+    table.own(1, "villeneuve", fort="castle")
+    table.lord("eric", 1, "bourg", bishop="b_sigy")
+    table.phase("move").say("j1", "MENER Villeneuve", "FIN").say("j2", "MARCHER Eric, Villeneuve")
+    assert table["eric"].position == 2
+    table.say("j2", "CALMER Eric", dice=(4,))
+    assert table.realm.revolt is None
+    table.say("j2", "FIN").until(kind="window")
+    assert table["eric"].position == 0 and table.told("battle_begins") == []
+
+
 @pytest.mark.rule("FI-CAL-01")
 def test_each_bishop_tries_once_a_turn() -> None:
     table = led("bourg", 6)
@@ -243,15 +279,48 @@ def test_a_group_without_a_bishop_besieges_them_and_strangers_there_must_give_le
     assert {"j1", "rebels"} in hostile and {"j1", "j2"} in hostile  # he besieges both
 
 
-@pytest.mark.rule("FI-CAL-06")
-def test_calmed_they_fight_no_battle_in_phase_5() -> None:
+@pytest.mark.rule("FI-CAL-06", "FI-CAL-02")
+@pytest.mark.parametrize("calmed", [False, True])
+def test_calmed_they_fight_no_battle_in_phase_5(calmed: bool) -> None:
     table = led("les_essarts", 6, j2="villeneuve")
-    table.realm.first = 0
-    table["henry"].bishop = 0
+    table.own(1, "les_essarts", fort="castle", mills=1)
+    table.troops(1, "villeneuve", 9)
+    table.lord("eric", 1, "marcamps", bishop="b_sigy")
     table.phase("move").say("j1", "FIN")
-    table.say("j2", "MARCHER Henry, Les Essarts").say("j2", "ATTAQUER Les Essarts, jacques")
-    table.say("j2", "CALMER Henry", dice=(4,)).say("j2", "FIN").until(kind="window")
-    assert table.told("battle_begins") == []
+    table.say("j2", "MARCHER Henry, Les Essarts, 9x1")  # he besieges them
+    table.say("j2", "MARCHER Eric, Les Essarts", "ATTAQUER Les Essarts, jacques")
+    assert len(table.realm.attacks) == 2
+    if calmed:
+        table.say("j2", "CALMER Eric", dice=(4,))
+        assert fief.view(table.realm, None)["attacks"] == [["les_essarts", "j2", None]]  # a siege of nobody any more
+    table.say("j2", "FIN").say("j3", "FIN")
+    told = [event.kind for event in table.events]
+    while table.kind != "window":
+        table.silence(1, 1, 1, 1)
+        told += [event.kind for event in table.events]
+    assert ("battle_begins" in told) is not calmed
+    if calmed:
+        assert table.buildings("les_essarts") == (1, 0, "castle") and table.present("les_essarts") == (1,)
+        assert table["henry"].position == table["eric"].position == 0  # his siege is over too
+
+
+@pytest.mark.rule("FI-REV-16")
+def test_they_fight_even_besiegers_who_are_not_their_enemies_until_one_is_left() -> None:
+    table = led("villeneuve", 6, j1="blaye", j2="bourg", j3="bourg")
+    table.own(1, "bourg", fort="castle")
+    table["othon"].position, table["othon"].road = 1, VILLAGE_OF["la_bussiere"]
+    table.troops(2, "bourg", 5, position="besieger", road="la_bussiere")
+    refresh(table.realm, VILLAGE_OF["bourg"])
+    table.realm.attacks = ((VILLAGE_OF["bourg"], 2, -1),)
+    table.phase("move").say("j1", "MENER Bourg", "FIN").until(kind="round")
+    hostile = fief.view(table.realm, None)["battle"]["hostile"]
+    assert hostile == [["j3", "j2"], ["rebels", "j2"]]  # nobody has declared war on the other before the castle
+    assert {"SOULEVER j2", "SOULEVER j3"} <= set(table.offered("j1"))
+    assert {"CIBLER j2", "CIBLER rebels"} & set(table.offered("j3")) and "j1" in table.asked
+    table.say("j1", "SOULEVER j2", j3="CIBLER j2", dice=(1, 6, 6))
+    assert table["henry"].position == 3  # the castle has fallen
+    assert table.kind == "round" and table.told("battle_over") == []  # it goes on, against their companions
+    assert {tuple(camp["parties"][0]) for camp in fief.view(table.realm, None)["battle"]["camps"]} >= {("j3", True)}
 
 
 @pytest.mark.rule("FI-REV-15")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board import VILLAGE_OF
 from heraut.games.fief.lords import ransom
+from heraut.games.fief.pawns import ally
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
@@ -151,8 +153,8 @@ def test_plague_strikes_crowds_harder() -> None:
 # FI-VC
 
 
-def captured(*, king: bool = False, last: bool = True) -> Table:
-    """Arnaud asks mercy of Henry at Bourg."""
+def captured(*, king: bool = False, last: bool = True, wife: bool = False) -> Table:
+    """Arnaud asks mercy of Henry at Bourg; he may be Blanche's husband (j3)."""
     table = court(surrender=True)
     table.troops(1, "bourg", 12)
     table.lord("thierry", 1, "bourg")
@@ -160,8 +162,11 @@ def captured(*, king: bool = False, last: bool = True) -> Table:
         table.king("thierry")
     if not last:
         table.lord("eric", 0, "villeneuve")
+    if wife:
+        table.lord("blanche", 2, "sennecy")
+        table.marry("arnaud", "blanche")
     table.fief("r_tournus", 0, "tournus", "arnaud")
-    table["arnaud"].bishop = 1
+    table["arnaud"].bishop = -1 if wife else 1
     for one in table.realm.families:
         one.plan = Plan(grant="never")
     table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
@@ -293,7 +298,7 @@ def test_a_captive_may_be_sold_even_to_the_king() -> None:
         if king:
             table.king("othon")
         table.phase("negotiation")
-        table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+        table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER j2, 1")
         assert table.money(1) == 300 and table["gauvain"].captor == 2
         assert table["gauvain"].dungeon is king
 
@@ -341,7 +346,7 @@ def test_who_has_had_one_lord_freed_has_a_new_term_when_he_is_taken_again(how: s
         table.say("j2", "LIBERER Arnaud")
     else:
         sold = ", -, vendre" if how == "sale" else ""
-        table.say("j1", f"PROPOSER j2, 700, 0, -, 0, -, Arnaud{sold}").say("j2", "ACCEPTER 1")
+        table.say("j1", f"PROPOSER j2, 700, 0, -, 0, -, Arnaud{sold}").say("j2", "ACCEPTER j1, 1")
         assert table.money(1) == 700
     assert table.kind == "place" and table.asked == ["j1"]
     table.say("j1", "PLACER Beaujeu")
@@ -362,7 +367,7 @@ def test_a_captive_sold_to_his_own_family_is_placed_by_it() -> None:
     table["gauvain"].purse = 100
     table.purse(0, 200)
     table.phase("negotiation")
-    table.say("j1", "PROPOSER j2, 200, 0, -, 0, -, Gauvain+Thierry, -, vendre").say("j2", "ACCEPTER 1")
+    table.say("j1", "PROPOSER j2, 200, 0, -, 0, -, Gauvain+Thierry, -, vendre").say("j2", "ACCEPTER j1, 1")
     assert table.told("deal_done")[0]["freed"] == ["gauvain"] and table.told("deal_done")[0]["sold"] == ["thierry"]
     assert table.kind == "place" and table.asked == ["j1"] and "PLACER Bourg" in table.offered("j1")
     table.say("j1", "PLACER Bourg")
@@ -382,21 +387,80 @@ def test_the_last_lord_of_a_family_sold_to_the_king_is_dead() -> None:
     table.king("othon")
     table.purse(2, 300)
     table.phase("negotiation")
-    table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+    table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER j2, 1")
     assert not table.alive("gauvain") and table.money(1) == 300
 
 
-@pytest.mark.rule("FI-VC-06")
-def test_an_escape_leaves_in_the_dungeon_whom_a_full_family_has_no_room_for() -> None:
-    table = captured(king=True, last=False)
-    for name in ("charles", "gauvain", "philippe"):
-        table.lord(name, 0, "villeneuve")
-    table.hand(0, "escape")
+def cards_of_j1(table: Table) -> Table:
+    """The next turn, when j1 plays his cards."""
     table.until(phase="cards")
     while table.asked != ["j1"]:
         table.silence()
-    table.say("j1", "EVADER Arnaud, Villeneuve")
-    assert table.alive("arnaud") and table["arnaud"].dungeon and 0 not in table.realm.played
+    return table
+
+
+@pytest.mark.rule("FI-VC-05", "FI-MOD-09", "FI-MAR-03", "FI-INH-03")
+def test_in_the_dungeon_one_is_dead_for_both_spouses() -> None:
+    table = captured(king=True, last=False, wife=True)
+    assert table["arnaud"].dungeon
+    assert table["blanche"].spouse == table["arnaud"].spouse == -1
+    assert ally(table.realm, 0) == ally(table.realm, 2) == -1  # neither has an ally any more
+    seen = fief.view(table.realm, None)
+    assert seen["seats"]["j1"]["ally"] is seen["seats"]["j3"]["ally"] is seen["lords"]["arnaud"]["spouse"] is None
+    table.until(kind="window")
+    table.hand(0, "sun")
+    assert table.refused("j1", "OFFRIR j3, soleil") == [("FI-CRD-10", "cards_to_allies_only")]
+    table.lord("isabelle", 3, "marcamps")
+    wedding = "PROPOSER j4, -, -, -, -, -, -, Eric&Isabelle"
+    assert wedding in table.offered("j1")  # with whomever he likes
+    assert "PROPOSER j4, -, -, -, -, -, -, Blanche&Roland" in table.offered("j3")
+    table.say("j1", wedding).say("j4", "ACCEPTER j1, 1")
+    assert ally(table.realm, 0) == 3
+    kill(table, "eric")
+    assert not table.alive("arnaud") and table.realm.widowed == ((0, table["isabelle"].number),)  # not Blanche
+
+
+@pytest.mark.rule("FI-VC-05", "FI-VC-06", "FI-DTH-02")
+def test_who_escapes_from_the_dungeon_is_a_widower() -> None:
+    table = captured(king=True, last=False, wife=True)
+    table.hand(0, "escape")
+    cards_of_j1(table).say("j1", "EVADER Arnaud, Villeneuve")
+    assert not table["arnaud"].dungeon and table["arnaud"].spouse == -1 and ally(table.realm, 0) == -1
+    table.lord("isabelle", 3, "marcamps")
+    table.until(kind="window")
+    table.say("j1", "PROPOSER j4, 0, 0, -, 0, -, -, Arnaud&Isabelle").say("j4", "ACCEPTER j1, 1")
+    assert table["arnaud"].spouse == table["isabelle"].number and table["blanche"].spouse == -1
+
+
+@pytest.mark.rule("FI-VC-06", "FI-ESC-01")
+def test_an_escape_that_a_full_family_has_no_room_for_is_refused_and_the_card_kept() -> None:
+    def full(*others: str) -> Table:
+        table = captured(king=True, last=False)
+        for name in others:
+            table.lord(name, 0, "villeneuve")
+        table.hand(0, "escape")
+        return cards_of_j1(table)
+
+    table = full("charles", "gauvain", "philippe")
+    assert table.refused("j1", "EVADER Arnaud, Villeneuve") == [("FI-VC-06", "family_full")]
+    assert not any(line.startswith("EVADER") for line in table.offered("j1"))
+    table.say("j1", "FIN")
+    assert table["arnaud"].dungeon and "escape" in fief.view(table.realm, Seat("j1"))["own"]["hand"]
+    three = full("charles", "gauvain")
+    assert "EVADER Arnaud, Villeneuve" in three.offered("j1")
+    assert not three.say("j1", "EVADER Arnaud, Villeneuve")["arnaud"].dungeon  # the fourth
+
+
+@pytest.mark.rule("FI-VC-06")
+def test_with_room_for_one_the_other_stays_in_the_dungeon() -> None:
+    table = captured(king=True, last=False)
+    for name in ("charles", "gauvain"):
+        table.lord(name, 0, "villeneuve")
+    other = table.lord("philippe", 0, "bourg", captor=1)
+    other.dungeon, other.village = True, -1
+    table.hand(0, "escape")
+    cards_of_j1(table).say("j1", "EVADER Arnaud+Philippe, Villeneuve")
+    assert not table["arnaud"].dungeon and table["philippe"].dungeon
 
 
 @pytest.mark.rule("FI-VC-07", "FI-PRI-02")
@@ -409,7 +473,7 @@ def test_a_captive_sold_is_held_by_a_pawn_of_the_buyer() -> None:
         for village, number in troops.items():
             table.troops(2, village, number)
         table.phase("negotiation")
-        return table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER 1")
+        return table.say("j2", "PROPOSER j3, 0, 300, -, 0, Gauvain, -, -, vendre").say("j3", "ACCEPTER j2, 1")
 
     table = sold(mazilles=2)
     assert table["gauvain"].captor == 2 and table.place("gauvain") == "sennecy"  # beside Othon

@@ -64,6 +64,28 @@ def test_one_die_at_each_of_two_lords_with_a_target_and_a_plea(alice: Player, bo
     assert send(client, match, **fields).splitlines() == ["GRACE", "CIBLER j3", "VISER Charles, 1", "VISER Othon, 1"]
 
 
+@pytest.mark.rule("FI-MUL-06", "FI-DP-R11")
+def test_of_a_familys_garrison_and_relief_one_is_struck(alice: Player, bob: Player, browser: Browser) -> None:
+    table = Table(4, mode="points")
+    table.lord("arnaud", 1, "bourg")
+    table.troops(1, "bourg", 8)
+    table.own(1, "bourg", fort="castle")
+    table.troops(1, "bourg", 4, position="relief")
+    table.lord("henry", 0, "bourg", position="besieger", road="villeneuve")
+    table.troops(0, "bourg", 12, position="besieger", road="villeneuve")
+    table.lord("othon", 2, "sennecy")
+    table.lord("eric", 3, "sigy")
+    table.realm.attacks = ((VILLAGE_OF["bourg"], 0, -1),)
+    table.phase("combat").until(kind="round")
+    match, client = set_down(alice, table, bob), browser(alice)
+    page = read(client, match)
+    assert 'value="CIBLER j2, dedans"' in page and "dans les murs" in page and "hors les murs" in page
+    assert send(client, match, do="round", target="CIBLER j2, dehors").splitlines() == [
+        "COMBATTRE",
+        "CIBLER j2, dehors",
+    ]
+
+
 @pytest.mark.rule("FI-DP-R11", "FI-MUL-02", "FI-MUL-09")
 def test_forces_are_added_up_for_a_sortie_with_a_plan_for_this_battle(
     alice: Player, bob: Player, browser: Browser

@@ -11,7 +11,7 @@ from django.test import Client
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games.fief.cards import card_name, is_lord
-from heraut.games.fief.state import Realm, copy
+from heraut.games.fief.state import Deal, Realm, copy
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.play.pulse import sign
@@ -78,3 +78,30 @@ def test_no_page_tells_what_a_seat_may_not_know(
         assert [place for place in before if before[place] != after[place]] == []
         match.steps.filter(number=match.step).update(state=match.rules.dump(realm))
         Match.objects.filter(pk=match.pk).update(state=match.rules.dump(realm))
+
+
+@pytest.mark.rule("FI-DP-31", "FI-DP-32")
+def test_no_page_and_no_answer_of_the_api_tells_that_others_bargain(
+    alice: Player, bob: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "window")
+    me = match.realm.seats.index(SeatName(seat_of(match, alice).name))
+    one, two = [player for player, _ in enumerate(match.realm.seats) if player != me][:2]
+    twin = copy(match.realm)
+    twin.deals = (Deal(3, one, two, gives=300, promise="la paix"), Deal(4, two, one, asks=100))
+    twin.deal_counts = ((one, two, 4),)
+    pulse = f"/partie/{match.code}/pouls/{seat_of(match, alice).pk}/{sign(match.code, seat_of(match, alice).pk)}/"
+    for client in (client_of(alice), Client()):
+        worlds = []
+        for realm in (match.realm, twin):
+            state = match.rules.dump(realm)
+            match.steps.filter(number=match.step).update(state=state, base=None)
+            Match.objects.filter(pk=match.pk).update(state=state)
+            world = told(client, match, pulse)
+            for part in ("", "/view", "/acts", "/turns"):
+                answer = client.get(f"/api/matches/{match.code}{part}")
+                assert answer.status_code == 200, part
+                world[f"api{part}"] = PASSING.sub(b"", answer.content)
+            worlds.append(world)
+        assert [place for place in worlds[0] if worlds[0][place] != worlds[1][place]] == []

@@ -131,7 +131,7 @@ def negotiate(council: Council) -> Answer:
     """A good deal is taken; a marriage is proposed to whoever can give one; then we are ready."""
     for deal in council.view["deals"]:
         if deal["addressee"] == council.seat and good(council, deal):
-            order = AcceptDeal(deal["number"])
+            order = AcceptDeal(list(council.view["seats"]).index(deal["proposer"]), deal["number"])
             if council.legal(order):
                 return (order,)
     proposal = marriage(council) or ransom(council)

@@ -10,7 +10,8 @@ pawns.py     who stands where                                 change.py    losse
 land.py      villages and fiefs, and who takes them           lords.py     ranks, votes, ransoms
 board.py     the board as numbers                             cards.py     the cards as numbers
 view.py      who may see what                                 report.py    what players read
-tables/      figures, board, cards, the rules                 text/        the words, in French and in English
+migrations.py matches made under older rules                  tables/      figures, board, cards, the rules
+text/        the words, in French and in English
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
+from heraut.games.fief.migrations import MIGRATIONS
 from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.report import chronicle, explain, report
@@ -34,6 +36,7 @@ __all__ = [
     "dump",
     "explain",
     "load",
+    "migrations",
     "name",
     "pending",
     "report",
@@ -44,7 +47,8 @@ __all__ = [
 ]
 
 name = "fief"
-rules_version = "1"
+rules_version = "2"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)

@@ -265,9 +265,10 @@ class Assail(Order, frozen=True, gc=False, tag="assail"):
 
 
 class Rouse(Order, frozen=True, gc=False, tag="rouse"):
-    """The peasants attack a party that stands with them (FI-REV-10)."""
+    """The peasants attack a party that stands with them (FI-REV-10); in a round, their dice hit its camp."""
 
     target: Player
+    place: Word = ""  # in a round, as `Target` has it
     code = "SOULEVER"
 
 
@@ -353,9 +354,10 @@ class Mercy(Order, frozen=True, gc=False, tag="mercy"):
 
 
 class Target(Order, frozen=True, gc=False, tag="target"):
-    """The camp of this player is the one that my camp's dice are thrown at (FI-MUL-06)."""
+    """The camp of this player is the one that my camp's dice are thrown at; of his two, that `place` (FI-MUL-06)."""
 
     player: Player
+    place: Word = ""  # dedans (his garrison), dehors (his relief)
     code = "CIBLER"
 
 
@@ -403,19 +405,24 @@ class Propose(Order, frozen=True, gc=False, tag="propose"):
 
 
 class Withdraw(Order, frozen=True, gc=False, tag="withdraw"):
+    """A deal that I have proposed to this player; numbers count for each pair (FI-DP-32)."""
+
+    player: Player
     deal: Number
     code = "RETIRER"
 
 
 class AcceptDeal(Order, frozen=True, gc=False, tag="accept_deal"):
-    """A deal is accepted, with the cards that were asked by number."""
+    """A deal that this player has proposed is accepted, with the cards that were asked by number."""
 
+    player: Player
     deal: Number
     cards: Cards = ()
     code = "ACCEPTER"
 
 
 class DeclineDeal(Order, frozen=True, gc=False, tag="decline_deal"):
+    player: Player
     deal: Number
     code = "DECLINER"
 

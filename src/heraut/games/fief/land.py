@@ -231,8 +231,15 @@ def bear_abeyance_fiefs(turn: Turn, region: int, bishop: Lord) -> None:
 def abandon_title(turn: Turn, rule: str, region: int, how: int = ABEYANCE) -> None:
     """A title belongs to nobody for a time (FI-CAP-09)."""
     realm = turn.now
+    former = realm.holders[region]
     hand_over(realm, region, how, NOBODY)
-    turn.announce(rule, "fief_abeyance", region=REGION_IDS[region], city=village_name(realm.capitals[region]))
+    turn.announce(
+        rule,
+        "fief_abeyance",
+        region=REGION_IDS[region],
+        city=village_name(realm.capitals[region]),
+        former=turn.seat(former),
+    )
 
 
 def raze(turn: Turn, village: int, *, castle: bool) -> dict[str, int]:

@@ -182,9 +182,9 @@ Detail = Callable[[Herald, Mapping[str, Any]], list[str]]
 
 
 def camps(herald: Herald, data: Mapping[str, Any]) -> list[str]:
-    """The camps of a battle, with their points."""
+    """The camps of a battle, with their points; garrison and relief of one player told apart."""
     return [
-        herald.page("opening", {**camp, "camp": list(dict.fromkeys(seat for seat, _ in camp["parties"]))})
+        herald.page("opening", {"place": "", **camp, "camp": list(dict.fromkeys(seat for seat, _ in camp["parties"]))})
         for camp in data["camps"]
     ]
 
@@ -194,7 +194,8 @@ def blows(herald: Herald, data: Mapping[str, Any]) -> list[str]:
     lines = []
     for blow in data["blows"]:
         aims = [herald.page("aim", {"lord": lord, "die": die}) for lord, die in blow["aimed"]]
-        lines.append(" ".join([herald.page("camp", blow), *aims]))
+        camp = herald.page("camp", {"camp_place": "", "target_place": "", **blow})
+        lines.append(" ".join([camp, *aims]))
     return [*lines, *([herald.page("killed", data)] if data["killed"] else [])]
 
 

@@ -29,6 +29,7 @@ ENTRY = {"demander": "ask", "passer": "pass", "camper": "camp", "refuser": "refu
 EXIT = {"demander": "ask", "accorder": "grant", "refuser": "refuse"}
 DEPOSITS = {"cartes": CARDS, "achats": PURCHASE, "mouvements": MOVE}
 PAPER = {"candidat": "candidate", "votes": "votes", "sacre": "crowns"}
+INSIDE, OUTSIDE = "dedans", "dehors"  # a player's garrison, his relief
 ASK, ASK_IF_HIT, NONE = "demander", "demander si touché", "rien"
 
 Reader = Callable[[Realm, str], object]
@@ -77,13 +78,20 @@ def _lords(realm: Realm, text: str) -> object:
     return None if any(lord is None for lord in found) else tuple(found)
 
 
+def _camp(realm: Realm, text: str) -> object:
+    """The strongest camp, the weakest, or a player's; of his two, the one inside or outside the walls (FI-MUL-06)."""
+    found = _seat(realm, text, {"plusfort": "strongest", "plusfaible": "weakest"})
+    family, _, place = text.rpartition(" ")
+    if found is not None or plain(place) not in (INSIDE, OUTSIDE):
+        return found
+    seat = _seat(realm, family, {})
+    return None if seat is None else f"{seat} {plain(place)}"
+
+
 # The lines of a battle plan: French field, field of `Plan`, and how its value is read
 PLAN: dict[str, tuple[str, Reader]] = {
     "viser": ("aim", _aim),
-    "cible": (
-        "target",
-        lambda realm, text: _seat(realm, text, {"plusfort": "strongest", "plusfaible": "weakest"}),
-    ),
+    "cible": ("target", _camp),
     "grace": ("ask", _or_number(1, 99, jamais="never", dernier="last")),
     "merci": ("grant", _or_number(100, 9999, toujours="always", jamais="never", demander="ask")),
     "arret": ("run", _or_number(1, 99, fin="end", rounds="rounds")),

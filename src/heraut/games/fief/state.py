@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     """
 
     aim: str = "none"  # none, all (at the highest rank), a number of dice, or a lord
-    target: str = "strongest"  # strongest, weakest, or a seat
+    target: str = "strongest"  # strongest, weakest, or a seat; then dedans or dehors names one of its two camps
     ask: str = "last"  # never, last (no soldier is left and fewer points than they), or: at so many points
     grant: str = "always"  # always, never, ask, or: from so many écus of ransom
     run: str = ""  # end, rounds, or: stop at so many points; "" is end by correspondence, rounds live
@@ -191,6 +191,7 @@ class Revolt(msgspec.Struct, gc=False):
 class Deal(msgspec.Struct, frozen=True):
     """Acts between two players, executed as a whole or not at all (FI-NEG-05).
 
+    `number` counts the proposals of this pair alone, so that it tells neither of the two what others do (FI-DP-32).
     `gives` and `asks` are sums of money; `cards` are offered, `asked_cards` so many of the other's choice;
     `frees` are captives of the proposer, `claims` captives of the other; with `sold` they change captor (variant C).
     """
@@ -274,7 +275,7 @@ class Realm(msgspec.Struct):
     tried: tuple[int, ...] = ()  # bishops who have tried to calm the revolt this turn
     heir_refused: bool = False
     deals: tuple[Deal, ...] = ()
-    deal_count: int = 0
+    deal_counts: tuple[tuple[int, int, int], ...] = ()  # (player, player, their proposals so far), in seat order
     ready: tuple[int, ...] = ()
     closing: tuple[int, ...] = ()  # players who agree to end the game with this turn
     closed: bool = False

@@ -172,10 +172,12 @@ class Camp(msgspec.Struct, frozen=True, gc=False):
 
 
 class Aiming(msgspec.Struct, frozen=True, gc=False):
-    """What the leader of a camp (the peasants too) has chosen for a round: a player of the camp hit, dice at lords."""
+    """What the leader of a camp (the peasants too) has chosen for a round: the camp hit, by one of its players and
+    the place where it stands if he has two (FI-MUL-06), and dice at lords."""
 
     player: int
     target: int  # NOBODY: as his plan has it
+    place: str  # "", dedans, dehors
     aims: tuple[tuple[int, int], ...]
 
 

@@ -30,9 +30,11 @@ lords ("arnaud"), cards ("plague"; a lord's card is the lord, a bishop's "bishop
     bank         {castles, cities, mills, presses, rebels [ones, threes, sixes], cardinals, soldiers {seat: total left}}
     attacks      [[village, attacker, target]] declared; target None: a siege; "rebels" among both
     gates        {open, shut, refused: [[village, seat]]} of this turn: who may go out, who may not, who was not let in
-    battle       None, or {village, round, stage, camps [{parties [[seat or "rebels", outside]], row, points, dice,
-                 lords [lord], leader}], hostile [[seat, seat]]}
-    deals        [{number, proposer, addressee}] that are open, and in full those that the reader is party to
+    battle       None, or {village, round, stage, camps [{parties [[seat or "rebels", outside]], place, row, points,
+                 dice, lords [lord], leader}], hostile [[seat, seat]]}
+    deals        [{number, proposer, addressee, gives, asks, cards [card], asked_cards, frees [lord], claims [lord],
+                 sold, marriages [[lord, lord]], promise}] that are open, those that the reader is party to alone;
+                 `number` counts for each pair
     election     None, or {stage, candidates [lord], votes [[seat, lord or None, number]], elected}
     sale         None, or {see, stage, president, winner, nominee}
     ready        [seat] in the window; `closing` [seat] who agree to end the game
@@ -116,7 +118,7 @@ def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
         "attacks": [[VILLAGE_IDS[v], seat_name(realm, a), seat_name(realm, t)] for v, a, t in realm.attacks],
         "gates": gates_view(realm),
         "battle": battle_view(realm),
-        "deals": [deal_view(realm, deal, reader) for deal in realm.deals],
+        "deals": [deal_view(realm, deal) for deal in realm.deals if reader in (deal.proposer, deal.addressee)],
         "election": election_view(realm),
         "sale": sale_view(realm),
         "ready": names(realm, realm.ready),
@@ -386,16 +388,10 @@ def battle_view(realm: Realm) -> dict[str, Any] | None:
     }
 
 
-def deal_view(realm: Realm, deal: Deal, reader: int) -> dict[str, Any]:
-    """A deal: to others, only that it is proposed (FI-DP-R8)."""
-    seen: dict[str, Any] = {
-        "number": deal.number,
-        "proposer": seat_name(realm, deal.proposer),
-        "addressee": seat_name(realm, deal.addressee),
-    }
-    if reader not in (deal.proposer, deal.addressee):
-        return seen
-    return seen | terms(deal)
+def deal_view(realm: Realm, deal: Deal) -> dict[str, Any]:
+    """A deal, for its two parties: nobody else knows that it is proposed (FI-DP-32)."""
+    parties = {"proposer": seat_name(realm, deal.proposer), "addressee": seat_name(realm, deal.addressee)}
+    return {"number": deal.number, **parties, **terms(deal)}
 
 
 def election_view(realm: Realm) -> dict[str, Any] | None:

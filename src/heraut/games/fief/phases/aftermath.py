@@ -44,6 +44,7 @@ def aftermath(turn: Turn, battle: Battle) -> None:
         "battle_over",
         village=VILLAGE_IDS[village],
         winners=[turn.seat(player) for player in sorted(winners)],
+        losers=[turn.seat(player) for player in sorted(fighting_players(battle) - winners - {REBELS})],
         claimant=turn.seat(claimant),
         fallen=lord_names(battle.fallen),
     )
@@ -63,6 +64,11 @@ def aftermath(turn: Turn, battle: Battle) -> None:
     refresh(realm, village)
     free_unguarded(turn)
     settle(turn)
+
+
+def fighting_players(battle: Battle) -> set[int]:
+    """Everybody who fought in a camp, the peasants too."""
+    return {player for camp in battle.camps for player, _ in camp.parties}
 
 
 def is_pending(realm: Realm, attack: tuple[int, int, int]) -> bool:
@@ -98,7 +104,7 @@ def beaten_lords(realm: Realm, battle: Battle, winners: set[int]) -> list[Lord]:
 def dispose_of_beaten(turn: Turn, battle: Battle, winners: set[int], claimant: int) -> None:
     """Non-fighting women, then captives of the beaten, go to the claimant; the peasants spare nobody (FI-REV-12)."""
     realm, village = turn.now, battle.village
-    losers = {party[0] for camp in battle.camps for party in camp.parties} - winners - {REBELS}
+    losers = fighting_players(battle) - winners - {REBELS}
     ladies = beaten_lords(realm, battle, winners)
     held = [one for one in captives_at(realm, village) if one.captor in losers]
     alive = {one.player for one in ladies} | {player for player in losers if free_pawns(realm, player, village)}

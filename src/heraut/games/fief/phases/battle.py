@@ -8,7 +8,6 @@ from typing import Any
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.decisions import (
     Aim,
     Answer,
@@ -21,10 +20,18 @@ from heraut.games.fief.decisions import (
     Target,
     Yes,
 )
-from heraut.games.fief.grammar import plain
-from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
+from heraut.games.fief.grammar import PEASANTS
+from heraut.games.fief.numbers import OPEN, REBELS
 from heraut.games.fief.pawns import playing_order
 from heraut.games.fief.phases.aftermath import aftermath, break_off
+from heraut.games.fief.phases.aiming import (
+    aim_refusal,
+    elsewhere_refusal,
+    led_camps,
+    name_of,
+    spoken_choices,
+    target_refusal,
+)
 from heraut.games.fief.phases.camps import (
     camp_of,
     dice,
@@ -32,7 +39,6 @@ from heraut.games.fief.phases.camps import (
     hostile,
     is_over,
     is_rebel_camp,
-    leader,
     members,
     points,
     row,
@@ -63,7 +69,6 @@ from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Aiming, Battle, Camp
 
 FIGURES = constants()
-PEASANTS = "jacques"
 
 
 # A round (FI-DP-23, 24)
@@ -95,11 +100,6 @@ def asked_round(realm: Realm, battle: Battle, left: list[Camp]) -> Asked:
     return {player: "round" for player in fighting_on(realm, battle, left) if stops(realm, battle, player)}
 
 
-def led_camps(realm: Realm, battle: Battle, left: list[Camp], player: int) -> list[Camp]:
-    """The camps whose dice a player throws this round: his own, the peasants'."""
-    return [camp for camp in left if leader(realm, battle, camp) == player]
-
-
 def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
     """To fight on; mercy; another camp to hit; all dice at one lord."""
     found: list[Order] = [Fight()]
@@ -110,7 +110,7 @@ def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
         foes = enemies(realm, battle, left, camp)
         rebels = is_rebel_camp(camp)
         if len(foes) > 1:
-            found += [(Rouse if rebels else Target)(foe.parties[0][0]) for foe in foes]
+            found += [(Rouse if rebels else Target)(*name_of(foe, foes)) for foe in foes]
         number = dice(points(realm, battle.village, camp))
         for foe in foes:
             if row(realm, battle.village, foe) == OPEN:
@@ -147,49 +147,10 @@ def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent
                 return Refusal("FI-MER-05", "no_mercy_from_peasants", {})
             return None
         case Target() | Rouse():
-            named = order.player if isinstance(order, Target) else order.target
-            camps = [c for c in led_camps(realm, battle, left, player) if is_rebel_camp(c) == isinstance(order, Rouse)]
-            if not any(named == p for c in camps for foe in enemies(realm, battle, left, c) for p, _ in foe.parties):
-                return Refusal("FI-MUL-06", "no_enemy_camp", {})
-            return None
+            return target_refusal(realm, battle, player, order)
         case Aim():
             return aim_refusal(realm, battle, player, order, spent)
     return Refusal("FI-TRN-05", "not_now", {"order": order.code})
-
-
-def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: dict[str, int]) -> Refusal | None:
-    """Fighting lords of a camp in open ground, with the dice that there are.
-
-    Who leads two camps, garrison and relief, says it for both: each aims so many of its dice, as far as it has them.
-    """
-    rebels = plain(order.by) == PEASANTS
-    data = {"lord": LORD_IDS[order.lord]}
-    left = standing(realm, battle)
-    camps = [camp for camp in led_camps(realm, battle, left, player) if is_rebel_camp(camp) == rebels]
-    if not camps:
-        return Refusal("FI-MUL-03", "not_leader", {})
-    foes = [foe for camp in camps for foe in enemies(realm, battle, left, camp)]
-    foe = next((foe for foe in foes if order.lord in fighting(realm, battle, foe)), None)
-    if foe is None:
-        return Refusal("FI-AIM-03", "no_such_fighter", data)
-    if row(realm, battle.village, foe) != OPEN:
-        return Refusal("FI-AIM-03", "behind_walls", data)
-    spent[order.by] = spent.get(order.by, 0) + order.dice
-    number = max(dice(points(realm, battle.village, camp)) for camp in camps)
-    if order.dice < 1 or spent[order.by] > number:
-        return Refusal("FI-AIM-01", "too_many_dice", {"dice": number})
-    return None
-
-
-def elsewhere_refusal(realm: Realm, battle: Battle, player: int, order: Aim, answer: Answer) -> Refusal | None:
-    """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
-    rebels = plain(order.by) == PEASANTS
-    (said,) = [one for one in spoken_choices(player, answer) if (one.player == REBELS) == rebels]
-    for foe in standing(realm, battle):
-        named = said.target == NOBODY or any(other == said.target for other, _ in foe.parties)
-        if named and {order.lord, said.aims[0][0]} <= fighting(realm, battle, foe):
-            return None
-    return Refusal("FI-AIM-01", "aims_elsewhere", {"lord": LORD_IDS[order.lord]})
 
 
 def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
@@ -212,23 +173,6 @@ def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> Non
 def players_in(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
     """The players who still fight."""
     return [p for camp in left for p in members(realm, battle.village, camp) if p != REBELS]
-
-
-def spoken_choices(player: int, said: Answer) -> list[Aiming]:
-    """Targets and aims of a form: the player's own, and the peasants'."""
-    if len(said) == 1 and isinstance(said[0], Fight):
-        return [Aiming(player, NOBODY, ())]
-    found = []
-    for rebels in (False, True):
-        aims = tuple((o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
-        targets = (
-            [o.target for o in said if isinstance(o, Rouse)]
-            if rebels
-            else [o.player for o in said if isinstance(o, Target)]
-        )
-        if aims or targets or (said and not rebels):
-            found.append(Aiming(REBELS if rebels else player, targets[0] if targets else NOBODY, aims))
-    return found
 
 
 # Mercy (FI-DP-25)

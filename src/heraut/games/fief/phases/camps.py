@@ -10,7 +10,7 @@ from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
 from heraut.games.fief.pawns import BY_AGE, ally, fights, playing_order
 from heraut.games.fief.resolution import seat_name
-from heraut.games.fief.standing import plan_for
+from heraut.games.fief.standing import INSIDE, OUTSIDE, plan_for
 from heraut.games.fief.state import Lord, Realm, Stack
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Battle, Camp
@@ -18,6 +18,7 @@ from heraut.games.fief.tasks import Battle, Camp
 FIGURES = constants()
 COMBAT = FIGURES.combat
 ROWS = (COMBAT.open, COMBAT.castle, COMBAT.city)
+PLACES = ("", INSIDE, OUTSIDE)  # what tells a player's two camps apart (FI-MUL-06)
 Party = tuple[int, bool]  # a player, and whether his pawns stand outside
 
 
@@ -169,6 +170,25 @@ def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
     return False
 
 
+def is_camp_of(camp: Camp, player: int, place: str = "") -> bool:
+    """Whether a player fights in this camp, with his pawns of this place if one is named (FI-MUL-06)."""
+    return any(one == player and place in ("", place_of(outside)) for one, outside in camp.parties)
+
+
+def place_of(outside: bool) -> str:
+    """What the pawns of a party are called by, to tell a player's garrison from his relief."""
+    return OUTSIDE if outside else INSIDE
+
+
+def told_apart(battle: Battle, camp: Camp) -> str:
+    """Where the first of a camp's players stands who has another camp in the battle; "" if none has."""
+    others = [other for other in battle.camps if other is not camp]
+    for player, outside in camp.parties:
+        if any(is_camp_of(other, player) for other in others):
+            return place_of(outside)
+    return ""
+
+
 def fighting_parties(realm: Realm, village: int) -> set[Party]:
     """The parties that have a fighting point left at a village; the peasants wherever they stand there."""
     found = {(stack.player, stack.position != IN) for stack in realm.stacks if stack.village == village}
@@ -302,6 +322,7 @@ def camp_view(realm: Realm, battle: Battle, camp: Camp) -> dict[str, object]:
     total = points(realm, battle.village, camp)
     return {
         "parties": [[seat_name(realm, player), outside] for player, outside in camp.parties],
+        "place": told_apart(battle, camp),
         "row": FORTS[row(realm, battle.village, camp)],
         "points": total if known else None,
         "dice": dice(total) if known else None,

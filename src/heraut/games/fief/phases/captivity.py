@@ -10,7 +10,7 @@ from heraut.games.fief.numbers import IN, NOBODY
 from heraut.games.fief.pawns import family, free_family, free_pawns, lord, refresh, titles
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Lord, replaced
+from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Housing
 
@@ -27,6 +27,7 @@ def imprison(turn: Turn, captive: Lord, captor: int, rule: str) -> None:
         seat=turn.seat(captive.player),
         captor=turn.seat(captor),
         village=village_name(village),
+        last=not free_family(realm, captive.player),
     )
     if realm.settings.surrender:
         if king_player(realm) == captor and not realm.minor and captive.number != realm.queen:
@@ -109,6 +110,7 @@ def throw_into_dungeon(turn: Turn, captive: Lord) -> None:
     captive.bishop, captive.cardinal, captive.darc = NOBODY, False, False
     captive.dungeon, captive.village, captive.former = True, NOBODY, former
     mourn(turn, [captive])
+    captive.spouse = NOBODY  # both are free to marry, and their players allies no more: should he escape, a widower
     refresh(realm, village)
 
 
@@ -129,13 +131,17 @@ def empty_dungeon(turn: Turn) -> None:
         free_and_house(turn, leave_dungeon(turn, sorted(held, key=lambda one: one.born), discard=True), "FI-VC-06")
 
 
+def room_in_family(realm: Realm, player: int) -> int:
+    """How many lords more a family may have (FI-LRD-02)."""
+    return constants().family_max - len(family(realm, player))
+
+
 def leave_dungeon(turn: Turn, held: list[Lord], *, discard: bool) -> tuple[int, ...]:
     """The lords of one family who may come out of the dungeon, while it has fewer than four (FI-VC-06)."""
     realm = turn.now
     out: list[int] = []
-    room = constants().family_max - len(family(realm, held[0].player)) if held else 0
     for one in held:
-        if len(out) < room and realm.families[one.player].alive:
+        if len(out) < room_in_family(realm, one.player) and realm.families[one.player].alive:
             out.append(one.number)
         elif discard:
             realm.lords[one.number] = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.decisions import AcceptDeal, Propose
+from heraut.games.fief.decisions import AcceptDeal, DeclineDeal, Propose, Withdraw
 from heraut.games.fief.pawns import ally, free_family, lord
 from heraut.games.fief.phases.captivity import free_and_house, imprison
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
-from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.resolution import Turn, lord_names, seat_name
 from heraut.games.fief.state import Deal, Lord, Realm
 from heraut.games.fief.tables import constants
 
@@ -53,9 +53,23 @@ def reserved_captives(realm: Realm, player: int) -> set[int]:
     return {number for deal in realm.deals if deal.proposer == player for number in deal.frees}
 
 
-def deal_of(realm: Realm, number: int) -> Deal | None:
-    """The open deal of this number."""
-    return next((deal for deal in realm.deals if deal.number == number), None)
+def deal_of(realm: Realm, proposer: int, addressee: int, number: int) -> Deal | None:
+    """The open deal of this number that one has proposed to the other."""
+    wanted = (proposer, addressee, number)
+    return next((deal for deal in realm.deals if (deal.proposer, deal.addressee, deal.number) == wanted), None)
+
+
+def deals_between(realm: Realm, one: int, other: int) -> int:
+    """How many deals these two have proposed to each other in this match (FI-DP-32)."""
+    pair = (min(one, other), max(one, other))
+    return next((number for *players, number in realm.deal_counts if tuple(players) == pair), 0)
+
+
+def count_deal(realm: Realm, deal: Deal) -> None:
+    """Numbers count for each pair."""
+    pair = (min(deal.proposer, deal.addressee), max(deal.proposer, deal.addressee))
+    others = [entry for entry in realm.deal_counts if entry[:2] != pair]
+    realm.deal_counts = tuple(sorted([*others, (*pair, deal.number)]))
 
 
 # Proposing
@@ -106,7 +120,7 @@ def captives_refusal(realm: Realm, player: int, order: Propose) -> Refusal | Non
 def as_deal(realm: Realm, player: int, order: Propose) -> Deal:
     """The deal that an order proposes."""
     return Deal(
-        number=realm.deal_count + 1,
+        number=deals_between(realm, player, order.player) + 1,
         proposer=player,
         addressee=order.player,
         gives=order.gives,
@@ -160,7 +174,7 @@ def propose(turn: Turn, player: int, order: Propose) -> None:
     """A deal is open; what is offered is set aside (FI-NEG-05)."""
     realm = turn.now
     deal = as_deal(realm, player, order)
-    realm.deal_count += 1
+    count_deal(realm, deal)
     realm.deals = (*realm.deals, deal)
     turn.tell_both((player, order.player), "FI-NEG-05", "deal_proposed", **deal_data(turn, deal))
 
@@ -186,17 +200,14 @@ def terms(deal: Deal) -> dict[str, object]:
     }
 
 
-def withdraw(turn: Turn, number: int, kind: str) -> None:
+def withdraw(turn: Turn, deal: Deal, kind: str) -> None:
     """A deal is open no more; only its parties are told."""
-    realm = turn.now
-    deal = deal_of(realm, number)
-    assert deal is not None
-    realm.deals = tuple(other for other in realm.deals if other.number != number)
+    turn.now.deals = tuple(other for other in turn.now.deals if other is not deal)
     turn.tell_both(
         (deal.proposer, deal.addressee),
         "FI-NEG-05",
         kind,
-        number=number,
+        number=deal.number,
         seat=turn.seat(deal.proposer),
         other=turn.seat(deal.addressee),
     )
@@ -206,7 +217,12 @@ def bury_dead_deals(turn: Turn) -> None:
     """A proposal that has become impossible dies (FI-NEG-05)."""
     for deal in turn.now.deals:
         if public_refusal(turn.now, deal) is not None:
-            withdraw(turn, deal.number, "deal_dead")
+            withdraw(turn, deal, "deal_dead")
+
+
+def no_deal(realm: Realm, order: AcceptDeal | DeclineDeal | Withdraw) -> Refusal:
+    """No such proposal is open between the two."""
+    return Refusal("FI-NEG-05", "no_such_deal", {"deal": order.deal, "seat": seat_name(realm, order.player)})
 
 
 # Accepting
@@ -214,9 +230,9 @@ def bury_dead_deals(turn: Turn) -> None:
 
 def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | None:
     """Why the addressee cannot perform his part (FI-NEG-05)."""
-    deal = deal_of(realm, order.deal)
-    if deal is None or deal.addressee != player:
-        return Refusal("FI-NEG-05", "no_such_deal", {"deal": order.deal})
+    deal = deal_of(realm, order.player, player, order.deal)
+    if deal is None:
+        return no_deal(realm, order)
     means = purse_left(realm, player) + set_aside(realm, deal.frees, player)
     if deal.asks > means:
         return Refusal("FI-NEG-05", "too_dear", {"price": deal.asks, "purse": means})
@@ -236,7 +252,7 @@ def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | No
 def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
     """The deal is executed as a whole (FI-NEG-05); a captive sold to his own family goes free (FI-PRI-12)."""
     realm = turn.now
-    deal = deal_of(realm, order.deal)
+    deal = deal_of(realm, order.player, player, order.deal)
     assert deal is not None
     returned = picked(realm, player, order.cards)
     realm.deals = tuple(other for other in realm.deals if other is not deal)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import (
-    VILLAGE_IDS,
-)
-from heraut.games.fief.decisions import (
-    Order,
-    PlayEscape,
-)
+from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.decisions import Order, PlayEscape
 from heraut.games.fief.land import refuges
 from heraut.games.fief.pawns import family, lord
-from heraut.games.fief.phases.captivity import leave_dungeon
+from heraut.games.fief.phases.captivity import leave_dungeon, room_in_family
 from heraut.games.fief.phases.hand import in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Realm
+from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Housing
+
+FIGURES = constants()
 
 
 def escape_groups(realm: Realm, player: int) -> list[list[int]]:
-    """The prisons that hold a lord of this family: the captives of a village, or the family's lords in the dungeon."""
+    """The prisons that hold a lord of this family: the captives of a village, the family's lords in the dungeon."""
     villages = dict.fromkeys(one.village for one in family(realm, player) if one.captor >= 0)
     groups = [
         [one.number for one in realm.lords if one is not None and one.captor >= 0 and one.village == village]
@@ -35,19 +35,28 @@ def escape_offers(realm: Realm, player: int) -> list[Order]:
     """All of a prison, or the family's own only."""
     found: list[Order] = []
     for group in escape_groups(realm, player):
+        if frees_nobody(realm, player, group):
+            continue
         mine = [number for number in group if lord(realm, number).player == player]
         for refuge in refuges(realm, player):
             found += [PlayEscape(tuple(who), refuge) for who in ([group, mine] if mine != group else [group])]
     return found
 
 
+def frees_nobody(realm: Realm, player: int, group: Sequence[int]) -> bool:
+    """Whether a full family has no room for its lords of the dungeon (FI-VC-06)."""
+    return lord(realm, group[0]).dungeon and room_in_family(realm, player) < 1
+
+
 def escape_refusal(realm: Realm, player: int, order: PlayEscape) -> Refusal | None:
-    """FI-ESC-01, FI-ESC-04, FI-PRI-12."""
+    """FI-ESC-01, FI-ESC-04, FI-VC-06, FI-PRI-12."""
     group = next((g for g in escape_groups(realm, player) if order.lords and order.lords[0] in g), None)
     if group is None or not set(order.lords) <= set(group) or len(set(order.lords)) != len(order.lords):
         return Refusal("FI-ESC-01", "not_one_prison", {"lords": lord_names(order.lords)})
     if not any(lord(realm, number).player == player for number in order.lords):
         return Refusal("FI-ESC-04", "no_captive_of_yours", {})
+    if frees_nobody(realm, player, order.lords):
+        return Refusal("FI-VC-06", "family_full", {"most": FIGURES.family_max})
     places = refuges(realm, player)
     if order.refuge not in places:
         return Refusal("FI-PRI-12", "no_place", {"village": VILLAGE_IDS[order.refuge], "places": villages(places)})
@@ -61,9 +70,7 @@ def play_escape(turn: Turn, player: int, order: PlayEscape) -> None:
     realm.families[player].deadline = 0
     freed = [lord(realm, number) for number in order.lords]
     if freed[0].dungeon:
-        out = leave_dungeon(turn, freed, discard=False)
-        if out:
-            ask_or_house(turn, Housing(player, out), order.refuge)
+        ask_or_house(turn, Housing(player, leave_dungeon(turn, freed, discard=False)), order.refuge)
         return
     for other in reversed(realm.order):
         his = tuple(one.number for one in freed if one.player == other)

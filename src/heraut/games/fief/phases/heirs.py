@@ -168,6 +168,14 @@ def inherit(turn: Turn, regions: tuple[int, ...], heir: Lord) -> None:
     for region in regions:
         former = realm.holders[region]
         realm.holders = replaced(realm.holders, region, heir.player)
+        if former != heir.player:
+            turn.announce(
+                "FI-INH-03",
+                "fief_inherited",
+                region=REGION_IDS[region],
+                seat=turn.seat(heir.player),
+                former=turn.seat(former),
+            )
         bear(turn, "FI-INH-03", region, heir)
         if former != heir.player:
             clear_soldiers(turn, region, former)

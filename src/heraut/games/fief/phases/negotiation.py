@@ -33,6 +33,7 @@ from heraut.games.fief.phases.deals import (
     bury_dead_deals,
     deal_of,
     free_cards,
+    no_deal,
     propose,
     propose_refusal,
     purse_left,
@@ -237,28 +238,26 @@ def close(turn: Turn, player: int, order: Close) -> None:
 
 def decline_refusal(realm: Realm, player: int, order: DeclineDeal) -> Refusal | None:
     """A deal that one is offered."""
-    deal = deal_of(realm, order.deal)
-    return None if deal is not None and deal.addressee == player else _no_deal(order.deal)
+    return no_deal(realm, order) if deal_of(realm, order.player, player, order.deal) is None else None
 
 
 def decline(turn: Turn, player: int, order: DeclineDeal) -> None:
     """A deal is refused as a whole."""
-    withdraw(turn, order.deal, "deal_declined")
+    deal = deal_of(turn.now, order.player, player, order.deal)
+    assert deal is not None
+    withdraw(turn, deal, "deal_declined")
 
 
 def withdraw_refusal(realm: Realm, player: int, order: Withdraw) -> Refusal | None:
     """A deal that one has offered."""
-    deal = deal_of(realm, order.deal)
-    return None if deal is not None and deal.proposer == player else _no_deal(order.deal)
+    return no_deal(realm, order) if deal_of(realm, player, order.player, order.deal) is None else None
 
 
 def take_back(turn: Turn, player: int, order: Withdraw) -> None:
     """A proposal may be withdrawn until it is accepted (FI-NEG-05)."""
-    withdraw(turn, order.deal, "deal_withdrawn")
-
-
-def _no_deal(number: int) -> Refusal:
-    return Refusal("FI-NEG-05", "no_such_deal", {"deal": number})
+    deal = deal_of(turn.now, player, order.player, order.deal)
+    assert deal is not None
+    withdraw(turn, deal, "deal_withdrawn")
 
 
 Act = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
@@ -283,12 +282,13 @@ def offers(realm: Realm, task: Window, player: int) -> Offers:
     found: list[Order] = [NotReady() if player in realm.ready else Ready()]
     for deal in realm.deals:
         if deal.addressee == player:
-            found.append(DeclineDeal(deal.number))
-            simple = AcceptDeal(deal.number, tuple(map(card_name, free_cards(realm, player)[: deal.asked_cards])))
+            found.append(DeclineDeal(deal.proposer, deal.number))
+            cards = free_cards(realm, player)[: deal.asked_cards]
+            simple = AcceptDeal(deal.proposer, deal.number, tuple(map(card_name, cards)))
             if accept_refusal(realm, player, simple) is None:
                 found.append(simple)
         elif deal.proposer == player:
-            found.append(Withdraw(deal.number))
+            found.append(Withdraw(deal.addressee, deal.number))
     others = [other for other in playing_order(realm) if other != player]
     if purse_left(realm, player) >= FIGURES.unit:
         found += [Give(other, FIGURES.unit) for other in others]

@@ -89,11 +89,15 @@ def lose_to_rebels(turn: Turn, village: int) -> None:
 
 
 def end_revolt(turn: Turn, rule: str) -> None:
-    """The card is discarded, the tokens go back; no later revolt has taken its fiefs (FI-REV-14, FI-CAL-05)."""
+    """The card is discarded, the tokens go back; no later revolt has taken its fiefs (FI-REV-14, FI-CAL-05).
+
+    No attack by the peasants or upon them is left (FI-CAL-06).
+    """
     realm = turn.now
     assert realm.revolt is not None
     realm.played = (*realm.played, realm.revolt.card)
     realm.revolt = None
+    realm.attacks = tuple(attack for attack in realm.attacks if REBELS not in attack[1:])
     realm.holders = tuple([VACANT if holder == ABEYANCE else holder for holder in realm.holders])
     turn.announce(rule, "revolt_over")
 
@@ -176,12 +180,12 @@ def stop_marching(turn: Turn, player: int) -> None:
 
 
 def calm_refusal(realm: Realm, player: int, order: Calm) -> Refusal | None:
-    """FI-CAL-01, FI-CAL-03."""
+    """FI-CAL-01, FI-CAL-03. He is in the village, or among its relief; the peasants may be before it."""
     one, revolt = realm.lords[order.lord], realm.revolt
     data = {"lord": LORD_IDS[order.lord]}
     if revolt is None or one is None or one.player != player or one.captor >= 0 or one.bishop < 0:
         return Refusal("FI-CAL-01", "no_bishop_with_rebels", data)
-    if one.village != revolt.village or one.position != IN or revolt.position != IN:
+    if one.village != revolt.village or one.position == BESIEGER:
         return Refusal("FI-CAL-01", "no_bishop_with_rebels", data)
     if order.lord in realm.tried:
         return Refusal("FI-CAL-01", "tried_already", data)
@@ -193,7 +197,7 @@ def calm_refusal(realm: Realm, player: int, order: Calm) -> Refusal | None:
 
 def calm_offers(realm: Realm, player: int) -> list[Calm]:
     """Bishops who stand with the peasants, and what they can pay."""
-    if realm.revolt is None or realm.revolt.position != IN:
+    if realm.revolt is None:
         return []
     most = realm.families[player].purse // FIGURES.prices.conviction
     found = []

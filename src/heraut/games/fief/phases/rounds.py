@@ -17,12 +17,14 @@ from heraut.games.fief.phases.camps import (
     enemies,
     fighters_of,
     has_darc,
+    is_camp_of,
     leader,
     points,
     row,
     soldiers_of,
     stacks_of,
     standing,
+    told_apart,
 )
 from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.resolution import Turn, lord_name, seat_name
@@ -79,7 +81,9 @@ def blow_data(
     """A camp's throw, in full (FI-BAT-16)."""
     return {
         "camp": [seat_name(realm, player) for player in dict.fromkeys(player for player, _ in blow.camp.parties)],
+        "camp_place": told_apart(battle, blow.camp),
         "target": [seat_name(realm, player) for player in dict.fromkeys(player for player, _ in blow.target.parties)],
+        "target_place": told_apart(battle, blow.target),
         "points": before[id(blow.camp)],
         "dice": list(blow.thrown),
         "aimed": [[lord_name(number), die] for number, die in blow.aimed],
@@ -140,7 +144,7 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
 def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
     """The camp that a leader has named; it is enough to name a lord who fights in it (FI-AIM-01, FI-MUL-06)."""
     if said.target != NOBODY:
-        foes = [foe for foe in foes if any(player == said.target for player, _ in foe.parties)]
+        foes = [foe for foe in foes if is_camp_of(foe, said.target, said.place)]
     for victim, _ in said.aims:
         for foe in foes:
             if victim in fighting(realm, battle, foe):
@@ -149,9 +153,10 @@ def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) 
 
 
 def planned_target(realm: Realm, battle: Battle, plan: Plan, foes: list[Camp]) -> Camp:
-    """The camp of a player, that of the lord to be aimed at, the weakest, or the strongest."""
+    """A player's camp (of his two the one named, else the stronger), that of the lord aimed at, or by strength."""
+    seat, _, place = plan.target.partition(" ")
     for foe in foes:
-        if any(seat_name(realm, player) == plan.target for player, _ in foe.parties):
+        if any(seat_name(realm, player) == seat and is_camp_of(foe, player, place) for player, _ in foe.parties):
             return foe
     if plan.aim.startswith("lord "):
         for foe in foes:

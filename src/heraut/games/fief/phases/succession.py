@@ -46,6 +46,7 @@ def bury(turn: Turn, dead: Lord, rule: str, cause: str) -> None:
         seat=turn.seat(dead.player),
         village=village_name(dead.village),
         cause=cause,
+        last=not any(one is not None and one.player == dead.player and not one.dungeon for one in realm.lords),
     )
 
 

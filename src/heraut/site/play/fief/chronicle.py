@@ -32,10 +32,15 @@ ROUND = "battle_round"  # told with its dice
 
 @dataclass(frozen=True)
 class Blow:
-    """What a camp threw in a round: dice at the troops, dice at lords, what it cost the other camp."""
+    """What a camp threw in a round: dice at the troops, dice at lords, what it cost the other camp.
+
+    `place` tells garrison and relief of one family apart, `struck` names the camp hit where its family has two.
+    """
 
     shields: list[SafeString]
     names: list[str]
+    place: str
+    struck: str
     points: int
     dice: list[int]
     aimed: list[tuple[str, int]]
@@ -102,6 +107,8 @@ class Teller:
         return Blow(
             shields=[shield(seats[seat]["blazon"]) for seat in blow["camp"] if seat in seats],
             names=[self.names["seat"][seat] for seat in blow["camp"]],
+            place=self.names["walls"].get(blow.get("camp_place", ""), ""),
+            struck=self.struck(blow),
             points=blow["points"],
             dice=blow["dice"],
             aimed=[(self.names["lord"][lord], die) for lord, die in blow["aimed"]],
@@ -111,6 +118,11 @@ class Teller:
             loss=blow["loss"],
             lost=blow["lost"],
         )
+
+    def struck(self, blow: Json) -> str:
+        """The camp hit, where its family has two."""
+        where = self.names["walls"].get(blow.get("target_place", ""), "")
+        return f"{' + '.join(self.names['seat'][seat] for seat in blow['target'])} {where}" if where else ""
 
 
 def dice_of(data: Json) -> list[int]:

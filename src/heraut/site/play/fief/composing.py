@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.games.fief.decisions import Aim, Combine, Join, Mercy, Order, Pass, PlayLord, Rouse, Sortie, Target
 from heraut.site.play.fief import standing_forms
-from heraut.site.play.fief.naming import data_of, names
+from heraut.site.play.fief.naming import Names, data_of, names
 
 
 def forms(kind: str, offers: Sequence[Order], view: Json, lang: str, drafted: Sequence[Order]) -> dict[str, Any]:
@@ -40,14 +40,14 @@ def round_form(offers: Sequence[Order], view: Json, lang: str) -> dict[str, Any]
     """Mercy, the camp to hit, so many dice at each lord; None where there is nothing to choose but to fight on."""
     tables = names(view, lang)
     aims = [(data_of(order, view), order.dice) for order in offers if isinstance(order, Aim)]
-    targets = [data_of(order, view)["player"] for order in offers if isinstance(order, Target)]
-    rouses = [data_of(order, view)["target"] for order in offers if isinstance(order, Rouse)]
+    targets = [camp_words(data_of(order, view), "player", tables) for order in offers if isinstance(order, Target)]
+    rouses = [camp_words(data_of(order, view), "target", tables) for order in offers if isinstance(order, Rouse)]
     if not (aims or targets or rouses):
         return None
     return {
         "mercy": any(isinstance(order, Mercy) for order in offers),
-        "targets": [(seat, tables["seat"][seat]) for seat in targets],
-        "rouses": [(seat, tables["seat"][seat]) for seat in rouses],
+        "targets": targets,
+        "rouses": rouses,
         "aims": [
             {
                 "field": f"aim-{data['lord']}-{data['by']}".removesuffix("-"),
@@ -59,6 +59,14 @@ def round_form(offers: Sequence[Order], view: Json, lang: str) -> dict[str, Any]
             for data, dice in aims
         ],
     }
+
+
+def camp_words(data: dict[str, Any], who: str, tables: Names) -> tuple[str, str]:
+    """A camp as orders name it, and as readers do: of a family's two, its garrison or its relief (FI-MUL-06)."""
+    seat, place = data[who], data["place"]
+    if not place:
+        return seat, tables["seat"][seat]
+    return f"{seat}, {place}", f"{tables['seat'][seat]} {tables['walls'][place]}"
 
 
 def lord_form(offers: Sequence[Order], view: Json, lang: str) -> dict[str, Any] | None:

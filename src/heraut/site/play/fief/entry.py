@@ -71,7 +71,8 @@ def deal(posted: QueryDict) -> str:
 
 def accept(posted: QueryDict) -> str:
     """A deal is accepted, with the cards that it asks for."""
-    return f"ACCEPTER {number(posted, 'deal')}, {joined(posted.getlist('cards'))}".removesuffix(", -")
+    which = f"{posted.get('player', '')}, {number(posted, 'deal')}"
+    return f"ACCEPTER {which}, {joined(posted.getlist('cards'))}".removesuffix(", -")
 
 
 def gift(posted: QueryDict) -> str:

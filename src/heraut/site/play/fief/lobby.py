@@ -89,7 +89,7 @@ def settled(decision: Any) -> bool:
 def question(decision: Any) -> bytes:
     """What is asked, told apart from what was asked before; in the negotiations that is every deal put to a player."""
     if decision.kind == "window":
-        mine = [deal.number for deal in decision.realm.deals if deal.addressee == decision.player]
+        mine = [[deal.proposer, deal.number] for deal in decision.realm.deals if deal.addressee == decision.player]
         return msgspec.json.encode(["window", decision.realm.turn, mine])
     return msgspec.json.encode([decision.kind, decision.view["own"]["asked"], decision.realm.turn])
 

@@ -38,7 +38,10 @@ def fixed(lang: str) -> dict[str, Mapping[Any, str]]:
         for number, row in enumerate(board().bishoprics)
     }
     return {
-        **{table: words.groups[f"fief_{table}"] for table in ("rank", "row", "title", "phase", "manner", "let")},
+        **{
+            table: words.groups[f"fief_{table}"]
+            for table in ("rank", "row", "title", "phase", "manner", "let", "walls")
+        },
         "building": {word: words.say("fief_building", code) for word, code in BUILDINGS.items()},
         "royal": {word: words.say("fief_rank", code) for word, code in ROYALS.items()},
         "village": {row.id: row.name for row in board().villages},

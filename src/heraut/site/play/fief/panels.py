@@ -194,6 +194,7 @@ def battle(view: Json, lang: str) -> dict[str, Any] | None:
             "shields": [shield(view["seats"][seat]["blazon"]) for seat, _ in camp["parties"] if seat in view["seats"]],
             "row_words": tables["row"][camp["row"]],
             "lord_names": enumeration([tables["lord"][name] for name in camp["lords"]], lang),
+            "place_words": tables["walls"].get(camp["place"], ""),
             "width": camp["points"] or 0,
         }
         for camp in found["camps"]
@@ -264,7 +265,7 @@ def church(view: Json, tables: Names) -> list[tuple[str, str]]:
 
 
 def deals(view: Json, lang: str) -> list[dict[str, Any]]:
-    """The deals that are open: in full those that the reader is party to."""
+    """The open deals to which the reader is a party: nobody else knows of them (FI-DP-32)."""
     tables = names(view, lang)
     me = view["own"]["seat"] if "own" in view else None
     return [
@@ -274,7 +275,7 @@ def deals(view: Json, lang: str) -> list[dict[str, Any]]:
             "to": tables["seat"][deal["addressee"]],
             "mine": deal["proposer"] == me,
             "for_me": deal["addressee"] == me,
-            "terms": terms(deal, tables, lang) if "gives" in deal else [],
+            "terms": terms(deal, tables, lang),
         }
         for deal in view["deals"]
     ]

@@ -187,6 +187,13 @@ def plan_field(code: str, plan: Json, view: Json, tables: Names) -> dict[str, An
         choices += [
             (seat, say(f"fief_plan.{code}_seat", name=tables["seat"][seat])) for seat in view["seats"] if seat != me
         ]
+    if code == "cible":
+        choices += [
+            (f"{seat} {place}", f"{say('fief_plan.cible_seat', name=tables['seat'][seat])} {words}")
+            for seat in divided(view)
+            for place, words in tables["walls"].items()
+            if seat != me
+        ]
     if code == "viser":
         others = [name for name, lord in view["lords"].items() if lord["seat"] != me]
         choices += [(name, say("fief_plan.viser_lord", name=tables["lord"][name])) for name in others]
@@ -204,6 +211,14 @@ def plan_field(code: str, plan: Json, view: Json, tables: Names) -> dict[str, An
         "most": most,
         "step": step,
     }
+
+
+def divided(view: Json) -> list[str]:
+    """Families with pawns inside and outside one village: they may have two camps there (FI-MUL-06)."""
+    pawns = [(one["seat"], one["village"], one["position"]) for one in view["stacks"]]
+    pawns += [(one["seat"], one["village"], one["position"]) for one in view["lords"].values() if not one["captor"]]
+    inside = {(seat, village) for seat, village, position in pawns if position == "in"}
+    return sorted({seat for seat, village, position in pawns if position != "in" and (seat, village) in inside})
 
 
 def ballot(view: Json, lang: str) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
+
+from heraut.engine.protocol import Migration
 
 NOBODY = -1
 State = dict[str, Any]
@@ -58,5 +59,6 @@ def counts(deals: list[State]) -> list[list[int]]:
     return [[*pair, pairs.count(pair)] for pair in sorted(set(pairs))]
 
 
-MIGRATIONS: dict[str, Callable[[State], State]] = {"1": from_1}
+FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
+MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1)}
 """By the rules version that a state was made under. Each leaves its input as it is."""

@@ -190,6 +190,7 @@ def shot_at(fighter: str, *men: tuple[int, int], archers: int = 6400, order: str
     return play(state, f"REAGIR 52 ATT A {point}", "TIRER 2", "CESSER", dice=dice, left=None)
 
 
+FAR = troop((12000, 12000), (12500, 12000))
 MEN = ((5000, 3000), (5000, 2500), (4500, 3000))
 
 
@@ -340,3 +341,29 @@ def test_no_reaction_outside_the_orders_phase() -> None:
         kinds.add(state.asked[1])
         state = vassaux.advance(state, {SEATS[state.asked[0]]: decision(state).default}, Rng(b"%d" % index)).state
     assert kinds == {"deploy"} and defaults(state).state.asked is not None
+
+
+def charged_in_vain(order: str = "CHA", point: int = 0) -> Played:
+    """Unit 52 runs at its charger, and falls to the last man in the blows returned."""
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 7000), (5500, 7000), fighter="MILICIEN", title="HEROS"), FAR],
+        lords=(lord((5000, 3500)), lord((500, 14500))),
+    )
+    state.units[51].ordered = state.units[53].ordered = True
+    state = asked(marked(state, 52, alert=True, ordered=True), f"ORDRE 2 {order}", "CHARGER 52 VISER 5201")
+    blows = (*(6,) * 4, *(1,) * 2, *(1,) * 2, *(5,) * 8, *(3,) * 20)
+    return play(state, f"REAGIR 52 CHA A {point}", f"CHARGER 2 VISER {202 if point else 201}", dice=blows, left=None)
+
+
+@pytest.mark.rule("SV-REA-07", "SV-ORD-05", "SV-CHG-06")
+@pytest.mark.parametrize("point", [0, 400])
+@pytest.mark.parametrize("order", ["CHA", "CHC"])
+def test_a_charge_whose_target_is_dead_to_the_last_man_is_void(order: str, point: int) -> None:
+    after = charged_in_vain(order, point)
+    unit = after.state.units[2]
+    assert not after.state.units[52].men and not after.state.units[52].band  # its band would still be there to be met
+    assert after.one("order_ignored") == {"unit": 2, "order": order, "reason": "target_dead"}
+    assert (unit.simple, unit.dice) == ("WAI", []) and after.state.hosts[0].discard == (order == "CHC")
+    assert after.state.at[201] == (5000, 5000 + point)  # where the reaction has met him
+    assert not (after.find("charge_met") or after.find("charged")[1:] or after.find("order_die"))

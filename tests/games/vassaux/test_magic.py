@@ -191,14 +191,19 @@ def test_aura_of_defence_for_the_next_melee_only() -> None:
     assert end_turn(state).state.units[52].effects == ["AURA_DEFENSE"]  # nor expire
 
 
-@pytest.mark.rule("SV-RED-07")
-def test_thorns_return_half_of_the_hits() -> None:
+def thorny() -> Battle:
+    """Two against two, those of unit 52 under the thorny aura."""
     state = table(
         [troop((5000, 5000), (5500, 5000), fighter="BRETTEUR")], [troop((5000, 5500), (5500, 5500), fighter="BRETTEUR")]
     )
     for unit in (51, 52):
         state.units[unit].ordered = True
-    state = marked(state, 52, effects=["AURA_EPINEUSE"])
+    return marked(state, 52, effects=["AURA_EPINEUSE"])
+
+
+@pytest.mark.rule("SV-RED-07")
+def test_thorns_return_half_of_the_hits() -> None:
+    state = thorny()
     one = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 1, 1, 1, *(1, 2) * 30), left=None)
     assert one.one("thorns")["hits"] == 1 and one.one("struck")["hits"] == 1
     assert one.find("fallen")[0].data["unit"] == 2  # before the casualties of the attack
@@ -438,6 +443,33 @@ def test_resurrection_hardens_for_one_attack() -> None:
     )
     assert (after.one("struck")["ps"], after.one("struck")["casualties"]) == (3, 0)
     assert after.state.units[52].effects == []
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-08")
+def test_resurrection_hardens_against_fire_as_against_a_shot() -> None:
+    state = marked(play(duel(("ROUGE", ""), gap=900), "ORDRE 2 SPL", on=False).state, 52, effects=["RESURRECTION"])
+    burnt = play(state, "SORT AURA_FEU DES 2", dice=(3, 3, 1, 5))
+    assert [burnt.one("burnt")[key] for key in ("hits", "ps", "casualties")] == [5, 3, 1]
+    assert burnt.state.units[52].effects == [] and burnt.one("fallen")["figures"] == [5201]
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-07")
+@pytest.mark.parametrize(("effects", "ps", "fallen"), [(["RESURRECTION"], 3, 0), ([], 1, 2)])
+def test_resurrection_hardens_against_thorns_and_is_used_up(effects: list[str], ps: int, fallen: int) -> None:
+    state = marked(thorny(), 2, effects=effects)
+    stung = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(1, 1, 1, 1, *(5,) * 4, *(3,) * 40), left=None, on=False)
+    assert [stung.one("thorns")[key] for key in ("hits", "ps", "casualties")] == [2, ps, fallen]
+    assert stung.state.units[2].effects == []
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-07")
+def test_thorns_without_hits_do_not_use_resurrection_up() -> None:
+    state = marked(thorny(), 2, effects=["RESURRECTION"])
+    missed = play(
+        state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 1, 1, 1, *(1,) * 4, 6, 1, 1, 1, *(1,) * 4, *(1, 2) * 20), left=None
+    )
+    assert not missed.find("thorns")
+    assert missed.one("struck_back")["ps"] == 3  # it was still there for the blow returned
 
 
 @pytest.mark.rule("SV-BLK-07", "SV-BLK-08", "SV-CMD-02")

@@ -126,7 +126,7 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     assert spared.state.units[2].effects == ["AURA_DEFENSE"] and spared.state.hosts[1].reserve == reserve
 
 
-@pytest.mark.rule("SV-MAG-09", "SV-MAG-10", "SV-RED-02")
+@pytest.mark.rule("SV-MAG-09", "SV-MAG-10")
 def test_who_cannot_counter_and_what_cannot_be() -> None:
     def able(state: Battle, spell: str = "AURA_DEFENSE") -> list[int]:
         field = Field(state)
@@ -175,6 +175,26 @@ def test_a_second_spell_at_its_own_die(school: str, power: str) -> None:
     spell = {"ROUGE": "SORT AURA_DEFENSE SUR 2", "VERTE": "SORT APPEL_CHASSE", "NOIRE": "SORT POSSESSION"}[school]
     after = play(state, "ORDRE 2 SPL SPL", spell, spell, dice=(6, 6))
     assert len(after.find("spell_cast")) == 2 and after.state.units[2].dice == [3, 3]
+
+
+@pytest.mark.rule("SV-RED-02", "SV-MAG-01")
+def test_a_graduate_mage_casts_a_second_spell_the_same_or_another_for_a_second_die() -> None:
+    state = duel(("ROUGE", ""), powers=("MAJE",))
+    reserve = state.hosts[0].reserve
+    for second in ("AURA_DEFENSE", "AURA_EPINEUSE"):
+        after = play(state, "ORDRE 2 SPL SPL", "SORT AURA_DEFENSE SUR 2", f"SORT {second} SUR 2", dice=(6, 6))
+        assert [event.data["spell"] for event in after.find("spell_cast")] == ["AURA_DEFENSE", second]
+        assert (after.state.hosts[0].reserve, after.state.units[2].dice) == (reserve - 2, [3, 3])
+    assert refused(state, "ORDRE 2 SPL MT SPL") == []  # Cd 3: the second spell counts as any order
+    assert refused(state, "ORDRE 2 SPL MT SPL ALE") == [("SV-ORD-03", "too_many_orders")]
+    state.hosts[0].reserve = 1
+    assert refused(state, "ORDRE 2 SPL SPL") == [("SV-ORD-03", "reserve_empty")]
+    state.hosts[0].reserve = 2
+    assert refused(state, "ORDRE 2 SPL SPL") == []
+    # his own power, nobody else's: neither his Lord nor another Vassal casts twice
+    assert refused(state, "ORDRE 1 SPL SPL") == [("SV-ORD-04", "same_face")]
+    learned = marked(state, 1, sheet=msgspec.structs.replace(state.units[1].sheet, powers=("PRESOMPTUEUX", "MAJE")))
+    assert refused(learned, "ORDRE 1 SPL SPL") == []
 
 
 @pytest.mark.rule("SV-RED-06", "SV-MAG-08", "SV-GEN-04")

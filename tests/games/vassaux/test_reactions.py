@@ -74,6 +74,26 @@ def test_a_reaction_is_won_or_costs_the_order() -> None:
     assert refused(lost.state, "REAGIR 52 ATT") == [("SV-REA-02", "cannot_react")]
 
 
+@pytest.mark.rule("SV-REA-03", "SV-SDR-02")
+@pytest.mark.parametrize(
+    ("re", "reactor", "other", "won"),
+    [
+        ((10, 4), (4, 4), (6, 5), True),  # 8 against 4 is a margin of 4; 11 against 10 one of 1
+        ((4, 10), (6, 5), (4, 4), False),  # the same the other way round: his own reactivity is what each must reach
+        ((10, 4), (1, 3), (6, 5), False),  # a margin of 0 is less than one of 1
+        ((9, 5), (1, 3), (4, 4), False),  # both fail: the lot, 4 to 6 the acting side
+    ],
+)
+def test_each_side_must_reach_its_own_reactivity(
+    re: tuple[int, int], reactor: tuple[int, int], other: tuple[int, int], won: bool
+) -> None:
+    both_fail = sum(reactor) < re[1] and sum(other) < re[0]
+    dice = (*reactor, *other, *((4,) if both_fail else ()))
+    after = play(asked(facing(gap=2900, re=re)), "REAGIR 52 WAI", dice=dice, on=False)
+    told = after.one("reaction_won" if won else "reaction_lost")
+    assert told["re"] == [re[1], re[0]] and told["rolls"] == [[list(reactor), list(other)]]
+
+
 @pytest.mark.rule("SV-REA-04", "SV-ORD-17")
 def test_on_alert_there_is_no_roll() -> None:
     state = marked(facing(gap=2900), 52, alert=True, ordered=True, dice=[5])

@@ -16,6 +16,7 @@ from heraut.geometry import (
     along,
     leg_strikes,
     length,
+    longer,
     point_at,
     rectangle,
     run_to_disc,
@@ -35,6 +36,19 @@ def test_the_length_of_a_path(corners: list[Point]) -> None:
     real = LineString(corners).length
     assert length(corners) <= real + NOISE < length(corners) + 1 + 2 * NOISE
     assert length([(0, 0), (1500, 2000), (1500, 2500)]) == 3000 and length([(7, 7), (7, 7)]) == 0
+
+
+@given(path, st.integers(-3, 3))
+def test_a_path_is_longer_than_a_whole_number_or_not(corners: list[Point], more: int) -> None:
+    limit = length(corners) + more
+    real = LineString(corners).length
+    assume(abs(real - limit) > NOISE)
+    assert longer(corners, limit) == (real > limit)
+
+
+def test_exactly_as_long_is_not_longer() -> None:
+    assert not longer([(0, 0), (1500, 2000), (1500, 2500)], 3000) and longer([(0, 0), (1500, 2000), (1500, 2500)], 2999)
+    assert longer([(0, 0), (1500, 2001)], 2500) and not longer([(7, 7), (7, 7)], 0) and not longer([(7, 7)], 0)
 
 
 @given(path, st.integers(0, 9000))

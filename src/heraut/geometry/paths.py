@@ -15,7 +15,17 @@ Path = Sequence[Point]
 
 def length(path: Path) -> int:
     """The length of a path, in whole millirulers, rounded down: one leg's exactly, the sum of more to 2**-58."""
-    return sum(isqrt(squared(a, b) << (2 * FINE_BITS)) for a, b in pairwise(path)) >> FINE_BITS
+    return fine_length(path) >> FINE_BITS
+
+
+def longer(path: Path, limit: int) -> bool:
+    """Whether a path is longer than a whole number of millirulers: of one leg exactly, of more to 2**-58."""
+    return fine_length(path) > limit << FINE_BITS
+
+
+def fine_length(path: Path) -> int:
+    """The length of a path in units of 2**-60 milliruler, the length of each leg rounded down."""
+    return sum(isqrt(squared(a, b) << (2 * FINE_BITS)) for a, b in pairwise(path))
 
 
 def point_at(path: Path, distance: int) -> Point:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
 from heraut.games.vassaux.activation import waiting
 from heraut.games.vassaux.command import reactivity
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.state import Battle
-from tests.games.vassaux.builders import Played, end_turn, line, lord, marked, play, refused, table, troop
+from heraut.games.vassaux.view import battle_of
+from heraut.geometry import fine_gap
+from tests.games.vassaux.builders import SEATS, end_turn, line, lord, marked, play, refused, table, troop
 
 HOUSE = ("HOUSE", 4, 6, 2, 3)
 
@@ -169,11 +173,39 @@ def test_bands_get_no_orders_and_a_dead_leader_s_chain_lapses() -> None:
     assert waiting(Field(shot.state), 0) == [shot.state.units[1]] and len(shot.state.units[2].band) == 2
 
 
-@pytest.mark.rule("SV-GEN-08", "SV-GEN-06", "SV-GEN-01", "SV-INF-01")
-def test_ids_and_public_dice() -> None:
+@pytest.mark.rule("SV-GEN-08")
+def test_units_are_numbered_by_side_and_figures_by_unit() -> None:
+    state = vassaux.setup(SEATS, {}, Rng(b"ids")).state
+    assert list(state.units) == [1, 2, 3, 4, 5, 51, 52, 53, 54, 55]
+    for number, unit in state.units.items():
+        assert (unit.id, unit.seat, unit.leader, unit.sheet.lord) == (
+            number, number // 50, 100 * number + 1, number in (1, 51),
+        )  # fmt: skip
+        assert unit.men == [100 * number + rank for rank in range(1, unit.sheet.size + 1)]
+
+
+@pytest.mark.rule("SV-GEN-06")
+def test_the_dice_of_initiative_are_told_to_all_in_the_order_in_which_they_fell() -> None:
+    after = end_turn(two_each(), dice=(5, 4, 2, 1))
+    assert after.one("initiative")["rolls"] == [[[5, 4], [2, 1]]]  # seat A's first
+    assert after.one("initiative")["place"] == 0
+    assert all(event.seen_by is None for event in after.events)
+
+
+@pytest.mark.rule("SV-GEN-01")
+def test_whoever_looks_on_measures_anything_whosever_turn_it_is() -> None:
     state = two_each()
-    assert list(state.units) == [1, 2, 3, 51, 52, 53]
-    assert state.units[52].men == [5201, 5202, 5203] and state.units[52].leader == 5201
-    after: Played = end_turn(state, dice=(5, 4, 1, 1))
-    told = after.one("initiative")
-    assert told["rolls"] == [[[5, 4], [1, 1]]] and all(event.seen_by is None for event in after.events)
+    gaps = [
+        [fine_gap(field.disc(201), field.disc(man)) for man in (101, 301, 5201, 5303)]
+        for field in (Field(battle_of(vassaux.view(state, seat))) for seat in (*SEATS, None))
+    ]
+    assert gaps[0] == gaps[1] == gaps[2] and gaps[0][2] == 12500 << 60  # from (5000, 1000) to (5000, 14000)
+    assert state.asked == (0, "activate")
+
+
+@pytest.mark.rule("SV-INF-01")
+def test_both_players_and_passers_by_see_the_whole_table() -> None:
+    state = marked(two_each(), 2, dice=[1, 5], effects=["NECROSE"])
+    state.hosts[0].silences, state.hosts[1].offers_draw = 2, True
+    for seat in (*SEATS, None):
+        assert vassaux.dump(battle_of(vassaux.view(state, seat))) == vassaux.dump(state)

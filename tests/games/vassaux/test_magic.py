@@ -126,7 +126,7 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     assert spared.state.units[2].effects == ["AURA_DEFENSE"] and spared.state.hosts[1].reserve == reserve
 
 
-@pytest.mark.rule("SV-MAG-09", "SV-MAG-10", "SV-RED-02")
+@pytest.mark.rule("SV-MAG-09", "SV-MAG-10")
 def test_who_cannot_counter_and_what_cannot_be() -> None:
     def able(state: Battle, spell: str = "AURA_DEFENSE") -> list[int]:
         field = Field(state)
@@ -177,6 +177,26 @@ def test_a_second_spell_at_its_own_die(school: str, power: str) -> None:
     assert len(after.find("spell_cast")) == 2 and after.state.units[2].dice == [3, 3]
 
 
+@pytest.mark.rule("SV-RED-02", "SV-MAG-01")
+def test_a_graduate_mage_casts_a_second_spell_the_same_or_another_for_a_second_die() -> None:
+    state = duel(("ROUGE", ""), powers=("MAJE",))
+    reserve = state.hosts[0].reserve
+    for second in ("AURA_DEFENSE", "AURA_EPINEUSE"):
+        after = play(state, "ORDRE 2 SPL SPL", "SORT AURA_DEFENSE SUR 2", f"SORT {second} SUR 2", dice=(6, 6))
+        assert [event.data["spell"] for event in after.find("spell_cast")] == ["AURA_DEFENSE", second]
+        assert (after.state.hosts[0].reserve, after.state.units[2].dice) == (reserve - 2, [3, 3])
+    assert refused(state, "ORDRE 2 SPL MT SPL") == []  # Cd 3: the second spell counts as any order
+    assert refused(state, "ORDRE 2 SPL MT SPL ALE") == [("SV-ORD-03", "too_many_orders")]
+    state.hosts[0].reserve = 1
+    assert refused(state, "ORDRE 2 SPL SPL") == [("SV-ORD-03", "reserve_empty")]
+    state.hosts[0].reserve = 2
+    assert refused(state, "ORDRE 2 SPL SPL") == []
+    # his own power, nobody else's: neither his Lord nor another Vassal casts twice
+    assert refused(state, "ORDRE 1 SPL SPL") == [("SV-ORD-04", "same_face")]
+    learned = marked(state, 1, sheet=msgspec.structs.replace(state.units[1].sheet, powers=("PRESOMPTUEUX", "MAJE")))
+    assert refused(learned, "ORDRE 1 SPL SPL") == []
+
+
 @pytest.mark.rule("SV-RED-06", "SV-MAG-08", "SV-GEN-04")
 def test_aura_of_defence_for_the_next_melee_only() -> None:
     state = table([troop((5000, 5000), (5500, 5000))], [troop((5000, 5500), (5500, 5500), fighter="LANCIER")])
@@ -191,14 +211,19 @@ def test_aura_of_defence_for_the_next_melee_only() -> None:
     assert end_turn(state).state.units[52].effects == ["AURA_DEFENSE"]  # nor expire
 
 
-@pytest.mark.rule("SV-RED-07")
-def test_thorns_return_half_of_the_hits() -> None:
+def thorny() -> Battle:
+    """Two against two, those of unit 52 under the thorny aura."""
     state = table(
         [troop((5000, 5000), (5500, 5000), fighter="BRETTEUR")], [troop((5000, 5500), (5500, 5500), fighter="BRETTEUR")]
     )
     for unit in (51, 52):
         state.units[unit].ordered = True
-    state = marked(state, 52, effects=["AURA_EPINEUSE"])
+    return marked(state, 52, effects=["AURA_EPINEUSE"])
+
+
+@pytest.mark.rule("SV-RED-07")
+def test_thorns_return_half_of_the_hits() -> None:
+    state = thorny()
     one = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 1, 1, 1, *(1, 2) * 30), left=None)
     assert one.one("thorns")["hits"] == 1 and one.one("struck")["hits"] == 1
     assert one.find("fallen")[0].data["unit"] == 2  # before the casualties of the attack
@@ -438,6 +463,33 @@ def test_resurrection_hardens_for_one_attack() -> None:
     )
     assert (after.one("struck")["ps"], after.one("struck")["casualties"]) == (3, 0)
     assert after.state.units[52].effects == []
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-08")
+def test_resurrection_hardens_against_fire_as_against_a_shot() -> None:
+    state = marked(play(duel(("ROUGE", ""), gap=900), "ORDRE 2 SPL", on=False).state, 52, effects=["RESURRECTION"])
+    burnt = play(state, "SORT AURA_FEU DES 2", dice=(3, 3, 1, 5))
+    assert [burnt.one("burnt")[key] for key in ("hits", "ps", "casualties")] == [5, 3, 1]
+    assert burnt.state.units[52].effects == [] and burnt.one("fallen")["figures"] == [5201]
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-07")
+@pytest.mark.parametrize(("effects", "ps", "fallen"), [(["RESURRECTION"], 3, 0), ([], 1, 2)])
+def test_resurrection_hardens_against_thorns_and_is_used_up(effects: list[str], ps: int, fallen: int) -> None:
+    state = marked(thorny(), 2, effects=effects)
+    stung = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(1, 1, 1, 1, *(5,) * 4, *(3,) * 40), left=None, on=False)
+    assert [stung.one("thorns")[key] for key in ("hits", "ps", "casualties")] == [2, ps, fallen]
+    assert stung.state.units[2].effects == []
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-RED-07")
+def test_thorns_without_hits_do_not_use_resurrection_up() -> None:
+    state = marked(thorny(), 2, effects=["RESURRECTION"])
+    missed = play(
+        state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 1, 1, 1, *(1,) * 4, 6, 1, 1, 1, *(1,) * 4, *(1, 2) * 20), left=None
+    )
+    assert not missed.find("thorns")
+    assert missed.one("struck_back")["ps"] == 3  # it was still there for the blow returned
 
 
 @pytest.mark.rule("SV-BLK-07", "SV-BLK-08", "SV-CMD-02")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from heraut.games import vassaux
 from heraut.games.vassaux.answers import Fight, Lose
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import lose_in_melee
 from heraut.games.vassaux.melee import assignment, combat_losses, ordered
 from heraut.games.vassaux.state import Battle, Losses, Side
-from tests.games.vassaux.builders import decision, lord, marked, play, refused, table, troop, turn_of
+from tests.games.vassaux.builders import SEATS, decision, lord, marked, play, refused, table, troop, turn_of
 
 
 def face_to_face(**more: object) -> Battle:
@@ -53,6 +55,39 @@ def test_nobody_left_in_contact_strikes_nobody_back() -> None:
     after = play(face_to_face(), "ORDRE 2 ATT", "FRAPPER 52", dice=(1, 1, 5, 5, 5, 5))
     assert after.one("fallen")["figures"] == [5201, 5202] and not after.find("struck_back")
     assert after.state.units[52].band == [5203] and not after.find("melee_test")
+
+
+@pytest.mark.rule("SV-MEL-03", "SV-MEL-01")
+def test_a_melee_tells_the_men_who_fall_not_the_hits_divided() -> None:
+    first = play(face_to_face(), "ORDRE 2 ATT", "FRAPPER 52", dice=(1, 1, 5, 5, 5, 5))
+    assert (first.one("struck")["hits"], first.one("struck")["casualties"]) == (4, 2)  # two of three are in contact
+    told = vassaux.report(vassaux.view(first.state, SEATS[0]), first.events, "en").replace("\n    ", " ")
+    assert "4 hits, 2 losses" in told
+    # struck back by six dice, the two Swashbucklers in contact fall, not the third
+    state = marked(face_to_face(), 52, effects=["HURLER_MORT", "HURLER_MORT"])
+    state = marked(state, 52, sheet=msgspec.structs.replace(state.units[52].sheet, at=6))
+    back = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 1, 1, 1, 1, 1, *(1,) * 4, *(5,) * 40), left=None)
+    assert back.one("struck_back")["hits"] > 2 == back.one("struck_back")["casualties"]
+    assert len(back.one("fallen")["figures"]) == 2
+
+
+@pytest.mark.rule("SV-RED-07", "SV-MEL-03")
+def test_where_thorns_may_spare_men_the_blow_does_not_say_who_falls() -> None:
+    # 5202 touches 202 alone, who falls to the thorns: he is out of reach before the casualties are removed
+    state = table(
+        [troop((5000, 5000), (6600, 5000), profile="ECUYER", weapon="MELEE")],
+        [troop((5000, 5500), (6600, 5500), fighter="MILICIEN", title="HEROS")],
+    )
+    state = marked(state, 52, effects=["AURA_EPINEUSE"], ordered=True)
+    state.units[51].ordered = True
+    dice = (5, 1, 5, 5, 1, 1, *(3,) * 30)
+    thorns = play(state, "ORDRE 2 ATT", "FRAPPER 52", "PERDRE 202", dice=dice, left=None, on=False)
+    struck = thorns.one("struck")
+    assert (struck["hits"], struck["casualties"], thorns.one("thorns")["casualties"]) == (2, None, 1)
+    assert [event.data["figures"] for event in thorns.find("fallen")] == [[202], [5201]]
+    for lang, said in (("fr", "2 touches. ("), ("en", "2 hits. (")):
+        told = vassaux.report(vassaux.view(thorns.state, SEATS[0]), thorns.events, lang)
+        assert said in " ".join(told.split()), told
 
 
 @pytest.mark.rule("SV-MEL-04", "SV-MEL-07")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.games import vassaux
 from heraut.games.vassaux.answers import Move
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.movement import move_refusals, plan
-from heraut.games.vassaux.paths import reach, speed, straight
+from heraut.games.vassaux.paths import reach, speed
 from heraut.games.vassaux.placement import ring_slots
 from heraut.games.vassaux.state import Battle, Plan, Point
-from tests.games.vassaux.builders import line, lord, play, table, troop
+from tests.games.vassaux.builders import decision, line, lord, play, table, troop
 
 
 def open_field(*places: Point, elements: object = (), **more: object) -> Battle:
@@ -43,17 +44,59 @@ def test_straight_ahead_a_unit_gains_a_ruler_for_each_mv_and_its_base() -> None:
     assert reach(foot.b.units[2], speed(foot, foot.b.units[2], [(5000, 5000)])) == 2500
     assert reach(horse.b.units[2], speed(horse, horse.b.units[2], [(5000, 5000)])) == 3750
     assert reach(foot.b.units[2], speed(foot, foot.b.units[2], [(5000, 5000)], run=True)) == 4500
-    assert straight((0, 0), (0, 1), 2500, 250) == ((0, 1250), (0, 2500))
     state = open_field()
-    assert codes(state, "MAR", (5000, 6500)) == []
-    assert codes(state, "MAR", (5000, 6505)) == []  # the tolerance
-    assert codes(state, "MAR", (5000, 6506)) == ["ruler_too_long"]
+    assert codes(state, "MAR", (5000, 7505)) == []  # two rulers, the base, and the tolerance
+    assert codes(state, "MAR", (5000, 7506)) == ["path_too_long"]
+    assert codes(state, "CRS", (5000, 9505)) == [] and codes(state, "CRS", (5000, 9506)) == ["path_too_long"]
+    slow = open_field(elements=[("MARSH", 4, 6, 4, 15)])
+    assert codes(slow, "MAR", (5000, 6505)) == [] and codes(slow, "MAR", (5000, 6506)) == ["path_too_long"]
+    rider = open_field(*line((5000, 5000), 3, (800, 0)), fighter="ECLAIREUR")
+    assert codes(rider, "MAR", (5000, 8755)) == [] and codes(rider, "MAR", (5000, 8756)) == ["path_too_long"]
+    # aslant: 1500 and 2000 make 2500, and of (1504, 2004) the length is 2505.6
+    assert codes(state, "MAR", (6500, 7000)) == [] and codes(state, "MAR", (6503, 7004)) == []
+    assert codes(state, "MAR", (6504, 7004)) == ["path_too_long"]
+
+
+@pytest.mark.rule("SV-MOV-02")
+def test_a_player_s_corners_are_where_the_way_bends_and_each_begins_a_ruler() -> None:
+    state = open_field()
     assert codes(state, "MAR", (5000, 6250), (5000, 7500)) == []
-    assert codes(state, "MAR", (5000, 6250), (5000, 7506)) == ["ruler_too_long"]
-    assert codes(state, "MAR", (5000, 6255), (5000, 7507)) == ["path_too_long"]
+    assert codes(state, "MAR", (5000, 6250), (5000, 7506)) == ["path_too_long"]
+    assert codes(state, "MAR", (5000, 6255), (5000, 7507)) == ["path_too_long"]  # the tolerance is granted once
     assert codes(state, "MAR", (5000, 5500), (5000, 6000), (5000, 6500)) == ["too_many_rulers"]
-    assert codes(state, "CRS", *straight((5000, 5000), (0, 1), 4500, 250)) == []
-    assert codes(state, "CRS", *straight((5000, 5000), (0, 1), 4520, 250)) != []
+    # 1R and half of the base on either side of the corner; one mR more and the tolerance takes a third ruler
+    assert codes(state, "MAR", (5000, 6255), (6250, 6255)) == []
+    assert codes(state, "MAR", (5000, 6256), (6000, 6256)) == ["too_many_rulers"]
+    assert codes(state, "MAR", (5000, 6000), (6256, 6000)) == ["too_many_rulers"]
+    rider = open_field(*line((5000, 5000), 3, (800, 0)), fighter="ECLAIREUR")  # three rulers, a base of 750
+    assert codes(rider, "MAR", (5000, 7385), (6370, 7385)) == []  # two on the first part: 2R and 375, each with 5
+    assert codes(rider, "MAR", (5000, 7386), (6000, 7386)) == ["too_many_rulers"]
+    assert codes(rider, "MAR", (5000, 5500), (6005, 5500), (6005, 6000)) == []
+    assert codes(rider, "MAR", (5000, 5500), (6006, 5500), (6006, 6000)) == ["too_many_rulers"]  # no edge in the middle
+    assert codes(rider, "MAR", (5000, 5500), (7500, 5500)) == ["too_many_rulers"]  # 1 and 3
+    run = open_field()
+    assert codes(run, "CRS", (5000, 7250), (7250, 7250)) == []  # 2R and 250 on either side
+    assert codes(run, "CRS", (5000, 7250), (7256, 7250)) == ["path_too_long"]
+
+
+@pytest.mark.rule("SV-MOV-02", "SV-ORD-06")
+def test_a_straight_way_of_several_rulers_is_written_and_read_back_as_its_end() -> None:
+    asked = play(open_field(), "ORDRE 2 MAR", on=False).state
+    owed = decision(asked)
+    reading = owed.parse("ALLER 5000,7500")
+    assert not reading.refusals and owed.write(reading.answer) == "ALLER 5000,7500"
+    after = play(asked, "ALLER 5000,7500")
+    assert after.state.at[201] == (5000, 7500) and after.one("moved")["path"] == [[5000, 7500]]
+    (refusal,) = owed.parse("ALLER 5000,7600").refusals
+    assert vassaux.explain(refusal, "fr") == (
+        "Ligne 1\u00a0: Le chemin mesure 2\u202f600 mR, au plus 2\u202f500. Remède\u00a0: raccourcissez-le. (SV-MOV-02)"
+    )
+
+
+def test_a_way_of_very_many_corners_is_refused_before_its_ground_is_looked_at() -> None:
+    field = Field(open_field(elements=[("MARSH", 4, 6, 4, 15)]))
+    (refusal,) = move_refusals(field, field.b.units[2], "MAR", Move("move", ((5000, 5000),) * 30_000))
+    assert (refusal.code, refusal.data) == ("too_many_rulers", {"number": 30_000, "most": 2})  # at best: here, 1
 
 
 @pytest.mark.rule("SV-MOV-03", "SV-MOV-08", "SV-GEO-02", "SV-GEO-04")
@@ -65,7 +108,7 @@ def test_what_stands_in_the_way_of_the_leader() -> None:
     assert codes(state, "MAR", (5000, 6500)) == ["figure_in_the_way"]  # a friend of another unit
     assert codes(state, "MAR", (6500, 5000)) == []  # over one of his own
     assert codes(state, "MAR", (6250, 5000), (7500, 5000)) == ["too_close"]
-    assert codes(state, "MAR", (6250, 5000), (8700, 5000), unit=2)[0] in ("figure_in_the_way", "ruler_too_long")
+    assert codes(state, "MAR", (6250, 5000), (8700, 5000), unit=2)[0] in ("figure_in_the_way", "path_too_long")
     # between two enemies with just room for a base, at less than CLEAR from both: there is no zone of control
     gap = table(
         [troop((7000, 6575), (6400, 6575))], [troop((8000, 6000), (8600, 6000)), troop((8000, 7150), (8600, 7150))]
@@ -281,7 +324,7 @@ def test_reorganising_moves_the_leader_one_ruler_and_touches_no_new_unit() -> No
         elements=[("MARSH", 4, 6, 3, 5.2)],
     )
     assert codes(state, "MT", (5000, 3500), how="reorganise") == []  # difficult ground does not matter
-    assert codes(state, "MT", (5000, 3490), how="reorganise") == ["ruler_too_long"]
+    assert codes(state, "MT", (5000, 3490), how="reorganise") == ["path_too_long"]
     assert codes(state, "MT", how="reorganise", places={203: (5600, 5600)}) == []
     assert codes(state, "MT", how="reorganise", places={203: (3800, 5600)}) == ["bad_place"]
     assert codes(state, "MT", how="reorganise", places={202: (5600, 5600)}) == ["not_a_mover"]

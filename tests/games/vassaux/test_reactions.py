@@ -74,6 +74,26 @@ def test_a_reaction_is_won_or_costs_the_order() -> None:
     assert refused(lost.state, "REAGIR 52 ATT") == [("SV-REA-02", "cannot_react")]
 
 
+@pytest.mark.rule("SV-REA-03", "SV-SDR-02")
+@pytest.mark.parametrize(
+    ("re", "reactor", "other", "won"),
+    [
+        ((10, 4), (4, 4), (6, 5), True),  # 8 against 4 is a margin of 4; 11 against 10 one of 1
+        ((4, 10), (6, 5), (4, 4), False),  # the same the other way round: his own reactivity is what each must reach
+        ((10, 4), (1, 3), (6, 5), False),  # a margin of 0 is less than one of 1
+        ((9, 5), (1, 3), (4, 4), False),  # both fail: the lot, 4 to 6 the acting side
+    ],
+)
+def test_each_side_must_reach_its_own_reactivity(
+    re: tuple[int, int], reactor: tuple[int, int], other: tuple[int, int], won: bool
+) -> None:
+    both_fail = sum(reactor) < re[1] and sum(other) < re[0]
+    dice = (*reactor, *other, *((4,) if both_fail else ()))
+    after = play(asked(facing(gap=2900, re=re)), "REAGIR 52 WAI", dice=dice, on=False)
+    told = after.one("reaction_won" if won else "reaction_lost")
+    assert told["re"] == [re[1], re[0]] and told["rolls"] == [[list(reactor), list(other)]]
+
+
 @pytest.mark.rule("SV-REA-04", "SV-ORD-17")
 def test_on_alert_there_is_no_roll() -> None:
     state = marked(facing(gap=2900), 52, alert=True, ordered=True, dice=[5])
@@ -190,6 +210,7 @@ def shot_at(fighter: str, *men: tuple[int, int], archers: int = 6400, order: str
     return play(state, f"REAGIR 52 ATT A {point}", "TIRER 2", "CESSER", dice=dice, left=None)
 
 
+FAR = troop((12000, 12000), (12500, 12000))
 MEN = ((5000, 3000), (5000, 2500), (4500, 3000))
 
 
@@ -340,3 +361,29 @@ def test_no_reaction_outside_the_orders_phase() -> None:
         kinds.add(state.asked[1])
         state = vassaux.advance(state, {SEATS[state.asked[0]]: decision(state).default}, Rng(b"%d" % index)).state
     assert kinds == {"deploy"} and defaults(state).state.asked is not None
+
+
+def charged_in_vain(order: str = "CHA", point: int = 0) -> Played:
+    """Unit 52 runs at its charger, and falls to the last man in the blows returned."""
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 7000), (5500, 7000), fighter="MILICIEN", title="HEROS"), FAR],
+        lords=(lord((5000, 3500)), lord((500, 14500))),
+    )
+    state.units[51].ordered = state.units[53].ordered = True
+    state = asked(marked(state, 52, alert=True, ordered=True), f"ORDRE 2 {order}", "CHARGER 52 VISER 5201")
+    blows = (*(6,) * 4, *(1,) * 2, *(1,) * 2, *(5,) * 8, *(3,) * 20)
+    return play(state, f"REAGIR 52 CHA A {point}", f"CHARGER 2 VISER {202 if point else 201}", dice=blows, left=None)
+
+
+@pytest.mark.rule("SV-REA-07", "SV-ORD-05", "SV-CHG-06")
+@pytest.mark.parametrize("point", [0, 400])
+@pytest.mark.parametrize("order", ["CHA", "CHC"])
+def test_a_charge_whose_target_is_dead_to_the_last_man_is_void(order: str, point: int) -> None:
+    after = charged_in_vain(order, point)
+    unit = after.state.units[2]
+    assert not after.state.units[52].men and not after.state.units[52].band  # its band would still be there to be met
+    assert after.one("order_ignored") == {"unit": 2, "order": order, "reason": "target_dead"}
+    assert (unit.simple, unit.dice) == ("WAI", []) and after.state.hosts[0].discard == (order == "CHC")
+    assert after.state.at[201] == (5000, 5000 + point)  # where the reaction has met him
+    assert not (after.find("charge_met") or after.find("charged")[1:] or after.find("order_die"))

@@ -151,7 +151,7 @@ def test_examples_do_something_where_something_can_be_done() -> None:
     state.units[1].ordered = True
     assert "Par exemple : ORDRE 2 MAR" in told(state, 0)
     asked = play(state, "ORDRE 2 MAR", on=False).state
-    assert "Par exemple : ALLER 5000,6000" in told(asked, 0)
+    assert "Par exemple : ALLER 5000,7500" in told(asked, 0)
     assert "Les hommes de l'unité : 202 (5500,5000)." in told(asked, 0)
     assert re.search(r"Par exemple : REAGIR 52 (CHA|ATT)", told(interrupted(), 1))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.shooting import choices, hides, is_high, marksmen, target_fault, weapon
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.shooting import choices, hides, is_high, marksmen, stand_in, target_fault, weapon
+from heraut.games.vassaux.state import Battle, Point
 from tests.games.vassaux.builders import lord, marked, play, refused, table, troop
 
 BOWS, CROSSBOWS = "ARCHER", "ARBALETRIER"
@@ -51,6 +51,29 @@ def test_the_vassal_must_be_seen_and_only_those_who_see_shoot() -> None:
     behind = marked(range_of(2900), 52, leader=0, men=[], band=[5203, 5204])
     del behind.at[5201], behind.at[5202]
     assert fault(behind, -52) == "out_of_range"
+
+
+@pytest.mark.rule("SV-SHT-02")
+def test_for_a_band_stands_in_the_nearest_of_those_whom_the_vassal_sees() -> None:
+    def band(*men: Point) -> Battle:
+        """The Vassal and his man at y 2000, a house before the Vassal, a band of these men."""
+        state = table(
+            [troop((5000, 2000), (9000, 2000), fighter=BOWS)],
+            [troop((14000, 9000), *men, fighter="MILICIEN")],
+            elements=[("HOUSE", 4.5, 5.5, 3, 3.3)],
+        )
+        state = marked(state, 52, leader=0, men=[], band=[5202, 5203])
+        del state.at[5201]
+        return state
+
+    hidden = (5000, 4000)  # the nearest, behind the house; the archer aside sees him, the Vassal does not
+    near, far = (7000, 4000), (7500, 4500)  # 2.33R and 3.04R away
+    state = band(hidden, near)
+    field = Field(state)
+    assert not field.sees(201, 5202) and field.sees(202, 5202) and field.sees(201, 5203)
+    assert stand_in(field, field.b.units[2], -52, weapon(field.b.units[2])) == 5203 and fault(state, -52) == ""
+    assert fault(band(hidden, far), -52) == "out_of_range"  # measured to him who is seen
+    assert fault(band(hidden, (5000, 4600)), -52) == "unseen"
 
 
 @pytest.mark.rule("SV-SHT-01")
@@ -162,6 +185,27 @@ def test_artifice_hides_a_unit_in_cover() -> None:
     assert hidden([("LOW_WALL", 3, 7, 4.5, 4.6)])
     assert not hidden([("LOW_WALL", 4.95, 5.05, 4.65, 4.7)])  # the Vassal alone
     assert not hidden([("LOW_WALL", 3, 7, 5.28, 5.3)])  # all but the Vassal
+
+
+@pytest.mark.rule("SV-RED-04")
+@pytest.mark.parametrize(
+    ("men", "aside", "hidden"), [(2, 1, False), (3, 1, True), (4, 2, False), (5, 2, True), (6, 3, False)]
+)
+def test_with_exactly_half_of_its_men_in_cover_an_artificial_unit_is_shot_at(
+    men: int, aside: int, hidden: bool
+) -> None:
+    covered = [(5000, 4500), (5500, 5000), (4500, 5000)][: men - aside]
+    state = table(
+        [troop((5000, 2000), (5500, 2000), fighter=BOWS)],
+        [troop(*covered, *[(8000 + 600 * one, 4500) for one in range(aside)], powers=("ARTIFICIEL",))],
+        elements=[("LOW_WALL", 3, 6.5, 4, 4.1)],
+    )
+    assert fault(state) == ("hidden_by_artifice" if hidden else "")
+    # who has fallen counts no more: of the others one more is left in the open than in cover
+    fallen = marked(state, 52, men=[man for man in state.units[52].men if man != 5202])
+    if men == 3:
+        del fallen.at[5202]
+        assert fault(fallen) == ""
 
 
 @pytest.mark.rule("SV-GRN-04", "SV-GEN-04")

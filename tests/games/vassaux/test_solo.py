@@ -195,10 +195,10 @@ def test_taking_cover() -> None:
 def test_moving_away_and_towards() -> None:
     away, towards, run_at = act(solo(), "MA"), act(solo(), "MF"), act(solo(), "CF")
     assert isinstance(away, tuple) and isinstance(away[1], Move) and away[1].path[-1][1] <= 3800  # past his own Lord
-    assert towards == ("MT", Move("move", ((5000, 6250), (5000, 7500))))
+    assert towards == ("MT", Move("move", ((5000, 7500),)))
     assert isinstance(run_at, tuple) and run_at[0] == "CRS" and run_at[1].path[-1] == (5000, 8450)  # keeping CLEAR
     marsh = [("MARSH", 0, 15, 7.3, 8)]  # just beyond what the ground leaves free of a full tactical move
-    assert act(solo(elements=marsh), "MF") == ("MT", Move("move", ((5000, 6250), (5000, 7299))))
+    assert act(solo(elements=marsh), "MF") == ("MT", Move("move", ((5000, 7299),)))
     pinned = solo((5000, 5000), (5000, 5500), (4500, 5000), foes=((5000, 6000), (5600, 6000)))
     assert act(pinned, "MF") is None
     found = act(pinned, "MA")

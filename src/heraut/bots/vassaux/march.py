@@ -66,7 +66,7 @@ def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, 
     for degrees in TURNS:
         turned = along((0, 0), direction, 100_000, degrees)
         for share in SHARES:
-            path = straight(start, turned, int(far * share), unit.sheet.radius)
+            path = straight(start, turned, int(far * share))
             yield path[-1], path
 
 

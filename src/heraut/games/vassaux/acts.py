@@ -226,13 +226,16 @@ def replanned(turn: Turn, act: Act, unit: Unit, answer: Move, pinned: bool) -> P
 
 
 def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
-    """The run, then the attack on whatever was touched (SV-CHG-06, 09, SV-REA-07)."""
+    """The run, then the attack on whatever was touched (SV-CHG-06, 09); void if nobody is left (SV-REA-07)."""
     if act.step == "clash":
         return clash(turn, act, unit, chain)
     assert isinstance(act.answer, Charge) and act.plan is not None
     declared = act.answer.target
     follow(turn, act)
     answer = act.answer
+    if not turn.b.figures(answer.target):
+        cohere(turn, unit)
+        return ignore(turn, act, unit, chain, refusal("SV-REA-07", "target_dead"))
     met = answer.target != declared and answer.target in turn.touched_groups(unit.id)
     if act.stirred and (met or ties(turn, unit).pinned):
         return held_up(turn, act, unit, answer.target)

@@ -39,8 +39,9 @@ class Orders(msgspec.Struct, frozen=True, tag="orders"):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
-    """SV-DP-05, SV-DP-13: the leader's way, corner by corner, and men set down by hand.
+    """SV-DP-05, SV-DP-13: the leader's way, and men set down by hand.
 
+    `path` is its end, before it the corners where it bends: a straight part may take several rulers (SV-MOV-02).
     `how`: "hold" (nobody moves), "move", or "reorganise". `leave` are the engaged figures that a harassing unit takes
     along (SV-GRN-03); empty for the default.
     """

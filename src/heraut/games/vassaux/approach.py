@@ -40,7 +40,7 @@ def towards(field: Field, unit: Unit, code: str) -> Move | None:
     for degrees in rotations(TOWARDS):
         direction = turned(start, goal, degrees)
         length = longest_free(field, unit, code, start, direction, most)
-        answer = Move("move", straight(start, direction, length, unit.sheet.radius))
+        answer = Move("move", straight(start, direction, length))
         if (
             length
             and shortens(field, unit, answer.path[-1], foe, before)
@@ -60,7 +60,7 @@ def away(field: Field, unit: Unit, code: str) -> Move | None:
     for degrees in rotations(AWAY):
         direction = turned(danger, start, degrees)
         length = full_length(field, unit, code, start, direction)
-        answer = Move("move", straight(start, direction, length, unit.sheet.radius))
+        answer = Move("move", straight(start, direction, length))
         wider = not shortens(field, unit, answer.path[-1], foe, before + 1)
         if wider and not move_refusals(field, unit, code, answer):
             return answer
@@ -77,16 +77,15 @@ def full_length(field: Field, unit: Unit, code: str, start: Point, direction: Po
     """M·R + d, M as the ground on that very way makes it."""
     run = code == "CRS"
     fast = reach(unit, speed(field, unit, [start], run=run))
-    way = [start, *straight(start, direction, fast, unit.sheet.radius)]
+    way = [start, *straight(start, direction, fast)]
     return reach(unit, speed(field, unit, way, run=run))
 
 
 def longest_free(field: Field, unit: Unit, code: str, start: Point, direction: Point, most: int) -> int:
     """The largest whole length whose way is free and whose end is legal; 0 when there is none."""
-    radius = unit.sheet.radius
 
     def legal(length: int) -> bool:
-        return way_fault(field, unit, code, start, straight(start, direction, length, radius)) is None
+        return way_fault(field, unit, code, start, straight(start, direction, length)) is None
 
     if legal(most):
         return most

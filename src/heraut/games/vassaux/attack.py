@@ -115,7 +115,7 @@ def may_crit(attacker: Sheet, target: Sheet) -> bool:
 
 
 def suffered_ps(turn: Turn, group: int) -> int:
-    """The Ps that counts for this attack: Résurrection is used up by it (SV-BLK-06)."""
+    """The Ps that counts for this attack, fire and thorns included: Résurrection is used up by it (SV-BLK-06)."""
     if turn.effect(group, "RESURRECTION"):
         turn.disenchant(group, "RESURRECTION")
         return CONSTANTS.resurrection_ps

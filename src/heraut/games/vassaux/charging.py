@@ -249,19 +249,17 @@ def charge_sample(field: Field, unit: Unit, code: str, against: int, left: Seque
 def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
     """The rest of an interrupted charge on its line: as far as declared or as is still legal; None: it stands still.
 
-    Men set down by hand stand there if they still can, and if somebody then touches the target; where nothing of it can
-    be touched any more, the charge ends as a plain move.
+    Men set down by hand stand there if they still can, and if somebody then touches the target; where that has moved
+    off and nothing of it can be touched any more, the charge ends as a plain move.
     """
     assert act.plan is not None
     declared = isqrt(squared(act.start, act.plan.end))
     rest = max(0, declared - act.reached)
-    target = answer.target if field.b.figures(answer.target) else 0
-    length = run_on(field, unit, act.code, target, act.line, rest)
-    ways = [answer.places, {}] if answer.places else [{}]
-    for places in ways if target else []:
-        found = charge_arrangement(field, unit, target, act.line, length, places, resumed=True)
+    length = run_on(field, unit, act.code, answer.target, act.line, rest)
+    for places in [answer.places, {}] if answer.places else [{}]:
+        found = charge_arrangement(field, unit, answer.target, act.line, length, places, resumed=True)
         assert isinstance(found, Plan)
-        if meets(field, unit, found, target) and overlaps(field, unit, found.end, found.stay) is None:
+        if meets(field, unit, found, answer.target) and overlaps(field, unit, found.end, found.stay) is None:
             return found
     length = run_on(field, unit, act.code, 0, act.line, rest)
     end = stop(field.b.at[unit.leader], act.line, length)

@@ -20,9 +20,14 @@ from heraut.geometry import fine_gap
 SCALE = 1 << 20  # gaps of a shot are compared in parts of a mR this small
 
 
+def liable_in_melee(field: Field, group: int, figures: Iterable[int]) -> dict[int, list[int]]:
+    """The figures of a side that a blow may fell: those in contact, each with the enemies it touches (SV-MEL-03)."""
+    return field.contacts(figures, field.unit(group).seat)
+
+
 def lose_in_melee(turn: Turn, group: int, figures: Iterable[int], count: int) -> int:
     """Casualties among the figures of a defender in contact; how many there are (SV-MEL-03)."""
-    contacts = turn.contacts(figures, turn.unit(group).seat)
+    contacts = liable_in_melee(turn, group, figures)
     count = min(count, len(contacts))
     if count:
         numbers = sorted({len(foes) for foes in contacts.values()}, reverse=True)

@@ -12,7 +12,7 @@ from heraut.games.vassaux.asking import Question, refusal, yes_or_no
 from heraut.games.vassaux.attack import defence, may_crit, melee_at, order_die, strike, suffered_ps, told
 from heraut.games.vassaux.cohesion import fell
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.losses import lose_in_melee
+from heraut.games.vassaux.losses import liable_in_melee, lose_in_melee
 from heraut.games.vassaux.movement import regroup, regroup_default, regroup_refusals, regroup_sample
 from heraut.games.vassaux.opposed import contest
 from heraut.games.vassaux.state import Act, Chain, Melee, Side, Unit
@@ -112,12 +112,14 @@ def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
         fierce="FEROCE" in turn.sheet(by).powers,
     )
     ps = suffered_ps(turn, on) if blows.dice else turn.sheet(on).ps
-    melee.due = blows.hits // ps
+    melee.due = min(blows.hits // ps, len(liable_in_melee(turn, on, target.figures)))
+    thorny = bool(blows.dice) and turn.effect(on, "AURA_EPINEUSE")
     turn.tell(
         "SV-MEL-01", "struck_back" if back else "struck", unit=by, target=on, men=len(men), each=each, bonus=bonus,
-        df=df, ps=ps, casualties=melee.due, **told(blows),
+        # whoever has nobody left to touch once the thorns have stung is spared: who falls is told when he does
+        df=df, ps=ps, casualties=None if thorny and blows.hits else melee.due, **told(blows),
     )  # fmt: skip
-    if blows.dice and turn.effect(on, "AURA_EPINEUSE"):
+    if thorny:
         prick(turn, striker, by, on, blows.hits)
 
 
@@ -143,8 +145,9 @@ def prick(turn: Turn, striker: Side, by: int, on: int, hits: int) -> None:
     turn.disenchant(on, "AURA_EPINEUSE")
     back = max(1, hits // 2) if hits else 0
     if back:
-        casualties = back // turn.sheet(by).ps
-        turn.tell("SV-RED-07", "thorns", unit=on, target=by, hits=back, casualties=casualties)
+        ps = suffered_ps(turn, by)
+        casualties = min(back // ps, len(liable_in_melee(turn, by, striker.figures)))
+        turn.tell("SV-RED-07", "thorns", unit=on, target=by, hits=back, ps=ps, casualties=casualties)
         striker.lost += lose_in_melee(turn, by, striker.figures, casualties)
 
 

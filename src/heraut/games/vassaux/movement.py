@@ -14,7 +14,7 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.paths import blocked, end_fault, flies, length_fault, overlaps, reach, speed, straight
 from heraut.games.vassaux.placement import Circle, gather, settle
 from heraut.games.vassaux.state import Plan, Point, Unit
-from heraut.games.vassaux.tables import R
+from heraut.games.vassaux.tables import CONSTANTS, R
 from heraut.games.vassaux.turn import Turn
 
 CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
@@ -128,6 +128,8 @@ def look_ahead(
     """The ground, the rulers, who stands on the way, and where it ends."""
     points = [start, *path]
     run = code == "CRS"
+    if len(path) > (most := unit.sheet.mv + CONSTANTS.run * run):  # before so long a way is looked at
+        return refusal("SV-MOV-02", "too_many_rulers", number=len(path), most=most)
     if run and not flies(unit) and field.ground.is_difficult(points):
         return refusal("SV-TER-02", "run_in_difficult")
     if not path:
@@ -317,9 +319,9 @@ def random_way(field: Field, unit: Unit, code: str, start: Point, rng: Rng, shar
     direction = random_direction(field, unit, start, rng)
     length = int(reach(unit, rulers) * share * (0.3 + 0.7 * rng.random()))
     if rulers == 1 or rng.random() < 0.7:
-        return straight(start, direction, length, unit.sheet.radius)
-    first = straight(start, direction, min(length, R), unit.sheet.radius)
-    return first + straight(first[-1], random_direction(field, unit, first[-1], rng), R // 2, unit.sheet.radius)
+        return straight(start, direction, length)
+    first = straight(start, direction, min(length, R))
+    return first + straight(first[-1], random_direction(field, unit, first[-1], rng), R // 2)
 
 
 def random_direction(field: Field, unit: Unit, start: Point, rng: Rng) -> Point:

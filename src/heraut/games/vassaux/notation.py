@@ -4,7 +4,7 @@ DEPLOYER 2 EN 5000,2000 AVEC 202=5000,2500    a unit, its leader's place, men se
 DEPLOYER 4 MARQUES 1000,7500 7500,7500 9000,9000
 POINT 7500,7500                               an objective point
 ORDRE 2 MAR · ORDRE 2 MT ALE · PASSER         a unit's order or orders
-ALLER 5000,3000 6000,3000 AVEC 202=5000,3500  the leader's way, corner by corner
+ALLER 5000,5500 AVEC 202=5000,6000            the leader's way: its end, before it the corners where it bends
 REFORMER 5000,3000 · RESTER                   reorganise; nobody moves
 CHARGER 52 VISER 5203 LONGUEUR 2400
 FRAPPER 52 B53 PARTAGE 202=52 · TIRER 52 · CESSER

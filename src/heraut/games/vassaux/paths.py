@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
 
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.asking import refusal
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.state import Point, Unit
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS, R
-from heraut.geometry import leg_strikes
-from heraut.geometry.places import rounded
+from heraut.geometry import along, leg_strikes, length, longer, squared
 
 
 def flies(unit: Unit) -> bool:
@@ -33,33 +31,36 @@ def reach(unit: Unit, rulers: int) -> int:
     return rulers * R + 2 * unit.sheet.radius
 
 
-def straight(start: Point, direction: Point, length: int, radius: int) -> tuple[Point, ...]:
-    """The corners of a straight way of this length, ruler by ruler."""
-    if length <= 0:
-        return ()
-    dx, dy = direction
-    norm = sqrt(dx * dx + dy * dy)
-    rulers = max(1, -(-(length - 2 * radius) // R))
-    stops = [R + radius + R * done for done in range(rulers - 1)] + [length]
-    return tuple((rounded(start[0] + stop * dx / norm), rounded(start[1] + stop * dy / norm)) for stop in stops)
+def straight(start: Point, direction: Point, far: int) -> tuple[Point, ...]:
+    """A straight way of this length: its end alone, for the rulers are laid by `length_fault`."""
+    return (along(start, direction, far),) if far > 0 else ()
 
 
 def length_fault(start: Point, path: Sequence[Point], rulers: int, radius: int) -> Refusal | None:
-    """The rulers of a path: how many, and how long each may be (SV-MOV-02)."""
-    if len(path) > rulers:
-        return refusal("SV-MOV-02", "too_many_rulers", number=len(path), most=rulers)
-    total, (ax, ay), last = 0.0, start, len(path)
-    for number, (bx, by) in enumerate(path, start=1):
-        leg = sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
-        most = R + radius * ((number == 1) + (number == last))
-        if leg > most + EPS:
-            return refusal("SV-MOV-02", "ruler_too_long", number=number, length=round(leg), most=most)
-        total += leg
-        ax, ay = bx, by
-    whole = len(path) * R + 2 * radius
-    if total > whole + EPS:
-        return refusal("SV-MOV-02", "path_too_long", length=round(total), most=whole)
+    """Whether so many rulers can be laid along a way, a new one at each of its corners (SV-MOV-02)."""
+    whole, needed = rulers * R + 2 * radius, len(path)
+    if needed <= rulers:
+        if longer((start, *path), whole + EPS):
+            return refusal("SV-MOV-02", "path_too_long", length=length((start, *path)), most=whole)
+        needed = sum(rulers_needed(start, path, radius))
+    if needed > rulers:
+        return refusal("SV-MOV-02", "too_many_rulers", number=needed, most=rulers)
     return None
+
+
+def rulers_needed(start: Point, path: Sequence[Point], radius: int) -> Iterator[int]:
+    """The fewest rulers for each straight part of a way (SV-MOV-02).
+
+    They are laid from the edge of the base and it is set down beyond the last, so that the first and the last ruler
+    carry half of its width more; each is granted the tolerance. A part of no length takes one all the same.
+    """
+    last = len(path)
+    for number, (one, other) in enumerate(pairwise((start, *path)), start=1):
+        beyond = radius * ((number == 1) + (number == last))
+        count = 1
+        while squared(one, other) > (count * (R + EPS) + beyond) ** 2:
+            count += 1
+        yield count
 
 
 def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point]) -> Refusal | None:

@@ -14,6 +14,7 @@ from heraut.games.vassaux.charging import aims, in_reach
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.losses import candidates
+from heraut.games.vassaux.paths import reach, speed
 from heraut.games.vassaux.questions import QUESTIONS, hand
 from heraut.games.vassaux.reactions import SIMPLE, forbidden
 from heraut.games.vassaux.scenarios import leavers
@@ -55,9 +56,10 @@ def likely_orders(field: Field) -> Iterator[Orders]:
 
 
 def likely_moves(field: Field) -> Iterator[Move]:
-    """Straight on, a ruler or less; else closing up."""
-    _, unit, _ = hand(field)
-    for far in (R, R // 2, R // 4):
+    """Straight on, as far as may be; a ruler or less; else closing up."""
+    act, unit, _ = hand(field)
+    most = reach(unit, speed(field, unit, [field.b.at[unit.leader]], run=act.code == "CRS"))
+    for far in (most, R, R // 2, R // 4):
         yield Move("move", (along(field.b.at[unit.leader], unit.face, far),))
     yield Move("reorganise")
 

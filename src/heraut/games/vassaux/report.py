@@ -174,7 +174,8 @@ class Herald:
         """The dice of an attack."""
         if not data["dice"]:
             return self.page("no_blows")
-        return self.page("blows", **{**data, "faces": data["dice"], "dice": len(data["dice"])})
+        counted = data["casualties"] is not None  # else who falls is told when he does: thorns come first
+        return self.page("blows", **{**data, "faces": data["dice"], "dice": len(data["dice"]), "counted": counted})
 
     def rolls(self, rolls: Iterable[Sequence[Sequence[int]]], lot: int) -> str:
         """Opposed rolls, one after the other."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import isqrt
 
 from heraut.games.vassaux import charging, shooting
 from heraut.games.vassaux.activation import corrupted, forced, held_back, may_pass, waiting
@@ -12,12 +11,12 @@ from heraut.games.vassaux.approach import away, nearest_enemy, towards
 from heraut.games.vassaux.casting import countering
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.movement import move_refusals, order_fault, regroup_refusals, ties
-from heraut.games.vassaux.paths import reach, speed, straight
+from heraut.games.vassaux.paths import reach, speed
 from heraut.games.vassaux.spells import DEFENSIVE, OFFENSIVE, listed_spell
 from heraut.games.vassaux.state import Act, Chain, Losses, Melee, Unit
 from heraut.games.vassaux.tables import CONSTANTS, WEAPONS, R, solo_table
 from heraut.games.vassaux.turn import Turn
-from heraut.geometry import Sight, squared
+from heraut.geometry import Sight
 
 METEOR = {2: 7, 3: 10}  # M with so many dice (SV-SOL-11)
 
@@ -235,14 +234,12 @@ def shelter(field: Field, unit: Unit, code: str) -> Move | None:
     leader = field.unit(group).leader if group > 0 else 0
     watcher = leader or field.nearest_of(unit.leader, field.b.figures(group))
     eye, r = field.disc(watcher), unit.sheet.radius
-    start = field.b.at[unit.leader]
     if field.clearness(watcher, unit.leader) is not Sight.CLEAR:
         return None
     for place in grid_points(field, unit, code):
         if place == eye[:2] or field.look(eye, (*place, r), watcher) is Sight.CLEAR:
             continue
-        way = straight(start, (place[0] - start[0], place[1] - start[1]), isqrt(squared(start, place)) + 1, r)
-        wanted = Move("move", (*way[:-1], place))
+        wanted = Move("move", (place,))
         if not move_refusals(field, unit, code, wanted):
             return wanted
     return None

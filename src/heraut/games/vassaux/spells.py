@@ -8,6 +8,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.answers import Cast
 from heraut.games.vassaux.asking import refusal
+from heraut.games.vassaux.attack import suffered_ps
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import lose_to_shot
 from heraut.games.vassaux.shooting import bolt_of, cast_bolt, target_fault
@@ -220,8 +221,9 @@ def burn(turn: Turn, flames: Flames) -> None:
     flames.groups = dict(others)
     unit = turn.b.units[flames.unit]
     hits = turn.d6()
-    casualties = min(hits // turn.sheet(group).ps, len(figures))
-    turn.tell("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, casualties=casualties)
+    ps = suffered_ps(turn, group)
+    casualties = min(hits // ps, len(figures))
+    turn.tell("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, ps=ps, casualties=casualties)
     return lose_to_shot(turn, group, figures, casualties, turn.disc(unit.leader), "fire")
 
 

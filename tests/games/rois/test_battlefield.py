@@ -775,16 +775,16 @@ def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
 
 
 @pytest.mark.rule("RO-BAT-36")
-def test_neutrals_go_home_their_moves_spent() -> None:
+def test_neutrals_go_home_and_only_the_move_that_brought_them_is_spent() -> None:
     world = stage(relation="neutral")
     lay(world, FIELD, owner=B)
     leader = person(world, A)
-    troops(world, "LE LE", A, FIELD, leader)
+    troops(world, "LE LE", A, FIELD, leader, moves=1)
     lay(world, NEXT[2], owner=A)
     turn = play(world)
     conquests(turn)
     assert {(unit.province, unit.leader) for unit in turn.now.units.values()} == {(NEXT[2], leader.number)}
-    assert all(unit.moves >= 9 for unit in turn.now.units.values())
+    assert {unit.moves for unit in turn.now.units.values()} == {1}
 
     turn = play(world)
     arrive(turn, leader, NEXT[4])
@@ -937,8 +937,7 @@ def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
 
     led = sorted(unit.type for unit in turn.contingent(leader.number))
     assert led == ["BO", "EA", "FL", "LE", "ME"] or led == ["EA", "FL", "LE", "LE", "ME"]
-    drowned = told(turn, "drowned", A)[0].data["units"]
-    assert len(drowned) == 1
+    assert len(told(turn, "drowned", A)[0].data["lost"]) == 1
     assert sorted(unit.type for unit in turn.garrison(FIELD, A)) == ["BO", "FL"]
 
 
@@ -950,7 +949,7 @@ def test_of_equal_types_the_lowest_quality_drowns() -> None:
     good.quality, poor.quality, fair.quality = 3, 1, 2
     turn = play(world)
     excess_cargo(turn)
-    assert told(turn, "drowned", A)[0].data["units"] == [poor.number]
+    assert told(turn, "drowned", A)[0].data["lost"] == [[poor.number, "BO", "human", ""]]
 
 
 @pytest.mark.rule("RO-BAT-23")

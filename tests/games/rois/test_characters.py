@@ -465,5 +465,6 @@ def test_a_hero_who_changes_masters_forgets_what_the_old_one_ordered(hiring: int
     assert one(step, "hero_hired", "j2")
     after = step.state.characters[hero.number]
     assert (after.kingdom, after.province) == (2, 60)
-    for kind in ("recruited", "practised", "gold_given", "moved", "ignored"):
+    for kind in ("recruited", "practised", "gold_given", "moved"):
         assert not find(step, kind), kind
+    assert reasons(step, "j1") == ["dismissed"] * 5 and not reasons(step, "j2")

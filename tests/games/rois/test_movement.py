@@ -509,7 +509,7 @@ def test_at_sea_the_ships_become_a_garrison_before_those_whom_they_carry() -> No
     turn = turn_of(state)
     check_leaders(turn)
     assert {unit.number: unit.leader for unit in turn.now.units.values()} == {1: 0, 2: 0, 4: 0}
-    assert one(turn, "leaderless", "j1").data["lost"] == [3]
+    assert one(turn, "leaderless", "j1").data["lost"] == [[3, "LE", "elf", ""]]
 
 
 @pytest.mark.rule("RO-ARMY-04", "RO-ARMY-05", "RO-VAR-04")

@@ -260,9 +260,8 @@ def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
     units(state, 1, 43, "LE")
     units(state, 1, 42, "FL")
     step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
-    assert [unit.type for unit in step.state.units.values()] == ["FL"] and one(step, "escorted", "j1").data["lost"] == [
-        1
-    ]
+    assert [unit.type for unit in step.state.units.values()] == ["FL"]
+    assert one(step, "escorted", "j1").data["lost"] == [[1, "LE", "human", ""]]
 
 
 @pytest.mark.rule("RO-DIP-11", "RO-GEN-05")

@@ -19,6 +19,7 @@ from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
+    HUMANOIDS,
     NATIVES,
     NOBODY,
     Acquaintance,
@@ -89,7 +90,7 @@ class Turn(Whereabouts, Annals):
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
         self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
         self.order_of: dict[int, Order] = {}  # what each character does this season
-        self.dismissed: set[int] = set()  # Heroes set free this year: what their late King ordered binds them no more
+        self.dismissed: dict[int, int] = {}  # Heroes set free this year, whose orders bind them no more; by whom
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
@@ -162,9 +163,9 @@ class Turn(Whereabouts, Annals):
         return unit
 
     def kill_unit(self, unit: Unit, why: str, *, remains: bool = False) -> None:
-        """A unit is no more; destroyed in battle, it leaves its remains (RO-ARMY-15)."""
+        """A unit is no more; destroyed in battle, it leaves its remains if it was of a humanoid race (RO-ARMY-15)."""
         self.remove_unit(unit)
-        if remains:
+        if remains and unit.race in HUMANOIDS:
             self.provinces[unit.province].remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
 
@@ -304,6 +305,11 @@ def may_enter(type: str, province: Province, *, coastal: bool) -> bool:
     if sort == "land":
         return province.terrain != "sea"
     return province.terrain == "sea" or coastal
+
+
+def roll(units: Iterable[Unit]) -> list[list[int | str]]:
+    """Units as a report names those who are no more: number, type, race, and the name that their King gave them."""
+    return [[unit.number, unit.type, unit.race, unit.name] for unit in units]
 
 
 def cargo(units: Iterable[Unit]) -> int:

@@ -378,6 +378,22 @@ def test_a_hero_is_paid_by_his_levels_and_his_distance() -> None:
     assert hero_pay(person(state, 1, 41), 0) == 1 and hero_pay(person(state, 1, 41, TA=4), 2) == 4
 
 
+@pytest.mark.rule("RO-HERO-04")
+def test_it_is_the_race_of_whoever_hires_that_counts_not_the_king_s() -> None:
+    state = world(1)
+    state.kingdoms[1].race = "elf"
+    king(state, 1, race="elf")
+    envoy = person(state, 1, 41)
+    candidate = free_hero(state, 41, known_to=1)
+    assert acceptance(state.kingdoms[1], envoy, candidate) == 95  # 90 and 10, and never more than 95
+    assert acceptance(state.kingdoms[1], king(state, 1), candidate) == 90
+    text = "@{}\n1: HI {}"
+    for hirer, throw, hired in ((envoy, 95, True), (envoy, 96, False), (king(state, 1), 91, False)):
+        chance = Fate(action=face(throw))
+        step = play(state, {"j1": text.format(hirer.number, candidate.number)}, chance=chance)
+        assert bool(find(step, "hero_hired", "j1")) is hired
+
+
 @pytest.mark.rule("RO-HERO-02", "RO-HERO-03", "RO-HERO-04")
 def test_whom_a_king_may_hire_and_who_accepts() -> None:
     """W26."""

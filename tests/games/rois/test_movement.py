@@ -432,6 +432,19 @@ def test_mercenary_trolls_are_hired_where_they_stand() -> None:
     assert len([unit for unit in spring(state, "RE TR 3").now.units.values() if unit.kingdom == 1]) == 3
 
 
+@pytest.mark.rule("RO-REC-08", "RO-GEN-06")
+@pytest.mark.parametrize(("gold", "hired"), [(2, 0), (3, 1), (5, 1), (6, 2), (99, 2)])
+def test_mercenaries_are_hired_to_the_last_piece(gold: int, hired: int) -> None:
+    """Three pieces a troll: whoever has exactly that gets one, and whoever has one piece less gets none."""
+    state = world(1)
+    king(state, 1, DR=2, province=42)
+    units(state, 0, 42, "TR", "TR", "TR", race="troll", mercenary=4)
+    state.kingdoms[1].gold = gold
+    turn = spring(state, "RE TR 2")
+    assert sum(unit.kingdom == 1 for unit in turn.now.units.values()) == hired
+    assert turn.kingdoms[1].gold == gold - 3 * hired
+
+
 @pytest.mark.rule("RO-ARMY-14")
 def test_unhired_mercenaries_leave() -> None:
     state = world(1)

@@ -14,6 +14,7 @@ from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, Province, Unit
 from heraut.games.rois.tables import FIGURES, UNITS
 
+
 def conquests(turn: Turn) -> None:
     """Empty provinces fall to whoever stands in them (RO-BAT-35); then Neutrals leave (RO-BAT-36)."""
     here = sorted(turn.strange())

@@ -35,9 +35,7 @@ class Retreat(msgspec.Struct):
 def retreat(turn: Turn, camps: Sequence[Camp], province: Province, battle: Battle, *, back: bool) -> list[Retreat]:
     """The losing side leaves: each camp together where it can (RO-BAT-34)."""
     strengths = {post.unit.number: post.strength for post in (*battle.attacker.posts, *battle.defender.posts)}
-    return [
-        withdraw(turn, camp, province, camp.origin if back else 0, strengths) for camp in camps if camp.units
-    ]
+    return [withdraw(turn, camp, province, camp.origin if back else 0, strengths) for camp in camps if camp.units]
 
 
 def share_the_rout(

@@ -16,7 +16,9 @@ from heraut.engine.record import verify
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.sheet import SheetDecision
+from heraut.games.rois.state import World
 
+from .builders import HOMES, person, relate, sea, units, world
 from .promises import SAMPLE, check_step
 from .scramble import scramble
 
@@ -42,6 +44,37 @@ def test_a_match_between_bots_keeps_every_promise() -> None:
     check_match(
         rois, seats(4), {"turns": 20}, b"bots", max_steps=7, scramble=scramble, players=players, check_step=check_step
     )
+
+
+def world_at_war(seed: str) -> World:
+    """Four Kings whose armies stand anywhere, in each other's lands and at sea, on all sorts of terms."""
+    rng = Rng(seed.encode())
+    state = world(4)
+    sea(state, *(number for number in state.provinces if rng.random() < 0.3 and number not in HOMES))
+    for number, province in state.provinces.items():
+        if number not in HOMES:
+            province.owner = rng.randint(0, 4)
+    for one in (1, 2, 3):
+        for other in range(one + 1, 5):
+            relate(state, one, other, rng.choice(("allied", "neutral", "enemy", "enemy")))
+    for kingdom in (1, 2, 3, 4):
+        for place in [rng.randint(1, 162) for _ in range(8)]:
+            leader = person(state, kingdom, place, DR=4)
+            types = [rng.choice(("LE", "BO", "EA", "FL", "DR")) for _ in range(rng.randint(1, 5))]
+            units(state, kingdom, place, *types, leader=leader.number if rng.random() < 0.7 else 0)
+    return state
+
+
+@pytest.mark.rule("RO-GEN-08")
+def test_whatever_war_does_to_an_army_is_told_to_its_king() -> None:
+    causes = set()
+    for n in range(12):
+        state = world_at_war(f"war {n}")
+        answers = {seat: owed.sample(Rng(f"{n} {seat}".encode())) for seat, owed in rois.pending(state).items()}
+        step = rois.advance(state, answers, Rng(f"{n}".encode()))
+        check_step(state, step.state, step.events)
+        causes |= {event.data["why"] for event in step.events if event.kind == "unit_gone" and event.data["kingdom"]}
+    assert causes >= {"battle", "no_refuge", "drowned", "leaderless"}
 
 
 def test_a_match_is_replayed_bit_for_bit() -> None:

@@ -120,9 +120,8 @@ class Queue:
         self.orders = turn.order_of.copy()  # one who is dismissed before his turn has none any more
         items, characters = turn.items, turn.now.characters
         ready = [
-            (type(order) is Defend, -initiative(items, character), number)
+            (type(order) is Defend, -initiative(items, characters[number]), number)
             for number, order in turn.order_of.items()
-            if (character := characters[number])
         ]
         ready.sort()
         self.left = {number: None for late, _, number in ready if not late}

@@ -160,13 +160,13 @@ def test_a_dead_king_has_an_heir_who_takes_the_throne_next_year() -> None:
     ruler.died = 1
     own(state, 1, 42)
     first = play(state)
-    heir = first.state.characters[2]
-    assert one(first, "heir_announced", "j1").data["who"] == 2
+    heir = first.state.characters[1101]  # the first of the first kingdom
+    assert one(first, "heir_announced", "j1").data["who"] == heir.number
     assert (heir.role, heir.province, heir.alignment, heir.merit) == ("king", 0, "neutral", {"marshal": 6})
     assert heir.levels == {"TA": 2, "ME": 2} and first.state.kingdoms[1].king == 1
-    second = play(first.state, {"j1": "@2\n1: MO 42"})
-    assert one(second, "new_king", None).data["king"] == 2
-    assert second.state.kingdoms[1].king == 2 and second.state.characters[2].province == 42
+    second = play(first.state, {"j1": "@1101\n1: MO 42"})
+    assert one(second, "new_king", None).data["king"] == heir.number
+    assert second.state.kingdoms[1].king == heir.number and second.state.characters[heir.number].province == 42
     assert second.state.characters[1].role == "gone"
 
 
@@ -178,7 +178,7 @@ def test_the_form_of_the_heir_must_follow_the_late_king_in_three_levels(levels: 
     state.names["elf F"] = ["Aëlwen", "Calia"]
     written = ", ".join(f"{code} {n}" for code, n in levels.items())
     step = play(state, {"j1": f"@ROYAUME\nHERITIER {{F, elfe, prudent, {written}}}"})
-    heir = step.state.characters[2]
+    heir = step.state.characters[step.state.kingdoms[1].heir]
     assert (heir.race, heir.temper) == (("elf", "prudent") if used else ("human", "brave"))
     assert step.state.kingdoms[1].heir_form == Creation("F", "elf", "prudent", dict(sorted(levels.items())))
     assert play(step.state, {"j1": "@ROYAUME\nHERITIER {}"}).state.kingdoms[1].heir_form is None

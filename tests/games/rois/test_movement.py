@@ -348,7 +348,7 @@ def test_when_recruiting_is_ignored(text: str, change: dict[str, object], reason
     season(turn, "B2")
     assert refusal(turn) == reason
     if not reason:
-        recruit = turn.now.units[1 if "enemy" not in change else 2]
+        recruit = turn.now.units[101]
         assert (recruit.race, recruit.leader) == ("human", 2 if "POUR" in text else 1)
 
 
@@ -363,7 +363,8 @@ def test_capacity_goes_by_wealth_and_home_recruits_are_better() -> None:
         turn = spring(state, "RE LE 9")
         assert [unit.quality for unit in turn.now.units.values()] == [quality] * count
     step = play(state, {"j1": "@1\n1: RE LE 1\n2: RE LE 1"})
-    assert reasons(step) == ["capacity_exhausted"] and play(step.state, {"j1": "@1\n1: RE LE 1"}).state.next_unit == 3
+    assert reasons(step) == ["capacity_exhausted"]
+    assert len(find(play(step.state, {"j1": "@1\n1: RE LE 1"}), "unit_born")) == 1
 
 
 @pytest.mark.rule("RO-REC-03")
@@ -422,7 +423,8 @@ def test_mercenary_trolls_are_hired_where_they_stand() -> None:
     king(state, 1, DR=2, province=42)
     units(state, 0, 42, "TR", "TR", race="troll", quality=3, mercenary=4)
     turn = spring(state, "RE TR 1")
-    hired = turn.now.units[1]
+    hired = turn.now.units[101]
+    assert 1 not in turn.now.units, "it has a number of its new kingdom's"
     assert (hired.kingdom, hired.leader, hired.quality, hired.mercenary) == (1, 1, 3, 0)
     assert turn.kingdoms[1].gold == 7 and turn.provinces[42].recruited == 0 and turn.now.units[2].mercenary == 4
     king(state, 1, DR=1)

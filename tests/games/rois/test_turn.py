@@ -372,7 +372,7 @@ def test_every_birth_and_death_is_told_to_whom_it_concerns() -> None:
     step = play(state, {"j1": "@1\n1: DI 1\n2: RE LE 1"}, chance=Fate(unpaid_unit=NO))
 
     assert one(step, "disbanded", "j1").data["units"] == [1] and one(step, "unit_gone").data["unit"] == 1
-    assert one(step, "recruited", "j1").data["units"] == [3] == [one(step, "unit_born").data["unit"]]
+    assert one(step, "recruited", "j1").data["units"] == [101] == [one(step, "unit_born").data["unit"]]
 
 
 # Orders that nobody carries out any more

@@ -16,6 +16,7 @@ from heraut.games.rois import abilities
 from heraut.games.rois.annals import Annals
 from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Chance, Dice
+from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
@@ -156,11 +157,17 @@ class Turn(Whereabouts, Annals):
 
     def new_unit(self, type: str, race: str, quality: int, kingdom: int, province: int, leader: int, why: str) -> Unit:
         """A unit is raised."""
-        unit = Unit(self.now.next_unit, type, race, quality, kingdom, province, leader)
-        self.now.next_unit += 1
+        unit = Unit(next_unit(self.now, kingdom), type, race, quality, kingdom, province, leader)
         self.add_unit(unit)
         self.audit("RO-GEN-08", "unit_born", unit=unit.number, type=type, kingdom=kingdom, why=why)
         return unit
+
+    def enlist(self, unit: Unit, kingdom: int, leader: int) -> Unit:
+        """A mercenary enters a kingdom's service, under a number of its own: another's would tell how many trolls rose
+        elsewhere (RO-REC-08).
+        """
+        self.kill_unit(unit, "mercenary")
+        return self.new_unit(unit.type, unit.race, unit.quality, kingdom, unit.province, leader, "mercenary")
 
     def kill_unit(self, unit: Unit, why: str, *, remains: bool = False) -> None:
         """A unit is no more; destroyed in battle, it leaves its remains if it was of a humanoid race (RO-ARMY-15)."""

@@ -13,6 +13,7 @@ from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, within
+from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.orders import Action, Sheet
 from heraut.games.rois.setup import new_world
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
@@ -53,9 +54,8 @@ def strengthen(world: World, kingdom: Kingdom) -> None:
         )  # fmt: skip
     type = world.provinces[kingdom.home].types[0]
     for _ in range(4):
-        unit = Unit(world.next_unit, type, kingdom.race, 3, kingdom.number, kingdom.home, king.number)
-        world.units[unit.number] = unit
-        world.next_unit += 1
+        number = next_unit(world, kingdom.number)
+        world.units[number] = Unit(number, type, kingdom.race, 3, kingdom.number, kingdom.home, king.number)
 
 
 def full_sheets(world: World) -> dict[Seat, Sheet]:

@@ -15,7 +15,7 @@ from heraut.cli.rois.match import cautions
 from heraut.cli.screen import Screen
 from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
-from heraut.engine.record import read_record
+from heraut.engine.record import read_record, write_record
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed
@@ -184,6 +184,20 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
     other = heraut.new("autre.json", "--seats", 4)
     assert "gloire" in heraut("odds", "rois", "chances", other, "--seat", "j1").err
     assert heraut("odds", "gloire", "finance", match, "--seat", "j1").status == 2
+
+
+@pytest.mark.rule("RO-TOOL-05")
+def test_the_dead_hope_for_nothing(heraut: Door) -> None:
+    path = heraut.new("partie.json", *SIX, game="rois")
+    dead = heraut("show", path, "--seat", "j1", "--json").json["own"]["characters"][1]
+    match = Match.resume(rois, read_record(path))
+    body = match.state.characters[dead["number"]]
+    body.died, body.hp = 1, 0
+    match.record.start = match.keep((), match.state)
+    write_record(path, match.record)
+    assert str(dead["number"]) not in heraut("odds", "rois", "chances", path, "--seat", "j1", "--json").json
+    shown = heraut("odds", "rois", "chances", path, "--seat", "j1")
+    assert (shown.status, shown.err) == (0, "") and dead["name"] not in shown.out
 
 
 @pytest.mark.rule("RO-TOOL-05")

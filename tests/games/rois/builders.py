@@ -121,12 +121,11 @@ def units(state: World, kingdom: int, province: int, *types: str, leader: int = 
     """Units of these types, Moyenne and human unless told otherwise."""
     made = []
     for type in types:
-        unit = Unit(
-            state.next_unit, type, fields.get("race", "human"), fields.get("quality", 2), kingdom, province, leader
-        )
+        number = max(state.units, default=0) + 1
+        race, quality = fields.get("race", "human"), fields.get("quality", 2)
+        unit = Unit(number, type, race, quality, kingdom, province, leader)
         unit.moves, unit.mercenary = fields.get("moves", 0), fields.get("mercenary", 0)
         state.units[unit.number] = unit
-        state.next_unit += 1
         made.append(unit)
     return made
 

@@ -1,4 +1,6 @@
-"""What every year must keep: ledgers of gold, units and items that balance, told by the audit; figures in range."""
+"""What every year must keep: ledgers of gold, units and items that balance, every loss told to who bears it; figures
+in range.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from heraut.engine.protocol import Event
+from heraut.engine.protocol import Event, Seat, seen_by
 from heraut.engine.rulebook import read_rules
+from heraut.engine.words import LANGUAGES
+from heraut.games import rois
+from heraut.games.rois.herald import Herald
 from heraut.games.rois.state import NATIVES, World
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.view import view
 
 RULES = read_rules("heraut.games.rois")
 
@@ -29,6 +35,7 @@ def check_step(before: World, after: World, events: tuple[Event, ...]) -> None:
     """Every promise about a year."""
     check_gold(before, after, events)
     check_units(before, after, events)
+    check_losses(before, after, events)
     check_items(before, after, events)
     check_world(after)
     check_events(before, events)
@@ -54,6 +61,46 @@ def check_units(before: World, after: World, events: Iterable[Event]) -> None:
         elif event.kind == "unit_gone":
             units.remove(event.data["unit"])
     assert units == set(after.units)
+
+
+def check_losses(before: World, after: World, events: tuple[Event, ...]) -> None:
+    """Whoever lost a unit reads so in his own report, with its number, in both languages (RO-GEN-08)."""
+    for event in events:
+        if event.kind == "unit_gone" and event.data["kingdom"] != NATIVES:
+            number, seat = event.data["unit"], before.kingdoms[event.data["kingdom"]].seat
+            mourning = [each for each in events if each.seen_by == (seat,) and number in lost_in(each)]
+            assert mourning, f"{seat} is never told that unit {number} is gone ({event.data['why']})"
+            for lang in LANGUAGES:
+                read = report_of(after, events, seat, lang)
+                assert any(is_told(each, number, read, Herald(view(after, seat), lang)) for each in mourning), mourning
+        elif event.kind == "battle":
+            assert event.data["lost"] == len(lost_in(event)), "the sum of the losses is another"
+
+
+def report_of(after: World, events: tuple[Event, ...], seat: Seat, lang: str) -> str:
+    """What a King reads, in one line."""
+    return " ".join(rois.report(view(after, seat), seen_by(events, seat), lang).split())
+
+
+def is_told(event: Event, number: int, read: str, herald: Herald) -> bool:
+    """Whether a report tells of an event, and names this unit in it (a battle in the lines below its sentence)."""
+    told = " ".join(" ".join(herald.tell(event, "")).split())
+    return " ".join(herald.say(event).split()) in read and str(number) in told
+
+
+def lost_in(event: Event) -> list[int]:
+    """The units that an event tells to be no more."""
+    data = event.data
+    match event.kind:
+        case "battle":
+            return [post["unit"] for post in data["own"] if post.get("after", 0) < 0]
+        case "no_refuge" | "leaderless" | "escorted" | "drowned":
+            return [number for number, *_ in data["lost"]]
+        case "disbanded":
+            return list(data["units"])
+        case "unit_unpaid" if data["fate"] == "deserted":
+            return [data["unit"]]
+    return []
 
 
 def check_items(before: World, after: World, events: Iterable[Event]) -> None:

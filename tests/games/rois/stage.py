@@ -86,11 +86,10 @@ def troops(
     for type in types.split():
         fields = {"race": "human", "quality": 2, **more}
         unit = Unit(
-            world.next_unit, type, fields.pop("race"), fields.pop("quality"), kingdom, province,
+            max(world.units, default=0) + 1, type, fields.pop("race"), fields.pop("quality"), kingdom, province,
             leader.number if leader else 0, **fields,
         )  # fmt: skip
         world.units[unit.number] = unit
-        world.next_unit += 1
         found.append(unit)
     return found
 

@@ -101,6 +101,36 @@ def test_a_king_never_refuses_and_flees_only_once_wounded(temper: str) -> None:
     assert ("flight", 1) not in acts[:first_wound]
 
 
+@pytest.mark.rule("RO-DUEL-04")
+@pytest.mark.parametrize("temper", ["prudent", "coward"])
+@pytest.mark.parametrize("plan", ["", "ME", "FL"])
+def test_a_king_does_not_even_throw_for_a_refusal(temper: str, plan: str) -> None:
+    """By no plan and by no temper; a Hero in his place does."""
+    assert not refusal(hero(temper, plan, king=True), hero(ME=9), Fate()).refuses
+    assert refusal(hero(temper, plan), hero(ME=9), Fate(1, 3) if temper == "coward" else Fate(1)).refuses
+
+
+@pytest.mark.rule("RO-DUEL-04")
+def test_in_the_field_the_king_stands_where_his_hero_declines() -> None:
+    for side, foe in ((A, B), (B, A)):
+        for role in ("king", "hero"):
+            shy = {"duel": SHY, "role": role}
+            turn, *_ = confrontation(**({"a": shy} if side == A else {"b": shy}))
+            assert bool(told(turn, "duel", side)) is (role == "king")
+            assert bool(told(turn, "duel_refused", foe)) is (role == "hero")
+
+
+@pytest.mark.rule("RO-DUEL-04", "RO-CHAR-16")
+@pytest.mark.parametrize("king", [True, False])
+def test_old_wounds_do_not_let_a_king_flee(king: bool) -> None:
+    """He comes with three hit points, wounded before: a Hero runs at once, a King when this duel has hurt him."""
+    shaken = hero("coward", "ME, ME, ME", king=king, hp=3)
+    meeting = encounter(hero("brave", "CA-BL, CA-BL, ME", WH=3), shaken, Even(0.0), duel=True)
+    acts = [(entry["act"], entry["side"]) for entry in meeting.log]
+    hurt = next((n for n, entry in enumerate(meeting.log) if entry["side"] == 0 and entry.get("damage")), len(acts))
+    assert (("flight", 1) in acts[:hurt]) is not king
+
+
 @pytest.mark.rule("RO-DUEL-05")
 def test_a_coward_s_excuse_is_believed_twice_in_three() -> None:
     other = hero(ME=9)

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Event, seen_by
 from heraut.games.rois.battle.camps import Camp, camps_in, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.battle.fight import Battle, Fate, Line
+from heraut.games.rois.battle.losses import bury
 from heraut.games.rois.battle.retreat import refuges_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.geography import NEIGHBOURS, distance
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
 from heraut.games.rois.phases.spying import pursuit_chance
+from heraut.games.rois.report import report
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import World
+from heraut.games.rois.state import HUMANOIDS, World
+from heraut.games.rois.view import view
 
+from .fate import Fate as Dies
 from .fate import share
 from .stage import FIELD, NEXT, arrive, item, lay, person, place, play, relate, stage, told, troops
 
@@ -286,6 +292,71 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
     assert told(turn, "battle", A)[0].data["foes"] == [C]
 
 
+@pytest.mark.rule("RO-BAT-08")
+@pytest.mark.parametrize(
+    ("arriving", "defender", "bonus"),
+    [
+        ((A, B, C), A, False),
+        ((A, B), C, True),
+        ((A,), B, False),  # B and C are both at home here: no bonus between them, nor against A with C beside
+        ((), A, False),
+    ],
+)
+def test_who_defends_among_three_parties_at_sea(arriving: tuple[int, ...], defender: int, bonus: bool) -> None:
+    """Whoever was there first, else the lowest number; the bonus is for those who were there against newcomers."""
+    world = stage()
+    lay(world, FIELD, "sea")
+    leaders = {kingdom: person(world, kingdom, duel=SHY) for kingdom in (A, B, C)}
+    for kingdom, leader in leaders.items():
+        troops(world, "FL FL FL", kingdom, FIELD, leader, quality=5 if kingdom == defender else 1)
+    turn = play(world)
+    for kingdom in arriving:
+        arrive(turn, leaders[kingdom], NEXT[kingdom])
+    battles(turn)
+
+    heard = [event.data for event in told(turn, "battle", defender)]
+    assert heard and not any(event["attacking"] for event in heard)
+    assert max(post["strength"] for post in heard[0]["own"]) == (18.75 if bonus else 15.0)  # (3 + 1) x 5 x 3/4
+
+
+@pytest.mark.rule("RO-BAT-08")
+def test_friends_of_the_settled_party_defend_with_it() -> None:
+    world = stage()
+    relate(world, A, C, "allied")
+    lay(world, FIELD, "sea")
+    leaders = {kingdom: person(world, kingdom) for kingdom in (A, B, C)}
+    for kingdom, leader in leaders.items():
+        troops(world, "FL FL", kingdom, FIELD, leader)
+    turn = play(world)
+    arrive(turn, leaders[B], NEXT[0])
+    arrive(turn, leaders[C], NEXT[1])
+    battles(turn)
+    (heard,) = told(turn, "battle", A)
+    assert (heard.data["attacking"], heard.data["allies"], heard.data["foes"]) == (False, [C], [B])
+
+
+@pytest.mark.rule("RO-BAT-08", "RO-BAT-34")
+@pytest.mark.parametrize("settled", [True, False])
+def test_who_arrived_retreats_as_an_attacker_even_if_he_counts_as_the_defender(settled: bool) -> None:
+    """A, the lower number, is beaten in B's presence: back where he came from, unless he was there first."""
+    refuges = set()
+    for n in range(30):
+        world = stage()
+        lay(world, FIELD, "sea")
+        lay(world, NEXT[3], "sea", owner=A, tax=9)
+        lay(world, NEXT[1], "sea", owner=0)
+        beaten, victor = person(world, A, duel=SHY), person(world, B)
+        troops(world, "FL", A, FIELD, beaten, quality=1)
+        troops(world, "FL FL FL FL", B, FIELD, victor, quality=5)
+        turn = play(world, str(n))
+        if not settled:
+            arrive(turn, beaten, NEXT[1])
+        arrive(turn, victor, NEXT[0])
+        battles(turn)
+        refuges |= {unit.province for unit in turn.now.units.values() if unit.kingdom == A}
+    assert refuges == ({NEXT[3]} if settled else {NEXT[1]})
+
+
 @pytest.mark.rule("RO-BAT-08", "RO-BAT-05")
 def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> None:
     """Three units against one: the larger force comes first three times in four, and the other force does come."""
@@ -341,6 +412,31 @@ def test_old_neighbours_fight_only_if_somebody_has_a_move_to_spend() -> None:
     assert fought(forced) and moves(forced, B) <= {2}
     assert told(forced, "battle", B)[0].data["attacking"] is False
     assert not fought(neighbours(2, 2))
+
+
+@pytest.mark.rule("RO-MOVE-09")
+def test_one_tired_unit_holds_back_its_whole_contingent_and_no_other() -> None:
+    """A contingent attacks an old neighbour with a move left in ALL its units; those that cannot spend nothing."""
+
+    def neighbours(*contingents: tuple[int, ...]) -> Turn:
+        world = stage()
+        lay(world, FIELD, owner=B)
+        for spent in contingents:
+            for unit, moves in zip(
+                troops(world, "LE " * len(spent), A, FIELD, person(world, A, duel=SHY)), spent, strict=True
+            ):
+                unit.moves, unit.quality = moves, 5
+        troops(world, "LE", B, FIELD, person(world, B, duel=SHY), moves=2, quality=1)
+        turn = play(world)
+        battles(turn)
+        return turn
+
+    assert not fought(neighbours((0, 2))) and not fought(neighbours((2, 1, 1)))
+    assert fought(neighbours((0, 1)))
+    turn = neighbours((0, 2), (1, 1, 1))
+    assert fought(turn)
+    led = [[unit.moves for unit in units.values()] for _, units in sorted(turn.contingents().items())]
+    assert [0, 2] in led and any(set(moves) == {2} for moves in led)
 
 
 @pytest.mark.rule("RO-MOVE-09")
@@ -635,6 +731,95 @@ def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> N
     assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == []
 
 
+def cut_off(n: int) -> Turn:
+    """Two eagles of A, who flee from nearly everything, are beaten far from any land of his."""
+    world = stage()
+    lay(world, FIELD, owner=B)
+    troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
+    leader = person(world, A)
+    _, second = troops(world, "EA EA", A, FIELD, leader, race="eagle", quality=1)
+    second.name = "Les Serres"
+    turn = play(world, str(n))
+    arrive(turn, leader, NEXT[0])
+    lay(turn.now, NEXT[0], owner=B)  # no way back
+    battles(turn)
+    return turn
+
+
+@pytest.mark.rule("RO-GEN-08", "RO-BAT-34", "RO-BAT-40")
+def test_who_finds_no_refuge_is_counted_and_named_among_the_losses() -> None:
+    without_refuge = 0
+    for n in range(20):
+        turn = cut_off(n)
+        assert not [unit for unit in turn.now.units.values() if unit.kingdom == A]
+        (battle,) = told(turn, "battle", A)
+        fates = {post["unit"]: post["fate"] for post in battle.data["own"]}
+        assert battle.data["lost"] == 2 and {post["after"] for post in battle.data["own"]} == {-1}
+        assert set(fates.values()) <= {"destroyed", "cut_off"}
+        mourned = [row for event in told(turn, "no_refuge", A) for row in event.data["lost"]]
+        assert {number for number, *_ in mourned} == {number for number, fate in fates.items() if fate == "cut_off"}
+        assert told(turn, "battle", B)[0].data["killed"] == 2 and not told(turn, "no_refuge", B)
+        if mourned:
+            kinds = [event.kind for event in turn.events() if event.seen_by == (turn.kingdoms[A].seat,)]
+            assert kinds.index("battle") < kinds.index("no_refuge")
+        without_refuge += len(mourned)
+    assert without_refuge
+
+
+@pytest.mark.rule("RO-GEN-08", "RO-INFO-05")
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("fr", ("2 unités perdues chez nous", "sans refuge", "nul refuge", "« Les Serres », 6e Aigles")),
+        ("en", ("2 units lost on our side", "no refuge", "Nowhere to flee", '"Les Serres", 6th Eagles')),
+    ],
+)
+def test_the_report_says_so_in_words(lang: str, words: tuple[str, ...]) -> None:
+    turn = next(
+        turn for turn in map(cut_off, range(20)) if sum(len(e.data["lost"]) for e in told(turn, "no_refuge")) == 2
+    )
+    turn.now.turn += 1
+    seat = turn.kingdoms[A].seat
+    text = report(view(turn.now, seat), seen_by(turn.events(), seat), lang)
+    flat = " ".join(text.replace("\u00a0", " ").replace("\u202f", " ").split())
+    for each in words:
+        assert each in flat, flat
+
+
+@pytest.mark.rule("RO-GEN-08", "RO-BAT-36")
+def test_neutrals_who_find_no_way_home_are_told_as_lost() -> None:
+    world = stage(relation="neutral")
+    lay(world, FIELD, owner=B)
+    (legion,) = troops(world, "LE", A, FIELD, person(world, A))
+    turn = play(world)
+    conquests(turn)
+    assert not turn.now.units
+    assert told(turn, "no_refuge", A)[0].data["lost"] == [[legion.number, "LE", "human", ""]]
+    assert not told(turn, "retreated", A) and not told(turn, "no_refuge", B)
+
+
+@pytest.mark.rule("RO-DUEL-06")
+def test_a_lost_duel_weighs_on_one_battle_alone() -> None:
+    """B's leader refuses to fight the leader of one force; the next force of the season has none."""
+    heard: list[Event] = []
+    for n in range(40):
+        world = stage()
+        relate(world, A, C, "neutral")
+        lay(world, FIELD, owner=B)
+        troops(world, "LE LE LE LE", B, FIELD, person(world, B, duel=SHY), quality=5)
+        invader = person(world, C)
+        troops(world, "LE", C, FIELD, invader, quality=1)
+        troops(world, "LE", A, FIELD, quality=1)
+        turn = play(world, str(n))
+        arrive(turn, invader, NEXT[0])
+        battles(turn)
+        heard = told(turn, "battle", B)
+        if [event.data["foes"] for event in heard] == [[C], [A]]:
+            break
+    before, after = (max(post["strength"] for post in event.data["own"]) for event in heard)
+    assert (before, after) == (18.75, 25.0)  # (3 + 1) x 5 x 1.25, and three quarters of it
+
+
 @pytest.mark.rule("RO-BAT-37")
 def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
     fates = {"leader_killed": 0, "leader_hides": 0}
@@ -775,16 +960,16 @@ def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
 
 
 @pytest.mark.rule("RO-BAT-36")
-def test_neutrals_go_home_their_moves_spent() -> None:
+def test_neutrals_go_home_and_only_the_move_that_brought_them_is_spent() -> None:
     world = stage(relation="neutral")
     lay(world, FIELD, owner=B)
     leader = person(world, A)
-    troops(world, "LE LE", A, FIELD, leader)
+    troops(world, "LE LE", A, FIELD, leader, moves=1)
     lay(world, NEXT[2], owner=A)
     turn = play(world)
     conquests(turn)
     assert {(unit.province, unit.leader) for unit in turn.now.units.values()} == {(NEXT[2], leader.number)}
-    assert all(unit.moves >= 9 for unit in turn.now.units.values())
+    assert {unit.moves for unit in turn.now.units.values()} == {1}
 
     turn = play(world)
     arrive(turn, leader, NEXT[4])
@@ -888,6 +1073,23 @@ def test_trolls_rise_again_as_nobody_s_men() -> None:
 
 
 @pytest.mark.rule("RO-ARMY-14")
+@pytest.mark.parametrize(("throw", "rises"), [(1, True), (40, True), (41, False)])
+@pytest.mark.parametrize(("quality", "after"), [(5, 4), (1, 0), (0, 0)])
+def test_a_troll_destroyed_rises_in_forty_cases_of_a_hundred(throw: int, rises: bool, quality: int, after: int) -> None:
+    world = stage()
+    (troll, _other) = troops(world, "TR LE", A, FIELD, quality=quality)
+    troll.race = "troll"
+    fallen = [Fate(troll.number, -1), Fate(troll.number + 1, -1)]
+    turn = play(world)
+    bury(turn, Battle("plain", 1, Line([], fates=fallen), Line([]), False, []), Dies((100, throw)))
+    assert not turn.now.units, "only trolls throw, and nobody rises before the year's end"
+    rebirths(turn)
+    risen = [(unit.type, unit.race, unit.quality, unit.kingdom, unit.leader) for unit in turn.now.units.values()]
+    assert risen == ([("TR", "troll", after, 0, 0)] if rises else [])
+    assert turn.presence[FIELD] == {}, "mercenaries are nobody's, and count for nobody"
+
+
+@pytest.mark.rule("RO-ARMY-14")
 def test_mercenaries_hinder_nobody_and_leave_after_three_turns() -> None:
     world = stage()
     lay(world, FIELD, owner=B)
@@ -925,6 +1127,20 @@ def test_the_destroyed_leave_their_remains() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("RO-ARMY-15")
+def test_only_humanoids_leave_remains() -> None:
+    world = stage()
+    troops(world, "DR", A, race="dragon")
+    troops(world, "WH", A, race="whale")
+    troops(world, "LE", A, race="skeleton")
+    for race in HUMANOIDS:
+        troops(world, "EL", A, race=race)
+    turn = play(world)
+    for unit in list(turn.now.units.values()):
+        turn.kill_unit(unit, "battle", remains=True)
+    assert [(each.type, each.race) for each in turn.provinces[FIELD].remains] == [("EL", race) for race in HUMANOIDS]
+
+
 @pytest.mark.rule("RO-ARMY-16")
 def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
     world = stage()
@@ -937,8 +1153,7 @@ def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
 
     led = sorted(unit.type for unit in turn.contingent(leader.number))
     assert led == ["BO", "EA", "FL", "LE", "ME"] or led == ["EA", "FL", "LE", "LE", "ME"]
-    drowned = told(turn, "drowned", A)[0].data["units"]
-    assert len(drowned) == 1
+    assert len(told(turn, "drowned", A)[0].data["lost"]) == 1
     assert sorted(unit.type for unit in turn.garrison(FIELD, A)) == ["BO", "FL"]
 
 
@@ -950,7 +1165,7 @@ def test_of_equal_types_the_lowest_quality_drowns() -> None:
     good.quality, poor.quality, fair.quality = 3, 1, 2
     turn = play(world)
     excess_cargo(turn)
-    assert told(turn, "drowned", A)[0].data["units"] == [poor.number]
+    assert told(turn, "drowned", A)[0].data["lost"] == [[poor.number, "BO", "human", ""]]
 
 
 @pytest.mark.rule("RO-BAT-23")

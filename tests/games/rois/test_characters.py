@@ -160,13 +160,13 @@ def test_a_dead_king_has_an_heir_who_takes_the_throne_next_year() -> None:
     ruler.died = 1
     own(state, 1, 42)
     first = play(state)
-    heir = first.state.characters[2]
-    assert one(first, "heir_announced", "j1").data["who"] == 2
+    heir = first.state.characters[1101]  # the first of the first kingdom
+    assert one(first, "heir_announced", "j1").data["who"] == heir.number
     assert (heir.role, heir.province, heir.alignment, heir.merit) == ("king", 0, "neutral", {"marshal": 6})
     assert heir.levels == {"TA": 2, "ME": 2} and first.state.kingdoms[1].king == 1
-    second = play(first.state, {"j1": "@2\n1: MO 42"})
-    assert one(second, "new_king", None).data["king"] == 2
-    assert second.state.kingdoms[1].king == 2 and second.state.characters[2].province == 42
+    second = play(first.state, {"j1": "@1101\n1: MO 42"})
+    assert one(second, "new_king", None).data["king"] == heir.number
+    assert second.state.kingdoms[1].king == heir.number and second.state.characters[heir.number].province == 42
     assert second.state.characters[1].role == "gone"
 
 
@@ -178,7 +178,7 @@ def test_the_form_of_the_heir_must_follow_the_late_king_in_three_levels(levels: 
     state.names["elf F"] = ["Aëlwen", "Calia"]
     written = ", ".join(f"{code} {n}" for code, n in levels.items())
     step = play(state, {"j1": f"@ROYAUME\nHERITIER {{F, elfe, prudent, {written}}}"})
-    heir = step.state.characters[2]
+    heir = step.state.characters[step.state.kingdoms[1].heir]
     assert (heir.race, heir.temper) == (("elf", "prudent") if used else ("human", "brave"))
     assert step.state.kingdoms[1].heir_form == Creation("F", "elf", "prudent", dict(sorted(levels.items())))
     assert play(step.state, {"j1": "@ROYAUME\nHERITIER {}"}).state.kingdoms[1].heir_form is None
@@ -378,6 +378,22 @@ def test_a_hero_is_paid_by_his_levels_and_his_distance() -> None:
     assert hero_pay(person(state, 1, 41), 0) == 1 and hero_pay(person(state, 1, 41, TA=4), 2) == 4
 
 
+@pytest.mark.rule("RO-HERO-04")
+def test_it_is_the_race_of_whoever_hires_that_counts_not_the_king_s() -> None:
+    state = world(1)
+    state.kingdoms[1].race = "elf"
+    king(state, 1, race="elf")
+    envoy = person(state, 1, 41)
+    candidate = free_hero(state, 41, known_to=1)
+    assert acceptance(state.kingdoms[1], envoy, candidate) == 95  # 90 and 10, and never more than 95
+    assert acceptance(state.kingdoms[1], king(state, 1), candidate) == 90
+    text = "@{}\n1: HI {}"
+    for hirer, throw, hired in ((envoy, 95, True), (envoy, 96, False), (king(state, 1), 91, False)):
+        chance = Fate(action=face(throw))
+        step = play(state, {"j1": text.format(hirer.number, candidate.number)}, chance=chance)
+        assert bool(find(step, "hero_hired", "j1")) is hired
+
+
 @pytest.mark.rule("RO-HERO-02", "RO-HERO-03", "RO-HERO-04")
 def test_whom_a_king_may_hire_and_who_accepts() -> None:
     """W26."""
@@ -465,5 +481,6 @@ def test_a_hero_who_changes_masters_forgets_what_the_old_one_ordered(hiring: int
     assert one(step, "hero_hired", "j2")
     after = step.state.characters[hero.number]
     assert (after.kingdom, after.province) == (2, 60)
-    for kind in ("recruited", "practised", "gold_given", "moved", "ignored"):
+    for kind in ("recruited", "practised", "gold_given", "moved"):
         assert not find(step, kind), kind
+    assert reasons(step, "j1") == ["dismissed"] * 5 and not reasons(step, "j2")

@@ -11,6 +11,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures, lairs, scouting
 from heraut.games.rois.encounter.adventures import meet, passage, ravages, recover_guardians, search, wander
 from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.geography import distance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Feature, Task, World
 
@@ -343,6 +344,40 @@ def test_the_three_tasks() -> None:
     assert max(turn.now.characters.values(), key=lambda each: each.number).merit == {"chancellor": 2}  # for the search
     assert found(turn)["target_province"] == NEXT[0]
     assert task(3, rival=False)[1] == Task("tribute", gold=5)
+
+
+@pytest.mark.rule("RO-ENC-25")
+@pytest.mark.parametrize(("away", "within"), [(5, True), (6, False)])
+def test_the_guardian_that_is_to_die_lives_within_five_provinces(away: int, within: bool) -> None:
+    world = stage()
+    lair(world, hp=21)
+    there = next(number for number in world.provinces if distance(FIELD, number) == away)
+    place(world, "TU", "griffin", province=there)
+    dice = heard(50, (3, 3), (1, 1)) if within else heard(50, (3, 3))
+    turn = searched(world, person(world, A), "TA", dice)
+    assert turn.kingdoms[A].tasks[1] == (Task("death", target=2) if within else Task("tribute", gold=5))
+
+
+@pytest.mark.rule("RO-OFF-05", "RO-ENC-24")
+def test_merit_for_a_peace_is_had_once_a_monster_and_a_kingdom() -> None:
+    """B has been paid for its peace with this guardian, and A has not; whichever way it is made once more."""
+    for plan, dice in (
+        ("TA", lambda: heard(35)),
+        ("TA", lambda: heard(76, (6, 1))),
+        ("CA-CH", lambda: Fate(1, 100, 100)),
+    ):
+        for kingdom, merit in ((A, 10), (B, 0)):
+            world = stage()
+            feature = lair(world, "troll", hp=21)
+            assert feature.guardian is not None
+            feature.guardian.credited = [B]
+            who = person(world, kingdom, PS=5)
+            world.kingdoms[kingdom].features[feature.number] = 1
+            turn = searched(world, who, plan, dice())
+            assert turn.kingdoms[kingdom].pacified == [feature.number], plan
+            assert turn.characters[who.number].merit.get("defender", 0) == merit
+            credited = turn.now.features[1].guardian
+            assert credited is not None and sorted(credited.credited) == ([A, B] if kingdom == A else [B])
 
 
 @pytest.mark.rule("RO-ENC-25")

@@ -348,7 +348,7 @@ def test_when_recruiting_is_ignored(text: str, change: dict[str, object], reason
     season(turn, "B2")
     assert refusal(turn) == reason
     if not reason:
-        recruit = turn.now.units[1 if "enemy" not in change else 2]
+        recruit = turn.now.units[101]
         assert (recruit.race, recruit.leader) == ("human", 2 if "POUR" in text else 1)
 
 
@@ -363,7 +363,8 @@ def test_capacity_goes_by_wealth_and_home_recruits_are_better() -> None:
         turn = spring(state, "RE LE 9")
         assert [unit.quality for unit in turn.now.units.values()] == [quality] * count
     step = play(state, {"j1": "@1\n1: RE LE 1\n2: RE LE 1"})
-    assert reasons(step) == ["capacity_exhausted"] and play(step.state, {"j1": "@1\n1: RE LE 1"}).state.next_unit == 3
+    assert reasons(step) == ["capacity_exhausted"]
+    assert len(find(play(step.state, {"j1": "@1\n1: RE LE 1"}), "unit_born")) == 1
 
 
 @pytest.mark.rule("RO-REC-03")
@@ -422,7 +423,8 @@ def test_mercenary_trolls_are_hired_where_they_stand() -> None:
     king(state, 1, DR=2, province=42)
     units(state, 0, 42, "TR", "TR", race="troll", quality=3, mercenary=4)
     turn = spring(state, "RE TR 1")
-    hired = turn.now.units[1]
+    hired = turn.now.units[101]
+    assert 1 not in turn.now.units, "it has a number of its new kingdom's"
     assert (hired.kingdom, hired.leader, hired.quality, hired.mercenary) == (1, 1, 3, 0)
     assert turn.kingdoms[1].gold == 7 and turn.provinces[42].recruited == 0 and turn.now.units[2].mercenary == 4
     king(state, 1, DR=1)
@@ -430,6 +432,19 @@ def test_mercenary_trolls_are_hired_where_they_stand() -> None:
     land(state, 42, race="troll", types=("TR",), owner=1)
     king(state, 1, DR=2)
     assert len([unit for unit in spring(state, "RE TR 3").now.units.values() if unit.kingdom == 1]) == 3
+
+
+@pytest.mark.rule("RO-REC-08", "RO-GEN-06")
+@pytest.mark.parametrize(("gold", "hired"), [(2, 0), (3, 1), (5, 1), (6, 2), (99, 2)])
+def test_mercenaries_are_hired_to_the_last_piece(gold: int, hired: int) -> None:
+    """Three pieces a troll: whoever has exactly that gets one, and whoever has one piece less gets none."""
+    state = world(1)
+    king(state, 1, DR=2, province=42)
+    units(state, 0, 42, "TR", "TR", "TR", race="troll", mercenary=4)
+    state.kingdoms[1].gold = gold
+    turn = spring(state, "RE TR 2")
+    assert sum(unit.kingdom == 1 for unit in turn.now.units.values()) == hired
+    assert turn.kingdoms[1].gold == gold - 3 * hired
 
 
 @pytest.mark.rule("RO-ARMY-14")
@@ -509,7 +524,7 @@ def test_at_sea_the_ships_become_a_garrison_before_those_whom_they_carry() -> No
     turn = turn_of(state)
     check_leaders(turn)
     assert {unit.number: unit.leader for unit in turn.now.units.values()} == {1: 0, 2: 0, 4: 0}
-    assert one(turn, "leaderless", "j1").data["lost"] == [3]
+    assert one(turn, "leaderless", "j1").data["lost"] == [[3, "LE", "elf", ""]]
 
 
 @pytest.mark.rule("RO-ARMY-04", "RO-ARMY-05", "RO-VAR-04")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.geography import NEIGHBOURS
@@ -260,9 +260,76 @@ def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
     units(state, 1, 43, "LE")
     units(state, 1, 42, "FL")
     step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
-    assert [unit.type for unit in step.state.units.values()] == ["FL"] and one(step, "escorted", "j1").data["lost"] == [
-        1
-    ]
+    assert [unit.type for unit in step.state.units.values()] == ["FL"]
+    assert one(step, "escorted", "j1").data["lost"] == [[1, "LE", "human", ""]]
+
+
+@pytest.mark.rule("RO-DIP-11", "RO-GEN-08")
+def test_peace_sends_the_armies_of_both_home_and_says_so() -> None:
+    """Two enemies make peace in the midst of each other's lands: nobody is left to perish in the next season."""
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    for owner, guest, province in ((1, 2, 42), (2, 1, 43)):
+        own(state, owner, province)
+        units(state, owner, province, "GA")
+        units(state, guest, province, "LE")  # garrisons attack nobody: they have stood there for years
+    step = play(state, {"j1": "@ROYAUME\nTRAITE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    assert step.state.kingdoms[1].relation(2) == "neutral" and not find(step, "battle")
+    assert {(unit.kingdom, unit.type, unit.province) for unit in step.state.units.values()} == {
+        (1, "GA", 42), (1, "LE", 42), (2, "GA", 43), (2, "LE", 43),
+    }  # fmt: skip
+    for seat, origin, there, unit in (("j1", 43, 42, 4), ("j2", 42, 43, 2)):
+        told = one(step, "escorted", seat).data
+        assert (told["origin"], told["province"], told["units"], told["lost"]) == (origin, there, [unit], [])
+    assert not find(play(step.state), "no_refuge")
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_peace_leads_commanders_home_with_their_men() -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    own(state, 1, 42)
+    own(state, 2, 43)
+    king(state, 1, province=43)
+    units(state, 1, 43, "LE", leader=1)
+    turn = turn_of(state, {"j1": "@ROYAUME\nTRAITE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    treaties(turn)
+    assert (turn.now.units[1].province, turn.now.units[1].leader, turn.characters[1].province) == (42, 1, 42)
+
+
+@pytest.mark.rule("RO-DIP-11", "RO-GEN-08")
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("fr", ("sans terre qui les attende", "Perdue en route : 2e Légion humaine")),
+        ("en", ("no land awaits them", "Lost on the way: 2nd human Legion")),
+    ],
+)
+def test_whom_peace_finds_without_a_land_is_disbanded_in_the_sight_of_his_king(lang: str, words: tuple[str]) -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    own(state, 2, 41)
+    units(state, 2, 41, "GA")
+    units(state, 1, 41, "LE")
+    step = play(state, {"j1": "@ROYAUME\nTRAITE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    assert [unit.type for unit in step.state.units.values()] == ["GA"]
+    assert one(step, "escorted", "j1").data["lost"] == [[2, "LE", "human", ""]]
+    text = rois.report(view(step.state, Seat("j1")), seen_by(step.events, Seat("j1")), lang)
+    flat = " ".join(text.replace("\u00a0", " ").split())
+    for each in words:
+        assert each in flat, flat
+
+
+@pytest.mark.rule("RO-DIP-11", "RO-DIP-04")
+def test_druids_who_make_allies_of_enemies_let_their_armies_stay() -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    believe(state, 2, "druidic")
+    own(state, 2, 43)
+    units(state, 1, 43, "LE")
+    turn = turn_of(state, {"j1": "@ROYAUME\nTRAITE 2", "j2": "@ROYAUME\nTRAITE 1"})
+    treaties(turn)
+    assert turn.relation(1, 2) == "allied" and turn.now.units[1].province == 43 and not find(turn, "escorted")
 
 
 @pytest.mark.rule("RO-DIP-11", "RO-GEN-05")
@@ -529,6 +596,34 @@ def test_the_last_turn_or_a_lone_survivor_ends_the_game() -> None:
     own(state, 0, 50)
     step = play(state)
     assert step.state.road == "survivor" and step.state.emperor == 1 and rois.pending(step.state) == {}
+
+
+@pytest.mark.rule("RO-OFF-06")
+@pytest.mark.parametrize(
+    ("gold", "land_of", "holder"),
+    [
+        ({3: 11}, 2, 3),  # the treasury before the land
+        ({2: 11, 3: 11}, 3, 3),  # of equal treasuries the land
+        ({}, 3, 3),
+        ({2: 11, 3: 11}, 0, 2),  # of equal lands the lower number
+        ({}, 0, 1),
+    ],
+)
+def test_ties_for_an_office_go_by_treasury_then_land_then_number(
+    gold: dict[int, int], land_of: int, holder: int
+) -> None:
+    state = world(3)
+    for number in (1, 2, 3):
+        king(state, number, merit={"marshal": 5, "priest": -1, "chancellor": 0})
+        state.kingdoms[number].gold = gold.get(number, 10)
+    if land_of:
+        land(state, 60, owner=land_of)
+    found = holders(state, 1)
+    assert found["marshal"] == holder and not {"priest", "chancellor"} & set(found)
+    person(state, holder, 41, merit={"marshal": 5})
+    assert holders(state, 1)["marshal"] == holder, "of two of one kingdom the lower number"
+    person(state, 1, 41, merit={"marshal": 6})
+    assert holders(state, 1)["marshal"] == 5, "merit comes before all that"
 
 
 @pytest.mark.rule("RO-VIC-04", "RO-OFF-06")

@@ -157,7 +157,15 @@ def test_the_revived_act_from_the_next_season() -> None:
 @pytest.mark.rule("RO-MAG-10", "RO-FIN-02")
 @pytest.mark.parametrize(
     ("base", "halved", "blessed", "tax"),
-    [(5, False, False, 5), (5, True, False, 2), (5, False, True, 7), (5, True, True, 3), (9, True, True, 6)],
+    [
+        (5, False, False, 5),
+        (5, True, False, 2),
+        (5, False, True, 7),
+        (5, True, True, 3),
+        (9, True, True, 6),
+        (3, True, True, 1),  # 2 if the bonus came first
+        (7, True, True, 4),  # 5 if the bonus came first
+    ],
 )
 def test_the_penalty_comes_before_the_bonus(base: int, halved: bool, blessed: bool, tax: int) -> None:
     state = mage()

@@ -9,6 +9,7 @@ import pytest
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
+from heraut.games.rois import orders as o
 from heraut.games.rois import turn as the_turn
 from heraut.games.rois.abilities import initiative, level
 from heraut.games.rois.dice import Chance, Dice, written
@@ -19,13 +20,16 @@ from heraut.games.rois.turn import END, SEASON, START, resolve
 
 from .builders import (
     NO,
+    YES,
     Fate,
     Told,
     face,
+    feature,
     find,
     item,
     king,
     land,
+    meet,
     one,
     own,
     person,
@@ -368,4 +372,71 @@ def test_every_birth_and_death_is_told_to_whom_it_concerns() -> None:
     step = play(state, {"j1": "@1\n1: DI 1\n2: RE LE 1"}, chance=Fate(unpaid_unit=NO))
 
     assert one(step, "disbanded", "j1").data["units"] == [1] and one(step, "unit_gone").data["unit"] == 1
-    assert one(step, "recruited", "j1").data["units"] == [3] == [one(step, "unit_born").data["unit"]]
+    assert one(step, "recruited", "j1").data["units"] == [101] == [one(step, "unit_born").data["unit"]]
+
+
+# Orders that nobody carries out any more
+
+
+@pytest.mark.rule("RO-ORD-15", "RO-INFO-05")
+def test_defending_leaves_a_line() -> None:
+    state = world(1)
+    own(state, 1, 42)
+    person(state, 1, 41)
+    step = play(state, {"j1": "@1\n2: DE\n@2\n3: DE 42"})
+    told = [(each.data["who"], each.data["season"], each.data["province"]) for each in find(step, "on_guard", "j1")]
+    assert told == [(1, 2, 0), (2, 3, 42)]
+    silent = resolve(state, {}, Fate())
+    assert {each.data["who"] for each in find(silent, "on_guard", "j1")} == {1, 2}
+
+
+@pytest.mark.rule("RO-GEN-07", "RO-ORD-21")
+def test_every_order_of_the_dead_is_told_as_lost() -> None:
+    """He is killed in early summer: what he was still to do stands in the report, season by season."""
+    state = world(2)
+    hero, slayer = person(state, 1, 60, hp=1, temper="berserk"), person(state, 2, 60, ME=5, MA=3)
+    meet(state, 2, hero.number)
+    orders = f"@{hero.number}\n1: PR TA\n2: PR TA\n3: MO 61\n5: DE"
+    step = play(
+        state,
+        {"j1": orders, "j2": f"@{slayer.number}\n2: EN {hero.number} {{ME}}"},
+        chance=Fate(meeting=YES),
+    )
+    assert step.state.characters[hero.number].died == 1
+    lost = [(each.data["season"], each.data["order"], each.data["reason"]) for each in find(step, "ignored", "j1")]
+    assert lost == [(2, "PR", "dead"), (3, "MO", "dead"), (5, "DE", "dead")]
+    assert not find(step, "ignored", "j2")
+
+
+@pytest.mark.rule("RO-GEN-07", "RO-MAG-08")
+def test_who_is_woken_in_a_season_is_told_that_its_order_is_lost() -> None:
+    state = world(1)
+    king(state, 1, WH=5)
+    dead = person(state, 1, 41, died=1)
+    turn = turn_of(state)
+    turn.characters[dead.number].died = 0
+    turn.order_of = {dead.number: o.Practise("TA")}
+    turn.revived.add(dead.number)
+    season(turn, "B2")
+    assert one(turn, "ignored", "j1").data["reason"] == "risen"
+
+
+@pytest.mark.rule("RO-GEN-07", "RO-EXPL-07")
+@pytest.mark.parametrize("order", ["EX", "SE 1"])
+@pytest.mark.parametrize(("hp", "reason"), [(10, "driven_away"), (1, "dead")])
+def test_what_an_encounter_cut_short_is_told(order: str, hp: int, reason: str) -> None:
+    state = world(1)
+    feature(state, 41)
+    king(state, 1, hp=hp, temper="prudent" if hp > 1 else "brave", plan=(Tactic("FL"),) if hp > 1 else ())
+    found = set()
+    for n in range(60):
+        step = play(state, {"j1": f"@1\n1: {order}"}, chance=Rng(str(n).encode()))
+        event = find(step, "encounter", "j1")
+        if event and event[0].data["lost"]:
+            told = one(step, "ignored", "j1").data
+            assert (told["order"], told["season"]) == (order[:2], 1)
+            assert not find(step, "explored") and not find(step, "searched")
+            found.add(told["reason"])
+        else:
+            assert not find(step, "ignored")
+    assert reason in found

@@ -24,8 +24,13 @@ def chances(screen: Screen, file: Path, seat: str | None, as_json: bool) -> None
 
     decision, _ = seat_decision(file, seat, "rois")
     view = decision.view
-    found = {number: hopes(view, number) for number in sorted(each["number"] for each in view["own"]["characters"])}
+    found = {number: hopes(view, number) for number in living(view)}
     screen.json(found) if as_json else show_hopes(screen, view, found)
+
+
+def living(view: Any) -> list[int]:
+    """One's own characters who may act this year, by number: the dead hope for nothing."""
+    return sorted(each["number"] for each in view["own"]["characters"] if not each["died"])
 
 
 def hopes(view: Any, number: int) -> dict[str, Any]:

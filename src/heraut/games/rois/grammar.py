@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from heraut.games.rois.tables import RACES
@@ -61,6 +61,13 @@ def unit_name(herald: Herald, unit: Mapping[str, Any]) -> str:
     number = unit.get("number") or unit["unit"]
     rank = ordinal(number, herald.lang, feminine=herald.name("unit_sex", unit["type"]) == "F")
     return f"{rank} {troop(herald, unit['type'], unit['race'])}"
+
+
+def lost_name(herald: Herald, row: Sequence[Any]) -> str:
+    """A unit that is no more (number, type, race, the name that its King gave it), as it was called."""
+    number, type, race, name = row
+    called = unit_name(herald, {"number": number, "type": type, "race": race})
+    return herald.page("lost_named", {"name": name, "unit": called}) if name else called
 
 
 def ordinal(number: int, lang: str, *, feminine: bool = False) -> str:

@@ -11,7 +11,7 @@ from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import Catalogue, catalogue
 from heraut.games.rois.battle.report import BATTLE_DETAILS
 from heraut.games.rois.encounter.report import ENCOUNTER_DETAILS
-from heraut.games.rois.grammar import as_names, capital, described, person_of, troop, voices
+from heraut.games.rois.grammar import as_names, capital, described, lost_name, person_of, troop, voices
 from heraut.games.rois.naming import bare_name, province_name_of
 from heraut.games.rois.tables import (
     ALIGNMENT_TABLE,
@@ -178,7 +178,7 @@ WRITTEN: dict[str, Writer] = {
     ],
     "units": lambda herald, rows: listed_units(herald, rows),
     "skipped": lambda herald, rows: as_names(rows),
-    "lost": lambda herald, rows: as_names(rows) if isinstance(rows, list) else rows,
+    "lost": lambda herald, rows: [lost_name(herald, row) for row in rows] if isinstance(rows, list) else rows,
     "halved": lambda herald, rows: [
         f"{herald.name('province', there)} ({herald.name('woe', why)})" for there, why in rows
     ],

@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.generator import Lie, is_coast
 from heraut.games.rois.geography import NEIGHBOURS, PROVINCES, distance
+from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.state import (
     ABILITIES,
     ALIGNMENTS,
     AVERAGE,
     HUMANOIDS,
     MAGICS,
+    NATIVES,
     Alignment,
     Character,
     Feature,
@@ -39,6 +41,7 @@ from heraut.games.rois.tables import (
 
 MADE_NAMES = 48  # in reserve for each race and sex: twelve Kings of one people, and their heirs for thirty years
 CLASSES = "ABCD"
+LAST_NAMED = 10  # ordinary items are numbered from the next on (D16)
 NATIVE_COUNTS = ((2, 3, 4), (1, 2, 3), (1, 1, 1))  # by wealth class, with 25, 50 and 25 % (RO-MAP-08)
 
 
@@ -108,8 +111,8 @@ def settle_natives(world: World, dice: Dice) -> None:
             drawn += [(province, native_type(province, dice)) for _ in range(count)]
     dice.shuffle(drawn)
     for province, type in drawn:
-        world.units[world.next_unit] = Unit(world.next_unit, type, province.race, AVERAGE, 0, province.number)
-        world.next_unit += 1
+        unit = Unit(next_unit(world, NATIVES), type, province.race, AVERAGE, NATIVES, province.number)
+        world.units[unit.number] = unit
 
 
 def native_type(province: Province, dice: Dice) -> str:
@@ -236,13 +239,12 @@ def shuffled_names(dice: Dice, taken: Sequence[str]) -> dict[tuple[str, str], li
 # Items and special places
 
 
-def draw_item(world: World, dice: Dice) -> int:
-    """A new ordinary item, by weight (D16). Returns its number."""
+def draw_item(world: World, dice: Dice, number: int = 0) -> int:
+    """A new ordinary item, by weight (D16). Returns its number: without one, the next of a world in the making."""
     codes = [code for code, row in ITEMS.items() if row.weight]
     code = codes[dice.weighted([ITEMS[code].weight for code in codes])]
     domain = dice.pick(MAGICS) if code == "GR" else ""
-    number = world.next_item
-    world.next_item += 1
+    number = number or max([LAST_NAMED, *world.items]) + 1
     world.items[number] = Item(number, code, ITEMS[code].charges, domain)
     return number
 

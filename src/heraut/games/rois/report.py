@@ -6,7 +6,7 @@ that this seat may know, so that nothing can be printed that is not already his.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -41,6 +41,8 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     if "own" in view:
         lines += [*realm(herald, private), *people(herald), *armies(herald), *lands(herald), *adventures(herald)]
         lines += [*diplomacy(herald, private), *offices(herald)]
+    elif view["turn"] > 1:
+        lines += last_account(herald, private)
     if "end" in view:
         lines += ending(herald)
     return "\n".join(lines) + "\n"
@@ -146,8 +148,21 @@ def realm(herald: Herald, private: Sequence[Event]) -> list[str]:
             enumeration([herald.name("invention", n) for n in own["inventions"]], herald.lang) or "–",
         ),
     ]
-    money = [line for event in private if event.kind in OF_THE_REALM for line in herald.tell(event, "  · ")]
-    return [*section(herald.page("realm")), *entries(pairs), *money]
+    return [*section(herald.page("realm")), *entries(pairs), *told_of(herald, private, OF_THE_REALM)]
+
+
+def last_account(herald: Herald, private: Sequence[Event]) -> list[str]:
+    """What a fallen kingdom still hears of its pay and its treaties: its last men may have been lost by them."""
+    lines: list[str] = []
+    for part, kinds in (("realm", OF_THE_REALM), ("diplomacy", OF_DIPLOMACY)):
+        told = told_of(herald, private, kinds)
+        lines += [*section(herald.page(part)), *told] if told else []
+    return lines
+
+
+def told_of(herald: Herald, private: Iterable[Event], kinds: Container[str]) -> list[str]:
+    """The sentences of the events of these kinds."""
+    return [line for event in private if event.kind in kinds for line in herald.tell(event, "  · ")]
 
 
 def people(herald: Herald) -> list[str]:
@@ -222,7 +237,7 @@ def adventures(herald: Herald) -> list[str]:
 
 def diplomacy(herald: Herald, private: Sequence[Event]) -> list[str]:
     """Relations, and what was offered or broken."""
-    told = [line for event in private if event.kind in OF_DIPLOMACY for line in herald.tell(event, "  · ")]
+    told = told_of(herald, private, OF_DIPLOMACY)
     pairs = [
         (herald.name("kingdom", int(number)), herald.name("relation", relation))
         for number, relation in herald.own["relations"].items()

@@ -16,9 +16,11 @@ from heraut.games.rois import abilities
 from heraut.games.rois.annals import Annals
 from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Chance, Dice
+from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
+    HUMANOIDS,
     NATIVES,
     NOBODY,
     Acquaintance,
@@ -89,7 +91,7 @@ class Turn(Whereabouts, Annals):
         self.trained: dict[int, int] = {}  # units, with the quality that they have from the end of the season
         self.inventions: list[tuple[int, int]] = []  # kingdoms and what they have found this season (RO-INV-02)
         self.order_of: dict[int, Order] = {}  # what each character does this season
-        self.dismissed: set[int] = set()  # Heroes set free this year: what their late King ordered binds them no more
+        self.dismissed: dict[int, int] = {}  # Heroes set free this year, whose orders bind them no more; by whom
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
@@ -155,16 +157,22 @@ class Turn(Whereabouts, Annals):
 
     def new_unit(self, type: str, race: str, quality: int, kingdom: int, province: int, leader: int, why: str) -> Unit:
         """A unit is raised."""
-        unit = Unit(self.now.next_unit, type, race, quality, kingdom, province, leader)
-        self.now.next_unit += 1
+        unit = Unit(next_unit(self.now, kingdom), type, race, quality, kingdom, province, leader)
         self.add_unit(unit)
         self.audit("RO-GEN-08", "unit_born", unit=unit.number, type=type, kingdom=kingdom, why=why)
         return unit
 
+    def enlist(self, unit: Unit, kingdom: int, leader: int) -> Unit:
+        """A mercenary enters a kingdom's service, under a number of its own: another's would tell how many trolls rose
+        elsewhere (RO-REC-08).
+        """
+        self.kill_unit(unit, "mercenary")
+        return self.new_unit(unit.type, unit.race, unit.quality, kingdom, unit.province, leader, "mercenary")
+
     def kill_unit(self, unit: Unit, why: str, *, remains: bool = False) -> None:
-        """A unit is no more; destroyed in battle, it leaves its remains (RO-ARMY-15)."""
+        """A unit is no more; destroyed in battle, it leaves its remains if it was of a humanoid race (RO-ARMY-15)."""
         self.remove_unit(unit)
-        if remains:
+        if remains and unit.race in HUMANOIDS:
             self.provinces[unit.province].remains.append(Remains(self.number, unit.type, unit.race))
         self.audit("RO-GEN-08", "unit_gone", unit=unit.number, type=unit.type, kingdom=unit.kingdom, why=why)
 
@@ -304,6 +312,11 @@ def may_enter(type: str, province: Province, *, coastal: bool) -> bool:
     if sort == "land":
         return province.terrain != "sea"
     return province.terrain == "sea" or coastal
+
+
+def roll(units: Iterable[Unit]) -> list[list[int | str]]:
+    """Units as a report names those who are no more: number, type, race, and the name that their King gave them."""
+    return [[unit.number, unit.type, unit.race, unit.name] for unit in units]
 
 
 def cargo(units: Iterable[Unit]) -> int:

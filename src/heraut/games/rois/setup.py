@@ -8,6 +8,7 @@ from heraut.engine.protocol import Event, Json, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.generator import lie_of_the_land
+from heraut.games.rois.numbering import next_unit, shuffle_items
 from heraut.games.rois.options import (
     Options,
     alignment_of,
@@ -103,6 +104,7 @@ def new_world(
     draw_heroes(world, pool, people)
     settle_natives(world, people)
     place_features(world, lie.homes, Dice(rng.at("features")))
+    shuffle_items(world, Dice(rng.at("items")))
     world.names = {f"{race} {sex}": left for (race, sex), left in pool.items()}
     for kingdom in world.kingdoms.values():
         kingdom.exploration[kingdom.home] = FIGURES.explore_all
@@ -136,9 +138,8 @@ def start_package(world: World, kingdom: Kingdom, pool: dict[tuple[str, str], li
     home = world.provinces[kingdom.home]
     home.owner = home.home = kingdom.number
     for type, leader in [(home.types[0], kingdom.king)] * FIGURES.start_units + [("GA", 0)]:
-        unit = Unit(world.next_unit, type, kingdom.race, AVERAGE, kingdom.number, home.number, leader)
-        world.units[unit.number] = unit
-        world.next_unit += 1
+        number = next_unit(world, kingdom.number)
+        world.units[number] = Unit(number, type, kingdom.race, AVERAGE, kingdom.number, home.number, leader)
     row = ALIGNMENT_TABLE[kingdom.alignment]
     second = {row.special: 1, row.magic: 1, "ME" if row.special == "EX" else "EX": 1}
     for levels in ({"TA": 1, "MA": 1, "ME": 1}, second):

@@ -309,7 +309,8 @@ class World(msgspec.Struct):
     """The whole truth about a match. `turn` is the turn whose sheets are awaited; `road` is set once it is over.
 
     `vote` is the turn at whose end a vote is held, 0 none; `voted` the last turn that had one (RO-VIC-02).
-    `invented` are the inventions that some kingdom has found. `scores` are in hundredths of a point times 100 (exact).
+    `invented` are the inventions that some kingdom has found; `raised` counts the units that each kingdom (0: natives)
+    has ever had, by which the next is numbered (`numbering`). `scores` are in hundredths of a point times 100 (exact).
     """
 
     settings: Settings
@@ -323,8 +324,7 @@ class World(msgspec.Struct):
     invented: list[int] = []
     vote: int = 0
     voted: int = 0
-    next_unit: int = 1
-    next_item: int = 11
+    raised: dict[int, int] = {}
     names: dict[str, list[str]] = {}
     road: str | None = None  # "threshold", "election", "turns", "survivor", "nobody"
     emperor: int = 0

@@ -12,7 +12,7 @@ from heraut.games.rois.dice import Chance
 from heraut.games.rois.encounter import adventures
 from heraut.games.rois.orders import SEASONS, Sheet
 from heraut.games.rois.phases import armies, diplomacy, heirs, movement, practice, seasons, spells, treasury, victory
-from heraut.games.rois.phases.actions import actions, give_out_orders
+from heraut.games.rois.phases.actions import actions, give_out_orders, orders_of_season
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
@@ -79,7 +79,7 @@ def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]
     orders = give_out_orders(turn)
     for season in SEASONS:
         turn.season = season
-        turn.order_of = {who: order for who, order in orders[season].items() if who not in turn.dismissed}
+        turn.order_of = orders_of_season(turn, orders[season])
         for phase in SEASON:
             phase.resolve(turn)
     turn.season = 6

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from heraut.games.rois.battle.camps import Camp, camps_in, native_hero
-from heraut.games.rois.battle.retreat import withdraw
+from heraut.games.rois.battle.retreat import tell_retreat, withdraw
 from heraut.games.rois.battle.strength import twice_base
 from heraut.games.rois.phases.exploration import find_hero
 from heraut.games.rois.phases.victory import depart
-from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, Province, Unit
 from heraut.games.rois.tables import FIGURES, UNITS
-
-SPENT = 99  # more moves than any unit has
 
 
 def conquests(turn: Turn) -> None:
@@ -79,21 +77,16 @@ def take(turn: Turn, province: Province, victor: int, units: list[Unit]) -> None
 
 
 def escort(turn: Turn, province: Province) -> None:
-    """Units of a kingdom that is Neutral with the owner go back where they came from, their moves spent (RO-BAT-36)."""
+    """Units of a kingdom that is Neutral with the owner go back where they came from; no further move is spent
+    (RO-BAT-36).
+    """
     owner = province.owner
     if owner == NATIVES:
         return
     neutral = [realm for realm in turn.presence[province.number] if turn.relation(owner, realm) == "neutral"]
     for camp in camps_in(turn, province) if neutral else ():
         if camp.kingdom in neutral:
-            leave(turn, camp, province)
-
-
-def leave(turn: Turn, camp: Camp, province: Province) -> None:
-    """A camp withdraws from a Neutral's land."""
-    for unit in camp.units:
-        unit.moves = max(unit.moves, SPENT)
-    withdraw(turn, camp, province, camp.origin)
+            tell_retreat(turn, withdraw(turn, camp, province, camp.origin))
 
 
 def excess_cargo(turn: Turn) -> None:
@@ -122,5 +115,5 @@ def drown(turn: Turn, camp: Camp, province: Province) -> None:
         "drowned",
         host=camp.host,
         province=province.number,
-        units=[u.number for u in drowned],
+        lost=roll(drowned),
     )

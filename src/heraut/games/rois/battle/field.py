@@ -19,10 +19,10 @@ from heraut.games.rois.battle.camps import (
 from heraut.games.rois.battle.duel import duel
 from heraut.games.rois.battle.fight import Battle, fight
 from heraut.games.rois.battle.losses import bury, learn_and_earn
-from heraut.games.rois.battle.retreat import follow, retreat
-from heraut.games.rois.battle.telling import tell_battle
+from heraut.games.rois.battle.retreat import follow, retreat, share_the_rout, tell_retreat
+from heraut.games.rois.battle.telling import introduce, tell_battle
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Turn, roll
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import FIGURES
 
@@ -165,7 +165,8 @@ class Battlefield:
         turn.fought.add(province.number)
         for camp in (*attackers, *defenders):
             turn.marks.feints.discard(camp.host)
-        tell_battle(turn, province, battle, sides, commanders)
+            camp.demoralised = False  # for this battle alone (RO-DUEL-06)
+        introduce(turn, sides)
         learn_and_earn(turn, battle, sides, commanders, talent(terrain), dice)
         self.conclude(battle, sides, commanders, bonus=bonus, dice=dice)
         return battle.attacker_wins
@@ -191,7 +192,9 @@ class Battlefield:
         bonus: bool,
         dice: Dice,
     ) -> None:
-        """The dead are buried, the beaten retreat, orphaned units find a leader (RO-BAT-32 to 37, RO-DUEL-08)."""
+        """The dead are buried, the beaten retreat, all is told, orphaned units find a leader (RO-BAT-32 to 40,
+        RO-DUEL-08).
+        """
         turn, province = self.turn, self.province
         living = turn.now.units
         bury(turn, battle, dice)
@@ -204,8 +207,12 @@ class Battlefield:
                 for unit in camp.units:
                     unit.moves += 1  # RO-MOVE-08
         loser = 1 if battle.attacker_wins else 0
-        as_attackers = loser == 0 or not bonus
-        retreat(turn, sides[loser], province, back=as_attackers, battle=battle, winner=commanders[1 - loser], dice=dice)
+        routs = retreat(turn, sides[loser], province, battle, back=loser == 0 or not bonus)
+        cut_off = {unit.number for rout in routs for unit in rout.lost}
+        tell_battle(turn, province, battle, sides, commanders, cut_off)
+        for rout in routs:
+            tell_retreat(turn, rout)
+        share_the_rout(turn, sides[loser], routs, commanders[1 - loser], dice)
         for camps, commander in zip(sides, commanders, strict=True):
             self.orphans += follow(turn, camps, commander)
         for camp in sides[loser]:
@@ -223,8 +230,8 @@ class Battlefield:
                 turn.kill_unit(unit, "leaderless")
                 lost.append(unit)
         for kingdom in sorted({unit.kingdom for unit in lost}):
-            gone = [unit.number for unit in lost if unit.kingdom == kingdom]
-            turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=gone)
+            gone = [unit for unit in lost if unit.kingdom == kingdom]
+            turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=roll(gone))
 
 
 def led_by(camps: Sequence[Camp], leader: Character) -> Camp:

@@ -52,7 +52,7 @@ def fates(herald: Herald, posts: Sequence[Told]) -> list[str]:
     for post in posts:
         if "unit" not in post or post["after"] == post["quality"]:
             continue
-        kind = "destroyed" if post["after"] < 0 else "risen" if post["after"] > post["quality"] else "worn"
+        kind = post["fate"] if post["after"] < 0 else "risen" if post["after"] > post["quality"] else "worn"
         told.append(herald.tale("lines", f"fate_{kind}", {"name": unit_name(herald, post), "quality": post["after"]}))
     return [herald.tale("lines", "fates", {"fates": told})] if told else []
 

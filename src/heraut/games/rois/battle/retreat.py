@@ -1,8 +1,13 @@
-"""Where the beaten go, and what becomes of leaders without units (RO-BAT-34, 36, 37, RO-ARMY-12, RO-DUEL-08)."""
+"""Where the beaten go, and what becomes of leaders without units (RO-BAT-34, 36, 37, RO-ARMY-12, RO-DUEL-08).
+
+A camp first withdraws; what came of it is told afterwards, so that a report has the battle before the retreat.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+import msgspec
 
 from heraut.games.rois.abilities import may_lead_unit
 from heraut.games.rois.battle.camps import Camp
@@ -11,30 +16,36 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import die
 from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.phases.marching import is_coastal
-from heraut.games.rois.resolution import Turn, cargo, may_enter
+from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import UNITS
 
 FALLS = 10  # chance of a leader whose units are all gone to die with them
 
 
-def retreat(
-    turn: Turn,
-    camps: Sequence[Camp],
-    province: Province,
-    *,
-    back: bool,
-    battle: Battle,
-    winner: Character | None,
-    dice: Dice,
+class Retreat(msgspec.Struct):
+    """How a camp left a province: who went where, and who found no refuge and is no more."""
+
+    camp: Camp
+    origin: int
+    gone: dict[int, list[Unit]]
+    lost: list[Unit]
+
+
+def retreat(turn: Turn, camps: Sequence[Camp], province: Province, battle: Battle, *, back: bool) -> list[Retreat]:
+    """The losing side leaves: each camp together where it can (RO-BAT-34)."""
+    strengths = {post.unit.number: post.strength for post in (*battle.attacker.posts, *battle.defender.posts)}
+    return [withdraw(turn, camp, province, camp.origin if back else 0, strengths) for camp in camps if camp.units]
+
+
+def share_the_rout(
+    turn: Turn, camps: Sequence[Camp], routs: Sequence[Retreat], winner: Character | None, dice: Dice
 ) -> None:
-    """The losing side leaves: each camp together where it can (RO-BAT-34); leaders alone share its fate (RO-BAT-37)."""
+    """Leaders none of whose units is left go where most of their side has fled (RO-BAT-37)."""
     refuges: dict[int, int] = {}  # how many units fled where
-    for camp in camps:
-        if camp.units:
-            strengths = {post.unit.number: post.strength for post in (*battle.attacker.posts, *battle.defender.posts)}
-            for place, units in withdraw(turn, camp, province, camp.origin if back else 0, strengths).items():
-                refuges[place] = refuges.get(place, 0) + len(units)
+    for rout in routs:
+        for place, units in rout.gone.items():
+            refuges[place] = refuges.get(place, 0) + len(units)
     refuge = min(refuges, key=lambda place: (-refuges[place], place), default=0)
     for camp in camps:
         leader = camp.leader
@@ -44,10 +55,11 @@ def retreat(
 
 def withdraw(
     turn: Turn, camp: Camp, province: Province, origin: int, strengths: dict[int, int] | None = None
-) -> dict[int, list[Unit]]:
-    """One camp leaves a province; whoever finds no place is destroyed. Returns who went where."""
+) -> Retreat:
+    """One camp leaves a province; whoever finds no place is destroyed."""
     ranked = sorted(camp.units, key=lambda unit: (not UNITS[unit.type].naval, -(strengths or {}).get(unit.number, 0)))
     gone: dict[int, list[Unit]] = {}
+    lost: list[Unit] = []
     for unit in ranked:
         places = refuges_of(turn, unit, province, origin)
         if UNITS[unit.type].sort == "land":
@@ -57,11 +69,21 @@ def withdraw(
             gone.setdefault(place, []).append(unit)
         else:
             turn.kill_unit(unit, "no_refuge", remains=True)
-    settle(turn, camp, gone, province.number)
-    return gone
+            lost.append(unit)
+    settle(turn, camp, gone)
+    return Retreat(camp, province.number, gone, lost)
 
 
-def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]], origin: int) -> None:
+def tell_retreat(turn: Turn, rout: Retreat) -> None:
+    """Its King hears where a camp went, and the names of those who found no refuge (RO-GEN-08, RO-BAT-34)."""
+    kingdom, host = rout.camp.kingdom, rout.camp.host
+    if rout.gone:
+        turn.tell(kingdom, "RO-BAT-34", "retreated", host=host, origin=rout.origin, places=sorted(rout.gone))
+    if rout.lost:
+        turn.tell(kingdom, "RO-BAT-34", "no_refuge", host=host, province=rout.origin, lost=roll(rout.lost))
+
+
+def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]]) -> None:
     """The leader goes with most of his units; the others stay where they have fled, without him (RO-BAT-37)."""
     leader = camp.leader
     if not gone:
@@ -73,8 +95,6 @@ def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]], origin: int) -> 
             turn.move_unit(unit, place, camp.host if led else 0)
     if leader is not None and leader.alive:
         turn.move_character(leader, chosen)
-    if camp.kingdom != NATIVES:
-        turn.tell(camp.kingdom, "RO-BAT-34", "retreated", host=camp.host, origin=origin, places=sorted(gone))
 
 
 def refuges_of(turn: Turn, unit: Unit, province: Province, origin: int) -> list[int]:

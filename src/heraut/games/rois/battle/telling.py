@@ -5,7 +5,7 @@ Of its own units it hears qualities and strengths; of all others types, races an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from heraut.games.rois.battle.camps import Camp, realms
@@ -14,6 +14,17 @@ from heraut.games.rois.battle.strength import Post, shown
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province
 
+LOST = ("destroyed", "cut_off")  # what there is to mourn: on the field, and where no refuge was found (RO-BAT-34)
+
+
+def introduce(turn: Turn, sides: Sequence[Sequence[Camp]]) -> None:
+    """Whoever fights learns who leads the others, where they met."""
+    for side, camps in enumerate(sides):
+        for kingdom in realms(camps):
+            for foe in sides[1 - side]:
+                if foe.leader is not None:
+                    turn.meet(kingdom, foe.leader)
+
 
 def tell_battle(
     turn: Turn,
@@ -21,8 +32,9 @@ def tell_battle(
     battle: Battle,
     sides: Sequence[Sequence[Camp]],
     commanders: Sequence[Character | None],
+    cut_off: Container[int] = (),
 ) -> None:
-    """One event for each kingdom that fought; who led the others becomes known to it."""
+    """One event for each kingdom that fought. `cut_off` are the units that fled and found no refuge."""
     lines = (battle.attacker, battle.defender)
     slots = [battle.slot_won(slot) for slot in range(battle.length)]
     for side, camps in enumerate(sides):
@@ -30,9 +42,6 @@ def tell_battle(
         for kingdom in allies:
             if kingdom == NATIVES:
                 continue
-            for camp in foes:
-                if camp.leader is not None:
-                    turn.meet(kingdom, camp.leader)
             foe = commanders[1 - side]
             own = commanders[side]
             turn.tell(
@@ -48,18 +57,18 @@ def tell_battle(
                 foes=realms(foes),
                 length=battle.length,
                 slots=slots if side == 0 else [-each for each in slots],
-                own=told(lines[side], kingdom),
-                enemy=told(lines[1 - side], kingdom),
-                lost=fallen(lines[side], kingdom),
-                killed=fallen(lines[1 - side], None),
+                own=told(lines[side], kingdom, cut_off),
+                enemy=told(lines[1 - side], kingdom, cut_off),
+                lost=losses(lines[side], kingdom, cut_off),
+                killed=losses(lines[1 - side], None, cut_off),
             )
 
 
-def told(line: Line, reader: int) -> list[dict[str, Any]]:
+def told(line: Line, reader: int, cut_off: Container[int] = ()) -> list[dict[str, Any]]:
     """A line, unit by unit, in the order of its rows."""
     ranks = list(zip(line.posts, line.fates, strict=True))
     ranks.sort(key=place_told)
-    return [told_post(post, fate, reader) for post, fate in ranks]
+    return [told_post(post, fate, reader, cut_off) for post, fate in ranks]
 
 
 def place_told(rank: tuple[Post, Fate]) -> tuple[int, bool, int]:
@@ -68,9 +77,10 @@ def place_told(rank: tuple[Post, Fate]) -> tuple[int, bool, int]:
     return 0 if post.behind else post.row, post.behind, post.slot
 
 
-def told_post(post: Post, fate: Fate, reader: int) -> dict[str, Any]:
+def told_post(post: Post, fate: Fate, reader: int, cut_off: Container[int]) -> dict[str, Any]:
     """One unit where it stands, and what becomes of it."""
     unit = post.unit
+    outcome = fate_of(fate, cut_off)
     data: dict[str, Any] = {
         "kingdom": unit.realm,
         "type": unit.type,
@@ -78,13 +88,13 @@ def told_post(post: Post, fate: Fate, reader: int) -> dict[str, Any]:
         "row": post.row,
         "slot": post.slot,
         "behind": post.behind,
-        "fate": "destroyed" if fate.quality < 0 else "fled" if fate.retreats else "stood",
+        "fate": outcome,
     }
     if unit.realm == reader:
         data |= {
             "unit": unit.number,
             "quality": unit.quality,
-            "after": fate.quality,
+            "after": -1 if outcome in LOST else fate.quality,
             "fanatic": post.fanatic,
             "hampered": post.hampered,
             "strength": shown(post.strength),
@@ -92,7 +102,16 @@ def told_post(post: Post, fate: Fate, reader: int) -> dict[str, Any]:
     return data
 
 
-def fallen(line: Line, kingdom: int | None) -> int:
-    """How many units of a line were destroyed: of one kingdom, or of all."""
-    dead = [post for post, fate in zip(line.posts, line.fates, strict=True) if fate.quality < 0]
+def fate_of(fate: Fate, cut_off: Container[int]) -> str:
+    """What became of a unit: on the field, or on the roads away from it."""
+    if fate.destroyed:
+        return "destroyed"
+    if fate.number in cut_off:
+        return "cut_off"
+    return "fled" if fate.retreats else "stood"
+
+
+def losses(line: Line, kingdom: int | None, cut_off: Container[int]) -> int:
+    """How many units of a line are no more: of one kingdom, or of all (RO-GEN-08)."""
+    dead = [post for post, fate in zip(line.posts, line.fates, strict=True) if fate_of(fate, cut_off) in LOST]
     return len(dead) if kingdom is None else len([post for post in dead if post.unit.realm == kingdom])

@@ -32,6 +32,7 @@ NATIVE_FORCES = {"rich": 3, "prosperous": 2, "poor": 1}  # natives of a province
 MOST_NATIVES = 4  # (RO-MAP-08)
 TAXES = {"rich": 8, "prosperous": 5, "poor": 1}  # the middle of a wealth class (D14)
 FIRST_STRANGER = 1_000_000  # the number of the first unit that is not one's own
+FORESEEN = 1_000_000  # so many units ago: what is foreseen has a number that nobody bears
 
 
 def world_of(view: Json) -> World:
@@ -41,8 +42,7 @@ def world_of(view: Json) -> World:
         Settings(view["world"], view["turns"], view["crown"], open_relations=False, hardened=False),
         view["turn"], kingdoms_of(book), provinces_of(book), characters_of(book), units_of(book), {}, items_of(book),
     )  # fmt: skip
-    world.next_unit = max(book.units, default=0) + 1
-    world.next_item = max(world.items, default=10) + 1
+    world.raised = dict.fromkeys((NATIVES, *world.kingdoms), FORESEEN)
     for seen in forces_seen(book):
         world.units[seen.number] = seen
     return world

@@ -8,6 +8,7 @@ from typing import Any
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import kinds
 from heraut.games.rois.geography import NEIGHBOURS
+from heraut.games.rois.numbering import free_item, free_number
 from heraut.games.rois.phases import exploration
 from heraut.games.rois.population import draw_hero, draw_item
 from heraut.games.rois.resolution import Turn
@@ -38,7 +39,7 @@ def hoard(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str,
     """A hidden treasure."""
     gold, items = dice.roll(2, 6), []
     if dice.pct(HIDDEN_ITEM):
-        items.append(draw_item(turn.now, dice))
+        items.append(draw_item(turn.now, dice, free_item(turn.now, dice)))
         turn.audit("RO-GEN-08", "item_born", item=items[0], item_kind=turn.items[items[0]].kind, why="secret")
         turn.give_item(items[0], who)
     turn.add_gold(who.kingdom, gold, "secret")
@@ -50,7 +51,7 @@ def captive(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[st
     race = turn.provinces[feature.province].race
     race = race if race in HUMANOIDS else "human"
     names = {(race, sex): turn.now.names[f"{race} {sex}"] for sex in "MF"}
-    hero = draw_hero(max(turn.now.characters) + 1, race, 0, names, dice)
+    hero = draw_hero(free_number(turn.now.characters, dice), race, 0, names, dice)
     hero.captor, hero.threshold = who.kingdom, dice.d(FIGURES.free_threshold)
     turn.now.characters[hero.number] = hero
     turn.move_character(hero, feature.province)

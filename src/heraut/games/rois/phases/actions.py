@@ -25,6 +25,7 @@ LEAVING_SPELLS = ("TP", "VO")
 def defend(turn: Turn, character: Character, order: Defend, dice: Dice) -> bool:
     """DE [p]: in force until another order is carried out (RO-ORD-15a)."""
     turn.defending[character.number] = order.province
+    turn.tell(character.kingdom, "RO-ORD-15", "on_guard", who=character.number, province=order.province)
     return True
 
 
@@ -33,7 +34,7 @@ def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> boo
     if order.place > len(turn.provinces[character.province].features):
         turn.ignore(character, "RO-FEAT-04", "no_such_feature", place=order.place)
         return False
-    if exploration.random_encounter(turn, character, dice):
+    if exploration.way_is_free(turn, character, dice):
         adventures.search(turn, character, order)
     return True
 
@@ -92,6 +93,25 @@ def give_out_orders(turn: Turn) -> dict[int, dict[int, Order]]:
     return orders
 
 
+def orders_of_season(turn: Turn, orders: dict[int, Order]) -> dict[int, Order]:
+    """What can still be obeyed; orders of the dead and of Heroes set free are lost, and told (RO-ORD-21, RO-GEN-07)."""
+    left = {}
+    for number, order in orders.items():
+        character = turn.characters[number]
+        if number in turn.dismissed:
+            lose_order(turn, turn.dismissed[number], number, order, "dismissed")
+        elif not character.alive:
+            lose_order(turn, character.kingdom, number, order, "dead")
+        else:
+            left[number] = order
+    return left
+
+
+def lose_order(turn: Turn, kingdom: int, number: int, order: Order, reason: str) -> None:
+    """An order that nobody is left to carry out: whoever gave it is told why."""
+    turn.tell(kingdom, "RO-ORD-21", "ignored", who=number, order=order.code, reason=reason)
+
+
 class Queue:
     """The characters who have an order this season, in the order in which they will act."""
 
@@ -100,9 +120,8 @@ class Queue:
         self.orders = turn.order_of.copy()  # one who is dismissed before his turn has none any more
         items, characters = turn.items, turn.now.characters
         ready = [
-            (type(order) is Defend, -initiative(items, character), number)
+            (type(order) is Defend, -initiative(items, characters[number]), number)
             for number, order in turn.order_of.items()
-            if (character := characters[number]).kingdom and not character.died
         ]
         ready.sort()
         self.left = {number: None for late, _, number in ready if not late}
@@ -176,13 +195,23 @@ class Queue:
 
     def act(self, number: int) -> None:
         """Carries out an order; it ends the defence unless it was ignored (RO-TURN-08)."""
-        turn, order = self.turn, self.turn.order_of.get(number)
+        turn, order = self.turn, self.orders[number]
         character = turn.characters[number]
-        if order is None or not character.kingdom or not character.alive or number in turn.revived:
+        reason = self.hindrance(character)
+        if reason:
+            lose_order(turn, turn.dismissed.get(number, character.kingdom), number, order, reason)
             return
         done = ACTIONS[type(order)](turn, character, order, turn.dice("action", number))
         if done and number in turn.defending and type(order) is not Defend:
             del turn.defending[number]
+
+    def hindrance(self, character: Character) -> str:
+        """What has befallen him since the season began, and makes him lose his order; nothing, as a rule."""
+        if character.number in self.turn.dismissed:
+            return "dismissed"
+        if not character.alive:
+            return "dead"
+        return "risen" if character.number in self.turn.revived else ""
 
     # Waiting (RO-TURN-06): comrades of one kingdom only
 

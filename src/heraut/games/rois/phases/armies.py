@@ -8,7 +8,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead_unit
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import ALL, GARRISON
-from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Unit
 from heraut.games.rois.tables import FIGURES, UNITS
 
@@ -133,7 +133,7 @@ def leaderless(turn: Turn, character: Character) -> None:
 def release(turn: Turn, units: Sequence[Unit]) -> None:
     """These units have lost their leader; fleets first, so that they carry the others."""
     kept: list[int] = []
-    lost: list[int] = []
+    lost: list[Unit] = []
     if not units:
         return
     kingdom, province = units[0].kingdom, units[0].province
@@ -143,8 +143,9 @@ def release(turn: Turn, units: Sequence[Unit]) -> None:
             kept.append(unit.number)
         else:
             turn.kill_unit(unit, "leaderless")
-            lost.append(unit.number)
-    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=sorted(lost))
+            lost.append(unit)
+    lost.sort(key=lambda unit: unit.number)
+    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=roll(lost))
 
 
 def check_leaders(turn: Turn) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.geography import distance
 from heraut.games.rois.phases.marching import is_coastal
-from heraut.games.rois.resolution import Turn, cargo, may_enter
+from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
 from heraut.games.rois.state import NOBODY, Kingdom, Relation, Unit
 from heraut.games.rois.tables import UNITS
 
@@ -47,13 +47,13 @@ def treaties(turn: Turn) -> None:
     for number, named in list(partners.items()):
         for other_number in named & partners.keys():
             partners[other_number].add(number)
-    fallen: list[tuple[Kingdom, Kingdom]] = []
+    neutral: list[tuple[Kingdom, Kingdom]] = []  # from now on: by a fall from Alliance, or by a peace (RO-DIP-11)
     for one in turn.living():
         for number in sorted(partners[one.number]):
             other = turn.kingdoms[number]
             if number > one.number and other.alive:
-                settle(turn, one, other, treats, breaks, fallen)
-    for one, other in fallen:
+                settle(turn, one, other, treats, breaks, neutral)
+    for one, other in neutral:
         escort(turn, one, other)
         escort(turn, other, one)
 
@@ -64,7 +64,7 @@ def settle(
     other: Kingdom,
     treats: dict[int, set[int]],
     breaks: dict[int, set[int]],
-    fallen: list[tuple[Kingdom, Kingdom]],
+    neutral: list[tuple[Kingdom, Kingdom]],
 ) -> None:
     """One pair: a break beats any treaty; a treaty wants both, except with the Druids (RO-DIP-03 to 06)."""
     before = one.relation(other.number)
@@ -78,8 +78,8 @@ def settle(
                 reader.number, "RO-DIP-06" if broken else "RO-DIP-03", "relation_changed", kingdom=partner.number,
                 relation=after, before=before, broken=broken,
             )  # fmt: skip
-        if after == "neutral" and before == "allied":
-            fallen.append((one, other))
+        if after == "neutral":
+            neutral.append((one, other))
     elif mine != theirs and before != "allied":
         suitor, courted = (one, other) if mine else (other, one)
         turn.tell(courted.number, "RO-DIP-03", "treaty_offered", kingdom=suitor.number)
@@ -121,7 +121,7 @@ def lead_home(turn: Turn, guest: Kingdom, here: int, leader: int, units: list[Un
         turn.move_character(turn.characters[leader], destination)
     turn.tell(
         guest.number, "RO-DIP-11", "escorted", origin=here, province=destination,
-        units=[unit.number for unit in units if unit not in lost], lost=[unit.number for unit in lost],
+        units=[unit.number for unit in units if unit not in lost], lost=roll(lost),
     )  # fmt: skip
 
 

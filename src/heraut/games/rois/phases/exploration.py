@@ -29,7 +29,7 @@ def gain_of(turn: Turn, character: Character) -> int:
 
 def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> bool:
     """EX: after whatever was met on the way."""
-    if not random_encounter(turn, character, dice):
+    if not way_is_free(turn, character, dice):
         return True
     turn.learn(character, "EX", FIGURES.learn_explore, dice)
     kingdom, province = turn.kingdoms[character.kingdom], character.province
@@ -95,6 +95,16 @@ def gather(turn: Turn, character: Character) -> None:
         character.kingdom, "RO-EXPL-06", "gathered", who=character.number, province=province.number,
         items=[[item, turn.items[item].kind] for item in items], remains=remains,
     )  # fmt: skip
+
+
+def way_is_free(turn: Turn, character: Character, dice: Dice) -> bool:
+    """Whether he lives through what he meets and stands his ground: else the rest of his action is lost, and that is
+    told (RO-EXPL-07, RO-GEN-07).
+    """
+    if random_encounter(turn, character, dice):
+        return True
+    turn.ignore(character, "RO-EXPL-07", "driven_away" if character.alive else "dead")
+    return False
 
 
 def random_encounter(turn: Turn, character: Character, dice: Dice) -> bool:

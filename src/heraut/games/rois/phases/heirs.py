@@ -5,6 +5,7 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import initiative
 from heraut.games.rois.naming import plain
+from heraut.games.rois.numbering import next_heir
 from heraut.games.rois.phases.victory import depart
 from heraut.games.rois.population import king_aptitudes, new_name
 from heraut.games.rois.resolution import Turn
@@ -59,7 +60,7 @@ def announce_heirs(turn: Turn) -> None:
         chosen = form if form is not None and is_fit(form, king) else kingdom.creation
         dice = turn.dice("heir", kingdom.number)
         sex = chosen.sex if chosen is form else dice.pick("MF")
-        number = max(turn.now.characters) + 1
+        number = next_heir(turn.now, kingdom.number)
         heir = Character(
             number=number,
             name=heir_name(turn.now, chosen.race, sex, borne),

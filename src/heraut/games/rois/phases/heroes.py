@@ -92,7 +92,7 @@ def set_free(turn: Turn, hero: Character) -> None:
     """
     former = hero.kingdom
     leaderless(turn, hero)
-    turn.dismissed.add(hero.number)
+    turn.dismissed[hero.number] = former
     turn.order_of.pop(hero.number, None)
     hero.role, hero.kingdom, hero.threshold = "free", NOBODY, 1
     hero.plan = hero.duel = ()

@@ -116,9 +116,7 @@ def hire_mercenaries(turn: Turn, character: Character, order: o.Recruit) -> int:
         pay = unit_pay(unit.type)
         if len(hired) < order.count and turn.kingdoms[character.kingdom].gold >= pay:
             turn.add_gold(character.kingdom, -pay, "mercenary")
-            turn.change_owner(unit, character.kingdom)
-            turn.move_unit(unit, unit.province, leader)
-            hired.append(unit.number)
+            hired.append(turn.enlist(unit, character.kingdom, leader).number)
     if hired:
         turn.tell(
             character.kingdom, "RO-REC-08", "mercenaries_hired", who=character.number, province=character.province,

@@ -165,7 +165,9 @@ def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
     target = turn.now.characters.get(order.character)
     if target is None or not follow(turn, character, target, dice):
         return False
-    if character.alive and target.alive and target.province == character.province:
+    if not character.alive:
+        turn.ignore(character, "RO-EXPL-07", "dead")
+    elif target.alive and target.province == character.province:
         observe(turn, character, target, dice)
         notice(turn, character, target.kingdom, target.province, "trailed", dice)
     return True

@@ -271,7 +271,7 @@ def test_the_owner_s_and_his_allies_armed_men_defend_and_nobody_else() -> None:
     step = run(state, {"j1": 'ATT "Seigneur A" THULE 0'}, 7)
 
     engaged = [(event.data["defender"], event.data["commander"]) for event in find(step, "battle")]
-    assert engaged == [("j2", "garrison"), ("j3", "garrison"), ("j2", "Ode"), ("j3", "Friend")]
+    assert engaged == [("j3", "garrison"), ("j2", "garrison"), ("j2", "Ode"), ("j3", "Friend")]
     assert any(knight.name == "Unarmed" for knight in step.state.knights.values())
 
 

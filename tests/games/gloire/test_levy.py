@@ -153,7 +153,7 @@ def test_a_hired_knight_has_a_pay_a_number_a_land_and_no_army() -> None:
     after = run(state, {"j1": "CHE 1"}, 5, chance=calls(70)).state
 
     hired = after.knights[max(after.knights)]
-    assert (hired.id, hired.renown, hired.pay, hired.land) == (3, 70, 70, "THULE")
+    assert (hired.id, hired.renown, hired.pay, hired.land) == (101, 70, 70, "THULE")
     assert (hired.lord, hired.army, hired.hired) == ("j1", None, 1)
 
 
@@ -372,13 +372,13 @@ def test_men_join_the_army_that_is_there_and_take_its_number() -> None:
     state = narvik()
     give(state, "j1", "THULE")
     garrison(state, "j1", "NARVIK", 10)  # 1
-    arm(state, lord_knight(state, "j1"), 10)  # 2
+    arm(state, lord_knight(state, "j1"), 10)  # 101
     orders = 'ARM NARVIK 100\nARM NARVIK 100 "Seigneur A"\nARM THULE 100\nARM THULE 100'
 
     after = run(state, {"j1": orders}, 5).state
 
-    assert {id: army.men for id, army in after.armies.items()} == {1: 30, 2: 30, 3: 40}
-    assert after.next_army == 4
+    assert {id: army.men for id, army in after.armies.items()} == {1: 30, 101: 30, 201: 40}
+    assert lord(after, "j1").next_army == 301
 
 
 @pytest.mark.rule("GP-ARM-09")
@@ -392,5 +392,5 @@ def test_numbers_rise_over_the_whole_match_and_are_never_used_again() -> None:
     gone = run(raised, {"j1": f'DEM #1\nLIB "{name}"'}, 2).state
     again = run(gone, {"j1": "ARM NARVIK 100\nCHE 1"}, 5, chance=calls(10)).state
 
-    assert list(again.armies) == [2]
-    assert list(again.knights) == [1, 2, 3, 5]
+    assert list(again.armies) == [101]
+    assert list(again.knights) == [1, 2, 3, 201]

@@ -394,3 +394,17 @@ def test_numbers_rise_over_the_whole_match_and_are_never_used_again() -> None:
 
     assert list(again.armies) == [101]
     assert list(again.knights) == [1, 2, 3, 201]
+
+
+@pytest.mark.rule("GP-ARM-09", "GP-INF-04")
+def test_no_number_tells_how_many_men_others_have_called_in_secret() -> None:
+    quiet = busy = realm(3, starts=("NARVIK", "DOLON", "TURKU"), start_treasury=100_000)
+
+    for mine in ("CHE 2\nARM NARVIK 100", "CHE 2\nARM NARVIK 100\nDEM #1"):
+        quiet = run(quiet, {"j1": mine}, 2, 5).state
+        busy = run(busy, {"j1": mine, "j2": "CHE 5\nARM DOLON 500", "j3": "CHE 1\nARM TURKU 5"}, 2, 5).state
+
+    here, there = (gloire.view(state, "j1")["own"] for state in (quiet, busy))
+    assert list(here["knights"]) == list(there["knights"]) == ["1", "101", "201", "301", "401"]
+    assert list(here["armies"]) == list(there["armies"]) == ["101"]
+    assert lord(busy, "j2").next_army != lord(quiet, "j2").next_army

@@ -551,7 +551,9 @@ def mutated(line: str, rng: Rng) -> str:
         elif fault == "letter" and words:
             words[at] = words[at][1:] + rng.choice("aéx9#/")
         elif fault == "stray" and words:
-            words[at] = rng.choice(["ABD", "Seigneur B/", "#", "#99", "xyz", "ALA", '"Seigneur B"', "VA", "é/x", "«"])
+            words[at] = rng.choice(
+                ["ABD", "Seigneur B/", "#", "#99", "xyz", "ALA", '"Seigneur B"', "VA", "OULU", "é/x", "«"]
+            )
         elif fault == "number" and words:
             words[at] = rng.choice(["0", "-1", "101", "999999999999", "9999999999999999", "3,5"])
         elif words:
@@ -562,7 +564,7 @@ def mutated(line: str, rng: Rng) -> str:
 def test_thousands_of_faulty_lines_are_explained() -> None:
     seen, count = set(), 0
     rng = Rng(b"mutants")
-    for step, before in wild_turns()[::2]:
+    for step, before in wild_turns()[::4]:
         for event in find(step, "sheet_read"):
             assert event.seen_by is not None
             text = "\n".join(mutated(line, rng) for line in event.data["lines"])

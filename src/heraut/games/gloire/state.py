@@ -158,8 +158,8 @@ def _copy_lord(lord: Lord) -> Lord:
 
 
 def next_number(house: int, highest: int = 0) -> int:
-    """The first number of a house above this one: its own, or so many times further that no other house uses it."""
-    return house + HOUSES * ((highest - house) // HOUSES + 1)
+    """The next number of a house once this one has been given: its own, and as many hundreds as leave that behind."""
+    return house + HOUSES * -(-highest // HOUSES)
 
 
 def take_knight_number(lord: Lord) -> KnightId:

@@ -76,8 +76,9 @@ class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
 class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A match on disk. `seed` (hexadecimal) is absent from a copy given away before the end.
 
-    `drafts` are answers entered for the coming step, in the order of their first entry; `state` is the last state,
-    a convenience that a replay can always rebuild.
+    `drafts` are answers entered for the coming step, in the order of entry of the oldest line that stands in each
+    (GP-GEN-10); `entered` says with which save each line of them came. `state` is the last state, a convenience that
+    a replay can always rebuild.
     """
 
     format: int = 1  # files of the first format do not say so
@@ -91,6 +92,7 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     start: str = ""
     steps: list[RecordedStep]
     drafts: dict[Seat, str] = {}
+    entered: dict[Seat, tuple[int, ...]] = {}
     state: msgspec.Raw = NO_STATE
 
 
@@ -181,7 +183,7 @@ class Match(Generic[S, A]):
             step = self.game.advance(state, used, _rng(self.record).at("step", len(self.record.steps)))
             state, events = step.state, events + step.events
         self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), state, ruling), ruling))
-        self.record.drafts = {}
+        self.record.drafts, self.record.entered = {}, {}
         self.state, self.events = state, events
         return events
 
@@ -277,9 +279,9 @@ def public_copy(record: Record, *, over: bool) -> Record:
     and of each step the seal alone.
     """
     if over:
-        return msgspec.structs.replace(record, drafts={})
+        return msgspec.structs.replace(record, drafts={}, entered={})
     options, steps = public_options(record.options), [RecordedStep((), step.digest) for step in record.steps]
-    sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}}
+    sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}, "entered": {}}
     return msgspec.structs.replace(record, options=options, steps=steps, **sealed)
 
 

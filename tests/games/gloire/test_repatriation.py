@@ -189,9 +189,7 @@ def test_the_garrison_of_a_conquered_land_joins_that_of_the_nearest_land() -> No
 
 @pytest.mark.rule("GP-RAP-04", "GP-RAP-03")
 @pytest.mark.parametrize(("distance", "left"), [(1, 100), (2, 75), (3, 50), (4, 25), (5, 0)])
-def test_a_garrison_far_from_home_joins_the_one_there_with_what_the_way_has_left(
-    distance: int, left: int
-) -> None:
+def test_a_garrison_far_from_home_joins_the_one_there_with_what_the_way_has_left(distance: int, left: int) -> None:
     state = exile()
     at_home = garrison(state, "j1", "BORNHOLM", 41)
     garrison(state, "j1", LINE[distance - 1], 100)

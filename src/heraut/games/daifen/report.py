@@ -161,6 +161,8 @@ class Herald:
                 data["tale"] = self.tale("exploration", data["event"], {**data, "troops": troops})
             case "rumour":
                 data["tale"] = self.tale("rumour", data["statement"] or "text", data)
+            case "upkeep_building" | "upkeep_unit":
+                data["things"] = self.counted(data.get("building") or data["unit"], data["count"])
             case "kingdom_lost":
                 data["reason"] = self.tale("lost", data["cause"])
         return data

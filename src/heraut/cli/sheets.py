@@ -117,11 +117,13 @@ def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int,
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
     """One answer a line, in the order of the sheet, and what there is to fear of it."""
-    refusals = {refusal.line: refusal for refusal in read.refusals}
+    refusals: dict[int, list[Refusal]] = {}
+    for refusal in read.refusals:
+        refusals.setdefault(refusal.line, []).append(refusal)
     for number in sorted(refusals.keys() | read.understood.keys()):
-        if number in refusals:
-            screen.line(f"✗ {game.explain(refusals[number], screen.lang)}", "red")
-        else:
+        for refusal in refusals.get(number, ()):
+            screen.line(f"✗ {game.explain(refusal, screen.lang)}", "red")
+        if number in read.understood:
             screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
         warn(screen, read.cautions.get(number, ()))
     warn(screen, read.cautions.get(0, ()))
@@ -153,7 +155,7 @@ def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: S
         said = "draft_removed"
     if said != "draft_unchanged":
         write_record(file, match.record)
-    screen.say(said, "bold", orders=len(read.understood), refused=len(read.refusals), seat=seat)
+    screen.say(said, "bold", orders=len(read.understood), refused=len({refusal.line for refusal in read.refusals}), seat=seat)
 
 
 def enter(record: Record, seat: Seat, text: str) -> None:

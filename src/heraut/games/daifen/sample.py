@@ -22,7 +22,12 @@ def random_form(book: Book, rng: Rng) -> Form:
     """Up to twenty-five random orders that the form takes; kinds that have no object now are passed over."""
     pen, account = Pen(book, rng), Account(book)
     drawn = [order for _ in range(rng.randint(0, MOST_ORDERS)) if (order := pen.order()) is not None]
-    return Form(tuple(order for order in drawn if account.enter(order) is None))
+    taken = []
+    for order in drawn:
+        if not account.faults(order):
+            account.count(order)
+            taken.append(order)
+    return Form(tuple(taken))
 
 
 class Pen:

@@ -155,7 +155,9 @@ def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: S
         said = "draft_removed"
     if said != "draft_unchanged":
         write_record(file, match.record)
-    screen.say(said, "bold", orders=len(read.understood), refused=len({refusal.line for refusal in read.refusals}), seat=seat)
+    screen.say(
+        said, "bold", orders=len(read.understood), refused=len({refusal.line for refusal in read.refusals}), seat=seat
+    )
 
 
 def enter(record: Record, seat: Seat, text: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.engine.protocol import Refusal, Seat
+from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
@@ -327,6 +327,16 @@ def test_an_empty_form_is_a_form(text: str) -> None:
     assert one(step, "orders_used", "j1").data["lines"] == []
     assert decision(state, "j1").write(Form()) == EMPTY
     assert decision(state, "j1").parse(SILENT).answer == SILENCE == decision(state, "j1").default
+
+
+@pytest.mark.rule("DA-ORD-07", "DA-ORD-04")
+@pytest.mark.parametrize("text", ["SILENCE", "silence", " Silence\n"])
+def test_a_form_that_is_the_word_silence_is_a_wrong_form_and_not_none(text: str) -> None:
+    owed = decision(rich(2), "j1")
+
+    assert [(fault.line, fault.code) for fault in owed.parse(text).refusals] == [(1, "unknown_code")]
+    assert owed.parse(owed.write(SILENCE)) == Reading(SILENCE)
+    assert not owed.write(SILENCE).isprintable()  # nobody types it, and the pages take it out
 
 
 @pytest.mark.rule("DA-ORD-08")

@@ -15,7 +15,8 @@ from heraut.games.daifen.orders import SILENCE, Form
 from heraut.games.daifen.reading import UNREAD, read_line
 from heraut.games.daifen.writing import write_order
 
-SILENT, EMPTY = "SILENCE", "# rien"  # how no form at all, and a form without orders, are written
+EMPTY = "# rien"  # how a form without orders is written
+SILENT = "\x18SILENCE"  # and no form at all: begun by a control character, it is no text that anybody types
 
 
 class SheetDecision:
@@ -38,7 +39,7 @@ class SheetDecision:
 
     def parse(self, text: str) -> Reading[Form]:
         """The form that a text holds, one order a line. One wrong line, and no form is there at all (DA-ORD-06)."""
-        if text.strip().upper() == SILENT:
+        if text == SILENT:
             return Reading(SILENCE)
         read = [(number, read_line(self.book, line)) for number, line in enumerate(text.split("\n"), start=1)]
         orders = [(number, line.order) for number, line in read if line.order is not None]

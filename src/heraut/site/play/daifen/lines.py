@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.words import catalogue
 from heraut.games.daifen.checks import Account, gold_of
-from heraut.games.daifen.orders import Form, Order
+from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.reading import read_line
 from heraut.games.daifen.report import all_names, explain
@@ -106,7 +106,7 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
     account, lines = Account(decision.book), []
     for number, source in enumerate(text.split("\n"), start=1):
         line = CheckedLine(number, source.strip())
-        order = read(decision, source)
+        order = read_line(decision.book, source).order
         if number in refusals:
             (line.refusal, line.rule), *line.others = refusals[number]
         elif order is not None:
@@ -115,17 +115,11 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
             line.cost = -gold_of(order)
         if order is not None:
             account.count(order)
+        if line.code:
             line.left = decision.book.gold - account.gold
         lines.append(line)
     ahead = forecast(view, reading.answer)
     return CheckedForm(lines, reading, list(gauges(account, lang)), ahead, cautions(ahead, lang))
-
-
-def read(decision: SheetDecision, source: str) -> Order | None:
-    """The order of a line, if it can be counted."""
-    if source.strip().upper() == "SILENCE":
-        return None
-    return read_line(decision.book, source).order
 
 
 def order_name(lang: str, code: str) -> str:

@@ -1,4 +1,4 @@
-"""A match in progress under older rules goes on: nothing of its continent has changed."""
+"""A match in progress under older rules goes on, and knows whether its last kingdoms are asked to associate."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import daifen
@@ -27,12 +28,27 @@ def test_every_older_version_has_its_way_to_the_next() -> None:
     assert list(MIGRATIONS) == [str(n) for n in range(1, int(daifen.rules_version))]
 
 
-def test_the_continent_is_as_it_was() -> None:
+@pytest.mark.rule("DA-END-06", "DA-END-05")
+@pytest.mark.parametrize(
+    ("fallen", "road", "offered"),
+    [(0, None, False), (1, None, True), (2, None, True), (3, None, False), (1, "x", False)],
+)
+def test_the_continent_is_as_it_was_and_the_offer_is_the_one_that_the_forms_hold(
+    fallen: int, road: str | None, offered: bool
+) -> None:
     old = old_state()
+    for kingdom in list(old["kingdoms"].values())[:fallen]:
+        kingdom["fallen"] = 3
+    old["road"] = road
+    before = json.dumps(old)
 
     new = daifen.load(msgspec.json.encode(MIGRATIONS["1"](old)))
 
-    assert json.loads(daifen.dump(new)) == old_state() == old
+    assert json.loads(daifen.dump(new)) == old | {"offered": offered}
+    assert daifen.view(new, None)["association"] is offered
+    assert json.dumps(old) == before
+    with pytest.raises(msgspec.ValidationError):
+        daifen.load(msgspec.json.encode(old))
 
 
 def test_the_match_goes_on() -> None:

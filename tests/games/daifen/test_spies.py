@@ -494,13 +494,17 @@ def test_missions_about_a_kingdom_that_fell_are_void_and_the_spies_return() -> N
     orders = {"j1": f"ESPIONNER {B} 1\nINDIQUER {B} A {C}\nINDIQUER {C} A {B}\nINDIQUER {A} A {C}\nEXPLORER 1"}
     step = play(state, orders, chance=Fate(exploration=(NO, place(0, 12))))
 
-    assert [event.data["line"].split()[0] for event in find(step, "orders_void", "j1")] == [
+    assert [event.data["line"].split()[0] for event in find(step, "mission_void", "j1")] == [
         "ESPIONNER",
         "INDIQUER",
         "INDIQUER",
     ]
     assert step.state.kingdoms[J1].units == {"espion": 5}
     assert len(find(step, "reveal_done")) == 1 and not find(step, "spy_report")
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr").split("\n")
+    told = [n for n, line in enumerate(report) if "Mission sans objet" in line]
+    departure, exploring = (report.index(name) for name in ("Départ", "Exploration, espionnage et indication"))
+    assert len(told) == 3 and departure < exploring < told[0] and "Réception" not in report[exploring : told[-1]]
 
 
 # REVEAL

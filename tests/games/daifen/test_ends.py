@@ -349,6 +349,17 @@ def test_nothing_is_said_where_none_was_offered_though_a_decision_has_left_few_e
     assert refused(decided, "j1", "ASSOCIATION OUI") == [("DA-END-05", "no_association", 1)]
 
 
+@pytest.mark.rule("DA-END-05", "DA-END-06")
+def test_a_kingdom_that_falls_in_a_turn_opens_the_offer_of_the_next_and_not_of_this_one() -> None:
+    state = acquainted(4)
+    endow(state, "j4", buildings={})
+
+    step = play(state)
+
+    assert find(step, "kingdom_lost", "j4") and not find(step, "association_none")
+    assert refused(step.state, "j1", "ASSOCIATION OUI") == []
+
+
 @pytest.mark.rule("DA-END-05", "DA-END-08")
 def test_an_offer_stands_when_a_decision_takes_one_of_three_away() -> None:
     state = last(3)

@@ -304,7 +304,7 @@ def test_what_does_not_exist_and_what_is_not_above_nought_takes_nothing_of_the_a
         o.Build("mine", -50),
         o.Guard(-5),
         o.Give(KingdomName(B), "or", -900),
-        o.Give(KingdomName(B), "or", 1000),
+        o.Give(KingdomName(B), "or", 1001),
     )
 
     codes = [(fault.line, fault.code) for fault in decision(rich(), "j1").check(Form(made))]
@@ -314,6 +314,7 @@ def test_what_does_not_exist_and_what_is_not_above_nought_takes_nothing_of_the_a
         (2, "foreign_unit"),
         (3, "foreign_technology"),
         *[(line, "too_few") for line in (4, 5, 6)],
+        (7, "too_little_gold"),
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from heraut.engine.protocol import Event, Seat, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.words import catalogue
 from heraut.games import daifen
 from heraut.games.daifen.phases.interception import intercepted
 from heraut.games.daifen.resolution import Turn
@@ -503,8 +504,9 @@ def test_missions_about_a_kingdom_that_fell_are_void_and_the_spies_return() -> N
     assert len(find(step, "reveal_done")) == 1 and not find(step, "spy_report")
     report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr").split("\n")
     told = [n for n, line in enumerate(report) if "Mission sans objet" in line]
-    departure, exploring = (report.index(name) for name in ("Départ", "Exploration, espionnage et indication"))
-    assert len(told) == 3 and departure < exploring < told[0] and "Réception" not in report[exploring : told[-1]]
+    phases = catalogue("heraut.games.daifen", "fr").groups["phase"]
+    headings = [line.strip("─ ") for line in report[: told[0]] if line.startswith("──")]
+    assert len(told) == 3 and headings[-1] == phases["intelligence"] and phases["departure"] not in headings
 
 
 # REVEAL

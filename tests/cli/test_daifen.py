@@ -195,12 +195,15 @@ def test_an_empty_form_is_a_form_and_silence_is_none(heraut: Door) -> None:
     assert heraut("orders", match, "--seat", "j1", "-", typed="").status == 0
     assert record(match)["drafts"] == {"j1": "# rien"}
     heraut("orders", match, "--seat", "j2", "-", typed="")
-    heraut("orders", match, "--seat", "j2", "-", typed="SILENCE")
-    assert record(match)["drafts"] == {"j1": "# rien"}
+    assert record(match)["drafts"] == {"j1": "# rien", "j2": "# rien"}
+    answer = heraut("orders", match, "--seat", "j3", "-", typed="SILENCE")
+    assert (answer.status, "« SILENCE » n'est pas un ordre" in answer.out.replace("\u00a0", " ")) == (1, True)
+    assert record(match)["drafts"] == {"j1": "# rien", "j2": "# rien"}
     heraut("advance", match)
     missed = [heraut("show", match, "--seat", seat, "--json").json["own"]["missed"] for seat in ("j1", "j2", "j3")]
-    assert missed == [0, 1, 1]
-    assert "1 tour sans formulaire" in heraut("show", match, "--seat", "j2").out
+    assert missed == [0, 0, 1]
+    assert "1 tour sans formulaire" in heraut("show", match, "--seat", "j3").out
+    assert [answer.get("text") for answer in record(match)["steps"][0]["answers"]][:3] == ["# rien", "# rien", None]
 
 
 def test_a_checked_form_is_not_kept(heraut: Door) -> None:

@@ -181,6 +181,37 @@ def test_a_draft_keeps_its_place_in_the_order_of_entry(heraut: Door) -> None:
     assert [answer["seat"] for answer in record(match)["steps"][0]["answers"]][:2] == ["j3", "j1"]
 
 
+@pytest.mark.rule("GP-GEN-10")
+def test_a_draft_takes_its_place_by_the_oldest_order_that_still_stands_in_it(heraut: Door) -> None:
+    match = heraut.new()
+
+    def places(*drafts: tuple[str, str]) -> list[str]:
+        for seat, text in drafts:
+            assert heraut("orders", match, "--seat", seat, "-", typed=text).status == 0
+        return list(record(match)["drafts"])
+
+    assert places(("j3", "CHE 1"), ("j1", "INI 1 2 3"), ("j3", "CHE 1\nINI 1 2 3")) == ["j3", "j1"]
+    assert places(("j3", "INI 1 2 3\nCHE 2")) == ["j3", "j1"]  # moved and edited
+    assert places(("j3", "INI 1 2 3")) == ["j1", "j3"]  # the first one deleted
+    assert places(("j1", "CHE 1")) == ["j3", "j1"]  # another order in its stead
+    assert places(("j1", "; rien"), ("j1", "INI 1 2 3")) == ["j3", "j1"]
+    heraut("advance", match)
+    assert [answer["seat"] for answer in record(match)["steps"][0]["answers"]][:2] == ["j3", "j1"]
+    assert "entered" not in record(match)
+
+
+@pytest.mark.rule("GP-GEN-10")
+def test_drafts_of_a_record_that_does_not_tell_their_times_keep_their_places(heraut: Door) -> None:
+    match = heraut.new()
+    for seat in ("j3", "j1", "j2"):
+        heraut("orders", match, "--seat", seat, "-", typed="CHE 1")
+    told = record(match)
+    del told["entered"]
+    match.write_text(json.dumps(told), encoding="utf-8")
+    heraut("orders", match, "--seat", "j1", "-", typed="CHE 2\nINI 1 2 3")
+    assert list(record(match)["drafts"]) == ["j3", "j1", "j2"]
+
+
 @pytest.mark.rule("GP-GEN-02")
 def test_an_empty_sheet_removes_the_draft_a_sheet_of_nonsense_does_not(heraut: Door) -> None:
     match = heraut.new()

@@ -284,14 +284,14 @@ def test_a_damaged_state_cannot_be_continued() -> None:
 @pytest.mark.rule("GP-GEN-04", "GP-INF-04")
 def test_a_public_copy_made_before_the_end_holds_no_secret(tmp_path: Path) -> None:
     match = played()
-    match.record.drafts = {Seat("j1"): "77"}
+    match.record.drafts, match.record.entered = {Seat("j1"): "77"}, {Seat("j1"): (1,)}
     match.record.words = {Seat("j1"): "lys"}
     path = tmp_path / "public.json"
 
     write_record(path, public_copy(match.record, over=False))
 
     copy = read_record(path)
-    assert (copy.seed, copy.words, copy.drafts, bytes(copy.state)) == (None, {}, {}, b"")
+    assert (copy.seed, copy.words, copy.drafts, copy.entered, bytes(copy.state)) == (None, {}, {}, {}, b"")
     assert all(step.answers == () for step in copy.steps)
     assert copy.commitment == match.record.commitment
     assert b"secret seed".hex() not in path.read_text(encoding="utf-8")
@@ -302,10 +302,10 @@ def test_a_public_copy_made_before_the_end_holds_no_secret(tmp_path: Path) -> No
 @pytest.mark.rule("GP-INF-11")
 def test_a_public_copy_made_after_the_end_proves_everything() -> None:
     match = played(3)
-    match.record.drafts = {Seat("j1"): "77"}
+    match.record.drafts, match.record.entered = {Seat("j1"): "77"}, {Seat("j1"): (1,)}
 
     copy = public_copy(match.record, over=True)
 
-    assert copy.drafts == {}
+    assert (copy.drafts, copy.entered) == ({}, {})
     assert copy.seed == match.record.seed
     assert verify(GAME, copy).state == match.state

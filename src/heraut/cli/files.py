@@ -90,7 +90,7 @@ def seat_decision(file: Path, seat: str | None, game: str) -> tuple[Any, Any]:
 
 
 def drafted_answers(match: Match[Any, Any]) -> dict[Seat, Any]:
-    """The drafts as answers, in the order of their first entry. Raises Misuse on one that cannot be read."""
+    """The drafts as answers, in the order of their entry. Raises Misuse on one that cannot be read."""
     answers = {}
     for seat, text in match.record.drafts.items():
         if seat not in match.pending():

@@ -237,7 +237,7 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
     from heraut.engine.record import write_record
 
     last = engine_verify(game, msgspec.structs.replace(record, state=msgspec.Raw()))
-    last.record.drafts = record.drafts
+    last.record.drafts, last.record.entered = record.drafts, record.entered
     write_record(path, last.record, new=True)
 
 

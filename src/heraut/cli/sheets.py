@@ -16,6 +16,7 @@ from heraut.cli.screen import Misuse, Refused, Screen
 if TYPE_CHECKING:
     from heraut.engine.match import Match
     from heraut.engine.protocol import Refusal, Seat
+    from heraut.engine.record import Record
 
 
 # How a game pairs the lines of a text with its orders, where they do not stand in the same order
@@ -117,11 +118,13 @@ def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int,
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
     """One answer a line, in the order of the sheet, and what there is to fear of it."""
-    refusals = {refusal.line: refusal for refusal in read.refusals}
+    refusals: dict[int, list[Refusal]] = {}
+    for refusal in read.refusals:
+        refusals.setdefault(refusal.line, []).append(refusal)
     for number in sorted(refusals.keys() | read.understood.keys()):
-        if number in refusals:
-            screen.line(f"✗ {game.explain(refusals[number], screen.lang)}", "red")
-        else:
+        for refusal in refusals.get(number, ()):
+            screen.line(f"✗ {game.explain(refusal, screen.lang)}", "red")
+        if number in read.understood:
             screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
         warn(screen, read.cautions.get(number, ()))
     warn(screen, read.cautions.get(0, ()))
@@ -142,15 +145,29 @@ def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: S
     """Keeps the answer as the draft, at its place in the order of entry; a text that holds none removes it."""
     from heraut.engine.record import write_record
 
-    drafts = match.record.drafts
     if read.text is not None:
-        drafts[seat] = read.text
+        enter(match.record, seat, read.text)
         said = "draft_kept"
     elif read.refusals:
         said = "draft_unchanged"
     else:
-        drafts.pop(seat, None)
+        match.record.drafts.pop(seat, None)
+        match.record.entered.pop(seat, None)
         said = "draft_removed"
     if said != "draft_unchanged":
         write_record(file, match.record)
-    screen.say(said, "bold", orders=len(read.understood), refused=len(read.refusals), seat=seat)
+    screen.say(
+        said, "bold", orders=len(read.understood), refused=len({refusal.line for refusal in read.refusals}), seat=seat
+    )
+
+
+def enter(record: Record, seat: Seat, text: str) -> None:
+    """Puts a draft into the record; drafts stand in the order of the oldest line that is left of each (GP-GEN-10)."""
+    from heraut.engine.entry import entry_times
+
+    drafts, entered = record.drafts, record.entered
+    save = 1 + max((number for numbers in entered.values() for number in numbers), default=0)
+    stood = drafts[seat].split("\n") if seat in drafts else []
+    former = list(zip(stood, entered.get(seat) or [0] * len(stood), strict=False))
+    drafts[seat], entered[seat] = text, tuple(entry_times(former, text.split("\n"), save))
+    record.drafts = dict(sorted(drafts.items(), key=lambda draft: min(entered.get(draft[0]) or [0])))

@@ -103,7 +103,7 @@ class Match(Generic[S, A]):
             step = self.game.advance(state, used, rng_of(self.record).at("step", len(self.record.steps)))
             state, events = step.state, events + step.events
         self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), state, ruling), ruling))
-        self.record.drafts = {}
+        self.record.drafts, self.record.entered = {}, {}
         self.state, self.events = state, events
         return events
 
@@ -160,7 +160,7 @@ def _carried_on(game: Game[S, A], record: Record) -> Match[S, A]:
     last = record.carried[-1]
     if last.digest != carried_seal(record, last.rules_version, bytes(last.state)):
         raise RecordError("other_carried", step=last.after)
-    before = msgspec.structs.replace(record, steps=record.steps[: last.after], drafts={}, state=last.state)
+    before = msgspec.structs.replace(record, steps=record.steps[: last.after], drafts={}, entered={}, state=last.state)
     return Match(game, before, game.load(bytes(last.state)))
 
 

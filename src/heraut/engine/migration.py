@@ -66,5 +66,6 @@ def earlier(record: Record) -> Record | None:
         steps=record.steps[: last.after],
         carried=tuple(before),
         drafts={},
+        entered={},
         state=msgspec.Raw(),
     )

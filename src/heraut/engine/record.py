@@ -92,8 +92,9 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     `rules_version` is the one that its coming step is taken under, `carried` what came of older ones (`migration.py`).
 
-    `drafts` are answers entered for the coming step, in the order of their first entry; `state` is the last state,
-    a convenience that a replay can always rebuild.
+    `drafts` are answers entered for the coming step, in the order of entry of the oldest line that stands in each
+    (GP-GEN-10); `entered` says with which save each line of them came. `state` is the last state, a convenience that
+    a replay can always rebuild.
     """
 
     format: int = 1  # files of the first format do not say so
@@ -108,6 +109,7 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     steps: list[RecordedStep]
     carried: tuple[CarriedOver, ...] = ()
     drafts: dict[Seat, str] = {}
+    entered: dict[Seat, tuple[int, ...]] = {}
     state: msgspec.Raw = NO_STATE
 
 
@@ -153,10 +155,10 @@ def public_copy(record: Record, *, over: bool) -> Record:
     and of each step the seal alone.
     """
     if over:
-        return msgspec.structs.replace(record, drafts={})
+        return msgspec.structs.replace(record, drafts={}, entered={})
     options, steps = public_options(record.options), [RecordedStep((), step.digest) for step in record.steps]
     carried = tuple(msgspec.structs.replace(each, state=NO_STATE) for each in record.carried)
-    sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}}
+    sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}, "entered": {}}
     return msgspec.structs.replace(record, options=options, steps=steps, carried=carried, **sealed)
 
 

@@ -14,7 +14,7 @@ from heraut.games import daifen
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.resolution import Turn
 from heraut.games.daifen.sheet import SheetDecision
-from heraut.games.daifen.state import Continent, Kingdom
+from heraut.games.daifen.state import Continent, Kingdom, association_open
 from heraut.games.daifen.turn import PHASES
 
 NAMES = (
@@ -72,6 +72,7 @@ def fell(state: Continent, seat: str, turn: int = 1) -> None:
     """This kingdom was destroyed on that turn."""
     fallen = kingdom(state, seat)
     fallen.fallen, fallen.gold, fallen.intellect, fallen.units, fallen.buildings = turn, 0, 0, {}, {}
+    state.offered = association_open(state)  # as the next turn found it
 
 
 def decision(state: Continent, seat: str) -> SheetDecision:

@@ -12,10 +12,10 @@ from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.checks import Account
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.reading import in_order
+from heraut.games.daifen.sample import lawful
 from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.state import Continent, KingdomName
 
@@ -52,8 +52,7 @@ def warlike(decision: SheetDecision, view: Json, rng: Rng) -> Form:
         orders.append(o.Vote(rng.random() < 0.5))
     if rng.random() < 0.1:
         return Form(sent=False)
-    account = Account(book)
-    return Form(tuple(order for order in (*orders, *decision.sample(rng).orders) if account.enter(order) is None))
+    return lawful(book, (*orders, *decision.sample(rng).orders))
 
 
 # Ledgers (DA-INV): gold and intellect kingdom by kingdom, units and buildings by type, told by events alone

@@ -29,6 +29,7 @@ def scramble(continent: Continent, seat: Seat, rng: Rng) -> Continent:
         kingdom.name = type(kingdom.name)(f"Masque {number}")
         kingdom.lord = f"Inconnu {number}"
         kingdom.race = rng.choice(tuple(RACES))
+        kingdom.fallen = None if kingdom.alive else rng.randint(1, other.turn)
     for kingdom in other.living():
         if kingdom.seat != seat:
             scramble_mind(other, kingdom, rng)
@@ -59,10 +60,13 @@ def exchange(kingdoms: list[Kingdom], rng: Rng) -> None:
 
 
 def scramble_mind(continent: Continent, kingdom: Kingdom, rng: Rng) -> None:
-    """Its technologies and intellect, the types of its units and buildings, whom it knows and what it has spied."""
+    """Its technologies and intellect, its silence, the types of its units and buildings, whom it knows, what it spied."""
     kingdom.technologies = [code for code in TECHNOLOGIES if rng.random() < 0.5]
     if not any(code in kingdom.buildings for code in ("marche", "sacrifices")):
         kingdom.intellect = rng.randint(0, 500)  # with a market it would decide about gold
+    limit = continent.settings.abandon_after
+    if limit is None or kingdom.missed < limit - 1:  # a silent turn would end it at the limit, for all to see
+        kingdom.missed = rng.randint(0, 9 if limit is None else limit - 2)
     kingdom.units = disguised(kingdom.units, QUIET_UNITS, rng)
     kingdom.buildings = disguised(kingdom.buildings, QUIET_BUILDINGS, rng)
     others = [other for other in continent.kingdoms if other != kingdom.seat]

@@ -336,6 +336,41 @@ def test_if_one_refuses_nothing_tells_who_or_how_many(votes: tuple[str | None, .
     assert len(told) == len(orders)  # each in its own form only
 
 
+@pytest.mark.rule("DA-END-06", "DA-END-08")
+def test_nothing_is_said_where_none_was_offered_though_a_decision_has_left_few_enough() -> None:
+    state = acquainted(4)
+    assert not daifen.view(state, None)["association"]
+
+    decided = daifen.rule(state, "ELIMINER j4").state
+    step = play(decided)
+
+    assert not find(step, "association_none")
+    assert daifen.view(step.state, None)["association"]  # but now they are asked
+    assert find(play(step.state), "association_none", "j1")
+    assert refused(decided, "j1", "ASSOCIATION OUI") == [("DA-END-05", "no_association", 1)]
+
+
+@pytest.mark.rule("DA-END-05", "DA-END-06")
+def test_a_kingdom_that_falls_in_a_turn_opens_the_offer_of_the_next_and_not_of_this_one() -> None:
+    state = acquainted(4)
+    endow(state, "j4", buildings={})
+
+    step = play(state)
+
+    assert find(step, "kingdom_lost", "j4") and not find(step, "association_none")
+    assert refused(step.state, "j1", "ASSOCIATION OUI") == []
+
+
+@pytest.mark.rule("DA-END-05", "DA-END-08")
+def test_an_offer_stands_when_a_decision_takes_one_of_three_away() -> None:
+    state = last(3)
+    yes = {seat: form(state, seat, "ASSOCIATION OUI") for seat in (J1, J2)}
+
+    step = daifen.advance(daifen.rule(state, "ELIMINER j3").state, yes, Rng(b"two of three"))
+
+    assert (step.state.road, step.state.winners) == ("association", [J1, J2])
+
+
 # The order of resolution, and chance
 
 
@@ -442,6 +477,20 @@ def test_another_turn_and_another_secret_throw_other_dice() -> None:
         str(one(play(state, {"j1": f"ATTAQUER {B} : Guerrier 20"}, chance=Rng(b"%d" % n)), "assault_attacker").data)
         for n in range(5)
     ]
+
+    assert len(set(rounds)) == 5
+
+
+@pytest.mark.rule("DA-RNG-02")
+def test_two_turns_of_one_match_throw_other_dice() -> None:
+    match = Match.new(daifen, [Seat("j1"), Seat("j2")], {}, b"one secret for all turns")
+    rounds = []
+    for _ in range(5):
+        match.state = acquainted(2)  # the very same, turn after turn
+        for seat in ("j1", "j2"):
+            endow(match.state, seat, units={"guerrier": 20})
+        told = match.advance({J1: form(match.state, "j1", f"ATTAQUER {B} : Guerrier 20")})
+        rounds.append(str(next(event.data for event in told if event.kind == "assault_attacker")))
 
     assert len(set(rounds)) == 5
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.engine.protocol import Refusal, Seat
+from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
@@ -213,6 +213,111 @@ def test_one_wrong_line_refuses_the_whole_form_and_every_fault_is_listed() -> No
     assert reading.answer == SILENCE  # nothing of it is in force
 
 
+def faults_of(text: str, state: Continent | None = None) -> list[tuple[int, str, int | None]]:
+    """Line, code and what was asked for, of every refusal of this form."""
+    reading = decision(state or rich(), "j1").parse(text)
+    assert reading.answer == SILENCE
+    return [(fault.line, fault.code, fault.data.get("asked")) for fault in reading.refusals]
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-10")
+def test_a_line_refused_for_one_reason_still_counts_for_the_gold_of_all() -> None:
+    state = rich()
+    endow(state, "j1", gold=30, buildings={"caserne": 1})
+    text = "CONSTRUIRE Tour de garde 1\nENTRAINER Guerrier 4\nDONNER Nulle-Part : OR 3\nEXPLORER 1\n"  # 15 + 12 + 3
+
+    assert faults_of(text, state) == [(1, "building_needs", None), (2, "no_places", 4), (3, "unknown_kingdom", None)]
+    more = faults_of(f"{text}DONNER {B} : OR 1\nDONNER Nulle-Part : OR 1\nEXPLORER 1", state)
+    assert more[3:] == [(5, "too_little_gold", 31), (6, "unknown_kingdom", None), (6, "too_little_gold", 32)]
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-TRN-02", "DA-BLD-02")
+def test_refused_lines_count_for_places_and_buildings() -> None:
+    assert faults_of("ENTRAINER Archer 4\nENTRAINER Guerrier 3\nENTRAINER Scribe 3") == [
+        (1, "unit_needs", None),
+        (2, "no_places", 7),
+    ]
+    assert faults_of("CONSTRUIRE Telhin 4\nCONSTRUIRE Mine 2\nCONSTRUIRE Mine 1") == [
+        (1, "foreign_building", None),
+        (2, "too_many", 6),
+        (3, "too_many", 7),
+    ]
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-09", "DA-ORD-12")
+def test_refused_lines_count_for_units_and_targets() -> None:
+    state = rich(6)
+    fell(state, "j6")
+    living = [state.kingdoms[Seat(f"j{n}")].name for n in (2, 3, 4, 5)]
+    text = f"ATTAQUER {state.kingdoms[Seat('j6')].name} : Guerrier 18\n"
+    text += "\n".join(f"ATTAQUER {name} : Guerrier 1" for name in living)
+
+    assert faults_of(f"{text}\nATTAQUER {living[0]} : Archer 1", state) == [
+        (1, "fallen_kingdom", None),
+        (4, "too_many", 4),
+        (4, "too_few_units", 21),
+        (5, "too_many", 5),
+        (5, "too_few_units", 22),
+    ]
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-21")
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("CONSTRUIRE Château deux", ["unknown_type", "not_a_number"]),
+        ("ENTRAINER Caravane 0", ["no_training_building", "too_few"]),
+        ("ENTRAINER Cavalier 0", ["unit_needs", "too_few"]),
+        ("ATTAQUER Nulle-Part : Guerrier 99, Espion 1, Roi 1", [
+            "unknown_kingdom", "unknown_type", "not_offensive", "too_few_units",
+        ]),
+        (f"SOUTENIR {A} : Guerrier 0, Harpie 9", ["too_few", "own_kingdom", "not_defensive", "too_few_units"]),
+        ("DONNER Nulle-Part : Amour beaucoup", ["unknown_kingdom", "unknown_type", "not_a_number"]),
+        ("DONNER Nulle-Part : INTELLECT 101", ["unknown_kingdom", "too_little_intellect"]),
+        ("VOLER Nulle-Part onze", ["unknown_kingdom", "not_a_number"]),
+        ("VOLER Nulle-Part 11", ["unknown_kingdom", "too_few_units"]),
+        (f"INDIQUER Nulle-Part A {A}", ["unknown_kingdom", "own_kingdom"]),
+        ("INDIQUER Nulle-Part A Ailleurs", ["unknown_kingdom", "unknown_kingdom"]),
+        ("RUMEUR Nulle-Part : il est fou", ["unknown_kingdom", "unknown_statement"]),
+        (f'RUMEUR Nulle-Part : "{"x" * 141}"', ["unknown_kingdom", "bad_rumour"]),
+    ],
+)  # fmt: skip
+def test_every_fault_of_a_line_is_told_at_once(line: str, codes: list[str]) -> None:
+    assert [code for _, code, _ in faults_of(line)] == codes
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-18")
+def test_who_is_friend_foe_and_one_too_many_is_told_both() -> None:
+    state = rich(6)
+    names = [found.name for found in state.kingdoms.values()][1:]
+    text = "\n".join([f"SOUTENIR {names[3]} : Archer 1", *[f"ATTAQUER {name} : Guerrier 1" for name in names[:4]]])
+
+    assert [(line, code) for line, code, _ in faults_of(text, state)] == [(5, "friend_and_foe"), (5, "too_many")]
+
+
+@pytest.mark.rule("DA-ORD-06")
+def test_what_does_not_exist_and_what_is_not_above_nought_takes_nothing_of_the_account() -> None:
+    made = (
+        o.Build("chateau", 9),
+        o.Train("roi", 9),
+        o.Develop("alchimie"),
+        o.Build("mine", -50),
+        o.Guard(-5),
+        o.Give(KingdomName(B), "or", -900),
+        o.Give(KingdomName(B), "or", 1001),
+    )
+
+    codes = [(fault.line, fault.code) for fault in decision(rich(), "j1").check(Form(made))]
+
+    assert codes == [
+        (1, "foreign_building"),
+        (2, "foreign_unit"),
+        (3, "foreign_technology"),
+        *[(line, "too_few") for line in (4, 5, 6)],
+        (7, "too_little_gold"),
+    ]
+
+
 @pytest.mark.rule("DA-ORD-07")
 @pytest.mark.parametrize("text", ["", "\n \n", "# rien"])
 def test_an_empty_form_is_a_form(text: str) -> None:
@@ -223,6 +328,16 @@ def test_an_empty_form_is_a_form(text: str) -> None:
     assert one(step, "orders_used", "j1").data["lines"] == []
     assert decision(state, "j1").write(Form()) == EMPTY
     assert decision(state, "j1").parse(SILENT).answer == SILENCE == decision(state, "j1").default
+
+
+@pytest.mark.rule("DA-ORD-07", "DA-ORD-04")
+@pytest.mark.parametrize("text", ["SILENCE", "silence", " Silence\n"])
+def test_a_form_that_is_the_word_silence_is_a_wrong_form_and_not_none(text: str) -> None:
+    owed = decision(rich(2), "j1")
+
+    assert [(fault.line, fault.code) for fault in owed.parse(text).refusals] == [(1, "unknown_code")]
+    assert owed.parse(owed.write(SILENCE)) == Reading(SILENCE)
+    assert not owed.write(SILENCE).isprintable()  # nobody types it, and the pages take it out
 
 
 @pytest.mark.rule("DA-ORD-08")

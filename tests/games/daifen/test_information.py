@@ -258,6 +258,7 @@ def test_unknown_destroyed_unknown_and_invented_kingdoms_are_refused_in_the_same
     state = continent(4)
     know(state, "j1", "j2")
     fell(state, "j4")
+    endow(state, "j1", units={"guerrier": 1, "espion": 1})
     lines = ("ATTAQUER {} : Guerrier 1", "VOLER {} 1", "INDIQUER {} A Brumeval", "RUMEUR {} : OR_PEU")
     for line in lines:
         words = set()

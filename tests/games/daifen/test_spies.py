@@ -9,6 +9,7 @@ import pytest
 
 from heraut.engine.protocol import Event, Seat, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.words import catalogue
 from heraut.games import daifen
 from heraut.games.daifen.phases.interception import intercepted
 from heraut.games.daifen.resolution import Turn
@@ -494,13 +495,18 @@ def test_missions_about_a_kingdom_that_fell_are_void_and_the_spies_return() -> N
     orders = {"j1": f"ESPIONNER {B} 1\nINDIQUER {B} A {C}\nINDIQUER {C} A {B}\nINDIQUER {A} A {C}\nEXPLORER 1"}
     step = play(state, orders, chance=Fate(exploration=(NO, place(0, 12))))
 
-    assert [event.data["line"].split()[0] for event in find(step, "orders_void", "j1")] == [
+    assert [event.data["line"].split()[0] for event in find(step, "mission_void", "j1")] == [
         "ESPIONNER",
         "INDIQUER",
         "INDIQUER",
     ]
     assert step.state.kingdoms[J1].units == {"espion": 5}
     assert len(find(step, "reveal_done")) == 1 and not find(step, "spy_report")
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr").split("\n")
+    told = [n for n, line in enumerate(report) if "Mission sans objet" in line]
+    phases = catalogue("heraut.games.daifen", "fr").groups["phase"]
+    headings = [line.strip("─ ") for line in report[: told[0]] if line.startswith("──")]
+    assert len(told) == 3 and headings[-1] == phases["intelligence"] and phases["departure"] not in headings
 
 
 # REVEAL

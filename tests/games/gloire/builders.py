@@ -13,7 +13,17 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.sheet import SheetDecision
-from heraut.games.gloire.state import Army, Knight, KnightId, Land, LandName, Lord, Realm, add_men, move_knight
+from heraut.games.gloire.state import (
+    Army,
+    Knight,
+    Land,
+    LandName,
+    Lord,
+    Realm,
+    add_men,
+    move_knight,
+    take_knight_number,
+)
 from heraut.games.gloire.turn import PHASES
 
 NAMES = [f"Seigneur {chr(65 + n % 26)}{n // 26 or ''}" for n in range(100)]
@@ -66,8 +76,7 @@ def lord_knight(state: Realm, seat: str) -> Knight:
 
 def knight(state: Realm, seat: str, name: str, at: str, *, renown: float = 50.0, men: int = 0, pay: int = 0) -> Knight:
     """Another knight of this lord, with an army if he is given men."""
-    new = Knight(KnightId(state.next_knight), Seat(seat), name, renown, pay, LandName(at))
-    state.next_knight += 1
+    new = Knight(take_knight_number(lord(state, seat)), Seat(seat), name, renown, pay, LandName(at))
     state.knights[new.id] = new
     if men:
         add_men(state, Seat(seat), men, new.land, new)

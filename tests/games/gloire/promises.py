@@ -80,11 +80,12 @@ def check_references(realm: Realm) -> None:
         assert all(lord.seat in realm.lords[other].enemies for other in lord.enemies)
         assert not any(realm.lands[name].owner == lord.seat for name in lord.memories)
     for id, knight in realm.knights.items():
-        assert knight.id == id < realm.next_knight and knight.lord in living and knight.land in realm.lands
+        assert knight.id == id < realm.lords[knight.lord].next_knight
+        assert knight.lord in living and knight.land in realm.lands
         if knight.army is not None:
             assert realm.armies[knight.army].knight == id
     for army_id, army in realm.armies.items():
-        assert army.id == army_id < realm.next_army and army.lord in living and army.men > 0
+        assert army.id == army_id < realm.lords[army.lord].next_army and army.lord in living and army.men > 0
         if army.knight is None:
             assert garrison_of(realm, army.lord, army.land) is army, "two garrisons in one land"
         else:

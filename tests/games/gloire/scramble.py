@@ -12,8 +12,11 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.gloire.phases.wages import upkeep
 from heraut.games.gloire.state import (
+    HOUSES,
+    ArmyId,
     Call,
     Knight,
+    KnightId,
     Land,
     Lord,
     Memory,
@@ -33,6 +36,7 @@ def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
             scramble_mind(lord, rng)
             scramble_knights(other, lord, rng)
             scramble_armies(other, lord, rng)
+            scramble_numbers(other, lord, rng)
     scramble_lands(other, seat, rng)
     scramble_calls(other, seat, rng)
     return other
@@ -69,6 +73,24 @@ def scramble_armies(realm: Realm, lord: Lord, rng: Rng) -> None:
         men = 10 * rng.randint(0, (giver.men - 1) // 10)
         giver.men -= men
         taker.men += men
+
+
+def scramble_numbers(realm: Realm, lord: Lord, rng: Rng) -> None:
+    """His house has called more knights and formed more armies than it did; all but himself bear later numbers."""
+    knights, armies = HOUSES * rng.randint(0, 3), HOUSES * rng.randint(1, 3)
+    men = [knight for knight in realm.knights.values() if knight.lord == lord.seat and knight.id != lord.knight]
+    for knight in men:
+        knight.id = KnightId(knight.id + knights)
+    for army in [army for army in realm.armies.values() if army.lord == lord.seat]:
+        army.id = ArmyId(army.id + armies)
+        if army.knight is not None:
+            army.knight = KnightId(army.knight + knights * (army.knight != lord.knight))
+    for knight in [realm.knights[lord.knight], *men]:
+        if knight.army is not None:
+            knight.army = ArmyId(knight.army + armies)
+    lord.next_knight, lord.next_army = KnightId(lord.next_knight + knights), ArmyId(lord.next_army + armies)
+    realm.knights = {knight.id: knight for knight in realm.knights.values()}
+    realm.armies = {army.id: army for army in realm.armies.values()}
 
 
 def faithful(realm: Realm, lord: Lord, knights: list[Knight]) -> bool:

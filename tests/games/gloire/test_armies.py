@@ -41,7 +41,7 @@ def test_assignments_then_transfers_in_the_house_then_gifts_then_garrisons_whate
     guy = knight(state, "j1", "Guy", "NARVIK")
     ode = knight(state, "j2", "Ode", "THULE", men=10)
     garrison(state, "j1", "NARVIK", 100)
-    orders = 'GAR Guy 5\nTSF Guy "Seigneur B/Ode" 10\nTSF Guy "Seigneur A" 20\nAFF Guy #2'
+    orders = 'GAR Guy 5\nTSF Guy "Seigneur B/Ode" 10\nTSF Guy "Seigneur A" 20\nAFF Guy #1'
 
     step = run(state, {"j1": orders}, 6)
 
@@ -89,14 +89,14 @@ def test_a_whole_garrison_passes_under_a_knight_in_the_land_or_next_to_it() -> N
     give(state, "j1", "LAPPLAND")
     guy = knight(state, "j1", "Guy", "LAPPLAND")
     alix = knight(state, "j1", "Alix", "NARVIK", men=50)
-    garrison(state, "j1", "NARVIK", 100)  # 2
-    garrison(state, "j1", "LAPPLAND", 30)  # 3
+    garrison(state, "j1", "NARVIK", 100)  # 101
+    garrison(state, "j1", "LAPPLAND", 30)  # 201
 
-    after = run(state, {"j1": "AFF Guy #2\nAFF Alix #3"}, 6).state
+    after = run(state, {"j1": "AFF Guy #101\nAFF Alix #201"}, 6).state
 
     assert {id: (army.men, army.land, army.knight) for id, army in after.armies.items()} == {
         1: (80, "NARVIK", alix.id),
-        2: (100, "LAPPLAND", guy.id),
+        101: (100, "LAPPLAND", guy.id),
     }
 
 
@@ -121,7 +121,7 @@ def test_men_levied_this_turn_follow_the_garrison_they_joined_but_a_new_one_has_
     after = run(state, {"j1": 'ARM NARVIK 500\nAFF "Seigneur A" #1'}, 5, 6).state
 
     assert men_of(after, lord_knight(after, "j1").id) == 200
-    assert refused(state, "j1", 'ARM NARVIK 500\nAFF "Seigneur A" #2') == [("GP-GEN-13", "unknown_army")]
+    assert refused(state, "j1", 'ARM NARVIK 500\nAFF "Seigneur A" #101') == [("GP-GEN-13", "unknown_army")]
 
 
 @pytest.mark.rule("GP-AFF-02", "GP-GEN-13")
@@ -141,7 +141,7 @@ def test_a_garrison_that_leaves_makes_its_own_land_sadder_by_the_mean_of_the_sta
     garrison(state, "j1", "NARVIK", 1000)
     garrison(state, "j1", "SVARTSEN", 1000)
 
-    after = run(state, {"j1": "\n".join(f'AFF "Seigneur A" #{n}' for n in (1, 2, 3))}, 6).state
+    after = run(state, {"j1": "\n".join(f'AFF "Seigneur A" #{n}' for n in (1, 101, 201))}, 6).state
 
     for name in ("LAPPLAND", "NARVIK"):
         assert land(after, name).happiness == pytest.approx(20 - 20 * 1000 / 16500, abs=1e-9)
@@ -293,7 +293,7 @@ def test_a_knight_who_gives_his_last_man_has_no_army_and_stays() -> None:
 
     after = run(state, {"j1": 'TSF Guy "Seigneur A" 100'}, 6).state
 
-    assert list(after.armies) == [2]
+    assert list(after.armies) == [101]
     assert after.knights[guy.id].army is None
 
 
@@ -330,7 +330,7 @@ def test_a_knight_leaves_men_in_garrison_where_they_join_those_who_are_there(ask
 
     after = run(state, {"j1": f"GAR Guy {asked}"}, 6).state
 
-    assert (after.armies[2].men, after.armies[2].knight, men_of(after, guy.id)) == (7 + left, None, 100 - left)
+    assert (after.armies[101].men, after.armies[101].knight, men_of(after, guy.id)) == (7 + left, None, 100 - left)
     assert land(after, "NARVIK").happiness == 20
     assert refused(state, "j1", "GAR Guy 0") == [("GP-GAR-01", "out_of_range")]
 

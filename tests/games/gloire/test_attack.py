@@ -271,7 +271,7 @@ def test_the_owner_s_and_his_allies_armed_men_defend_and_nobody_else() -> None:
     step = run(state, {"j1": 'ATT "Seigneur A" THULE 0'}, 7)
 
     engaged = [(event.data["defender"], event.data["commander"]) for event in find(step, "battle")]
-    assert engaged == [("j2", "garrison"), ("j3", "garrison"), ("j2", "Ode"), ("j3", "Friend")]
+    assert engaged == [("j3", "garrison"), ("j2", "garrison"), ("j2", "Ode"), ("j3", "Friend")]
     assert any(knight.name == "Unarmed" for knight in step.state.knights.values())
 
 
@@ -364,6 +364,42 @@ def test_a_land_whose_defenders_all_stand_aside_is_taken_without_battle() -> Non
     assert land(step.state, "THULE").owner == "j1"
     assert (step.state.armies[guards.id].men, step.state.armies[guards.id].land) == (300, "THULE")
     assert lord_knight(step.state, "j1").renown == 100
+
+
+@pytest.mark.rule("GP-ATT-11", "GP-ATT-12")
+@pytest.mark.parametrize(("threshold", "idle", "taken"), [(1000, 201, True), (1000, 200, False), (985, 200, True)])
+def test_an_attacker_below_his_number_takes_a_land_whose_last_defenders_do_not_fight(
+    threshold: int, idle: int, taken: bool
+) -> None:
+    state = front()
+    garrison(state, "j2", "THULE", 300)  # both are out in the first pass, and 985 attackers are left
+    ode = knight(state, "j2", "Ode", "THULE", renown=100, men=200)
+    orders = {"j1": f'ATT "Seigneur A" THULE {threshold}', "j2": f"DEF #{ode.army} {idle}"}
+
+    step = run(state, orders, 4, 7, chance=Fate(attack=WINS * 9))
+
+    assert (land(step.state, "THULE").owner == "j1") == taken
+    assert len(find(step, "battle", "j1")) == (1 if threshold == 1000 else 2)
+    assert len(find(step, "stood_aside", "j1")) == (idle == 201)
+
+
+@pytest.mark.rule("GP-ATT-11", "GP-ATT-13")
+def test_behind_defenders_who_do_not_fight_the_next_who_does_finds_the_attacker_below_his_number() -> None:
+    state = front()
+    garrison(state, "j2", "THULE", 300)
+    idle = knight(state, "j2", "Ode", "THULE", renown=100, men=200)
+    ysé = knight(state, "j2", "Ysé", "THULE", renown=101, men=1)
+
+    step = run(
+        state,
+        {"j1": 'ATT "Seigneur A" THULE 986', "j2": f"DEF #{idle.army} 201"},
+        *(4, 7),
+        chance=Fate(attack=WINS),
+    )
+
+    assert [event.data["commander"] for event in find(step, "stood_aside", "j1")] == ["Ode"]
+    assert one(step, "attack_failed", "j1").data["men"] == 985
+    assert land(step.state, "THULE").owner == "j2" and step.state.armies[ysé.army or 0].men == 1
 
 
 @pytest.mark.rule("GP-ATT-12", "GP-BAT-09")

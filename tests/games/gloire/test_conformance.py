@@ -10,12 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.engine.conformance import check_match, random_player
-from heraut.engine.match import replay, verify
+from heraut.engine.match import Match, replay, verify
+from heraut.engine.play import ask
 from heraut.engine.play import play as play_match
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.record import Record
+from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import gloire
+from heraut.games.gloire import orders as o
+from heraut.games.gloire.sheet import SheetDecision
+from heraut.games.gloire.state import LandName
 from tests.games.gloire.builders import seats
 from tests.games.gloire.promises import SAMPLE, check_step, sociable
 from tests.games.gloire.scramble import scramble
@@ -40,6 +45,38 @@ def test_a_match_of_random_orders_keeps_every_promise(number: int) -> None:
         players=dict.fromkeys(seats(lords), (random_player, sociable)[number % 2]),
         check_step=check_step,
     )
+
+
+# Secrets
+
+AT_HOME = (o.CallKnights, o.Levy, o.Assign, o.LeaveGarrison, o.Demobilise, o.Defend, o.SetRetreat, o.Tax, o.Fortify)
+
+
+def at_home(decision: SheetDecision, rng: Rng) -> o.Sheet:
+    """Orders that concern their author's house alone, calls and levies among them."""
+    drawn = [order for n in range(4) for order in decision.sample(rng.at(n)) if isinstance(order, AT_HOME)]
+    return (*drawn, o.CallKnights(3), *[o.Levy(LandName(name), 100) for name in decision.book.own_lands])
+
+
+@pytest.mark.rule("GP-INF-04", "GP-ARM-09")
+@pytest.mark.parametrize("number", range(0, len(SAMPLE), 3))
+def test_what_a_lord_gets_and_sees_of_his_own_men_depends_on_no_secret_of_others(number: int) -> None:
+    map_name, lords, options = SAMPLE[number]
+    rng = Rng(b"at home").at(number)
+    match = Match.new(gloire, seats(lords), {"map": map_name, "lords": lords, **options}, b"at home")
+    for step in range(8):
+        for seat, decision in list(match.pending().items())[:4]:
+            sheet, chance = at_home(decision, rng.at("sheet", seat, step)), rng.at("turn", seat, step)
+            told = []
+            for state in (match.state, scramble(match.state, seat, rng.at("scramble", seat, step))):
+                sheets = {other: sheet if other == seat else () for other in gloire.pending(state)}
+                after = gloire.advance(state, sheets, chance)
+                own = gloire.view(after.state, seat).get("own", {})
+                told.append((seen_by(after.events, seat), own.get("knights"), own.get("armies")))
+            assert told[0] == told[1]
+        if gloire.result(match.state) is not None:
+            break
+        match.advance(ask(match, dict.fromkeys(seats(lords), sociable), rng))
 
 
 # Replay

@@ -61,8 +61,8 @@ def busy() -> tuple[Realm, dict[str, str]]:
     orders = {
         "j1": 'ESP DOLON\nFOR NARVIK palissade\nGUE "Seigneur C"\nREN "Guy j1" Alix\nIMP 3 NARVIK\nRED 500 NARVIK\n'
         'CHE 2\nINI 50 40 70\nGAR "Guy j1" 10\nORG 4 500 lys\nATT "Guy j1" VADVET-JAKKO\nARM NARVIK 500\nPAR "Guy j1"',
-        "j2": 'MOV "Guy j2" KOLA\nVND "Seigneur A" THULE 100\nPAR "Guy j2" "Seigneur A" lys\nDEM #4',
-        "j3": 'ACH "Seigneur B" THULE 5\nATT "Guy j3" VAASA\nPAR "Seigneur C"\nAFF "Seigneur C" #6',
+        "j2": 'MOV "Guy j2" KOLA\nVND "Seigneur A" THULE 100\nPAR "Guy j2" "Seigneur A" lys\nDEM #2',
+        "j3": 'ACH "Seigneur B" THULE 5\nATT "Guy j3" VAASA\nPAR "Seigneur C"\nAFF "Seigneur C" #103',
     }
     return state, orders
 

@@ -117,7 +117,7 @@ def test_a_demobilised_army_is_gone_and_nothing_else_changes() -> None:
     guy = knight(state, "j1", "Guy", "NARVIK", men=200)
     garrison(state, "j1", "NARVIK", 100)
 
-    step = run(state, {"j1": "DEM #1\nDEM #2"}, 2)
+    step = run(state, {"j1": "DEM #1\nDEM #101"}, 2)
 
     assert step.state.armies == {}
     assert step.state.knights[guy.id].army is None

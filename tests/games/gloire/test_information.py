@@ -237,11 +237,11 @@ def test_a_lord_sees_all_that_is_his() -> None:
         "retreat": {"peasants": 10, "garrison": 20, "knight": 30},
         "knights": {
             "1": {"name": "Seigneur A", "renown": 100.0, "pay": 0, "hired": 0, "land": "NARVIK", "army": 1},
-            "5": {"name": "Guy", "renown": 44.0, "pay": 31, "hired": 0, "land": "LAPPLAND", "army": None},
+            "101": {"name": "Guy", "renown": 44.0, "pay": 31, "hired": 0, "land": "LAPPLAND", "army": None},
         },
         "armies": {
             "1": {"men": 120, "land": "NARVIK", "knight": 1},
-            "2": {"men": 60, "land": "NARVIK", "knight": None},
+            "101": {"men": 60, "land": "NARVIK", "knight": None},
         },
         "lands": {"NARVIK": {"tax_coefficient": 0.33, "fortification": 2, "sold": 0}},
         "memories": {"OLAND": 7.0},

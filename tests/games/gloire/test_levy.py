@@ -153,7 +153,7 @@ def test_a_hired_knight_has_a_pay_a_number_a_land_and_no_army() -> None:
     after = run(state, {"j1": "CHE 1"}, 5, chance=calls(70)).state
 
     hired = after.knights[max(after.knights)]
-    assert (hired.id, hired.renown, hired.pay, hired.land) == (3, 70, 70, "THULE")
+    assert (hired.id, hired.renown, hired.pay, hired.land) == (101, 70, 70, "THULE")
     assert (hired.lord, hired.army, hired.hired) == ("j1", None, 1)
 
 
@@ -372,13 +372,13 @@ def test_men_join_the_army_that_is_there_and_take_its_number() -> None:
     state = narvik()
     give(state, "j1", "THULE")
     garrison(state, "j1", "NARVIK", 10)  # 1
-    arm(state, lord_knight(state, "j1"), 10)  # 2
+    arm(state, lord_knight(state, "j1"), 10)  # 101
     orders = 'ARM NARVIK 100\nARM NARVIK 100 "Seigneur A"\nARM THULE 100\nARM THULE 100'
 
     after = run(state, {"j1": orders}, 5).state
 
-    assert {id: army.men for id, army in after.armies.items()} == {1: 30, 2: 30, 3: 40}
-    assert after.next_army == 4
+    assert {id: army.men for id, army in after.armies.items()} == {1: 30, 101: 30, 201: 40}
+    assert lord(after, "j1").next_army == 301
 
 
 @pytest.mark.rule("GP-ARM-09")
@@ -392,5 +392,19 @@ def test_numbers_rise_over_the_whole_match_and_are_never_used_again() -> None:
     gone = run(raised, {"j1": f'DEM #1\nLIB "{name}"'}, 2).state
     again = run(gone, {"j1": "ARM NARVIK 100\nCHE 1"}, 5, chance=calls(10)).state
 
-    assert list(again.armies) == [2]
-    assert list(again.knights) == [1, 2, 3, 5]
+    assert list(again.armies) == [101]
+    assert list(again.knights) == [1, 2, 3, 201]
+
+
+@pytest.mark.rule("GP-ARM-09", "GP-INF-04")
+def test_no_number_tells_how_many_men_others_have_called_in_secret() -> None:
+    quiet = busy = realm(3, starts=("NARVIK", "DOLON", "TURKU"), start_treasury=100_000)
+
+    for mine in ("CHE 2\nARM NARVIK 100", "CHE 2\nARM NARVIK 100\nDEM #1"):
+        quiet = run(quiet, {"j1": mine}, 2, 5).state
+        busy = run(busy, {"j1": mine, "j2": "CHE 5\nARM DOLON 500", "j3": "CHE 1\nARM TURKU 5"}, 2, 5).state
+
+    here, there = (gloire.view(state, "j1")["own"] for state in (quiet, busy))
+    assert list(here["knights"]) == list(there["knights"]) == ["1", "101", "201", "301", "401"]
+    assert list(here["armies"]) == list(there["armies"]) == ["101"]
+    assert lord(busy, "j2").next_army != lord(quiet, "j2").next_army

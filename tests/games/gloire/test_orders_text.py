@@ -37,7 +37,7 @@ QUICK = settings(max_examples=120, deadline=None, derandomize=True)
 
 @cache
 def court() -> Realm:
-    """Turn 2; Seigneur A holds Turku, with a garrison (#1) and Élie-Noël d'Ors, who has an army (#2)."""
+    """Turn 2; Seigneur A holds Turku, with a garrison (#1) and Élie-Noël d'Ors, who has an army (#101)."""
     state = realm(3, starts=("TURKU", "NARVIK", "DOLON"))
     state.turn = 2
     garrison(state, "j1", "TURKU", 100)
@@ -46,7 +46,7 @@ def court() -> Realm:
     return state
 
 
-SELF, ELIE, GUY = KnightId(1), KnightId(4), KnightId(5)
+SELF, ELIE, GUY = KnightId(1), KnightId(101), KnightId(201)
 
 # each order as a player may type it, as it is understood, and as it is written back
 EVERY_ORDER: list[tuple[str, Order, str]] = [
@@ -57,7 +57,7 @@ EVERY_ORDER: list[tuple[str, Order, str]] = [
     ("IMP 05 turku", o.Tax(5, TURKU), "IMP 5 TURKU"),
     ("RED 100 Turku", o.Redistribute(100, TURKU), "RED 100 TURKU"),
     ("INI 0 50 100", o.SetRetreat(0, 50, 100), "INI 0 50 100"),
-    ("DEF #2 40", o.Defend(ArmyId(2), 40), "DEF #2 40"),
+    ("DEF #101 40", o.Defend(ArmyId(101), 40), "DEF #101 40"),
     ("CHE 5", o.CallKnights(5), "CHE 5"),
     ("ARM TURKU 500", o.Levy(TURKU, 500), "ARM TURKU 500"),
     ("ARM TURKU 500 -", o.Levy(TURKU, 500), "ARM TURKU 500"),
@@ -263,7 +263,7 @@ def test_an_unknown_code_is_refused(line: str) -> None:
         ("CHE 6", "GP-CHE-01", "out_of_range"),
         ("ARM TURKU 4", "GP-ARM-01", "out_of_range"),
         ("ARM NARVIK 500", "GP-ARM-01", "not_your_land"),
-        ("AFF Guy #2", "GP-AFF-02", "not_a_garrison"),
+        ("AFF Guy #101", "GP-AFF-02", "not_a_garrison"),
         ("TSF Guy Guy 5", "GP-TSF-01", "same_knight"),
         ("GAR Guy 0", "GP-GAR-01", "out_of_range"),
         ("ATT Guy DOLON", "GP-ATT-01", "out_of_reach"),

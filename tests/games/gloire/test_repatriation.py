@@ -187,6 +187,35 @@ def test_the_garrison_of_a_conquered_land_joins_that_of_the_nearest_land() -> No
     assert [(army.id, army.men) for army in mine] == [(at_home.id, 40 + home["men"])]
 
 
+@pytest.mark.rule("GP-RAP-04", "GP-RAP-03")
+@pytest.mark.parametrize(("distance", "left"), [(1, 100), (2, 75), (3, 50), (4, 25), (5, 0)])
+def test_a_garrison_far_from_home_joins_the_one_there_with_what_the_way_has_left(distance: int, left: int) -> None:
+    state = exile()
+    at_home = garrison(state, "j1", "BORNHOLM", 41)
+    garrison(state, "j1", LINE[distance - 1], 100)
+    give(state, "j2", LINE[distance - 1])
+
+    step = play(state)
+
+    told = one(step, "garrison_repatriated", "j1").data
+    assert (told["land"], told["distance"], told["lost"], told["men"]) == ("BORNHOLM", distance, 100 - left, left)
+    assert [(army.id, army.men) for army in step.state.armies.values()] == [(at_home.id, 41 + left)]
+
+
+@pytest.mark.rule("GP-RAP-04", "GP-RAP-02")
+def test_several_garrisons_go_each_to_its_nearest_land_where_they_become_one() -> None:
+    state = exile()
+    give(state, "j1", "TELEMARK")
+    give(state, "j2", "SEELAND", "JUTLAND", "HARDANGER")
+    for name, men in (("HARDANGER", 100), ("SEELAND", 30), ("JUTLAND", 10)):
+        garrison(state, "j1", name, men)
+
+    after = play(state).state
+
+    mine = [(army.id, army.land, army.men, army.knight) for army in after.armies.values() if army.lord == "j1"]
+    assert mine == [(1, "TELEMARK", 110, None), (101, "BORNHOLM", 30, None)]  # the first to come keeps its number
+
+
 @pytest.mark.rule("GP-RAP-05")
 def test_landless_knights_take_refuge_with_the_nearest_ally() -> None:
     state = exile()

@@ -366,7 +366,7 @@ def test_no_report_betrays_another_lord_s_secrets() -> None:
     other = copy(state)
     hidden_life(other)
     mine = "IMP 3 NARVIK\nINI 10 20 30"
-    first = play(state, {"j1": mine, "j2": 'MOV Yvain THULE\nORG 2 500 lys\nPAR Yvain - x\nDEF #1 5\nALL "Seigneur C"'})
+    first = play(state, {"j1": mine, "j2": 'MOV Yvain THULE\nORG 2 500 lys\nPAR Yvain - x\nDEF #2 5\nALL "Seigneur C"'})
     second = play(other, {"j1": mine, "j2": "ORG 2 500 rose\nINI 1 2 3\nREN Lancelot Perceval"})
     for lang in LANGUAGES:
         assert told(first, "j1", lang) == told(second, "j1", lang)
@@ -399,9 +399,9 @@ def test_the_report_shows_all_that_is_private_to_its_lord() -> None:
     assert "Soldes des chevaliers : 42 écus ; entretien des armées : 99 écus" in text
     assert "paysans 11 %, garnisons 22 %, chevaliers 33 %" in text
     assert "Narvik 20,7 16 500 0,37 muraille" in text
-    assert "5 Galahad 77,7 42 Narvik #1 321" in text
+    assert "101 Galahad 77,7 42 Narvik #1 321" in text
     assert "1 Seigneur A (en personne) 100,0 0 Narvik – –" in text
-    assert "#2 654 Narvik" in text
+    assert "#101 654 Narvik" in text
     assert "Mémoire du peuple Oulu 3,2" in text
     assert "Vous avez appelé Seigneur C aux armes contre Seigneur B (tour 4)." in text
     assert re.search(r"= vous-même 100,0 \+ chevaliers 7,8 \+ terres .* \+ alliés 10,0 − ennemis 10,0", text)
@@ -551,7 +551,9 @@ def mutated(line: str, rng: Rng) -> str:
         elif fault == "letter" and words:
             words[at] = words[at][1:] + rng.choice("aéx9#/")
         elif fault == "stray" and words:
-            words[at] = rng.choice(["ABD", "Seigneur B/", "#", "#99", "xyz", "ALA", '"Seigneur B"', "VA", "é/x", "«"])
+            words[at] = rng.choice(
+                ["ABD", "Seigneur B/", "#", "#99", "xyz", "ALA", '"Seigneur B"', "VA", "OULU", "é/x", "«"]
+            )
         elif fault == "number" and words:
             words[at] = rng.choice(["0", "-1", "101", "999999999999", "9999999999999999", "3,5"])
         elif words:

@@ -134,8 +134,9 @@ def test_only_one_s_own_armies_that_exist_in_phase_4_can_be_named() -> None:
     theirs = next(army.id for army in state.armies.values() if army.lord == "j2")
 
     assert refused(state, "j1", f"DEF #{theirs} 10") == [("GP-GEN-13", "unknown_army")]
-    assert refused(state, "j1", f"DEF #{state.next_army} 10\nARM NARVIK 500") == [("GP-GEN-13", "unknown_army")]
-    step = run(state, {"j1": "DEM #3\nDEF #3 10"}, 2, 4)
+    new = lord(state, "j1").next_army
+    assert refused(state, "j1", f"DEF #{new} 10\nARM NARVIK 500") == [("GP-GEN-13", "unknown_army")]
+    step = run(state, {"j1": "DEM #101\nDEF #101 10"}, 2, 4)
     assert reasons(step, "j1") == ["no_such_army"]
 
 

@@ -193,7 +193,7 @@ def knights(
         screen.json(msgspec.to_builtins(odds))
         return
     screen.say("call", "bold", strongest=odds.strongest, highest=odds.highest_price, treasury=odds.treasury)
-    screen.say("call_mean", renown=odds.mean_renown, price=odds.mean_price)
+    screen.say("call_mean", renown=odds.mean_renown, price=round(odds.mean_price))
     made = screen.table("", ("called", "best", "all_paid"), numbers=3)
     for number, (best, paid) in enumerate(zip(odds.best, odds.all_paid, strict=True), start=1):
         made.add_row(str(number), real(best, screen.lang), screen.text("percent", share=paid))

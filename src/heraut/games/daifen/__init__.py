@@ -19,6 +19,7 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.daifen.migrations import MIGRATIONS as migrations
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
@@ -33,6 +34,7 @@ __all__ = [
     "dump",
     "explain",
     "load",
+    "migrations",
     "name",
     "pending",
     "report",
@@ -44,7 +46,7 @@ __all__ = [
 ]
 
 name = "daifen"
-rules_version = "1"
+rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Continent)

@@ -1,6 +1,7 @@
 """Lines read: the text of an order form becomes orders, word by word (DA-ORD-21).
 
 Whether an order is allowed is another matter (`checks.py`); here a name that the lord cannot know is not understood.
+Every fault of a line is told (DA-ORD-06); an order of which only a kingdom cannot be read is still counted.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
@@ -21,13 +22,35 @@ from heraut.games.daifen.tables import statements
 LARGEST_NUMBER = 999_999_999
 LONGEST_NAME = 100  # signs of a name that are looked at: no name has so many
 SHOWN = 40  # signs of a faulty word that a refusal repeats
+UNREAD = KingdomName("")  # stands for a kingdom that cannot be read, in an order that is refused
+
+T = TypeVar("T")
 
 
 class Unread(Exception):
-    """A line cannot be read; caught where its refusal is made."""
+    """A line, or a part of it, cannot be read; caught where its refusal is made."""
 
     def __init__(self, code: str, rule: str = "DA-ORD-21", **data: Any) -> None:
         self.code, self.rule, self.data = code, rule, data
+
+
+Faults = list[Unread]
+
+
+class Line(NamedTuple):
+    """One line read: its order, if it holds one that can be counted, and what is wrong with it."""
+
+    order: Order | None
+    faults: Faults
+
+
+def attempt(faults: Faults, read: Callable[..., T], *given: Any) -> T | None:
+    """A part of a line, or None, its fault put with the others."""
+    try:
+        return read(*given)
+    except Unread as fault:
+        faults.append(fault)
+        return None
 
 
 def by_words(types: Mapping[str, Any]) -> dict[str, str]:
@@ -74,12 +97,23 @@ def halves(kind: type[Order], text: str) -> tuple[str, str]:
     return text[: places[0]].strip(), text[places[0] + 1 :].strip()
 
 
-def name_and_count(kind: type[Order], text: str) -> tuple[str, int]:
-    """A name, and behind it a count, always the last word of its part. Raises Unread."""
+def name_and_last(kind: type[Order], text: str) -> tuple[str, str]:
+    """A name, and behind it the last word of its part, where a count stands. Raises Unread."""
     name, _, last = text.rpartition(" ") if " " in text else (text, "", "")
     if not last:
         raise Unread("missing_argument", order=kind.code)
-    return name.strip(), read_count(kind, last)
+    return name.strip(), last
+
+
+def name_and_count(
+    faults: Faults, kind: type[Order], sort: str, words: Mapping[str, str], text: str
+) -> tuple[str, int] | None:
+    """The code of a type, and how many of it; None when one of them cannot be read."""
+    parts = attempt(faults, name_and_last, kind, text)
+    if parts is None:
+        return None
+    code, count = attempt(faults, read_type, kind, sort, words, parts[0]), attempt(faults, read_count, kind, parts[1])
+    return None if code is None or count is None else (code, count)
 
 
 def read_count(kind: type[Order], word: str) -> int:
@@ -130,32 +164,32 @@ def nearest(wanted: str, names: Mapping[str, str]) -> str:
     return names[close[0]] if close else ""
 
 
-def read_build(book: Book, text: str) -> Order:
-    name, count = name_and_count(o.Build, text)
-    return o.Build(read_type(o.Build, "building", BUILDING_WORDS, name), count)
+def read_build(book: Book, text: str, faults: Faults) -> Order | None:
+    read = name_and_count(faults, o.Build, "building", BUILDING_WORDS, text)
+    return o.Build(*read) if read else None
 
 
-def read_train(book: Book, text: str) -> Order:
-    name, count = name_and_count(o.Train, text)
-    return o.Train(read_type(o.Train, "unit", UNIT_WORDS, name), count)
+def read_train(book: Book, text: str, faults: Faults) -> Order | None:
+    read = name_and_count(faults, o.Train, "unit", UNIT_WORDS, text)
+    return o.Train(*read) if read else None
 
 
-def read_develop(book: Book, text: str) -> Order:
+def read_develop(book: Book, text: str, faults: Faults) -> Order | None:
     return o.Develop(read_type(o.Develop, "technology", TECHNOLOGY_WORDS, text))
 
 
-def read_expedition(book: Book, kind: type[o.Expedition], text: str) -> Order:
+def read_expedition(book: Book, kind: type[o.Expedition], text: str, faults: Faults) -> Order | None:
     """A kingdom, a colon, and units with their numbers, between commas; a type named twice adds up."""
     name, rest = halves(kind, text)
-    kingdom = read_kingdom(book, kind, name)
+    kingdom = attempt(faults, read_kingdom, book, kind, name)
     units: Counter[str] = Counter()
     for part in rest.split(","):
-        unit, count = name_and_count(kind, part.strip())
-        code = read_type(kind, "unit", UNIT_WORDS, unit)
-        if count == 0:
-            raise Unread("too_few", "DA-ORD-16", number=count)
-        units[code] += count
-    return kind(kingdom, in_order(units))
+        read = name_and_count(faults, kind, "unit", UNIT_WORDS, part.strip())
+        if read and read[1]:
+            units[read[0]] += read[1]
+        elif read:
+            faults.append(Unread("too_few", "DA-ORD-16", number=read[1]))
+    return kind(kingdom or UNREAD, in_order(units)) if units else None
 
 
 def in_order(units: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
@@ -163,31 +197,32 @@ def in_order(units: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(units.items(), key=lambda item: UNITS[item[0]].number))
 
 
-def read_give(book: Book, text: str) -> Order:
+def read_give(book: Book, text: str, faults: Faults) -> Order | None:
     name, rest = halves(o.Give, text)
-    kingdom = read_kingdom(book, o.Give, name)
-    content, count = name_and_count(o.Give, rest)
-    return o.Give(kingdom, read_type(o.Give, "gift", GIFT_WORDS, content), count)
+    kingdom = attempt(faults, read_kingdom, book, o.Give, name)
+    read = name_and_count(faults, o.Give, "gift", GIFT_WORDS, rest)
+    return o.Give(kingdom or UNREAD, *read) if read else None
 
 
-def read_mission(book: Book, kind: type[o.Mission], text: str) -> Order:
-    name, count = name_and_count(kind, text)
-    return kind(read_kingdom(book, kind, name), count)
+def read_mission(book: Book, kind: type[o.Mission], text: str, faults: Faults) -> Order | None:
+    name, last = name_and_last(kind, text)
+    kingdom, count = attempt(faults, read_kingdom, book, kind, name), attempt(faults, read_count, kind, last)
+    return None if count is None else kind(kingdom or UNREAD, count)
 
 
-def read_reveal(book: Book, text: str) -> Order:
+def read_reveal(book: Book, text: str, faults: Faults) -> Order | None:
     """Two kingdoms; the last " A " outside quotes stands between them."""
     places = [place for place in outside(text, " ") if text[place : place + 3].casefold() in (" a ", " à ")]
     if not places:
         raise Unread("missing_argument", order=o.Reveal.code)
-    kingdom = read_kingdom(book, o.Reveal, text[: places[-1]].strip())
-    return o.Reveal(kingdom, read_kingdom(book, o.Reveal, text[places[-1] + 3 :].strip()))
+    names = (text[: places[-1]].strip(), text[places[-1] + 3 :].strip())
+    return o.Reveal(*[attempt(faults, read_kingdom, book, o.Reveal, name) or UNREAD for name in names])
 
 
-def read_rumour(book: Book, text: str) -> Order:
+def read_rumour(book: Book, text: str, faults: Faults) -> Order | None:
     """A kingdom, a colon, and one of the six statements, or a free text between quotes."""
     name, rest = halves(o.Rumour, text)
-    kingdom = read_kingdom(book, o.Rumour, name)
+    kingdom = attempt(faults, read_kingdom, book, o.Rumour, name) or UNREAD
     if rest.startswith('"'):
         return o.Rumour(kingdom, None, unquoted(o.Rumour, rest))
     code = plain(rest[:SHOWN]).upper()
@@ -196,7 +231,7 @@ def read_rumour(book: Book, text: str) -> Order:
     return o.Rumour(kingdom, code, None)
 
 
-def read_vote(book: Book, text: str) -> Order:
+def read_vote(book: Book, text: str, faults: Faults) -> Order | None:
     word = plain(text[:SHOWN])
     if word not in ("oui", "non"):
         raise Unread("not_a_vote", text=text[:SHOWN])
@@ -209,26 +244,32 @@ def read_spies(kind: type[o.Explore] | type[o.Guard], text: str) -> Order:
     return kind(read_count(kind, text))
 
 
-READERS: dict[type[Order], Callable[[Book, str], Order]] = {
+READERS: dict[type[Order], Callable[[Book, str, Faults], Order | None]] = {
     o.Build: read_build,
     o.Train: read_train,
     o.Develop: read_develop,
-    o.Attack: lambda book, text: read_expedition(book, o.Attack, text),
-    o.Support: lambda book, text: read_expedition(book, o.Support, text),
+    o.Attack: lambda book, text, faults: read_expedition(book, o.Attack, text, faults),
+    o.Support: lambda book, text, faults: read_expedition(book, o.Support, text, faults),
     o.Give: read_give,
-    o.Explore: lambda book, text: read_spies(o.Explore, text),
-    o.SpyOn: lambda book, text: read_mission(book, o.SpyOn, text),
-    o.Steal: lambda book, text: read_mission(book, o.Steal, text),
-    o.Sabotage: lambda book, text: read_mission(book, o.Sabotage, text),
+    o.Explore: lambda book, text, faults: read_spies(o.Explore, text),
+    o.SpyOn: lambda book, text, faults: read_mission(book, o.SpyOn, text, faults),
+    o.Steal: lambda book, text, faults: read_mission(book, o.Steal, text, faults),
+    o.Sabotage: lambda book, text, faults: read_mission(book, o.Sabotage, text, faults),
     o.Reveal: read_reveal,
-    o.Guard: lambda book, text: read_spies(o.Guard, text),
+    o.Guard: lambda book, text, faults: read_spies(o.Guard, text),
     o.Rumour: read_rumour,
     o.Vote: read_vote,
 }
 
 
-def read_line(book: Book, line: str) -> Order | None:
-    """The order that a line holds; None if it is blank or a comment. Raises Unread."""
+def read_line(book: Book, line: str) -> Line:
+    """What a line holds: nothing if it is blank or a comment."""
+    faults: Faults = []
+    return Line(attempt(faults, read_order, book, line, faults), faults)
+
+
+def read_order(book: Book, line: str, faults: Faults) -> Order | None:
+    """The order that a line holds, as far as it can be read. Raises Unread."""
     words = " ".join(without_comment(line).split())
     if not words:
         return None
@@ -237,4 +278,4 @@ def read_line(book: Book, line: str) -> Order | None:
     if kind is None:
         meant = nearest(plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
         raise Unread("unknown_code", text=word[:SHOWN], nearest=meant, codes=list(BY_CODE))
-    return READERS[kind](book, rest)
+    return READERS[kind](book, rest, faults)

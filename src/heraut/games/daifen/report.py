@@ -27,8 +27,9 @@ PHASE_OF = {
     "association_none": 0, "no_form": 0, "orders_void": 1, "costs_paid": 1, "gift_sent": 1,
     "theft_gain": 2, "spy_lost": 2, "theft_victim": 2, "spy_caught": 2, "sabotage_failed": 2, "sabotage_victim": 2,
     "assault_attacker": 3, "assault_defender": 3, "assault_supporter": 3, "kingdom_fallen": 3, "abandon_warning": 3,
-    "build_done": 4, "train_done": 4, "explore_found": 5, "explore_event": 5, "spy_report": 5, "reveal_done": 5,
-    "reveal_received": 5, "gift_received": 6, "gift_returned": 6, "army_back": 6, "support_back": 6,
+    "build_done": 4, "train_done": 4, "explore_found": 5, "explore_event": 5, "spy_report": 5,
+    "mission_void": 5, "reveal_done": 5, "reveal_received": 5,
+    "gift_received": 6, "gift_returned": 6, "army_back": 6, "support_back": 6,
     "collect_statement": 7, "upkeep_building": 7, "upkeep_unit": 7, "tech_done": 8, "tech_unpaid": 8, "tech_skipped": 8,
 }  # fmt: skip
 RUMOUR = "rumour"  # in a section of its own, so that nobody takes it for news
@@ -161,6 +162,8 @@ class Herald:
                 data["tale"] = self.tale("exploration", data["event"], {**data, "troops": troops})
             case "rumour":
                 data["tale"] = self.tale("rumour", data["statement"] or "text", data)
+            case "upkeep_building" | "upkeep_unit":
+                data["things"] = self.counted(data.get("building") or data["unit"], data["count"])
             case "kingdom_lost":
                 data["reason"] = self.tale("lost", data["cause"])
         return data

@@ -16,7 +16,6 @@ from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES
 from heraut.games.daifen.state import Continent, Kingdom, KingdomName, Stock, add, copy, take
 from heraut.games.daifen.tables import Constants, constants
-from heraut.games.daifen.writing import write_order
 
 OrderT = TypeVar("OrderT", bound=Order)
 
@@ -114,10 +113,9 @@ class Turn:
         orders = enumerate(self.forms[seat].orders if seat in self.forms else (), start=1)
         return [(line, order) for line, order in orders if isinstance(order, kind) and (seat, line) not in self.void]
 
-    def cancel(self, kingdom: Kingdom, line: int, order: Order) -> None:
+    def cancel(self, kingdom: Kingdom, line: int) -> None:
         """A line is void: its target is gone (DA-ORD-20, DA-SPY-10)."""
         self.void.add((kingdom.seat, line))
-        self.tell(kingdom.seat, "DA-ORD-20", "orders_void", line=write_order(order))
 
     # Small changes that many phases make
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
@@ -20,9 +20,19 @@ TALES = ("On dit le roi fou.", "Les greniers sont vides : l'hiver sera long #3",
 
 def random_form(book: Book, rng: Rng) -> Form:
     """Up to twenty-five random orders that the form takes; kinds that have no object now are passed over."""
-    pen, account = Pen(book, rng), Account(book)
-    drawn = [order for _ in range(rng.randint(0, MOST_ORDERS)) if (order := pen.order()) is not None]
-    return Form(tuple(order for order in drawn if account.enter(order) is None))
+    pen = Pen(book, rng)
+    return lawful(book, [order for _ in range(rng.randint(0, MOST_ORDERS)) if (order := pen.order()) is not None])
+
+
+def lawful(book: Book, orders: Iterable[Order]) -> Form:
+    """As many of these orders, in their order, as one form takes."""
+    account = Account(book)
+    taken = []
+    for order in orders:
+        if not account.faults(order):
+            account.count(order)
+            taken.append(order)
+    return Form(tuple(taken))
 
 
 class Pen:

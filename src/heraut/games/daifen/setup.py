@@ -22,7 +22,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Continent]:
     lords = lord_names(seats, chosen.names, rng.at("names"))
     names = kingdom_names(lords, chosen.kingdoms)
     races = {seat: chosen.races.get(seat) or rng.at("race", seat).choice(tuple(RACES)) for seat in seats}
-    continent = Continent(settings, 1, {}, draw_nelrks(rng.at("nelrks")))
+    continent = Continent(settings, 1, {}, draw_nelrks(rng.at("nelrks")), offered=False)
     for number, seat in enumerate(seats, start=1):
         returning = seat in chosen.returning
         continent.kingdoms[seat] = found(seat, number, names[seat], lords[seat], races[seat], returning=returning)

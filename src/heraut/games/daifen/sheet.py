@@ -11,11 +11,12 @@ from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.checks import refusals_of
-from heraut.games.daifen.orders import SILENCE, Form, Order
-from heraut.games.daifen.reading import Unread, read_line
+from heraut.games.daifen.orders import SILENCE, Form
+from heraut.games.daifen.reading import UNREAD, read_line
 from heraut.games.daifen.writing import write_order
 
-SILENT, EMPTY = "SILENCE", "# rien"  # how no form at all, and a form without orders, are written
+EMPTY = "# rien"  # how a form without orders is written
+SILENT = "\x18SILENCE"  # and no form at all: begun by a control character, it is no text that anybody types
 
 
 class SheetDecision:
@@ -38,22 +39,17 @@ class SheetDecision:
 
     def parse(self, text: str) -> Reading[Form]:
         """The form that a text holds, one order a line. One wrong line, and no form is there at all (DA-ORD-06)."""
-        if text.strip().upper() == SILENT:
+        if text == SILENT:
             return Reading(SILENCE)
-        lines: list[tuple[int, Order]] = []
-        refusals: list[Refusal] = []
-        for number, line in enumerate(text.split("\n"), start=1):
-            try:
-                order = read_line(self.book, line)
-            except Unread as unread:
-                refusals.append(Refusal(unread.rule, unread.code, unread.data, number))
-            else:
-                if order is not None:
-                    lines.append((number, order))
-        refusals += refusals_of(self.book, lines)
+        read = [(number, read_line(self.book, line)) for number, line in enumerate(text.split("\n"), start=1)]
+        orders = [(number, line.order) for number, line in read if line.order is not None]
+        refusals = [
+            Refusal(fault.rule, fault.code, fault.data, number) for number, line in read for fault in line.faults
+        ]
+        refusals += [refusal for refusal in refusals_of(self.book, orders) if not of_unread(refusal)]
         if refusals:
             return Reading(SILENCE, tuple(sorted(refusals, key=lambda refusal: refusal.line)))
-        return Reading(Form(tuple(order for _, order in lines)))
+        return Reading(Form(tuple(order for _, order in orders)))
 
     def write(self, answer: Form) -> str:
         """The form as text, one order a line; never empty, so that an empty form is told from none."""
@@ -70,3 +66,8 @@ class SheetDecision:
     def answers(self) -> None:
         """Forms are too many to be listed."""
         return None
+
+
+def of_unread(refusal: Refusal) -> bool:
+    """Whether it is about a kingdom that could not be read, which has been said already."""
+    return refusal.code == "unknown_kingdom" and refusal.data["text"] == UNREAD

@@ -69,12 +69,15 @@ class Continent(msgspec.Struct):
     """The whole truth about a match. `turn` is the turn whose forms are awaited; `road` is set once it is over.
 
     `kingdoms` stand in the order of their numbers. `nelrks` gives the secret profile of each Nelrk type (DA-CON-10).
+    `offered` says whether the forms of the turn ask about an association: so it was decided as the turn opened,
+    whatever a decision of the host has done since (DA-END-06).
     """
 
     settings: Settings
     turn: int
     kingdoms: dict[Seat, Kingdom]
     nelrks: dict[str, str]
+    offered: bool
     winners: list[Seat] = []
     road: str | None = None  # "conquest", "association", "no_kingdom", "closed"
 
@@ -90,6 +93,7 @@ def copy(continent: Continent) -> Continent:
         continent.turn,
         {seat: _copy_kingdom(kingdom) for seat, kingdom in continent.kingdoms.items()},
         continent.nelrks.copy(),
+        continent.offered,
         continent.winners.copy(),
         continent.road,
     )
@@ -121,7 +125,7 @@ def take(stock: Stock, code: str, number: int) -> None:
 
 
 def association_open(continent: Continent) -> bool:
-    """Whether the last kingdoms are asked to associate: two or three of them, where there were more (DA-END-05)."""
+    """Whether the last kingdoms may associate: two or three of them, where there were more (DA-END-05)."""
     living = sum(kingdom.alive for kingdom in continent.kingdoms.values())
     figures = constants()
     return (

@@ -22,7 +22,7 @@ from heraut.games.daifen.phases.technology import technologies
 from heraut.games.daifen.phases.theft import thefts
 from heraut.games.daifen.phases.victory import victory
 from heraut.games.daifen.resolution import Turn
-from heraut.games.daifen.state import Continent
+from heraut.games.daifen.state import Continent, association_open
 
 
 class Phase(NamedTuple):
@@ -75,7 +75,8 @@ def rule(continent: Continent, ruling: str) -> Step[Continent]:
 
 
 def finished(turn: Turn) -> Step[Continent]:
-    """The turn is over: its header, and the next one."""
+    """The turn is over: its header, and the next one, with the offer that its forms will hold (DA-END-05)."""
     turn.announce("DA-REP-01", "turn_header", turn=turn.number, living=len(turn.living()))
     turn.now.turn += 1
+    turn.now.offered = association_open(turn.now)
     return Step(turn.now, turn.events())

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Seat
 from heraut.games.daifen.naming import plain
 from heraut.games.daifen.phases.victory import ranking
 from heraut.games.daifen.races import BUILDINGS, UNITS
-from heraut.games.daifen.state import Continent, Kingdom, association_open
+from heraut.games.daifen.state import Continent, Kingdom
 
 
 def view(continent: Continent, seat: Seat | None) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def public_view(continent: Continent) -> dict[str, Any]:
         "abandon_after": continent.settings.abandon_after,
         "turn": continent.turn,
         "living": sum(1 for _ in continent.living()),
-        "association": association_open(continent),
+        "association": continent.offered,
         "road": continent.road,
     }
     if continent.road is not None:

@@ -21,6 +21,7 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.gloire.migrations import MIGRATIONS as migrations
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.report import chronicle, explain, report
 from heraut.games.gloire.setup import setup
@@ -35,6 +36,7 @@ __all__ = [
     "dump",
     "explain",
     "load",
+    "migrations",
     "name",
     "pending",
     "report",
@@ -45,7 +47,7 @@ __all__ = [
 ]
 
 name = "gloire"
-rules_version = "1"
+rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)

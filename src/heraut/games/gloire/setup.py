@@ -9,7 +9,18 @@ from heraut.engine.rng import Rng
 from heraut.games.gloire.atlas import Atlas, atlas
 from heraut.games.gloire.naming import plain
 from heraut.games.gloire.options import read_options
-from heraut.games.gloire.state import Knight, KnightId, Land, LandName, Lord, Realm, Retreat, Settings
+from heraut.games.gloire.state import (
+    ArmyId,
+    Knight,
+    KnightId,
+    Land,
+    LandName,
+    Lord,
+    Realm,
+    Retreat,
+    Settings,
+    next_number,
+)
 from heraut.games.gloire.tables import name_lists
 
 
@@ -31,8 +42,6 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
         knights={},
         armies={},
         calls=[],
-        next_knight=len(seats) + 1,
-        next_army=1,
     )
     for number, (seat, start) in enumerate(zip(seats, starts, strict=True), start=1):
         install(realm, seat, number, names[seat], start)
@@ -70,8 +79,9 @@ def new_lands(places: Atlas, settings: Settings, starts: set[LandName]) -> dict[
 def install(realm: Realm, seat: Seat, number: int, name: str, start: LandName) -> None:
     """Puts a lord in his fief, with nobody but himself: the lord-knight bears his lord's name (D8, GP-SET-04)."""
     figures = realm.settings.constants
-    knight = Knight(KnightId(number), seat, name, figures.start_renown, 0, start)
     retreat = Retreat(figures.retreat_peasants, figures.retreat_garrison, figures.retreat_knight)
+    knight = Knight(KnightId(number), seat, name, figures.start_renown, 0, start)
+    next_knight, next_army = KnightId(next_number(number, knight.id)), ArmyId(next_number(number))
     realm.knights[knight.id] = knight
-    realm.lords[seat] = Lord(seat, number, name, knight.id, figures.start_treasury, retreat)
+    realm.lords[seat] = Lord(seat, number, name, knight.id, figures.start_treasury, retreat, next_knight, next_army)
     realm.lands[start].owner = seat

@@ -14,6 +14,8 @@ LandName = NewType("LandName", str)  # the name on the map, in capitals: "LOHRAR
 KnightId = NewType("KnightId", int)
 ArmyId = NewType("ArmyId", int)
 
+HOUSES = 100  # the most lords that a match can have (GP-SET-11): each counts numbers of its own, so many apart
+
 PALISADE, WALL, ENCEINTE = 1, 2, 3  # levels of fortification; 0 is none (D4)
 
 
@@ -76,7 +78,10 @@ class Memory(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lord(Noun):
-    """A player's persona. Relations map the other lord to the turn they began in."""
+    """A player's persona. Relations map the other lord to the turn they began in.
+
+    `next_knight` and `next_army` are the numbers that come next in his house (GP-ARM-09).
+    """
 
     seat: Seat
     number: int
@@ -84,6 +89,8 @@ class Lord(Noun):
     knight: KnightId  # the lord in person
     treasury: int
     retreat: Retreat
+    next_knight: KnightId
+    next_army: ArmyId
     title: str = ""
     alive: bool = True
     allies: dict[Seat, int] = {}
@@ -121,8 +128,6 @@ class Realm(msgspec.Struct):
     knights: dict[KnightId, Knight]
     armies: dict[ArmyId, Army]
     calls: list[Call]
-    next_knight: int
-    next_army: int
     king: Seat | None = None
     road: str | None = None  # "renown", "conquest", "alliance", "turn_limit", "no_lord"
 
@@ -141,8 +146,6 @@ def copy(realm: Realm) -> Realm:
         dict(zip(realm.knights, map(Knight.__copy__, realm.knights.values()), strict=True)),
         dict(zip(realm.armies, map(Army.__copy__, realm.armies.values()), strict=True)),
         realm.calls.copy(),
-        realm.next_knight,
-        realm.next_army,
         realm.king,
         realm.road,
     )
@@ -152,6 +155,25 @@ def _copy_lord(lord: Lord) -> Lord:
     twin = lord.__copy__()
     twin.allies, twin.enemies, twin.memories = lord.allies.copy(), lord.enemies.copy(), lord.memories.copy()
     return twin
+
+
+def next_number(house: int, highest: int = 0) -> int:
+    """The next number of a house once this one has been given: its own, and as many hundreds as leave that behind."""
+    return house + HOUSES * -(-highest // HOUSES)
+
+
+def take_knight_number(lord: Lord) -> KnightId:
+    """The number of a knight who enters this house: never used before, and blind to other houses (GP-ARM-09)."""
+    number = lord.next_knight
+    lord.next_knight = KnightId(number + HOUSES)
+    return number
+
+
+def take_army_number(lord: Lord) -> ArmyId:
+    """The number of an army that this house forms: never used before, and blind to other houses (GP-ARM-09)."""
+    number = lord.next_army
+    lord.next_army = ArmyId(number + HOUSES)
+    return number
 
 
 def garrison_of(realm: Realm, seat: Seat, land: LandName) -> Army | None:
@@ -171,8 +193,7 @@ def add_men(realm: Realm, seat: Seat, men: int, land: LandName, knight: Knight |
     if army is not None:
         army.men += men
         return army
-    army = Army(ArmyId(realm.next_army), seat, men, land, knight.id if knight else None)
-    realm.next_army += 1
+    army = Army(take_army_number(realm.lords[seat]), seat, men, land, knight.id if knight else None)
     realm.armies[army.id] = army
     if knight is not None:
         knight.army = army.id

@@ -95,7 +95,7 @@ def line_told(line: Any) -> Line:
         state=line.state,
         code=line.code,
         phase=line.phase,
-        refusal=line.refusal,
+        refusal=" ".join([line.refusal, *[text for text, _ in line.others]]),
         rule=line.rule,
         cost=line.cost,
         left=line.left,

@@ -13,6 +13,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.engine.entry import entry_times
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Event, Reading, Refusal
 from heraut.engine.protocol import Seat as SeatName
@@ -302,9 +303,8 @@ def keep_sheet(
     step = match.step + 1
     former = _last_sheet.first(seat.pk, step)
     sequence = former.sequence + 1 if former is not None else 1
-    entered = None
-    if reading.answer:
-        entered = former.entered if former is not None and is_his(seat, former) and former.entered else now
+    stood = former.lines if former is not None and is_his(seat, former) else []
+    times = entry_times(stood, kept.splitlines(), now) if reading.answer else []
     line = receipt_line(match.code, step, seat.name, sequence, now, sha256(kept))
     signature = sign(line)
     return Sheet.objects.create(
@@ -314,7 +314,8 @@ def keep_sheet(
         text=text,
         kept=kept,
         saved=now,
-        entered=entered,
+        times=[time.isoformat() for time in times],
+        entered=min(times, default=None),
         sealed=seal,
         hash=seal_hash(line, signature),
         signature=signature,

@@ -5,6 +5,7 @@ No rule of any game lives here. What a step needs to be replayed is stored as th
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -165,7 +166,8 @@ class Sheet(models.Model):
     text = models.TextField(blank=True)  # as the player wrote it, refused lines and comments included
     kept = models.TextField(blank=True)  # what was understood and will be used, in canonical form
     saved = models.DateTimeField()
-    entered = models.DateTimeField(null=True, blank=True)  # since when the seat has had orders for this step, unbroken
+    times: models.JSONField[Any, Any] = models.JSONField(default=list)  # of entry, one for each line of `kept`
+    entered = models.DateTimeField(null=True, blank=True)  # the earliest of them (GP-GEN-10); null: no orders
     sealed = models.BooleanField(default=False)
     hash = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
@@ -177,6 +179,12 @@ class Sheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.step}.{self.sequence}"
+
+    @property
+    def lines(self) -> list[tuple[str, datetime]]:
+        """The lines that were understood, each with its time of entry."""
+        times = [datetime.fromisoformat(time) for time in self.times]
+        return list(zip(self.kept.splitlines(), times, strict=False))
 
 
 class Step(models.Model):

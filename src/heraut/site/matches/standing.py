@@ -108,7 +108,7 @@ def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
     still_his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
     his = Sheet.objects.filter(still_his, seat__match=match, step=step)
     last = his.values("seat").annotate(last=Max("pk")).values("last")  # a version is never written before a former one
-    return Sheet.objects.filter(pk__in=last).defer("text", "signature").annotate(name=F("seat__name"))
+    return Sheet.objects.filter(pk__in=last).defer("text", "signature", "times").annotate(name=F("seat__name"))
 
 
 _last_sheets = Prepared(sheets_that_count, int, int)

@@ -16,6 +16,7 @@ class CheckedLine:
     phase: int = 0
     refusal: str = ""
     rule: str = ""
+    others: list[tuple[str, str]] = field(default_factory=list)  # further reasons to refuse it: sentence, rule
     cost: int = 0
     left: int | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule

@@ -5,12 +5,12 @@ from __future__ import annotations
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.phases.victory import crown
 from heraut.games.daifen.resolution import Turn
-from heraut.games.daifen.state import Kingdom, association_open
+from heraut.games.daifen.state import Kingdom
 
 
 def association(turn: Turn) -> None:
     """All for it, and they win together at once; else nobody learns who was against (DA-END-05, DA-END-06)."""
-    if not association_open(turn.start):
+    if not turn.start.offered:
         return
     living = turn.living()
     if all(agrees(turn, kingdom) for kingdom in living):

@@ -36,7 +36,8 @@ def void_lines(turn: Turn) -> None:
     """A line whose target has been eliminated since it was entered is void: all of it stays at home (DA-ORD-20)."""
     for kingdom, line, order in list(turn.orders(Order)):
         if not all_alive(turn, order):
-            turn.cancel(kingdom, line, order)
+            turn.cancel(kingdom, line)
+            turn.tell(kingdom.seat, "DA-ORD-20", "orders_void", line=write_order(order))
 
 
 def all_alive(turn: Turn, order: Order) -> bool:

@@ -16,6 +16,7 @@ from heraut.games.daifen.phases.theft import visitors
 from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.resolution import Named, Turn
 from heraut.games.daifen.state import Kingdom, SpyReport
+from heraut.games.daifen.writing import write_order
 
 
 def intelligence(turn: Turn) -> None:
@@ -32,7 +33,8 @@ def void_missions(turn: Turn) -> None:
     """Missions about a kingdom that fell in Combats are void, and their spies come home (DA-SPY-10)."""
     for kingdom, line, order in list(turn.orders(Order)):
         if isinstance(order, (o.SpyOn, o.Reveal)) and not all_alive(turn, order):
-            turn.cancel(kingdom, line, order)
+            turn.cancel(kingdom, line)
+            turn.tell(kingdom.seat, "DA-SPY-10", "mission_void", line=write_order(order))
 
 
 def spy_on(turn: Turn, visited: Kingdom, spies: list[Seat]) -> None:

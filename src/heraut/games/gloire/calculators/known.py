@@ -51,6 +51,7 @@ from heraut.games.gloire.state import (
     Realm,
     Retreat,
     Settings,
+    next_number,
 )
 from heraut.games.gloire.tables import Constants
 from heraut.games.gloire.turn import PHASES
@@ -74,8 +75,6 @@ def known_realm(view: Json, supposed: Mapping[Seat, float] | None = None) -> Rea
         knights=knights,
         armies=armies,
         calls=[Call(call["caller"], call["called"], tuple(call["enemies"]), call["turn"]) for call in own["calls"]],
-        next_knight=max(knights) + 1,
-        next_army=max(armies, default=0) + 1,
         king=view["king"],
         road=view["road"],
     )
@@ -100,6 +99,8 @@ def known_lord(view: Json, seat: Seat, constants: Constants) -> Lord:
         KnightId(seen["number"]),
         0,
         Retreat(constants.retreat_peasants, constants.retreat_garrison, constants.retreat_knight),
+        KnightId(next_number(seen["number"], max(map(int, own["knights"])))),
+        ArmyId(next_number(seen["number"], max(map(int, own["armies"]), default=0))),
         seen["title"],
         seen["alive"],
         {Seat(ally): 0 for ally in seen["allies"]},

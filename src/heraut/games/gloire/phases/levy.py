@@ -10,7 +10,7 @@ from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import CallKnights, Levy
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.rounding import down, round_half_up
-from heraut.games.gloire.state import Knight, KnightId, Land, Lord, add_men
+from heraut.games.gloire.state import Knight, Land, Lord, add_men, take_knight_number
 from heraut.games.gloire.tables import Constants, name_lists
 
 
@@ -51,10 +51,8 @@ def call_knights(turn: Turn, lord: Lord, line: int, order: CallKnights, tried: C
             continue
         lord.treasury -= price
         taken.add(plain(name))
-        knight = Knight(
-            KnightId(turn.now.next_knight), lord.seat, name, float(renown), renown, land.name, None, turn.number
-        )
-        turn.now.next_knight += 1
+        number_in_house = take_knight_number(lord)
+        knight = Knight(number_in_house, lord.seat, name, float(renown), renown, land.name, None, turn.number)
         turn.now.knights[knight.id] = knight
         turn.tell(
             lord.seat,

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.words import catalogue
 from heraut.games.daifen.checks import Account, gold_of
-from heraut.games.daifen.orders import Form, Order
+from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.reading import Unread, read_line
+from heraut.games.daifen.reading import read_line
 from heraut.games.daifen.report import all_names, explain
 from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.tables import constants
@@ -99,32 +99,27 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
     """The text of a living lord, checked. Views come from the game; the text is anything that was typed."""
     decision = SheetDecision(view)
     reading = decision.parse(text)
-    refusals = {refusal.line: refusal for refusal in reading.refusals}
+    refusals: dict[int, list[tuple[str, str]]] = {}
+    for refusal in reading.refusals:
+        told = bare(explain(refusal, lang), "DA"), refusal.rule
+        refusals.setdefault(refusal.line, []).append(told)
     account, lines = Account(decision.book), []
     for number, source in enumerate(text.split("\n"), start=1):
         line = CheckedLine(number, source.strip())
-        order = read(decision, source)
+        order = read_line(decision.book, source).order
         if number in refusals:
-            line.refusal, line.rule = bare(explain(refusals[number], lang), "DA"), refusals[number].rule
+            (line.refusal, line.rule), *line.others = refusals[number]
         elif order is not None:
             line.code, line.phase = order.code, PHASE_OF[order.code]
             line.name = order_name(lang, order.code)
             line.cost = -gold_of(order)
-        if order is not None and account.enter(order) is None:
+        if order is not None:
+            account.count(order)
+        if line.code:
             line.left = decision.book.gold - account.gold
         lines.append(line)
     ahead = forecast(view, reading.answer)
     return CheckedForm(lines, reading, list(gauges(account, lang)), ahead, cautions(ahead, lang))
-
-
-def read(decision: SheetDecision, source: str) -> Order | None:
-    """The order of a line, if it can be read."""
-    if source.strip().upper() == "SILENCE":
-        return None
-    try:
-        return read_line(decision.book, source)
-    except Unread:
-        return None
 
 
 def order_name(lang: str, code: str) -> str:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from heraut.engine.protocol import Json
-from heraut.games.daifen.sheet import EMPTY, SILENT, SheetDecision
+from heraut.games.daifen.sheet import EMPTY, SheetDecision
 from heraut.site.matches.conduct import last_sheet
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.play.daifen.entry import text_of, values_of
@@ -70,8 +70,8 @@ def form_context(coming: Visit, text: str, values: dict[str, str] | None = None,
 
 
 def shown(text: str) -> str:
-    """A text as its author may change it: that of an empty form, or of none, is blank."""
-    return "" if text.strip() in (EMPTY, SILENT) else text
+    """A text as its author may change it: that of an empty form is blank."""
+    return "" if text.strip() == EMPTY else text
 
 
 def fields_of(view: Json, text: str) -> dict[str, str]:

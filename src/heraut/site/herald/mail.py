@@ -19,6 +19,8 @@ from django.conf import settings
 from heraut.site.herald.models import Letter
 from heraut.site.typed import BREAKS, ENCODED
 
+LINE = 76  # signs, at most, of a line with encoded words (RFC 2047)
+
 
 class BadAddress(ValueError):
     """No mail server could be told this address."""
@@ -45,7 +47,7 @@ class InWords(AsWritten):
 
     def fold(self, *, policy: EmailPolicy) -> str:
         """The header as it leaves."""
-        words = Header(str(self), "utf-8", header_name=self.name)
+        words = Header(str(self), "utf-8", header_name=self.name, maxlinelen=LINE)
         return f"{self.name}: {words.encode(linesep=policy.linesep)}{policy.linesep}"
 
 

@@ -1,4 +1,4 @@
-"""Sending the outbox over SMTP: a letter is claimed for some minutes, sent, and marked; what fails is tried again later.
+"""Sending the outbox over SMTP: a letter is claimed for some minutes, sent, and marked; what fails is tried again.
 
 One letter a claim, and no letter takes as long as a claim lasts (`server.LIMIT`): two workers never send the same. A
 worker that dies between the mail server's yes and our mark leaves a letter that will be sent once more: under the same

@@ -89,8 +89,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def mumbling(said: bytes, every: float = 0.0) -> Iterator[int]:
-    """A server that says this and no more, the last byte again and again every so many seconds; its port."""
+def mumbling(said: bytes, every: float = 0.0, calls: list[object] | None = None) -> Iterator[int]:
+    """A server that says this and no more, the last byte again and again every so many seconds; its port.
+
+    `calls` gets whoever called.
+    """
     listener = socket.create_server(("127.0.0.1", 0))
     ended = threading.Event()
 
@@ -104,7 +107,9 @@ def mumbling(said: bytes, every: float = 0.0) -> Iterator[int]:
     def listen() -> None:
         with suppress(OSError):
             while not ended.is_set():
-                threading.Thread(target=talk, args=(listener.accept()[0],), daemon=True).start()
+                line, who = listener.accept()
+                (calls if calls is not None else []).append(who)
+                threading.Thread(target=talk, args=(line,), daemon=True).start()
 
     threading.Thread(target=listen, daemon=True).start()
     try:

@@ -34,9 +34,9 @@ from heraut.site.matches.models import Match, Seat
 
 def open_tables() -> QuerySet[Match]:
     """Every public table that waits for players, the fullest first; `listed` is how many are on its list."""
-    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state")
+    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
-    return waiting.annotate(listed=listed).select_related("host").order_by("-listed", "created")
+    return waiting.annotate(listed=listed).order_by("-listed", "created", "pk")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -71,15 +71,19 @@ def cards(tables: Iterable[Any]) -> list[Card]:
     return [Card(table, table.listed) for table in tables]
 
 
-def chosen(tables: Iterable[Match], *, game: str = "", place: str = "", pace: str = "") -> list[Match]:
+def chosen(tables: QuerySet[Match], *, game: str = "", place: str = "", pace: str = "") -> QuerySet[Match]:
     """Those of a game, a map and a pace; an empty word leaves the choice open."""
-    return [
-        table
-        for table in tables
-        if (not game or table.game == game)
-        and (not place or brought(table.game).place(table.options) == place)
+    if game:
+        tables = tables.filter(game=game)
+    if not (place or pace):
+        return tables
+    fitting = [
+        table.pk
+        for table in tables.only("game", "options", "pace_data")
+        if (not place or brought(table.game).place(table.options) == place)
         and (not pace or kind_of(table.pace) == pace)
     ]
+    return tables.filter(pk__in=fitting)
 
 
 @transaction.atomic

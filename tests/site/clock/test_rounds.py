@@ -230,3 +230,19 @@ def test_a_round_that_dies_ends_the_worker_so_that_it_is_begun_again(monkeypatch
     worker.rounds[0].duties = [(timedelta(seconds=1), worker.rounds[0].note)]
     assert worker.run() == 1
     assert Heartbeat.objects.get(duty=CLOCK).stopped
+
+
+@pytest.mark.django_db
+def test_reminders_are_written_in_slices_the_nearest_first(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    from heraut.site import slices
+    from heraut.site.herald import reminders
+    from heraut.site.herald.models import Letter
+
+    matches = [running(alice, bots=1) for _ in range(3)]
+    for place, match in enumerate(reversed(matches)):
+        Match.objects.filter(pk=match.pk).update(deadline=timezone.now() + timedelta(hours=2, minutes=place))
+    monkeypatch.setattr(reminders, "in_a_slice", lambda items: slices.in_a_slice(items, 0))
+    told = []
+    while reminders.remind():
+        told.append(Letter.objects.filter(kind="reminder").latest("pk").match)
+    assert told == list(reversed(matches))

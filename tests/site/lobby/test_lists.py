@@ -17,7 +17,7 @@ from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.games import NAMES
 from heraut.site.lobby.presets import HOURLY, PRESETS
-from heraut.site.lobby.tables import join
+from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import write_deed
@@ -118,6 +118,19 @@ def test_a_filter_stays_from_page_to_page(alice: Player, client: Client) -> None
     assert abs(many - few) <= 1
     following = other_page(page)
     assert "pace=weekly" in following and "game=gloire" in following and "page=2" in following
+
+
+def test_tables_that_name_no_number_of_lords(alice: Player, client: Client) -> None:
+    """Four queries a card, before: how many seats there are."""
+
+    def make(number: int) -> None:
+        for _ in range(number):
+            table = open_table(alice, "Sans nombre", {}, PRESETS["weekly"], game="fief")
+            Seat.objects.create(match=table, name="s1", user=alice)
+            Seat.objects.create(match=table, name="b1", bot="player")
+
+    page = grows_by_nothing(client, "/tables/", make, '<li class="card royal azure">')
+    assert page.count('<i class="taken">') == page.count("<i></i>") == LENGTH
 
 
 def test_lords_who_want_a_player(alice: Player, client: Client) -> None:

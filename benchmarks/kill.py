@@ -347,8 +347,8 @@ def examine_orders(receipts: list[str]) -> list[str]:
 
 def examine_letters(arrived: list[str]) -> list[str]:
     """One letter for each player and step, all of them sent, none that nobody wrote."""
+    from heraut.site.herald.mail import as_mail
     from heraut.site.herald.models import SENT, Letter
-    from heraut.site.herald.sender import as_mail
     from heraut.site.matches.models import Match
 
     faults = [f"letter {letter.key}: {letter.status} {letter.error}" for letter in Letter.objects.exclude(status=SENT)]

@@ -94,18 +94,20 @@ def serve_pages(host: str, port: int, processes: int, worker: int) -> NoReturn:
 
 @arguments.command
 @click.option("--once", is_flag=True)
-def worker(once: bool) -> None:
-    """Keeps deadlines and sends letters."""
+@click.option("--only", type=click.Choice(["clock", "mail"]))
+def worker(once: bool, only: str | None) -> None:
+    """Keeps deadlines and sends letters, neither of which waits for the other."""
     open_site()
     from heraut.site.clock.worker import Worker
 
     if os.environ.get("HERAUT_ATTACHED"):
         os.nice(10)
     prepare_database()
+    chosen = Worker([only] if only else ())
     if once:
-        Worker().once()
+        chosen.once()
     else:
-        Worker().run()
+        sys.exit(chosen.run())
 
 
 @arguments.command

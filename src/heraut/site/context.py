@@ -7,10 +7,13 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from heraut.site.accounts.theme import theme_of
+from heraut.site.herald.models import trouble
 from heraut.site.herald.views import LOCAL
-from heraut.site.words import lang
+from heraut.site.words import lang, local, say
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -23,4 +26,14 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "demo": settings.DEMO,
         "contact": parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
         "mail_page": settings.MAIL == "page" and settings.HOST in LOCAL,
+        "mail_trouble": mail_trouble,
     }
+
+
+def mail_trouble() -> str:
+    """What is wrong with the mail server, for whoever runs the site; "" if nothing is."""
+    server = trouble() if settings.MAIL != "page" else None
+    if server is None or server.since is None or server.until is None:
+        return ""
+    told = {"since": local(server.since), "until": date_format(timezone.localtime(server.until), "H:i")}
+    return say("site.mail_trouble", **told, error=server.error)

@@ -49,6 +49,14 @@ def address(prefix: str, name: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def other_page(context: Context, listed: Any, number: int) -> str:
+    """The address of another page of a list (`pages.py`); whatever else the address holds stays."""
+    asked = context["request"].GET.copy()
+    asked[listed.word] = number
+    return f"?{asked.urlencode()}"
+
+
+@register.simple_tag(takes_context=True)
 def part(context: Context, name: str) -> SafeString:
     """A part that stands in several places of a page: `{% part "parts/menu.html" as menu %}`, then `{{ menu }}`."""
     found: SafeString = context.template.engine.get_template(name).render(context)

@@ -16,11 +16,15 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabula
 # what ends a line, moves along it, or turns it round
 BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
+ENCODED = "=?"  # begins a word that mail programs, and Python's own headers, read as something else (RFC 2047)
+
 
 def check_line(text: str) -> None:
     """Refuses what is not one line: for names and titles, which stand in lists and in the subjects of mails."""
     if BREAKS.search(text):
         raise ValidationError(say("site.one_line"), code="lines")
+    if ENCODED in text:
+        raise ValidationError(say("site.no_code", signs=ENCODED), code="encoded")
 
 
 class TypedText:

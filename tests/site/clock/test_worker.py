@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.models import Heartbeat
+from heraut.site.clock.models import MAIL, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
 from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim
@@ -123,7 +123,10 @@ def test_the_health_page_says_whether_the_clock_is_kept(alice: Player, client: C
     assert client.get(address).status_code == 503
     now = timezone.now()
     note_alive("one", now, now)
-    assert client.get(address).json() == {"worker": True, "overdue": 0, "stuck": 0}
+    assert client.get(address).status_code == 503  # nobody sends the letters
+    note_alive("one", now, now, duty=MAIL)
+    well = {"worker": True, "mail": True, "mail_server": True, "overdue": 0, "stuck": 0}
+    assert client.get(address).json() == well
     match = running(alice, bots=1)
     Match.objects.filter(pk=match.pk).update(deadline=now - HOUR)
     answer = client.get(address)

@@ -2,58 +2,27 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from datetime import timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.herald.models import FAILED, SENT, WAITING, Letter
 from heraut.site.herald.sender import KEPT, LEASE, MINUTES, forget_old, send_due, take
+from tests.site.herald.office import Office, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Office:
-    """A post office: takes mails, refuses some, says why."""
-
-    def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
-        self.answer_to: dict[str, str] = {}
-        self.answer = "250 OK"
-
-    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
-        """Refuses the addresses that it does not know."""
-        if address in self.answer_to:
-            return self.answer_to[address]
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Takes the mail, or does not."""
-        if self.answer.startswith("2"):
-            self.mails.append(message_from_bytes(envelope.content, _class=EmailMessage, policy=policy.default))
-        return self.answer
 
 
 @pytest.fixture
 def office(settings: Any) -> Iterator[Office]:
     """The post office that the site sends to."""
-    office = Office()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    controller = Controller(office, hostname="127.0.0.1", port=port)
-    controller.start()
-    settings.MAIL = f"smtp://127.0.0.1:{port}"
-    yield office
-    controller.stop()
+    with opened() as office:
+        settings.MAIL = f"smtp://127.0.0.1:{office.port}"
+        yield office
 
 
 def write(player: Player | None, key: str = "k", kind: str = "turn", address: str = "") -> Letter:
@@ -99,13 +68,13 @@ def test_a_letter_is_not_sent_before_its_time_nor_while_another_worker_has_it(al
     letter = write(alice)
     now = timezone.now()
     assert send_due(letter.due - timedelta(seconds=1)) == 0
-    assert len(take(now)) == 1
+    assert take(now) == letter
     assert send_due(now) == 0
     assert send_due(now + LEASE + timedelta(minutes=1)) == 1  # that worker is dead
 
 
-def test_without_a_mail_server_letters_wait_longer_each_time(alice: Player, settings: Any) -> None:
-    settings.MAIL = "smtp://127.0.0.1:9"
+def test_a_refused_letter_waits_longer_each_time_and_then_fails(alice: Player, office: Office) -> None:
+    office.answer_to[alice.email] = "450 4.2.1 box busy"
     write(alice)
     now = timezone.now()
     for tries, minutes in enumerate(MINUTES, start=1):
@@ -113,10 +82,12 @@ def test_without_a_mail_server_letters_wait_longer_each_time(alice: Player, sett
         letter = Letter.objects.get()
         assert (letter.status, letter.tries) == (WAITING, tries)
         assert letter.due == now + timedelta(minutes=minutes)
-        assert letter.error
+        assert letter.error == "450 4.2.1 box busy"
         now = letter.due
     send_due(now)
     assert Letter.objects.get().status == FAILED
+    alice.refresh_from_db()
+    assert alice.mail_failing == "450 4.2.1 box busy"
 
 
 @pytest.mark.parametrize(("language", "told"), [("fr", "Nos courriels ne vous"), ("en", "Our e-mails no longer")])
@@ -165,10 +136,24 @@ def test_a_code_is_not_kept_once_it_has_left(office: Office) -> None:
 
 
 def test_an_address_that_no_server_could_be_told_stops_nobody(alice: Player, office: Office) -> None:
-    write(None, "a", address="pas une\nadresse@example.org")
+    for place, address in enumerate(
+        ("pas une\nadresse@example.org", "=?utf-8?q?x=0ABcc?=@example.org", "sans.arobase")
+    ):
+        write(None, f"a{place}", address=address)
     write(alice, "b")
     assert send_due() == 1
+    assert Letter.objects.filter(status=FAILED).count() == 3 and len(office.raw) == 1
+
+
+def test_a_letter_that_cannot_be_written_down_stops_nobody_and_is_no_fault_of_the_address(
+    alice: Player, bob: Player, office: Office
+) -> None:
+    Letter.objects.filter(pk=write(alice, "a").pk).update(headers={"To": "quelqu'un d'autre"})  # two of them
+    write(bob, "b")
+    assert send_due() == 1
     assert Letter.objects.get(key="a").status == FAILED
+    alice.refresh_from_db()
+    assert alice.mail_failing == ""
 
 
 def test_where_mail_is_a_page_letters_stay_there(alice: Player, settings: Any) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import translation
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
-from heraut.site.lobby.mine import my_matches
+from heraut.site.lobby.mine import seats_of, told
 from heraut.site.lobby.places import places
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.matches import models as m
@@ -86,7 +86,7 @@ def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: B
 
 
 def test_the_most_renowned_is_first(demo: Player) -> None:
-    own = next(one for one in my_matches(demo, timezone.now()) if one.standing and one.match.game == "gloire")
+    own = next(one for one in told(seats_of(demo)) if one.standing and one.match.game == "gloire")
     lords = own.match.rules.view(own.match.realm, None)["lords"]
     mine = lords[own.seat.name]["global_renown"]
     assert own.rank == 1 + sum(lord["global_renown"] > mine for lord in lords.values())

@@ -18,7 +18,8 @@ from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
 from heraut.site.herald.models import Letter
 from heraut.site.lobby import host
-from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.chronicle import readable
+from heraut.site.lobby.chronicle import told as in_words
 from heraut.site.lobby.places import Refused
 from heraut.site.lobby.takeover import check_successor, resign
 from heraut.site.matches import models as m
@@ -50,7 +51,7 @@ def seat(match: Match, name: str) -> Seat:
 
 
 def told(match: Match) -> list[str]:
-    return [" ".join(entry.text.split()) for entry in chronicle(match, match.seats.all())]
+    return [" ".join(entry.text.split()) for entry in in_words(match, match.seats.all(), readable(match))]
 
 
 def verified(match: Match) -> bytes:

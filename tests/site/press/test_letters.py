@@ -15,7 +15,7 @@ from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.models import Match, Seat
 from heraut.site.press.models import Message, Side, Thread
 from heraut.site.press.posting import LONGEST, NotSent, answer, block, plain_text, write
-from heraut.site.press.reading import addressees, correspondent, threads
+from heraut.site.press.reading import addressees, correspondent, last_letters, lines
 from tests.site.press.conftest import fell, know
 
 pytestmark = pytest.mark.django_db
@@ -251,7 +251,8 @@ def test_the_tab_counts_letters_until_they_are_opened(
     board = f"/partie/{continent.code}/"
 
     assert '3<span class="visually-hidden"> lettres non lues' in page(client_of(bob), board)
-    assert [line.unread for line in threads(seat(continent, bob))] == [1, 2]
+    mine = seat(continent, bob)
+    assert [line.unread for line in lines(mine, last_letters(mine))] == [1, 2]
     page(client_of(bob), first)
     assert seat(continent, bob).unread == 1
     assert '1<span class="visually-hidden"> lettre non lue<' in page(client_of(bob), board)

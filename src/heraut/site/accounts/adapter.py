@@ -12,6 +12,7 @@ from django.utils.functional import lazy
 
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
+from heraut.site.typed import check_line
 from heraut.site.words import lang, say
 
 ERRORS = (
@@ -43,6 +44,11 @@ class AccountAdapter(DefaultAccountAdapter):
         if Player.objects.filter(folded_name=plain(name)).exists():
             raise self.validation_error("username_taken")
         return name
+
+    def clean_email(self, email: str) -> str:
+        """An address that may stand in the head of a mail as it is."""
+        check_line(email)
+        return str(super().clean_email(email))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends a mail in the language of its reader, who is not always the reader of the page."""

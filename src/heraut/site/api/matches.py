@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
 
@@ -15,10 +15,11 @@ from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.models import Token
+from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
 from heraut.site.api.visits import AsSeat, Spectator, begun, seat_asked
 from heraut.site.games import brought
-from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.chronicle import readable, told
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders, pending_in
@@ -48,8 +49,8 @@ def match_list(
     request: HttpRequest,
     status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
     mine: Annotated[bool, Query(description="Only those where the caller sits, or that he hosts.")] = False,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
-    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Limit = DEFAULT,
+    offset: Offset = 0,
 ) -> dict[str, Any]:
     """Public matches, and the caller's own; the latest first. Other private matches are not listed."""
     known = matches_of(request.user)
@@ -57,11 +58,11 @@ def match_list(
     if status:
         found = found.filter(status=status)
     rows = listed(found)
-    page = rows[offset : offset + limit]
+    shown = rows[offset : offset + limit]
     own = dict(
-        Seat.objects.filter(user_id=request.user.pk, match__in=[row.pk for row in page]).values_list("match", "name")
+        Seat.objects.filter(user_id=request.user.pk, match__in=[row.pk for row in shown]).values_list("match", "name")
     )
-    return {"total": rows.count(), "matches": [line(match, own.get(match.pk)) for match in page]}
+    return {"total": rows.count(), "matches": [line(match, own.get(match.pk)) for match in shown]}
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
@@ -168,7 +169,11 @@ def match_view(
 
 
 @router.get("/matches/{code}/acts", response=list[Act], **ANYBODY)
-def match_acts(request: HttpRequest, code: str) -> list[Act]:
+def match_acts(
+    request: HttpRequest, response: HttpResponse, code: str, limit: Limit = DEFAULT, offset: Offset = 0
+) -> list[Act]:
     """The public chronicle of what the host, the referee and the clock did to the match, the latest first."""
     coming = visit(request, code)
-    return [Act(at=entry.at, text=entry.text, author=entry.author) for entry in chronicle(coming.match, coming.seats)]
+    deeds = page(request, response, readable(coming.match).select_related("author"), limit, offset)
+    entries = told(coming.match, coming.seats, deeds)
+    return [Act(at=entry.at, text=entry.text, author=entry.author) for entry in entries]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.orders import receipt_told
+from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import ReceiptShape, Verdict
 from heraut.site.api.visits import holder
 from heraut.site.matches.receipts import Receipt, check_receipt
@@ -18,7 +19,14 @@ router = Router(tags=["receipts"])
 
 
 @router.get("/matches/{code}/receipts", response=list[ReceiptShape], **READER)
-def receipt_list(request: HttpRequest, code: str, turn: int | None = None) -> list[ReceiptShape]:
+def receipt_list(
+    request: HttpRequest,
+    response: HttpResponse,
+    code: str,
+    turn: int | None = None,
+    limit: Limit = DEFAULT,
+    offset: Offset = 0,
+) -> list[ReceiptShape]:
     """The receipts of every version of the caller's orders, of one turn or of all; not those of a player before him."""
     coming, seat = holder(request, code)
     sheets = seat.sheets.order_by("step", "sequence")
@@ -26,7 +34,7 @@ def receipt_list(request: HttpRequest, code: str, turn: int | None = None) -> li
         sheets = sheets.filter(step=turn)
     if seat.taken_over is not None:
         sheets = sheets.filter(saved__gte=seat.taken_over)
-    return [receipt_told(coming.match, seat, sheet) for sheet in sheets]
+    return [receipt_told(coming.match, seat, sheet) for sheet in page(request, response, sheets, limit, offset)]
 
 
 @router.post("/receipts/verify", response=Verdict, **ANYBODY)

@@ -10,6 +10,7 @@ from ninja import Router
 
 from heraut.engine.protocol import seen_by
 from heraut.site.api.access import ANYBODY
+from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import Prose, Told, Turn
 from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
 from heraut.site.matches.conduct import public_record
@@ -18,11 +19,16 @@ router = Router(tags=["turns"])
 
 
 @router.get("/matches/{code}/turns", response=list[Turn], **ANYBODY)
-def turn_list(request: HttpRequest, code: str) -> list[dict[str, Any]]:
-    """Every turn that was resolved, with the seals that were published with it; 0 is the setup."""
+def turn_list(
+    request: HttpRequest, response: HttpResponse, code: str, limit: Limit = DEFAULT, offset: Offset = 0
+) -> list[dict[str, Any]]:
+    """The turns that were resolved, with the seals that were published with them; 0 is the setup.
+
+    Of a match that goes decision by decision, its steps.
+    """
     steps = begun(request, code).match.steps.order_by("number")
-    fields = ("number", "resolved", "sealed_root", "sealed_hashes")
-    return [{"turn": row.pop("number"), **row} for row in steps.values(*fields)]
+    rows = steps.values("number", "resolved", "sealed_root", "sealed_hashes")
+    return [{"turn": row.pop("number"), **row} for row in page(request, response, rows, limit, offset)]
 
 
 @router.get("/matches/{code}/turns/{int:turn}/events", response=list[Told], **ANYBODY)

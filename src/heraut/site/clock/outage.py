@@ -1,9 +1,9 @@
 """The outage rule: nobody pays for a site that was down.
 
-Workers note every few seconds that they are alive. Ten minutes without any is an outage. A turn with people in it whose
-deadline lay in the outage, or within the hour after it, then ends so long after the end of the outage as the outage
-lasted, an hour at least and a day at most (one turn's time at a steady pace). The chronicle says so. Where the rules
-want a missed deadline to be resolved as soon as the site is back (DA-PAC-08), it is.
+Workers note every few seconds that their clock goes. Ten minutes without any is an outage; whether letters leave is no
+matter. A turn with people in it whose deadline lay in the outage, or within the hour after it, then ends so long after
+the end of the outage as the outage lasted, an hour at least and a day at most (one turn's time at a steady pace). The
+chronicle says so. Where the rules want a missed deadline to be resolved as soon as the site is back (DA-PAC-08), it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Max
 
-from heraut.site.clock.models import Heartbeat
+from heraut.site.clock.models import CLOCK, Heartbeat
 from heraut.site.clock.pace import TURN, Pace
 from heraut.site.games import NAMES, brought
 from heraut.site.matches import models as m
@@ -29,19 +29,28 @@ SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=1)
 FORGOTTEN = timedelta(days=1)
 
 
-def note_alive(worker: str, started: datetime, now: datetime, *, stopped: bool = False) -> None:
-    """Renews a worker's heartbeat. The first one after an outage makes up for it."""
+def note_alive(worker: str, started: datetime, now: datetime, *, duty: str = CLOCK, stopped: bool = False) -> None:
+    """Renews the heartbeat of a worker's round. The clock's first one after an outage makes up for it."""
     with transaction.atomic():
-        hearts = list(Heartbeat.objects.select_for_update())
-        last = max((heart.seen for heart in hearts), default=None)
-        if last is not None and now - last > OUTAGE:
-            make_up(last, now)
-            # whoever waited for these rows finds them gone, and does not make up for the same outage again
-            Heartbeat.objects.filter(pk__in=[heart.pk for heart in hearts]).delete()
+        if duty == CLOCK:
+            end_outage(now)
         Heartbeat.objects.update_or_create(
-            worker=worker, defaults={"seen": now, "stopped": stopped}, create_defaults={"started": started, "seen": now}
+            worker=worker,
+            duty=duty,
+            defaults={"seen": now, "stopped": stopped},
+            create_defaults={"started": started, "seen": now},
         )
         Heartbeat.objects.filter(seen__lt=now - FORGOTTEN).delete()
+
+
+def end_outage(now: datetime) -> None:
+    """Makes up for an outage if there was one until now. To be called in a transaction."""
+    hearts = list(Heartbeat.objects.select_for_update().filter(duty=CLOCK))
+    last = max((heart.seen for heart in hearts), default=None)
+    if last is not None and now - last > OUTAGE:
+        make_up(last, now)
+        # whoever waited for these rows finds them gone, and does not make up for the same outage again
+        Heartbeat.objects.filter(pk__in=[heart.pk for heart in hearts]).delete()
 
 
 def make_up(down: datetime, up: datetime) -> int:
@@ -71,7 +80,7 @@ def time_back(pace: Pace, lasted: timedelta) -> timedelta:
     return min(max(lasted, SHORTEST), LONGEST)
 
 
-def last_alive() -> datetime | None:
-    """When a worker was last alive; None if there has never been one."""
-    seen: datetime | None = Heartbeat.objects.aggregate(last=Max("seen"))["last"]
+def last_alive(duty: str = CLOCK) -> datetime | None:
+    """When a worker last saw to this; None if there has never been one."""
+    seen: datetime | None = Heartbeat.objects.filter(duty=duty).aggregate(last=Max("seen"))["last"]
     return seen

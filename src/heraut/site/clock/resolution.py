@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ from heraut.site.matches.standing import (
     patience,
     standings,
 )
+from heraut.site.slices import in_a_slice
 
 log = logging.getLogger("heraut.clock")
 
@@ -288,11 +290,9 @@ def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
 
 
 def resolve_due(now: datetime | None = None) -> int:
-    """Claims, computes and publishes every due match; how many steps were published."""
-    published = 0
-    while (held := claim(now)) is not None:
-        published += resolve(held, now or timezone.now())
-    return published
+    """Claims, computes and publishes due matches, one after another, for a slice; how many steps were published."""
+    claims = iter(partial(claim, now), None)
+    return sum(resolve(held, now or timezone.now()) for held in in_a_slice(claims))
 
 
 def resolve_at_once(match: int) -> None:

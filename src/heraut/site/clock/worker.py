@@ -1,4 +1,12 @@
-"""The worker: keeps deadlines, ends pauses and musters, reminds, sends letters. Any number may run, on any machines."""
+"""The worker: two rounds of duties that never wait for each other. Any number may run, on any machines.
+
+CLOCK  keeps deadlines, ends pauses and musters, reminds; its heartbeat is what the outage rule goes by
+MAIL   sends letters, and tidies up what nobody waits for
+
+Each round has a thread, a connection to the database and a heartbeat of its own: a mail server may take minutes over
+every word without a deadline being late. Each duty works in slices (`site/slices.py`); one that has used up its slice
+is taken up again as soon as the others of its round have had their turn.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +16,16 @@ import secrets
 import signal
 import socket
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from types import FrameType
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 from django.utils import timezone
 
+from heraut.site.clock.models import CLOCK, MAIL, ROUNDS
 from heraut.site.clock.outage import note_alive
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.herald.reminders import remind
@@ -22,38 +33,46 @@ from heraut.site.herald.sender import forget_old, send_due
 from heraut.site.lobby.muster import muster_due
 from heraut.site.lobby.unused import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.matches.powers import lift_ended
+from heraut.site.slices import SLICE
 
 log = logging.getLogger("heraut.worker")
 
 Duty = Callable[[], object]
 
+BEAT = timedelta(seconds=20)
+PAUSE = 0.5  # seconds between two rounds
+PATIENCE = 20.0  # seconds that a letter under way has to leave, once the worker is told to stop
+SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
+DUTIES: dict[str, Sequence[tuple[timedelta, Duty]]] = {
+    CLOCK: (
+        (10 * SECOND, lift_ended),
+        (10 * SECOND, muster_due),
+        (SECOND, resolve_due),
+        (60 * SECOND, remind),
+    ),
+    MAIL: (
+        (2 * SECOND, send_due),
+        (HOUR, forget_old),
+        (HOUR, remove_guests),
+        (HOUR, close_tables),
+        (HOUR, forget_tables),
+        (HOUR, forget_counts),
+    ),
+}
 
-class Worker:
-    """One process that sees to its duties in turn, each as often as it needs it, until it is told to stop."""
 
-    def __init__(self) -> None:
-        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.started = timezone.now()
-        self.stopping = threading.Event()
-        self.server = os.environ.get("HERAUT_ATTACHED", "")  # the process number of the server that began it
-        self.duties: list[tuple[timedelta, Duty]] = [
-            (timedelta(seconds=20), self.beat),
-            (timedelta(seconds=10), lift_ended),
-            (timedelta(seconds=10), muster_due),
-            (timedelta(seconds=1), resolve_due),
-            (timedelta(seconds=60), remind),
-            (timedelta(seconds=2), send_due),
-            (timedelta(hours=1), forget_old),
-            (timedelta(hours=1), remove_guests),
-            (timedelta(hours=1), close_tables),
-            (timedelta(hours=1), forget_tables),
-            (timedelta(hours=1), forget_counts),
-        ]
+class Round:
+    """Duties that one thread sees to in turn, each as often as it needs it, and the heartbeat that says so."""
+
+    def __init__(self, name: str, worker: str, stopping: threading.Event) -> None:
+        self.name, self.stopping = name, stopping
+        self.beat = partial(note_alive, worker, timezone.now(), duty=name)
+        self.duties: list[tuple[timedelta, Duty]] = [(BEAT, self.note), *DUTIES[name]]
         self.due: dict[Duty, datetime] = {}
 
-    def beat(self) -> None:
-        """Notes that this worker is alive."""
-        note_alive(self.name, self.started, timezone.now())
+    def note(self) -> None:
+        """Notes that this round is alive."""
+        self.beat(timezone.now())
 
     def once(self) -> None:
         """Sees to every duty that is due. One that fails is tried again at its next time."""
@@ -62,23 +81,61 @@ class Worker:
             if self.stopping.is_set() or self.due.get(duty, now) > now:
                 continue
             self.due[duty] = now + every
+            begun = time.monotonic()
             try:
                 duty()
             except Exception:  # whatever it is, the clock goes on
                 log.exception("%s failed", getattr(duty, "__name__", duty))
                 close_old_connections()
+            else:
+                if time.monotonic() - begun >= SLICE:  # there may be more of it
+                    self.due[duty] = now
 
     def run(self) -> None:
-        """Works until SIGTERM or SIGINT, or until the server that started it is gone; ends what it is doing first."""
+        """Goes round until the worker is told to stop."""
+        try:
+            while not self.stopping.is_set():
+                self.once()
+                self.stopping.wait(PAUSE)
+            self.beat(timezone.now(), stopped=True)
+        finally:
+            connections.close_all()
+
+
+class Worker:
+    """One process with a thread for each of its rounds."""
+
+    def __init__(self, only: Collection[str] = ()) -> None:
+        self.name = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.stopping = threading.Event()
+        self.server = os.environ.get("HERAUT_ATTACHED", "")  # the process number of the server that began it
+        self.rounds = [Round(name, self.name, self.stopping) for name in only or ROUNDS]
+
+    def once(self) -> None:
+        """Sees to every duty that is due, one round after the other."""
+        for each in self.rounds:
+            each.once()
+
+    def run(self) -> int:
+        """Works until SIGTERM or SIGINT, or until the server that started it is gone; the exit status.
+
+        What is under way is ended first. A round that dies takes the others with it: whoever keeps the worker
+        (`heraut serve`, systemd, compose) begins it again.
+        """
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
-        log.info("worker %s", self.name)
-        while not self.stopping.is_set():
-            self.once()
+        log.info("worker %s: %s", self.name, ", ".join(each.name for each in self.rounds))
+        threads = [threading.Thread(target=each.run, name=each.name, daemon=True) for each in self.rounds]
+        for thread in threads:
+            thread.start()
+        while not self.stopping.wait(PAUSE) and all(thread.is_alive() for thread in threads):
             if self.server and str(os.getppid()) != self.server:
                 break
-            self.stopping.wait(0.5)
-        note_alive(self.name, self.started, timezone.now(), stopped=True)
+        failed = not self.stopping.is_set() and not all(thread.is_alive() for thread in threads)
+        self.stopping.set()
+        for thread in threads:
+            thread.join(PATIENCE if thread.name == MAIL else None)
+        return 1 if failed else 0
 
     def stop(self, number: int, frame: FrameType | None) -> None:
         """Asks the worker to stop."""

@@ -69,7 +69,8 @@ def withdraw(match: Match, seats: Sequence[str]) -> None:
     """Who has answered need not be told any more that it was his turn."""
     if seats:
         held = Seat.objects.filter(match=match, name__in=list(seats)).values("user")
-        Letter.objects.filter(match=match, kind="asked", status=WAITING, player__in=held, tries=0).delete()
+        mine = Letter.objects.filter(match=match, kind="asked", status=WAITING, player__in=held)
+        mine.filter(tries=0, claimed_until=None).delete()  # a worker that holds one may have sent it
 
 
 def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Letter]:

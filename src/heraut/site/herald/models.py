@@ -1,4 +1,7 @@
-"""The outbox: letters written in the same transaction as what they tell, sent later, never dropped, never doubled."""
+"""The outbox: letters written in the same transaction as what they tell, sent later, never dropped, never doubled.
+
+And how the mail server is, which all workers know of each other.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ class Letter(models.Model):
     written = models.DateTimeField(auto_now_add=True)
     due = models.DateTimeField(db_index=True)
     status = models.CharField(max_length=8, default=WAITING, db_index=True)
-    tries = models.PositiveSmallIntegerField(default=0)
+    claimed_until = models.DateTimeField(null=True, blank=True)  # a worker is sending it
+    tries = models.PositiveSmallIntegerField(default=0)  # that came to nothing through the letter itself
+    broke = models.BooleanField(default=False)  # the line to the mail server once broke over it
     error = models.CharField(max_length=300, blank=True)
     sent = models.DateTimeField(null=True, blank=True)
 
@@ -34,3 +39,20 @@ class Letter(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class MailServer(models.Model):
+    """The mail server, once it has failed: one row, the same for all workers."""
+
+    fails = models.PositiveIntegerField(default=0)  # in a row; 0: it takes letters
+    since = models.DateTimeField(null=True, blank=True)
+    until = models.DateTimeField(null=True, blank=True)  # left alone
+    error = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return self.error or "well"
+
+
+def trouble() -> MailServer | None:
+    """The mail server if it takes no letters."""
+    return MailServer.objects.filter(fails__gt=0).first()

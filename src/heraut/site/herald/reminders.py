@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from heraut.site.herald.turn import reminder_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.standing import standings
+from heraut.site.slices import in_a_slice
 
 log = logging.getLogger("heraut.herald")
 
@@ -33,13 +35,19 @@ def notice(pace: Pace) -> timedelta:
 
 
 def remind(now: datetime | None = None) -> int:
-    """Writes the reminders whose hour has come; for how many matches. A delay has a letter of its own."""
+    """Writes reminders whose hour has come, for a slice; for how many matches. A delay has a letter of its own."""
     now = now or timezone.now()
+    return sum(remind_players(match, now) for match in in_a_slice(to_be_reminded(now)))
+
+
+def to_be_reminded(now: datetime) -> Iterator[Match]:
+    """The matches whose hour has come, the nearest deadline first; the state of each is read when its turn comes."""
     soon = Match.objects.filter(
         NOT_REMINDED, status=m.RUNNING, shift=None, deadline__gt=now, deadline__lte=now + LONGEST
     )
-    due = [match for match in soon if match.deadline is not None and match.deadline - notice(match.pace) <= now]
-    return sum(remind_players(match, now) for match in due)
+    for match in soon.only("deadline", "pace_data").order_by("deadline", "pk"):
+        if match.deadline is not None and match.deadline - notice(match.pace) <= now:
+            yield from soon.filter(pk=match.pk)
 
 
 def remind_players(match: Match, now: datetime) -> bool:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from heraut.site.accounts.models import Player
 from heraut.site.herald.models import Letter
 from heraut.site.herald.outbox import CHOICES
+from heraut.site.pages import page_of
 
 LOCAL = ("127.0.0.1", "::1", "localhost", "testserver")
-LATEST = 100
 LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups"
 
 
@@ -30,9 +30,9 @@ def only_here(request: HttpRequest) -> None:
 
 @require_GET
 def letters(request: HttpRequest) -> HttpResponse:
-    """The latest letters, to everybody."""
+    """All letters, the latest first, to everybody."""
     only_here(request)
-    return render(request, "herald/letters.html", {"letters": Letter.objects.order_by("-pk")[:LATEST]})
+    return render(request, "herald/letters.html", {"letters": page_of(request, Letter.objects.order_by("-pk"))})
 
 
 @require_GET

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
+from django.core.paginator import Page
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
+from heraut.engine.protocol import Json
 from heraut.site.games import brought
 from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.pages import page_of
 from heraut.site.words import lang, local, site_words
 
+WORD = "actes"  # of its pages, in addresses
 MOMENTS = ("until", "since", "down", "up")
 
 
@@ -23,21 +30,40 @@ class Entry(msgspec.Struct, frozen=True):
     author: str
 
 
-def chronicle(match: Match, seats: Iterable[Seat]) -> list[Entry]:
-    """All entries, the latest first. `seats` are those of the match, for their lords' names.
+def readable(match: Match) -> QuerySet[Deed]:
+    """The acts that everyone may read, the latest first.
 
     Where it is a secret who plays, what names lords is told once the match is over.
     """
+    deeds = match.deeds.order_by("-pk")
+    if not hides_lords(match):
+        return deeds
+    return deeds.exclude(pk__in=[pk for pk, data in deeds.values_list("pk", "data") if names_lords(data)])
+
+
+def told(match: Match, seats: Iterable[Seat], deeds: Iterable[Deed]) -> list[Entry]:
+    """These acts in words. `seats` are those of the match, for their lords' names."""
     lords = {seat.name: seat.lord for seat in seats}
-    deeds: Iterable[Deed] = match.deeds.select_related("author").order_by("-pk")
-    if brought(match.game).SECRET and not match.over:
-        deeds = [discreet(deed, match) for deed in deeds if not names_lords(deed)]
+    if isinstance(deeds, QuerySet):
+        deeds = deeds.select_related("author")
+    if hides_lords(match):
+        deeds = [discreet(deed, match) for deed in deeds]
     return [Entry(deed.at, sentence(deed, lords), deed.author.username if deed.author else "") for deed in deeds]
 
 
-def names_lords(deed: Deed) -> bool:
-    """Whether this act tells of one lord or several."""
-    return "seats" in deed.data or "lord" in deed.data or isinstance(deed.data.get("lords"), list)
+def chronicle(request: HttpRequest, match: Match, seats: Iterable[Seat]) -> Page[Any]:
+    """A page of the chronicle."""
+    return page_of(request, readable(match), word=WORD, read=partial(told, match, seats))
+
+
+def hides_lords(match: Match) -> bool:
+    """Whether it is a secret still who plays here."""
+    return bool(brought(match.game).SECRET) and not match.over
+
+
+def names_lords(data: Json) -> bool:
+    """Whether an act tells of one lord or several."""
+    return "seats" in data or "lord" in data or isinstance(data.get("lords"), list)
 
 
 def discreet(deed: Deed, match: Match) -> Deed:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-from django.db.models import Prefetch
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
-from heraut.engine.protocol import Seat as SeatName
+import msgspec
+from django.db.models import F, Q, QuerySet
+
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 
@@ -19,18 +22,32 @@ class Reign(msgspec.Struct, frozen=True):
     others: tuple[Seat, ...] = ()
 
 
-def reigns(number: int | None = None) -> list[Reign]:
-    """Finished public matches, the latest first; at most so many."""
-    people = Prefetch("seats", Seat.objects.select_related("user"))
-    over = Match.objects.filter(status=m.OVER, private=False).defer("state").order_by("-ended").prefetch_related(people)
-    return [reign(match) for match in over[:number]]
+def finished() -> QuerySet[Match]:
+    """Finished public matches, the latest first."""
+    over = Match.objects.filter(status=m.OVER, private=False).defer("state", "seed")
+    return over.order_by(F("ended").desc(nulls_last=True), "-pk")
 
 
-def reign(match: Match) -> Reign:
-    """Who won this match, and how."""
-    result = match.result
-    if result is None:
-        return Reign(match, None, "")
-    best = max(result.scores.values(), default=0.0)
-    kings = [seat for seat in match.seats.all() if best > 0 and result.scores.get(SeatName(seat.name)) == best]
-    return Reign(match, kings[0] if kings else None, result.road, tuple(kings[1:]))
+def reigns(matches: Iterable[Match]) -> list[Reign]:
+    """Who won these matches, and how; the crowned of all of them from one query."""
+    listed = {match.pk: match for match in matches}
+    crowned = {pk: best(match) for pk, match in listed.items()}
+    theirs = reduce(or_, (Q(match=pk, name__in=names) for pk, names in crowned.items() if names), Q(pk__in=[]))
+    kings: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(theirs).select_related("user"):
+        seat.match = listed[seat.match_id]
+        kings.setdefault(seat.match_id, []).append(seat)
+    return [reign(match, kings.get(pk, [])) for pk, match in listed.items()]
+
+
+def best(match: Match) -> list[str]:
+    """The seats with the best score, if it is one."""
+    scores = match.result.scores if match.result is not None else {}
+    most = max(scores.values(), default=0.0)
+    return [seat for seat, score in scores.items() if most > 0 and score == most]
+
+
+def reign(match: Match, kings: Sequence[Seat]) -> Reign:
+    """One line."""
+    road = match.result.road if match.result is not None else ""
+    return Reign(match, kings[0] if kings else None, road, tuple(kings[1:]))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Case, F, Q, When
+from django.core.paginator import Page
+from django.db.models import Case, F, Q, QuerySet, When
+from django.http import HttpRequest
+from django.utils import timezone
 
 from heraut.engine.protocol import Seat as SeatName
-from heraut.site.accounts.models import Player
 from heraut.site.games import brought
 from heraut.site.lobby.places import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import pending_in
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.standing import READY, Standing, consequence, standing
+from heraut.site.pages import page_of
+
+LENGTH = 12  # matches of a page: for each of them the game is asked how the lord stands
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -44,17 +50,23 @@ class Mine(msgspec.Struct, frozen=True):
         return self.standing is not None and not self.standing.sealed and self.standing.outcome != READY
 
 
-def my_matches(player: Player, now: datetime) -> list[Mine]:
-    """Every match of this player that is neither over nor cancelled, the nearest deadline first."""
+def my_matches(request: HttpRequest) -> Page[Any]:
+    """The matches of whoever asks, a page at a time."""
+    return page_of(request, seats_of(request.user), length=LENGTH, read=told)
+
+
+def seats_of(player: Any) -> QuerySet[Seat]:
+    """His seats in matches that are neither over nor cancelled, the nearest deadline first."""
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
-    seats = list(
-        Seat.objects.filter(user=player)
-        .exclude(match__status__in=(m.OVER, m.CANCELLED))
-        .select_related("match", "user")
-        .order_by(closed.asc(nulls_last=True), "pk")
-    )
-    sheets = coming_sheets(seats)
-    return [one(seat, sheets.get(seat.pk), now) for seat in seats]
+    under_way = Seat.objects.filter(user=player).exclude(match__status__in=(m.OVER, m.CANCELLED))
+    return under_way.select_related("match", "user").order_by(closed.asc(nulls_last=True), "pk")
+
+
+def told(seats: Iterable[Seat]) -> list[Mine]:
+    """What there is to say about each of them, from two queries."""
+    found, now = list(seats), timezone.now()
+    sheets = coming_sheets(found)
+    return [one(seat, sheets.get(seat.pk), now) for seat in found]
 
 
 def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:

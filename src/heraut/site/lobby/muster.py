@@ -29,6 +29,7 @@ from heraut.site.lobby.presets import muster_time
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_match, start, write_deed
 from heraut.site.matches.models import Match, Seat
+from heraut.site.slices import in_a_slice, one_by_one
 
 MISSED_MUSTERS = 2
 NUMBERED = re.compile(r"(.*) \((\d+)\)")
@@ -93,10 +94,10 @@ def start_now(match: Match, host: Player) -> None:
 
 
 def muster_due(now: datetime | None = None) -> int:
-    """Ends every muster whose time is up; how many there were. The worker calls it; twice does no harm."""
+    """Ends the musters whose time is up; how many there were. The worker calls it; twice does no harm."""
     now = now or timezone.now()
     due = Match.objects.filter(status=m.MUSTER, muster_until__lte=now)
-    return sum(end(match, now) for match in list(due.defer("state")))
+    return sum(end(match, now) for match in in_a_slice(one_by_one(due.defer("state"))))
 
 
 @transaction.atomic

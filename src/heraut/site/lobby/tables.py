@@ -24,7 +24,6 @@ from heraut.site.lobby.places import (
     check_player,
     full,
     locked_table,
-    lords_of,
 )
 from heraut.site.lobby.presets import described, kind_of
 from heraut.site.matches import models as m
@@ -33,10 +32,13 @@ from heraut.site.matches.models import Match, Seat
 
 
 def open_tables() -> QuerySet[Match]:
-    """Every public table that waits for players, the fullest first; `listed` is how many are on its list."""
-    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state")
+    """Every public table that waits for players, the fullest first.
+
+    `listed` is how many are on its list, `seated` how many seats there are, whoever holds them.
+    """
+    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
-    return waiting.annotate(listed=listed).select_related("host").order_by("-listed", "created")
+    return waiting.annotate(listed=listed, seated=Count("seats")).order_by("-listed", "created", "pk")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -44,21 +46,22 @@ class Card(msgspec.Struct, frozen=True):
 
     match: Match
     listed: int
+    lords: int
 
     @property
     def marks(self) -> list[bool]:
         """One mark a place: whether it is taken (GP-SITE-11)."""
-        return [place < self.listed for place in range(lords_of(self.match))]
+        return [place < self.listed for place in range(self.lords)]
 
     @property
     def free(self) -> int:
         """How many places are still open."""
-        return max(0, lords_of(self.match) - self.listed)
+        return max(0, self.lords - self.listed)
 
     @property
     def behind(self) -> int:
         """How many wait behind the places."""
-        return max(0, self.listed - lords_of(self.match))
+        return max(0, self.listed - self.lords)
 
     @property
     def pace(self) -> str:
@@ -68,18 +71,22 @@ class Card(msgspec.Struct, frozen=True):
 
 def cards(tables: Iterable[Any]) -> list[Card]:
     """Tables of `open_tables` as cards."""
-    return [Card(table, table.listed) for table in tables]
+    return [Card(table, table.listed, int(table.options.get("lords") or table.seated)) for table in tables]
 
 
-def chosen(tables: Iterable[Match], *, game: str = "", place: str = "", pace: str = "") -> list[Match]:
+def chosen(tables: QuerySet[Match], *, game: str = "", place: str = "", pace: str = "") -> QuerySet[Match]:
     """Those of a game, a map and a pace; an empty word leaves the choice open."""
-    return [
-        table
-        for table in tables
-        if (not game or table.game == game)
-        and (not place or brought(table.game).place(table.options) == place)
+    if game:
+        tables = tables.filter(game=game)
+    if not (place or pace):
+        return tables
+    fitting = [
+        table.pk
+        for table in tables.only("game", "options", "pace_data")
+        if (not place or brought(table.game).place(table.options) == place)
         and (not pace or kind_of(table.pace) == pace)
     ]
+    return tables.filter(pk__in=fitting)
 
 
 @transaction.atomic

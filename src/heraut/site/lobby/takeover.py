@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
-from heraut.site.games import brought
+from heraut.site.games import NAMES, brought
 from heraut.site.lobby.host import check_replaceable, refusing
 from heraut.site.lobby.places import Refused
 from heraut.site.matches import models as m
@@ -19,18 +17,16 @@ from heraut.site.matches.models import Match, Seat
 
 
 def offered_seats() -> QuerySet[Seat]:
-    """Lords of public matches who want a player, those that have waited longest first."""
-    running = Seat.objects.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
-    free = running.filter(offered=True, meant_for=None)
-    return free.select_related("match").defer("match__state")
+    """Lords of public matches who want a player, those that have waited longest first.
 
-
-def shown(seats: Iterable[Seat]) -> list[Seat]:
-    """Those that a list shows: of a match whose players are a secret one, however many wait."""
-    found: dict[object, Seat] = {}
-    for seat in seats:
-        found.setdefault(seat.match_id if brought(seat.match.game).SECRET else (seat.pk,), seat)
-    return list(found.values())
+    Of a match whose players are a secret there is one, however many wait.
+    """
+    secret = [name for name in NAMES if brought(name).SECRET]
+    free = Seat.objects.filter(offered=True, meant_for=None)
+    before = free.filter(match=OuterRef("match"), pk__lt=OuterRef("pk"))
+    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
+    shown = running.filter(~Q(match__game__in=secret) | ~Exists(before))
+    return shown.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
 
 
 def any_offered(match: Match, player: Player) -> Seat:

@@ -20,16 +20,21 @@ from heraut.site.lobby.places import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Deed, Match, Seat, Sheet
+from heraut.site.slices import in_a_slice, one_by_one
 
 BOT = "player"
 
 
 def remove_guests(now: datetime | None = None) -> int:
-    """Removes every guest who has neither come in nor given orders for `GUEST_DAYS`; how many."""
-    guests = list(idle_guests((now or timezone.now()) - timedelta(days=settings.GUEST_DAYS)))
-    for guest in guests if settings.GUEST_DAYS else []:
+    """Removes the guests who have neither come in nor given orders for `GUEST_DAYS`; how many."""
+    if not settings.GUEST_DAYS:
+        return 0
+    idle = idle_guests((now or timezone.now()) - timedelta(days=settings.GUEST_DAYS))
+    removed = 0
+    for guest in in_a_slice(one_by_one(idle)):
         remove(guest)
-    return len(guests) if settings.GUEST_DAYS else 0
+        removed += 1
+    return removed
 
 
 def idle_guests(since: datetime) -> QuerySet[Player]:
@@ -52,11 +57,12 @@ def remove(guest: Player) -> None:
 
 
 def close_tables(now: datetime | None = None) -> int:
-    """Closes every table that waits and where nothing has happened for `TABLE_DAYS`, and says so; how many."""
+    """Closes the tables that wait and where nothing has happened for `TABLE_DAYS`, and says so; how many."""
     now = now or timezone.now()
     if not settings.TABLE_DAYS:
         return 0
-    return sum(close(table, now) for table in list(idle_tables(now - timedelta(days=settings.TABLE_DAYS))))
+    idle = idle_tables(now - timedelta(days=settings.TABLE_DAYS))
+    return sum(close(table, now) for table in in_a_slice(one_by_one(idle)))
 
 
 def idle_tables(since: datetime) -> QuerySet[Match]:
@@ -78,12 +84,12 @@ def close(table: Match, now: datetime) -> bool:
 
 
 def forget_tables(now: datetime | None = None) -> int:
-    """Forgets every table that was cancelled `TABLE_DAYS` ago; how many."""
+    """Forgets the tables that were cancelled `TABLE_DAYS` ago; how many."""
     if not settings.TABLE_DAYS:
         return 0
     before = (now or timezone.now()) - timedelta(days=settings.TABLE_DAYS)
     gone = Match.objects.filter(status=m.CANCELLED, started=None, ended__lt=before)
-    return sum(match.delete() is not None for match in gone.defer("state"))
+    return sum(match.delete()[0] > 0 for match in in_a_slice(one_by_one(gone.defer("state"))))
 
 
 def forget_counts(now: datetime | None = None) -> None:

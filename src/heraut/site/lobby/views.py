@@ -15,7 +15,6 @@ from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.guests import new_guest
@@ -24,7 +23,7 @@ from heraut.site.games import NAMES, bot_of, brought
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.acts import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
-from heraut.site.lobby.fame import reigns
+from heraut.site.lobby.fame import finished, reigns
 from heraut.site.lobby.forms import (
     AppointForm,
     ExtendForm,
@@ -41,9 +40,10 @@ from heraut.site.lobby.mine import my_matches
 from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
 from heraut.site.lobby.presets import PRESETS, described
 from heraut.site.lobby.quick import play_at_once
-from heraut.site.lobby.takeover import offered_seats, shown
+from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
+from heraut.site.pages import page_of
 from heraut.site.play.visit import Visit, may_enter
 from heraut.site.words import lang, say
 
@@ -54,16 +54,16 @@ FEW = 6
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What Héraut is, what one has to do, where one may sit down, who was crowned."""
-    mine = my_matches(request.user, timezone.now()) if request.user.is_authenticated else []
+    mine = my_matches(request) if request.user.is_authenticated else None
     pictured = [name for name in NAMES if brought(name).PICTURED]
     begun = Match.objects.filter(private=False, started__isnull=False, game__in=pictured)
     page = {
         "mine": mine,
         "more_games": NAMES[1:],
-        "map_of": next((one.match for one in mine if one.lord and one.match.game in pictured), None),
+        "map_of": next((one.match for one in mine or () if one.lord and one.match.game in pictured), None),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
-        "offered": shown(offered_seats())[:FEW],
-        "reigns": reigns(FEW),
+        "offered": offered_seats()[:FEW],
+        "reigns": reigns(finished()[:FEW]),
         "shown": begun.defer("state").order_by("-started").first(),
     }
     return render(request, "lobby/home.html", page)
@@ -86,7 +86,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def fame(request: HttpRequest) -> HttpResponse:
     """Every finished match and its king."""
-    return render(request, "lobby/fame.html", {"reigns": reigns()})
+    return render(request, "lobby/fame.html", {"reigns": page_of(request, finished(), read=reigns)})
 
 
 @require_safe
@@ -112,8 +112,8 @@ def tables(request: HttpRequest) -> HttpResponse:
         "games": NAMES,
         "places": [place for name in NAMES for place in brought(name).places()],
         "paces": PRESETS,
-        "tables": lobby.cards(lobby.chosen(lobby.open_tables(), **wanted)),
-        "offered": shown(offered_seats()),
+        "tables": page_of(request, lobby.chosen(lobby.open_tables(), **wanted), read=lobby.cards),
+        "offered": page_of(request, offered_seats(), word="seigneurs"),
     }
     return render(request, "lobby/tables.html", page)
 
@@ -198,7 +198,8 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "choice_form": choice_form(match, own),
         "hidden": hides_players(match, own, request.user),
         "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
-        "chronicle": chronicle(match, seats),
+        "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
+        "chronicle": chronicle(request, match, seats),
         "options": list(brought(match.game).chosen_options(match)),
         "figures": list(brought(match.game).changed_figures(match)),
         "lords": lords_of(match),

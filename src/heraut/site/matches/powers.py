@@ -18,6 +18,7 @@ from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, write_deed
 from heraut.site.matches.models import Match, Seat
+from heraut.site.slices import in_a_slice, one_by_one
 
 MISTAKE = timedelta(hours=1)  # a pause lifted so soon changes nothing
 LONGEST_PAUSE = timedelta(days=60)
@@ -70,11 +71,10 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
 
 
 def lift_ended(now: datetime | None = None) -> int:
-    """Ends every pause whose end has come; how many."""
+    """Ends the pauses whose end has come; how many."""
     now = now or timezone.now()
-    ended = list(Match.objects.filter(status=m.PAUSED, paused_until__lte=now))
     lifted = 0
-    for match in ended:
+    for match in in_a_slice(one_by_one(Match.objects.filter(status=m.PAUSED, paused_until__lte=now))):
         try:
             lift(match, now=now)
             lifted += 1

@@ -5,13 +5,12 @@ A letter makes nobody known. Whoever takes a seat over finds none of the letters
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
@@ -66,12 +65,18 @@ def readable(seat: Seat) -> QuerySet[Message]:
     return his if seat.taken_over is None else his.filter(sent__gte=seat.taken_over)
 
 
-def called(seat: Seat, other: str, *, signed: bool) -> tuple[str, bool | None]:
-    """What the holder of a seat may call another one, and what he knows of its life: "" and None for a stranger."""
-    name, friends = names(seat.match)[other][0], known(seat)
-    if name in friends:
-        return name, friends[name]
-    return (name if signed else ""), None
+def who_is_who(seat: Seat) -> Callable[[str, bool], tuple[str, bool | None]]:
+    """What the holder of a seat may call another one, and what he knows of its life: "" and None for a stranger.
+
+    Asked by the other's seat, and whether that one has signed a letter to him.
+    """
+    everyone, friends = names(seat.match), known(seat)
+
+    def called(other: str, signed: bool) -> tuple[str, bool | None]:
+        name = everyone[other][0]
+        return (name, friends[name]) if name in friends else (name if signed else "", None)
+
+    return called
 
 
 def correspondent(seat: Seat, thread: Thread) -> Correspondent:
@@ -79,7 +84,7 @@ def correspondent(seat: Seat, thread: Thread) -> Correspondent:
     other = Side.objects.select_related("seat__user").exclude(seat=seat).get(thread=thread).seat
     other.match = seat.match
     signed = readable(seat).filter(thread=thread, author=other, signed=True).exists()
-    return Correspondent(other, *called(seat, other.name, signed=signed))
+    return Correspondent(other, *who_is_who(seat)(other.name, signed))
 
 
 def since(side: Side) -> datetime | None:
@@ -98,28 +103,35 @@ class Line(msgspec.Struct, frozen=True):
     unread: int
 
 
-def threads(seat: Seat) -> list[Line]:
-    """The threads of a seat, the latest first; all of them from four queries."""
-    opened = dict(Side.objects.filter(seat=seat).values_list("thread", "opened"))
-    others = dict(Side.objects.filter(thread__in=opened).exclude(seat=seat).values_list("thread", "seat__name"))
-    last: dict[int, int] = {}
-    new, signed = Counter[int](), set[int]()
-    for pk, thread, author, sent, named in readable(seat).values_list("pk", "thread", "author", "sent", "signed"):
-        last[thread] = pk
-        if author != seat.pk:
-            seen = opened[thread]
-            new[thread] += seen is None or sent > seen
-            signed |= {thread} if named else set()
-    letters = Message.objects.select_related("thread").filter(pk__in=last.values()).order_by("-pk")
+def last_letters(seat: Seat) -> QuerySet[Message]:
+    """The last letter of each thread of a seat, the latest first."""
+    last = readable(seat).order_by().values("thread").annotate(last=Max("pk")).values("last")
+    return Message.objects.filter(pk__in=last).select_related("thread").order_by("-pk")
+
+
+def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
+    """The threads that these letters are the last of; all of them from three queries."""
+    found = list(letters)
+    others = dict(
+        Side.objects.filter(thread__in=[one.thread_id for one in found])
+        .exclude(seat=seat)
+        .values_list("thread", "seat__name")
+    )
+    theirs = readable(seat).filter(thread__in=others).exclude(author=seat).order_by()
+    signed = set(theirs.filter(signed=True).values_list("thread", flat=True))
+    counts = theirs.filter(unopened(seat)).values("thread").annotate(count=Count("pk"))
+    new = dict(counts.values_list("thread", "count"))
+    called = who_is_who(seat)
     return [
-        Line(
-            one.thread.code,
-            *called(seat, others[one.thread_id], signed=one.thread_id in signed),
-            one,
-            new[one.thread_id],
-        )
-        for one in letters
+        Line(one.thread.code, *called(others[one.thread_id], one.thread_id in signed), one, new.get(one.thread_id, 0))
+        for one in found
     ]
+
+
+def unopened(seat: Seat) -> Exists:
+    """The letters of threads that this seat has not opened since."""
+    opened = Side.objects.filter(seat=seat, thread=OuterRef("thread"))
+    return Exists(opened.filter(Q(opened=None) | Q(opened__lt=OuterRef("sent"))))
 
 
 def unread(seat: Seat) -> int:

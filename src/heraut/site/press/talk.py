@@ -25,6 +25,7 @@ from heraut.site.lobby.host import is_host
 from heraut.site.lobby.places import Refused
 from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Match, Seat
+from heraut.site.pages import LENGTH
 from heraut.site.play.frame import show, turn_away
 from heraut.site.play.pulse import heard
 from heraut.site.play.visit import Visit
@@ -34,7 +35,7 @@ from heraut.site.press.posting import NotSent, plain_text
 from heraut.site.words import say
 
 LONGEST = 400  # letters of a line
-BESIDE, PAGE = 12, 60  # lines beside the board, and on a page
+BESIDE, PAGE = 12, LENGTH  # lines beside the board, and on a page
 BLANKS = re.compile(r"[ \t\n\u2028\u2029]+")
 
 

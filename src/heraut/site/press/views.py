@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from allauth.core import ratelimit
@@ -11,11 +12,12 @@ from django.shortcuts import redirect
 
 from heraut.site.games import brought
 from heraut.site.matches.models import Seat
+from heraut.site.pages import page_of
 from heraut.site.play.frame import show, turn_away
 from heraut.site.play.visit import Visit
 from heraut.site.press.models import Side, Thread
 from heraut.site.press.posting import LONGEST, NotSent, answer, block, open_thread, write
-from heraut.site.press.reading import addressees, correspondent, may_write, readable, since, threads
+from heraut.site.press.reading import addressees, correspondent, last_letters, lines, may_write, readable, since
 from heraut.site.words import say
 
 
@@ -38,13 +40,14 @@ def all_threads(coming: Visit, seat: Seat) -> HttpResponse:
             fault = say(f"press_refusal.{refusal.key}", **refusal.data)
         else:
             return sent(coming, begun)
-    return shown(coming, "press/threads.html", fault, threads=threads(seat), addressees=addressees(seat))
+    threads = page_of(coming.request, last_letters(seat), read=partial(lines, seat))
+    return shown(coming, "press/threads.html", fault, threads=threads, addressees=addressees(seat))
 
 
 def one_thread(coming: Visit, seat: Seat, code: str) -> HttpResponse:
     """The letters of a thread, which are opened by that, and an answer. Raises Http404 for anybody else's thread."""
     side = Side.objects.select_related("thread", "seat").filter(seat=seat, thread__code=code).first()
-    if side is None or not (letters := list(readable(seat).filter(thread=side.thread))):
+    if side is None or not (letters := readable(seat).filter(thread=side.thread)).exists():
         raise Http404
     fault = ""
     if coming.request.method == "POST":
@@ -65,7 +68,7 @@ def one_thread(coming: Visit, seat: Seat, code: str) -> HttpResponse:
         "press/thread.html",
         fault,
         thread=side.thread,
-        letters=letters,
+        letters=page_of(coming.request, letters, at=-1),
         other=other,
         blocked=since(side) is not None,
         known=other.alive is not None,

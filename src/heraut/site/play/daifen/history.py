@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
 
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
+from heraut.site.pages import page_of
 from heraut.site.play.daifen.figures import figures_of
 from heraut.site.play.daifen.moons import moon
 from heraut.site.play.daifen.realm import number, realm_context
@@ -18,9 +21,9 @@ from heraut.site.play.visit import Visit
 
 def page(coming: Visit) -> HttpResponse:
     """All turns; the one that is asked for as the visitor could see it then."""
-    steps = list(Step.objects.filter(match=coming.match).order_by("number").values_list("number", "resolved"))
     chosen = number(coming.request.GET.get("tour"), coming.match.step, 999_999)
     step = coming.step(chosen)
+    steps = Step.objects.filter(match=coming.match).order_by("-number").values_list("number", "resolved")
     view = coming.view_after(chosen, step.digest)
     own = view.get("own")
     return show(
@@ -29,19 +32,19 @@ def page(coming: Visit) -> HttpResponse:
         "history",
         **realm_context(coming),
         **story(view, coming.events(step), coming.lang),
-        turns=turns(coming, steps),
+        turns=page_of(coming.request, steps, at=coming.match.step - chosen, read=partial(turns, coming)),
         chosen=chosen,
         last=coming.match.step,
         then=estate(own, coming.lang) if own else None,
         then_living=view["living"],
-        deeds=chronicle(coming.match, coming.seats),
+        deeds=chronicle(coming.request, coming.match, coming.seats),
     )
 
 
-def turns(coming: Visit, steps: list[tuple[int, Any]]) -> list[dict[str, Any]]:
-    """Every turn, the latest first: when it was resolved, under which moon, who lived, what one had."""
+def turns(coming: Visit, steps: Iterable[tuple[int, Any]]) -> list[dict[str, Any]]:
+    """These turns: when each was resolved, under which moon, who lived, what one had."""
     figures = figures_of(coming)
-    rows = [
+    return [
         {
             "number": turn,
             "resolved": moment,
@@ -50,4 +53,3 @@ def turns(coming: Visit, steps: list[tuple[int, Any]]) -> list[dict[str, Any]]:
         }
         for turn, moment in steps
     ]
-    return rows[::-1]

@@ -8,6 +8,7 @@ from heraut.engine.protocol import Json
 from heraut.games.gloire.report import by_phase
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
+from heraut.site.pages import page_of
 from heraut.site.play.frame import show
 from heraut.site.play.gloire.drawing import map_svg, shield_svg
 from heraut.site.play.gloire.realm import realm_context
@@ -18,10 +19,10 @@ from heraut.site.play.visit import Visit
 
 def page(coming: Visit) -> HttpResponse:
     """All turns; the one that is asked for with its map, as the visitor could see it then, and its public news."""
-    steps = list(Step.objects.filter(match=coming.match).order_by("-number").values_list("number", "resolved"))
     asked = coming.request.GET.get("tour", "")
     chosen = number(asked) if asked else coming.match.step
     step = coming.step(chosen)
+    turns = Step.objects.filter(match=coming.match).order_by("-number").values_list("number", "resolved")
     view = coming.view_after(chosen, step.digest)
     public = [event for event in coming.events(step) if event.seen_by is None]
     return show(
@@ -29,13 +30,13 @@ def page(coming: Visit) -> HttpResponse:
         "play/gloire/history.html",
         "history",
         **realm_context(coming),
-        steps=steps,
+        steps=page_of(coming.request, turns, at=coming.match.step - chosen),
         chosen=chosen,
         last=coming.match.step,
         map=map_svg(view, coming.lang, page="../"),
         news=Teller(view, coming.lang).chapters(by_phase(public)),
         leaders=leaders(view),
-        deeds=chronicle(coming.match, coming.seats),
+        deeds=chronicle(coming.request, coming.match, coming.seats),
     )
 
 

@@ -63,10 +63,10 @@ def turn_away(coming: Visit) -> HttpResponse:
     request = coming.request
     if request.user.is_authenticated:
         raise Http404
-    if request.headers.get("HX-Request"):
+    typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
+    if request.method == "POST" and request.headers.get("HX-Request"):
         return HttpResponse(status=401)
-    if request.method == "POST":
-        typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
+    if typed:
         return render(request, "play/logged_out.html", {"match": coming.match, "typed": typed}, status=401)
     return redirect_to_login(request.get_full_path())
 

@@ -42,7 +42,15 @@
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const base = (form) => (form.elements.base ? form.elements.base.value : form.dataset.base || "");
   const changed = (form) => "unsaved" in form.dataset || !same(fields(form), fields(form, true));
-  const key = (form) => DRAFT + form.dataset.draft;
+  const key = (form) => `${DRAFT}${form.dataset.draft}|${PAGE}`; // each page its own: two windows do not write over each other
+
+  // The drafts of a form, of this page and of others, the latest first
+  function drafts(name) {
+    let keys = [...memory.keys()];
+    try { keys = [...new Set([...keys, ...Object.keys(localStorage)])]; } catch { /* the same */ }
+    const found = keys.filter((one) => one.startsWith(`${DRAFT}${name}|`)).map((one) => [one, stored(one)]);
+    return found.filter(([, draft]) => draft).sort(([, a], [, b]) => b.at - a.at);
+  }
 
   // The lines that the site has not: those of a text, or the fields that were filled in
   function lines(form) {
@@ -126,33 +134,35 @@
 
   // A page that has just been loaded, or a part of it that has just been replaced
 
-  function arrive() {
-    for (const form of document.querySelectorAll("form[data-draft]")) take(form);
+  function arrive(loaded) {
+    for (const form of document.querySelectorAll("form[data-draft]")) {
+      if ("unsaved" in form.dataset) continue; // the site shows it as it was typed
+      for (const [where, draft] of drafts(form.dataset.draft)) {
+        if (loaded === true || where === key(form) || draft.step !== (form.dataset.step || "")) take(form, where, draft);
+      }
+    }
     for (const box of document.querySelectorAll("[data-draft-here]")) {
       const name = box.dataset.draftHere, form = document.querySelector(`form[data-draft="${CSS.escape(name)}"]`);
-      const draft = stored(OFFER + name) || (form ? null : stored(DRAFT + name));
+      const draft = stored(OFFER + name) || (form ? null : (drafts(name)[0] || [])[1]);
       if (draft) offer(box, form, draft);
     }
   }
 
-  function take(form) {
-    const draft = stored(key(form)), box = place(form.dataset.draft);
-    if (!draft || "unsaved" in form.dataset) return;
-    const newer = Number(base(form) || 0) > Number(draft.base || 0) && draft.step === (form.dataset.step || "");
-    if (same(draft.fields, fields(form, true)) || (draft.sent && newer)) return forget(key(form));
-    if (draft.step === (form.dataset.step || "") && draft.base === base(form)) {
+  function take(form, where, draft) {
+    const box = place(form.dataset.draft), now = draft.step === (form.dataset.step || "");
+    const newer = now && Number(base(form) || 0) > Number(draft.base || 0);
+    if (where !== key(form) || !now) forget(where);
+    if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer)) return;
+    if (now && draft.base === base(form) && !changed(form)) {
       for (const page of draft.pages) pages.add(page);
-      if (same(draft.fields, fields(form))) return;
       put(form, draft.fields, true);
       if (box && "tellKept" in form.dataset) notice(box, "azure kept", box.dataset.kept, [[box.dataset.undo, () => { form.reset(); forget(key(form)); typed(form)[0].dispatchEvent(new Event("input", { bubbles: true })); }, ""]]);
-      return;
+    } else if (box && draft.lines.length) {
+      const before = stored(OFFER + form.dataset.draft), lines = [...(before ? before.lines : []), ...draft.lines];
+      const why = now ? "other" : box.dataset.moved ? "moved" : "turn";
+      forget(where);
+      store(OFFER + form.dataset.draft, { ...draft, why, lines: [...new Set(lines)], at: Date.now() });
     }
-    forget(key(form));
-    if (!box || !draft.lines.length) return;
-    const before = stored(OFFER + form.dataset.draft);
-    const why = draft.step === (form.dataset.step || "") ? "other" : box.dataset.moved ? "moved" : "turn";
-    const all = [...(before ? before.lines : []), ...draft.lines];
-    store(OFFER + form.dataset.draft, { ...draft, why, lines: [...new Set(all)], at: Date.now() });
   }
 
   addEventListener("storage", (event) => { if (!event.key || event.key.startsWith(OFFER)) arrive(); });
@@ -239,5 +249,5 @@
   });
 
   document.addEventListener("heraut:swapped", arrive);
-  document.addEventListener("DOMContentLoaded", () => setTimeout(arrive, 0));
+  document.addEventListener("DOMContentLoaded", () => setTimeout(arrive, 0, true));
 })();

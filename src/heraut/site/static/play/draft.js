@@ -136,10 +136,10 @@
 
   function arrive(loaded) {
     for (const form of document.querySelectorAll("form[data-draft]")) {
-      if ("unsaved" in form.dataset) continue; // the site shows it as it was typed
       for (const [where, draft] of drafts(form.dataset.draft)) {
         if (loaded === true || where === key(form) || draft.step !== (form.dataset.step || "")) take(form, where, draft);
       }
+      if ("unsaved" in form.dataset) keep(form); // the site shows it as it was typed, and has refused it
     }
     for (const box of document.querySelectorAll("[data-draft-here]")) {
       const name = box.dataset.draftHere, form = document.querySelector(`form[data-draft="${CSS.escape(name)}"]`);
@@ -152,8 +152,10 @@
     const box = place(form.dataset.draft), now = draft.step === (form.dataset.step || "");
     const newer = now && Number(base(form) || 0) > Number(draft.base || 0);
     if (where !== key(form) || !now) forget(where);
+    const refused = "unsaved" in form.dataset;
+    if (refused && draft.sent) return; // that is what is shown
     if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer)) return;
-    if (now && draft.base === base(form) && !changed(form)) {
+    if (now && draft.base === base(form) && (refused || !changed(form))) {
       for (const page of draft.pages) pages.add(page);
       put(form, draft.fields, true);
       if (box && "tellKept" in form.dataset) notice(box, "azure kept", box.dataset.kept, [[box.dataset.undo, () => { form.reset(); forget(key(form)); typed(form)[0].dispatchEvent(new Event("input", { bubbles: true })); }, ""]]);

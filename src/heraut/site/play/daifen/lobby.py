@@ -12,6 +12,7 @@ from django import forms
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen.naming import plain, valid_name

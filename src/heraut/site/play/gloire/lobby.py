@@ -9,6 +9,7 @@ from django import forms
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas

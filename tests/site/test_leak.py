@@ -69,6 +69,7 @@ def match(alice: Player, bob: Player, settings: Any) -> Match:
         pass_deadline(match)
     give_orders(match, alice)
     give_orders(match, bob, seal=True)
+    match.seats.update(read=match.step)  # no page is another one for having been read before
     hers, his = seat_of(match, alice), seat_of(match, bob)
     write(hers, addressees(hers)[0], "Salut", mark="EJ")
     write(his, addressees(his)[-1], "Méfions-nous d'Alice", mark="HJ")

@@ -2,6 +2,7 @@
 
 TableForm, JoinForm      the forms of a new table and of its seats        PACES   paces to choose from, by name
 SECRET                   whether who plays, and how many still do, is told to nobody until the match is over
+TOLD_GIVEN               whether it is told who has given orders and who is awaited
 PICTURED                 whether a match has a picture that is worth a place on the first page
 WHOLE                    whether orders are refused as a whole when one line of them is
 RULINGS                  what may be decided about a match and enters its record: its word in the game, by act ("close",
@@ -28,6 +29,7 @@ reign                                        a player's lord in a match, in a li
 SORT_OF                  of a game that goes decision by decision: the clock of each kind (`clock/pace.py`)
 turn_of, question        its own turn in a state; what a decision asks, told apart from all others
 settled                  whether a seat has nothing more to say, while all negotiate
+awaited_words            whom a page that waits says it waits for; "" if that is nobody's business
 asked_words              what is asked of the seat of a view, in one sentence
 noted_answer             what a player's notes answer for him
 check, given, known_lord                     what programs are told: orders checked, who has given, who is who

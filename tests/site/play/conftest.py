@@ -63,8 +63,8 @@ def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fiel
     conduct.start(match)
     for _ in range(turns):
         resolve(match)
-    Seat.objects.filter(match=match, user__isnull=False).update(bot="")
     match.refresh_from_db()
+    Seat.objects.filter(match=match, user__isnull=False).update(bot="", read=match.step)
     return match
 
 

@@ -194,7 +194,7 @@ def test_the_sheet_warns_of_felony(desk, match):
 
 
 def test_nobody_else_changes_a_sheet(match, charlie, client, client_of):
-    for stranger, status in ((client_of(charlie), 404), (client, 302)):
+    for stranger, status in ((client_of(charlie), 404), (client, 401)):
         assert stranger.post(f"/partie/{match.code}/ordres/", {"text": "CHE 1", "base": "0"}).status_code == status
     assert not Sheet.objects.exists()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from functools import cache
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -26,7 +28,19 @@ def map_picture(request: HttpRequest, name: str) -> HttpResponse:
     """A map at the start of a match. Raises Http404."""
     if name not in MAPS:
         raise Http404
-    return HttpResponse(drawn(name, lang()), content_type="image/svg+xml", headers={"Content-Security-Policy": POLICY})
+    response = HttpResponse(content_type="image/svg+xml", headers={"Content-Security-Policy": POLICY})
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content, response.headers["Content-Encoding"] = packed(name, lang()), "gzip"
+    else:
+        response.content = drawn(name, lang()).encode()
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
+
+
+@cache
+def packed(name: str, language: str) -> bytes:
+    """The picture as small as it travels."""
+    return gzip.compress(drawn(name, language).encode(), mtime=0)
 
 
 @cache

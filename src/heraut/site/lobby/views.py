@@ -44,6 +44,8 @@ from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 from heraut.site.pages import page_of
+from heraut.site.play import pulse
+from heraut.site.play.follow import SINCE
 from heraut.site.play.visit import Visit, may_enter
 from heraut.site.words import lang, say
 
@@ -209,10 +211,21 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "pace": described(match.pace),
         "silence": brought(match.game).silence(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
+        **following(request, match, own),
     }
     if page["hosting"]:
         page |= {"reach": reach(match, player_of(request)), **host_forms()}
     return render(request, "lobby/table.html", page)
+
+
+def following(request: HttpRequest, match: Match, own: Seat | None) -> Mapping[str, Any]:
+    """How the page of a table follows it; `begun`: the match has started under the eyes of who waited for it."""
+    asked_again = SINCE in request.headers
+    return {
+        "pulse": pulse.address_of(match),
+        "beat": pulse.beat(match, 0),
+        "begun": asked_again and own is not None and match.status == m.RUNNING and match.step == 0,
+    }
 
 
 def choice_form(match: Match, own: Seat | None) -> list[BoundField]:

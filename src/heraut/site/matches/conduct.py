@@ -40,6 +40,10 @@ class Closed(Exception):
     """Nothing can be changed now: the turn is being resolved, the match is paused, over, or not yet begun."""
 
 
+class Outdated(Exception):
+    """The orders have another version by now than the one that these were made from."""
+
+
 class Refused(Exception):
     """A line of these orders cannot be taken, and the game takes them only as a whole: those before them stand."""
 
@@ -258,11 +262,16 @@ def is_his(seat: Seat, sheet: Sheet) -> bool:
 
 _match = Prepared(lambda match: Match.objects.filter(pk=match), int)
 _locked_match = Prepared(lambda match: Match.objects.select_for_update().defer("state").filter(pk=match), int)
-_seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed"), int)
+_seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed", "taken_over"), int)
 
 
-def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tuple[Refusal, ...]]:
+def save_orders(
+    seat: Seat, text: str, *, seal: bool = False, over: int | None = None, window: str = ""
+) -> tuple[Sheet, tuple[Refusal, ...]]:
     """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
+
+    `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
+    page that it was written in.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
@@ -284,7 +293,10 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
             raise Closed
         if stored is None or stored.user_id != seat.user_id:
             raise Closed
-        sheet = keep_sheet(locked, seat, text, reading, kept, now, seal=seal)
+        former = _last_sheet.first(seat.pk, match.step + 1)
+        if over is not None and over != (former.sequence if former is not None and is_his(stored, former) else 0):
+            raise Outdated
+        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window)
         sealed = sheet.step if seal else 0
         if stored.sealed != sealed:
             Seat.objects.filter(pk=seat.pk).update(sealed=sealed)
@@ -297,11 +309,19 @@ def save_orders(seat: Seat, text: str, *, seal: bool = False) -> tuple[Sheet, tu
 
 
 def keep_sheet(
-    match: Match, seat: Seat, text: str, reading: Reading[Any], kept: str, now: datetime, *, seal: bool
+    match: Match,
+    seat: Seat,
+    former: Sheet | None,
+    text: str,
+    reading: Reading[Any],
+    kept: str,
+    now: datetime,
+    *,
+    seal: bool,
+    window: str,
 ) -> Sheet:
-    """One more version of a seat's orders, with its receipt."""
+    """One more version of a seat's orders, after `former`, with its receipt."""
     step = match.step + 1
-    former = _last_sheet.first(seat.pk, step)
     sequence = former.sequence + 1 if former is not None else 1
     stood = former.lines if former is not None and is_his(seat, former) else []
     times = entry_times(stood, kept.splitlines(), now) if reading.answer else []
@@ -317,6 +337,7 @@ def keep_sheet(
         times=[time.isoformat() for time in times],
         entered=min(times, default=None),
         sealed=seal,
+        window=window,
         hash=seal_hash(line, signature),
         signature=signature,
     )

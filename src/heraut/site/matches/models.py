@@ -138,6 +138,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     notes = models.TextField(blank=True)  # the player's own, seen by nobody else
+    read = models.PositiveIntegerField(default=0)  # the last step whose outcome he has read
     unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`press`)
 
     class Meta:
@@ -169,6 +170,7 @@ class Sheet(models.Model):
     times: models.JSONField[Any, Any] = models.JSONField(default=list)  # of entry, one for each line of `kept`
     entered = models.DateTimeField(null=True, blank=True)  # the earliest of them (GP-GEN-10); null: no orders
     sealed = models.BooleanField(default=False)
+    window = models.CharField(max_length=24, blank=True)  # the page that it was written in, as that page calls itself
     hash = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
 

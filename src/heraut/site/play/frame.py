@@ -14,7 +14,10 @@ from django.urls import reverse
 
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
+from heraut.site.play.follow import Following
 from heraut.site.play.visit import Visit
+
+TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
 
 @dataclass(frozen=True)
@@ -52,10 +55,19 @@ def clock_state(coming: Visit) -> str:
 
 
 def turn_away(coming: Visit) -> HttpResponse:
-    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none."""
-    if coming.request.user.is_authenticated:
+    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none.
+
+    Whoever has been logged out meanwhile is shown what he had typed; a script keeps it itself, and is told why.
+    """
+    request = coming.request
+    if request.user.is_authenticated:
         raise Http404
-    return redirect_to_login(coming.request.get_full_path())
+    typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
+    if request.method == "POST" and request.headers.get("HX-Request"):
+        return HttpResponse(status=401)
+    if typed:
+        return render(request, "play/logged_out.html", {"match": coming.match, "typed": typed}, status=401)
+    return redirect_to_login(request.get_full_path())
 
 
 def show(coming: Visit, template: str, tab: str, **context: Any) -> HttpResponse:
@@ -76,5 +88,7 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "clock": clock_state(coming),
         "sheet": coming.sheet,
         "open": coming.open,
+        "draft": f"{coming.match.code}.{coming.seat.pk}" if coming.seat is not None else "",
+        "follow": Following(coming, tab),
         **context,
     }

@@ -1,32 +1,43 @@
-"""The pulse of a match: has anything happened since? Asked twice a second by every open page of a live table.
+"""The pulse of a match: has anything happened since? Asked again and again by every open page of a match, or of a table
+that waits.
 
-The address holds the seat that asks and is signed, so that the answer takes one small query and nothing else: no
-session, no view of the match. It tells how many steps were taken, what the clock says, how many letters wait, and
-last how much was said at the table; nothing of what was played. Unchanged is an empty answer. (Streams would each hold
-a thread of a WSGI server.)
+The address holds the seat that asks and is signed, so that the answer takes two or three small queries and nothing
+else: no session, no view of the match. It tells how many steps were taken, what the clock says, how many letters wait,
+a mark of who has sealed (only where that is told: `TOLD_GIVEN` of the game), and last how much was said at the table;
+nothing of what was played. Unchanged is an empty answer. (Streams would each hold a thread of a WSGI server.)
 """
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from hashlib import blake2b
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from heraut.site.games import brought
+from heraut.site.matches import models as m
+from heraut.site.matches.conduct import open_to_orders
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.visit import Visit
 from heraut.site.prepared import Prepared
 
 NOBODY = 0
+WAITING = (m.GATHERING, m.MUSTER)
 
 _match = Prepared(
-    lambda code: Match.objects.filter(code=code).only("step", "status", "deadline", "paused_until", "private", "talk"),
+    lambda code: Match.objects.filter(code=code).only(
+        "step", "status", "deadline", "claimed_until", "muster_until", "private", "talk", "game", "pace_data"
+    ),
     str,
 )
 _seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("unread"), int)
+_sealed = Prepared(lambda match, step: Seat.objects.filter(match=match, sealed=step).only("pk"), int, int)
+_listed = Prepared(lambda match: Seat.objects.filter(match=match).only("user_id", "confirmed"), int)
 
 
 def sign(code: str, seat: int) -> str:
@@ -37,14 +48,42 @@ def sign(code: str, seat: int) -> str:
 
 def address(coming: Visit) -> str:
     """Where the pages of this visitor ask."""
-    seat = coming.seat.pk if coming.seat is not None else NOBODY
-    return reverse("match_pulse", args=[coming.match.code, seat, sign(coming.match.code, seat)])
+    return address_of(coming.match, coming.seat.pk if coming.seat is not None else NOBODY)
+
+
+def address_of(match: Match, seat: int = NOBODY) -> str:
+    """Where the pages of a seat ask, or those of anybody."""
+    return reverse("match_pulse", args=[match.code, seat, sign(match.code, seat)])
 
 
 def beat(match: Match, unread: int) -> str:
-    """What changes when anything has happened."""
-    deadline = int(match.deadline.timestamp()) if match.deadline else 0
-    return f"{match.step}.{match.status}.{deadline}.{unread}"
+    """What changes when anything has happened: first what turns every page over, then what only adds to it."""
+    until = match.muster_until if match.status in WAITING else match.deadline
+    moment = int(until.timestamp()) if until else 0
+    return f"{match.step}.{clock_of(match)}.{moment}.{unread}.{given(match)}"
+
+
+def clock_of(match: Match) -> str:
+    """What its clock says; a decision is resolved in some milliseconds, which no page has to show."""
+    if match.status != m.RUNNING or match.pace.by_decision:
+        return match.status
+    return "open" if open_to_orders(match) else "resolving"
+
+
+def given(match: Match) -> str:
+    """A mark of who has sealed, or of who is on the list of a table that waits; the same for all where it is a secret."""
+    game = brought(match.game)
+    if match.status in WAITING:
+        listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]
+        return str(len(listed)) if game.SECRET else mark((seat.user_id, seat.confirmed) for seat in listed)
+    if match.status != m.RUNNING or not game.TOLD_GIVEN:
+        return "0"
+    return mark(seat.pk for seat in _sealed(match.pk, match.step + 1))
+
+
+def mark(of: Iterable[Any]) -> str:
+    """A few letters that are others for other things."""
+    return blake2b(repr(sorted(of)).encode(), digest_size=5).hexdigest()
 
 
 def heard(match: Match, seat: int) -> int:

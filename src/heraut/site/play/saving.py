@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Closed, Refused, save_orders
+from heraut.site.matches.conduct import Closed, Outdated, Refused, last_sheet, save_orders
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.play.visit import Visit
 
 LONGEST_TEXT = 60_000  # letters of a sheet
+LONGEST_NAME = 24  # letters of what a page calls itself
 PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
 
 
@@ -34,39 +36,70 @@ def version(sheet: Sheet | None) -> int:
 def save(coming: Visit, text: str, bases: list[str], *, seal: bool = False) -> Saved:
     """Keeps the text as a version after the one it was made from (`bases`: its number, as the page sent it).
 
-    Nothing is written when nothing changes.
+    Nothing is written when nothing changes. A page that has saved since then, and did not get to know it, is not taken
+    for another one: it calls itself by a name of its own (`window`).
     """
     former = coming.sheet
     if not coming.open or coming.seat is None:
         return Saved(former, "closed")
     if len(text) > LONGEST_TEXT:
         return Saved(former, "long")
-    if str(version(former)) not in bases:
-        return Saved(former, "stale")
     if former is not None and former.text == text and former.sealed >= seal:
         return Saved(former)
+    if str(version(former)) not in bases and not its_own(coming, bases):
+        return Saved(former, "stale")
+    saved = written(coming, text, seal=seal)
+    return written(coming, text, seal=seal) if saved.fault == "stale" and its_own(coming, bases) else saved
+
+
+def save_change(coming: Visit, changed: Callable[[str], str], *, seal: bool = False) -> Saved:
+    """Changes the orders as they are now, whichever version that is: what adds a line is never made from an old one."""
+    while True:
+        former = coming.sheet
+        saved = save(coming, changed(former.text if former else ""), [str(version(former))], seal=seal)
+        if saved.fault != "stale":
+            return saved
+
+
+def written(coming: Visit, text: str, *, seal: bool) -> Saved:
+    """What came of a text that takes the place of the last version."""
+    former = coming.sheet
     try:
         sheet = kept(coming, text, seal=seal)
     except Closed:
         return Saved(former, "closed")
     except Refused:
         return Saved(former, "refused")
+    except Outdated:  # another request has written one since this one was read
+        coming.sheet = last_sheet(coming.seat, coming.match.step + 1) if coming.seat else None
+        return Saved(coming.sheet, "stale")
     coming.sheet = sheet
     if seal and coming.match.pace.by_decision:
         resolve_at_once(coming.match.pk)
     return Saved(sheet)
 
 
+def its_own(coming: Visit, bases: Sequence[str]) -> bool:
+    """Whether all versions after the one that a page knows were written in that same page."""
+    pages = set(coming.request.POST.getlist("window")) - {""}
+    known = max((int(base) for base in bases if base.isascii() and base.isdigit() and len(base) < 10), default=-1)
+    if not pages or known < 0:
+        return False
+    later = Sheet.objects.filter(seat=coming.seat, step=coming.match.step + 1, sequence__gt=known)
+    return set(later.values_list("window", flat=True)) <= pages
+
+
 def kept(coming: Visit, text: str, *, seal: bool) -> Sheet:
-    """A new version of the orders. Raises Closed or Refused.
+    """A new version of the orders, over the last one. Raises Closed, Refused or Outdated.
 
     Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
     """
     assert coming.seat is not None
     until = time.monotonic() + (PATIENCE if coming.match.pace.by_decision else 0)
+    window = coming.request.POST.get("window", "")[:LONGEST_NAME]
     while True:
         try:
-            return save_orders(coming.seat, text, seal=seal)[0]
+            return save_orders(coming.seat, text, seal=seal, over=version(coming.sheet), window=window)[0]
         except Closed:
             if time.monotonic() >= until or not being_resolved(coming):
                 raise

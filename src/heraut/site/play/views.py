@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from heraut.site.matches.conduct import public_record
 from heraut.site.play.calendar import calendar
+from heraut.site.play.follow import asked_alone, lines_alone
 from heraut.site.play.visit import NOT_BEGUN, visit
 
 Page = Callable[..., HttpResponse]
@@ -35,7 +36,8 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     answer = pages(coming.match.game).get(page)
     if answer is None:
         raise Http404
-    response = answer(coming, **place)
+    alone = request.method == "GET" and asked_alone(coming)
+    response = lines_alone(coming, page) if alone else answer(coming, **place)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
 

@@ -15,7 +15,7 @@ from heraut.site.matches.models import Seat
 from heraut.site.pages import page_of
 from heraut.site.play.frame import show, turn_away
 from heraut.site.play.visit import Visit
-from heraut.site.press.models import Side, Thread
+from heraut.site.press.models import Message, Side, Thread
 from heraut.site.press.posting import LONGEST, NotSent, answer, block, open_thread, write
 from heraut.site.press.reading import addressees, correspondent, last_letters, lines, may_write, readable, since
 from heraut.site.words import say
@@ -110,5 +110,6 @@ def shown(coming: Visit, template: str, fault: str, **context: Any) -> HttpRespo
         signing=game.STRANGERS,
         may_write=coming.seat is not None and not coming.match.over and may_write(coming.seat),
         longest=LONGEST,
+        written=Message.objects.filter(author=coming.seat).count(),
         **context,
     )

@@ -41,8 +41,8 @@ def new_continent(alice: Player, bob: Player, turns: int = 0, kingdoms: int = KI
     for _ in range(turns):
         resolve(match)
         match.refresh_from_db()
-    Seat.objects.filter(match=match, user__isnull=False).update(bot="")
     match.refresh_from_db()
+    Seat.objects.filter(match=match, user__isnull=False).update(bot="", read=match.step)
     return match
 
 

@@ -12,6 +12,7 @@ from django import forms
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen.naming import plain, valid_name
@@ -34,6 +35,7 @@ from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
 SECRET = WHOLE = True
+TOLD_GIVEN = False
 PICTURED = False
 LEAVING = ""
 RULINGS: Mapping[str, str] = {"close": CLOSE, "eliminate": ELIMINATE, "absent": ABSENT_LORD}
@@ -270,6 +272,16 @@ def known_lord(coming: Visit, seat: Seat) -> str | None:
 def given(coming: Visit) -> dict[str, str]:
     """Whether others have sent their forms is told to nobody."""
     return {}
+
+
+def awaited_words(coming: Visit) -> str:
+    """Who is awaited is a secret, as who plays is; one's own form is not."""
+    return say("follow.awaited_secret") if coming.seat is not None and not coming.match.over else ""
+
+
+def followed(coming: Visit, page: str) -> SafeString:
+    """Nothing of a page tells who has sent his form."""
+    return SafeString("")
 
 
 def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from heraut.games.daifen.report import DETAILS, PHASE_KEYS, PHASE_OF, RUMOUR, He
 from heraut.site.matches.models import Step
 from heraut.site.play.daifen.pictures import Stack
 from heraut.site.play.daifen.realm import realm_context, rulebook, stacks
+from heraut.site.play.follow import has_read
 from heraut.site.play.frame import show
 from heraut.site.play.visit import Visit
 from heraut.site.words import site_words
@@ -91,6 +92,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
     """The report of a turn for its visitor: his own, or the chronicle. 0 is the report of the setup (DA-REP-01)."""
     number = coming.match.step if turn is None else turn
     step = coming.step(number)
+    has_read(coming, number)
     seat = coming.told_seat
     view = coming.view_after(number, step.digest, seat)
     context = story(view, coming.events(step, seat), coming.lang)

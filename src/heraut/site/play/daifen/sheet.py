@@ -18,7 +18,7 @@ from heraut.site.play.daifen.fields import Fields
 from heraut.site.play.daifen.lines import check
 from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.frame import framed, show, turn_away
-from heraut.site.play.saving import save, typed, version
+from heraut.site.play.saving import save, save_change, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -89,9 +89,14 @@ def change(coming: Visit) -> HttpResponse:
             context = {"checked": check(coming.view, text, coming.lang), "typing": True, "oob": True}
             return render(coming.request, "play/daifen/checked.html", framed(coming, "orders", **context))
         return show(coming, "play/daifen/orders.html", "orders", **form_context(coming, text, values, typing=True))
-    saved = save(coming, text, posted.getlist("base"), seal=posted.get("do") == "seal")
+    seal = posted.get("do") == "seal"
+    if values is None and "text" not in posted:
+        saved = save_change(coming, lambda former: with_line(former, posted.get("line", "")), seal=seal)
+    else:
+        saved = save(coming, text, posted.getlist("base"), seal=seal)
     if saved.fault:
-        context = form_context(coming, text, values, fault=saved.fault)
+        by = "text" if values is None else "fields"
+        context = form_context(coming, text, values, fault=saved.fault, other=shown(kept(coming)), given_by=by)
         return render(coming.request, "play/daifen/orders.html", framed(coming, "orders", **context), status=409)
     messages.success(
         coming.request, say("daifen_form.sealed" if saved.sheet and saved.sheet.sealed else "daifen_form.sent")
@@ -106,5 +111,10 @@ def given_text(coming: Visit, values: dict[str, str] | None) -> str:
         return text_of(coming.view, values)
     if "text" in posted:
         return typed(posted["text"]).strip() or EMPTY
-    lines = [shown(kept(coming)).rstrip(), " ".join(posted.get("line", "").split())]
+    return with_line(kept(coming), posted.get("line", ""))
+
+
+def with_line(text: str, line: str) -> str:
+    """The form so far, with a line more."""
+    lines = [shown(text).rstrip(), " ".join(line.split())]
     return "\n".join([line for line in lines if line]) or EMPTY

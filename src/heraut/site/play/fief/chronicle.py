@@ -21,6 +21,7 @@ from heraut.site.matches.models import Step
 from heraut.site.play.fief.naming import names
 from heraut.site.play.fief.panels import realm_context, shield
 from heraut.site.play.fief.rulebook import statement
+from heraut.site.play.follow import has_read
 from heraut.site.play.frame import show
 from heraut.site.play.visit import Visit
 
@@ -200,6 +201,8 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
     number = last if turn is None else turn
     if number > last:
         raise Http404
+    if number == last:
+        has_read(coming, coming.match.step)
     return show(
         coming,
         "play/fief/chronicle.html",

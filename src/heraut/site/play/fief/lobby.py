@@ -26,11 +26,12 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.play.fief import rules
 from heraut.site.play.fief.asking import asked_words
 from heraut.site.play.fief.notes import noted_answer
-from heraut.site.play.fief.panels import realm_context, shield
+from heraut.site.play.fief.panels import awaited, realm_context, shield
 from heraut.site.play.visit import Visit
 from heraut.site.words import lang, say, site_words
 
 SECRET = False
+TOLD_GIVEN = False
 WHOLE = PICTURED = True
 LEAVING = "ABANDONNER"
 RULINGS: Mapping[str, str] = {}
@@ -353,6 +354,18 @@ def known_lord(coming: Visit, seat: Seat) -> str | None:
 def given(coming: Visit) -> dict[str, str]:
     """Who has answered is told to nobody: it could tell what he holds (FI-INF-01)."""
     return {}
+
+
+def awaited_words(coming: Visit) -> str:
+    """Who has to decide what, as the table shows it; to whom it is asked, that it is his turn."""
+    if "own" in coming.view and coming.view["own"]["asked"] and not (coming.sheet and coming.sheet.sealed):
+        return say("fief.asked")
+    return awaited(coming.view, coming)
+
+
+def followed(coming: Visit, page: str) -> SafeString:
+    """The table follows by itself."""
+    return SafeString("")
 
 
 def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:

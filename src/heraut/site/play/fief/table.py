@@ -23,7 +23,6 @@ from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.view import view as view_of
 from heraut.site.matches.models import Seat
-from heraut.site.play import pulse
 from heraut.site.play.deciding import Question, answer
 from heraut.site.play.fief import arrivals, asking, composing, panels, standing_forms, troops
 from heraut.site.play.fief.chronicle import recent
@@ -32,7 +31,9 @@ from heraut.site.play.fief.entry import MAKERS, march, sides
 from heraut.site.play.fief.forecast import forecast
 from heraut.site.play.fief.naming import fixed
 from heraut.site.play.fief.notes import with_notes
-from heraut.site.play.frame import framed
+from heraut.site.play.fief.outcomes import outcomes
+from heraut.site.play.follow import has_read
+from heraut.site.play.frame import framed, turn_away
 from heraut.site.play.kept import shelf
 from heraut.site.play.saving import typed
 from heraut.site.play.visit import Visit
@@ -46,10 +47,22 @@ DAY = 24 * 3600
 
 def page(coming: Visit) -> HttpResponse:
     """The table; a POST changes the draft of an answer, or gives it."""
-    question = Question(coming)
-    if coming.request.method == "POST" and question.decision is not None:
+    question, posted = Question(coming), coming.request.POST
+    if coming.request.method != "POST":
+        return shown(coming, question)
+    if coming.seat is None:
+        return turn_away(coming)
+    if posted.get("do") == "read" and posted.get("read", "").isdecimal():
+        has_read(coming, min(int(posted["read"][:9]), coming.match.step))
+    if question.decision is not None:
         return change(coming, question)
-    return shown(coming, question)
+    return shown(coming, question, **unused(coming, typed(posted.get("text", ""))))
+
+
+def unused(coming: Visit, text: str) -> dict[str, Any]:
+    """What was typed and came too late; a script keeps that itself."""
+    by_script = coming.request.headers.get("HX-Request") == "true"
+    return {} if by_script or not text.strip() else {"unused": text[:LONGEST]}
 
 
 def shown(coming: Visit, question: Question, text: str = "", **more: Any) -> HttpResponse:
@@ -64,9 +77,6 @@ def table_context(coming: Visit, question: Question, text: str) -> dict[str, Any
     view = coming.view
     context: dict[str, Any] = {
         **panels.realm_context(coming),
-        "pulse": pulse.address(coming),
-        "beat": pulse.present(coming),
-        "hurry": coming.match.pace.live or coming.match.pace.at_leisure,
         "families": panels.families(view, coming),
         "crown": panels.crown(view, coming.lang),
         "battle": panels.battle(view, coming.lang),
@@ -74,6 +84,7 @@ def table_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "deals": panels.deals(view, coming.lang),
         "awaited": panels.awaited(view, coming),
         "recent": recent(coming),
+        "outcomes": outcomes(coming),
         "ending": panels.ending(view, coming.lang),
         "talk": talk.beside(coming),
         "phase_name": fixed(coming.lang)["phase"][view["phase"]],
@@ -213,6 +224,8 @@ def give(coming: Visit, question: Question, text: str) -> HttpResponse:
     if not saved.fault and coming.seat is not None:
         Seat.objects.filter(pk=coming.seat.pk).update(notes="")
     if coming.request.headers.get("HX-Request") != "true":
+        if saved.fault and (typed(coming.request.POST.get("text", "")).strip()):
+            return shown(coming, question, fault=saved.fault, **unused(coming, text))
         if saved.fault:
             messages.error(coming.request, say(f"fief.fault_{saved.fault}"))
         return redirect("match", coming.match.code)

@@ -230,6 +230,13 @@ def add_line(text: str, line: str) -> str:
     return f"{text.rstrip()}\n{line}\n" if text.strip() else f"{line}\n"
 
 
+def both(text: str, other: str) -> str:
+    """One text, then the lines of another that it lacks, in their order."""
+    there = {" ".join(line.split()) for line in text.split("\n")}
+    more = [line for line in other.split("\n") if " ".join(line.split()) not in there]
+    return add_line(text, "\n".join(more)) if more else text
+
+
 def drop_line(text: str, number: int) -> str:
     """The text without this line."""
     lines = text.split("\n")

@@ -9,6 +9,7 @@ from django import forms
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
@@ -19,12 +20,13 @@ from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.gloire import lines
-from heraut.site.play.gloire.realm import orders_given, realm_context
+from heraut.site.play.gloire.realm import lord_table, orders_given, realm_context
 from heraut.site.play.gloire.rules import glossary, phases
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
 SECRET = WHOLE = False
+TOLD_GIVEN = True
 PICTURED = True
 LEAVING = lines.ABDICATION
 RULINGS: Mapping[str, str] = {}
@@ -210,6 +212,24 @@ def reign(match: Match, seat: Seat) -> dict[str, Any]:
 def known_lord(coming: Visit, seat: Seat) -> str | None:
     """The name of a lord, as everyone who visits the match may know it."""
     return str(coming.view["lords"][seat.name]["name"])
+
+
+MOST_NAMED = 5  # lords who are awaited by name
+
+
+def awaited_words(coming: Visit) -> str:
+    """Who has not sealed yet (GP-GEN-02): by name if they are few."""
+    states = {} if coming.match.over else given(coming)
+    awaited = [seat for seat, state in states.items() if state in ("awaited", "late", "saved") and seat != coming.name]
+    if len(awaited) > MOST_NAMED:
+        return say("follow.awaited_many", count=len(awaited), all=len(states))
+    names = [coming.view["lords"][seat]["name"] for seat in awaited]
+    return say("follow.awaited", lords=names) if names else say("follow.awaited_nobody")
+
+
+def followed(coming: Visit, page: str) -> SafeString:
+    """The table of the lords says who has sealed."""
+    return lord_table(coming) if page == "board" else SafeString("")
 
 
 def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from heraut.engine.words import integer, real
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.report import PHASE_KEYS, Herald, by_phase, reader
 from heraut.site.matches.models import Step
+from heraut.site.play.follow import has_read
 from heraut.site.play.frame import show
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.visit import Visit
@@ -82,6 +83,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
     """The report of a turn for its visitor: his own, or the chronicle. 0 is the report of the setup (GP-SET-07)."""
     number = coming.match.step if turn is None else turn
     step = coming.step(number)
+    has_read(coming, number)
     seat = coming.told_seat
     view = coming.view_after(number, step.digest, seat)
     events = coming.events(step, seat)

@@ -21,7 +21,7 @@ from heraut.site.play.gloire.checked import CheckedText
 from heraut.site.play.gloire.forms import line_of, order_forms
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.kept import shelf
-from heraut.site.play.saving import Saved, save, typed, version
+from heraut.site.play.saving import Saved, save, save_change, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -41,7 +41,7 @@ HIDDEN = mark_safe("<!-- hidden fields -->")  # nothing that a player types can 
 
 
 def forms(coming: Visit) -> SafeString:
-    """The forms that write a line; each has the token of its page, and the version that it changes."""
+    """The forms that write a line; each has the token of its page."""
     if not coming.open:
         return mark_safe("")
 
@@ -50,12 +50,7 @@ def forms(coming: Visit) -> SafeString:
         return render_to_string("play/gloire/order_forms.html", known)
 
     kept = shelf.piece(make, "forms", coming.known, coming.lang, coming.match.code)
-    hidden = format_html(
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        '<noscript><input type="hidden" name="base" value="{}"></noscript>',
-        get_token(coming.request),
-        version(coming.sheet),
-    )
+    hidden = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(coming.request))
     return mark_safe(kept.replace(HIDDEN, hidden))
 
 
@@ -76,17 +71,39 @@ def panel(coming: Visit, text: str | None = None, **more: Any) -> dict[str, Any]
     }
 
 
+KEPT = "heraut:kept"  # tells the script of a page that what was typed is safe
+ADDING = ("add", "add_lines")  # acts that are made from no version: they change whatever is there
+SETTLING = ("keep", "both", "other")  # ways out where two windows have changed the sheet: both have been shown
+
+
 def change(coming: Visit) -> HttpResponse:
     """One change of the sheet: the text as typed, or one line of it; then the page again, or its panel."""
     posted = coming.request.POST
     former = coming.sheet.text if coming.sheet else ""
-    text = typed(posted["text"]) if "text" in posted else former
     act, _, place = posted.get("do", "save").partition(":")
-    text = changed(coming, text, act, number(place))
+
+    def made(text: str) -> str:
+        return changed(coming, text, act, number(place))
+
+    text = made(typed(posted["text"]) if "text" in posted else former)
     if posted.get("confirm") != lines.ABDICATION and abdicates_anew(coming, text, former):
         return answer(coming, Saved(coming.sheet), panel(coming, text, abdicating=True))
-    saved = save(coming, text, posted.getlist("base"), seal=act == "seal")
-    return answer(coming, saved, panel(coming, text if saved.fault else None, fault=saved.fault))
+    if act in ADDING and "text" not in posted:
+        saved = save_change(coming, made)
+    else:
+        saved = save(coming, text, posted.getlist("seen" if act in SETTLING else "base"), seal=act == "seal")
+    return answer(coming, saved, panel(coming, text, **fault(coming, saved)) if saved.fault else panel(coming))
+
+
+def fault(coming: Visit, saved: Saved) -> dict[str, Any]:
+    """Why nothing was saved. What another window has saved stands beside it, and is overwritten by nothing but a word:
+    the page goes on from the version that it came from.
+    """
+    if saved.fault != "stale":
+        return {"fault": saved.fault}
+    bases = coming.request.POST.getlist("base")
+    other = {"other": saved.sheet.text if saved.sheet else "", "seen": version(saved.sheet)}
+    return {"fault": "stale", "base": number(bases[-1]) if bases else 0, **other}
 
 
 def abdicates_anew(coming: Visit, text: str, former: str) -> bool:
@@ -111,7 +128,8 @@ def changed(coming: Visit, text: str, act: str, place: int) -> str:
         return lines.move_line(text, place, -1 if act == "up" else 1)
     if act == "change":
         return lines.change_line(text, place, posted.get("rewritten", ""))
-    return text
+    other = coming.sheet.text if coming.sheet else ""
+    return {"both": lines.both(other, text), "other": other}.get(act, text)
 
 
 def number(text: str) -> int:
@@ -124,9 +142,11 @@ def answer(coming: Visit, saved: Saved, context: dict[str, Any]) -> HttpResponse
     if coming.request.headers.get("HX-Request"):
         short = coming.request.POST.get("back") == "board"
         part = "checked" if coming.request.headers.get("HX-Target") == "checked" else "panel"
-        return render(
-            coming.request, f"play/gloire/{part}.html", framed(coming, "orders", alive=True, short=short, **context)
-        )
+        page = framed(coming, "orders", alive=True, short=short, **context)
+        response = render(coming.request, f"play/gloire/{part}.html", page)
+        if not saved.fault and not context.get("abdicating"):
+            response.headers["HX-Trigger"] = KEPT
+        return response
     if saved.fault or context.get("abdicating"):
         status = 409 if saved.fault else 200
         full = framed(coming, "orders", forms=forms(coming), **realm_context(coming), **context)

@@ -2,13 +2,20 @@
 "use strict";
 
 (() => {
+let last = null; // what was seen of the map before its page was brought up to date: {box, stop}
+
+function begin() {
+  if (last) last.stop.abort();
+  const stop = new AbortController(), whenever = { signal: stop.signal };
   const board = document.querySelector("[data-board]");
   const frame = board && board.querySelector(".map-frame");
   const map = frame && frame.querySelector("svg.map");
   if (!map) return;
 
   const whole = { x: 0, y: 0, w: Number(map.dataset.width), h: Number(map.dataset.height) };
-  let box = { ...whole };
+  let box = last && last.box ? last.box : { ...whole };
+  const again = Boolean(last && last.box);
+  last = { box: null, stop };
   let knight = "";
   const pointers = new Map();
   let moved = 0;
@@ -21,11 +28,13 @@
 
   // What is seen of the map: a box in the units of the drawing
   function show(next) {
+    if (!sized()) return; // a frame that is hidden has no shape: nothing can be reckoned from it
     const w = bounded(next.w);
     const h = w * frameRatio();
     const x = Math.min(Math.max(next.x, -w * 0.4), whole.w - w * 0.6);
     const y = Math.min(Math.max(next.y, -h * 0.4), whole.h - h * 0.6);
     box = { x, y, w, h };
+    last.box = box;
     if (drawn) return;
     drawn = true;
     requestAnimationFrame(() => {
@@ -35,6 +44,7 @@
     });
   }
 
+  const sized = () => frame.clientWidth > 0 && frame.clientHeight > 0;
   function frameRatio() {
     return frame.clientHeight / frame.clientWidth;
   }
@@ -77,15 +87,29 @@
   }
 
   frame.classList.add("live");
-  if (frame.clientWidth > 700) frame.style.height = `${Math.min(frame.clientWidth * (whole.h / whole.w), innerHeight * 0.76)}px`;
   map.setAttribute("preserveAspectRatio", "none");
   map.style.width = "100%";
   map.style.height = "100%";
   board.querySelector(".zoom").hidden = false;
   const start = map.querySelector(`a.t[data-land="${CSS.escape(new URLSearchParams(location.search).get("terre") || "")}"]`);
-  if (start) show(around([start], whole.w * 0.22));
+  const lower = () => { if (frame.clientWidth > 700) frame.style.height = `${Math.min(frame.clientWidth * (whole.h / whole.w), innerHeight * 0.76)}px`; };
+  let seen = false; // whether the map has been shown: not before its frame has a size
+  function first_look() {
+    if (!sized()) return;
+    seen = true;
+    lower();
+    look();
+  }
+  function look() {
+  if (again) show(box);
+  else if (start) show(around([start], whole.w * 0.22));
   else if (frame.clientWidth < 700 && mine().length) show(around(mine(), whole.w * 0.16));
   else show(fit());
+  }
+  first_look();
+  const watch = new ResizeObserver(() => (seen ? show(box) : first_look()));
+  watch.observe(frame);
+  stop.signal.addEventListener("abort", () => watch.disconnect());
 
   // Buttons, wheel, keys
   board.addEventListener("click", (event) => {
@@ -96,7 +120,7 @@
     else if (to === "out") zoom(1 / 0.7);
     else if (to === "mine" && mine().length) show(around(mine(), whole.w * 0.12));
     else show(fit());
-  });
+  }, whenever);
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !frame.matches(":focus, :focus-within")) return;
     event.preventDefault();
@@ -136,31 +160,34 @@
     if (u < box.x || u > box.x + box.w || v < box.y || v > box.y + box.h) show({ x: u - box.w / 2, y: v - box.h / 2, w: box.w });
   }
 
-  // Fingers and mouse
+  // A mouse drags the map; one finger scrolls the page, as everywhere, and two fingers move the map
+  frame.addEventListener("touchstart", (event) => { if (event.touches.length > 1) event.preventDefault(); }, { passive: false });
+  frame.addEventListener("touchmove", (event) => { if (event.touches.length > 1) event.preventDefault(); }, { passive: false });
   frame.addEventListener("pointerdown", (event) => {
+    if (!pointers.size) moved = 0;
     pointers.set(event.pointerId, event);
-    if (pointers.size === 1) moved = 0;
   });
   addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) return;
     const r = frame.getBoundingClientRect();
-    if (pointers.size === 1) {
-      const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
-      moved += Math.abs(dx) + Math.abs(dy);
-      if (moved > 6) { frame.classList.add("dragging"); pan(-dx / r.width, -dy / r.height); }
-    } else {
+    const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
+    pointers.set(event.pointerId, event);
+    moved += Math.abs(dx) + Math.abs(dy);
+    if (pointers.size > 1) {
       const other = [...pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);
       const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
-      moved = 99;
       zoom(apart(before) / apart(event), ...place({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 }));
+      pan(-dx / r.width / 2, -dy / r.height / 2); // the middle of two fingers goes half as far as one of them
+    } else if (event.pointerType !== "touch" && moved > 6) {
+      frame.classList.add("dragging");
+      pan(-dx / r.width, -dy / r.height);
     }
-    pointers.set(event.pointerId, event);
-  });
+  }, whenever);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => {
     pointers.delete(event.pointerId);
     if (!pointers.size) setTimeout(() => frame.classList.remove("dragging"));
-  });
+  }, whenever);
   frame.addEventListener("dragstart", (event) => event.preventDefault());
 
   // A land: its card; an own knight: chosen for the next land
@@ -168,7 +195,8 @@
   function choose(id, name) {
     knight = id;
     for (const one of map.querySelectorAll(".knight")) one.classList.toggle("picked", one.dataset.knight === id && id !== "");
-    said.hidden = !id;
+    said.classList.toggle("shown", Boolean(id));
+    said.textContent = "";
     if (id) said.textContent = said.dataset.words.replace("%", name);
   }
   function open(land) {
@@ -193,9 +221,12 @@
     const outline = map.querySelector(`a.t[data-land="${CSS.escape(link.dataset.land)}"]`);
     const [x, y] = at(outline);
     if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
-    if (frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
-  });
+    if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, whenever);
   const list = document.getElementById("terre");
   if (list) list.addEventListener("change", () => list.value && open(list.value));
-  addEventListener("resize", () => show(box));
+}
+
+begin();
+document.addEventListener("heraut:swapped", () => { if (document.querySelector(".map-frame:not(.live)")) begin(); });
 })();

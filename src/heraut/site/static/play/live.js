@@ -1,11 +1,19 @@
-// A table that lives: asks twice a second whether anything has happened, and only then for the part of the page that shows it.
-// Without scripts the page shows the same when it is loaded again.
+// A page that follows its match, or its table while that waits: it asks again and again whether anything has happened, and
+// only then for the part of the page that shows it. Without scripts the page shows the same when it is loaded again.
+//
+// <div id="table" data-pulse data-beat>   a board that lives as a whole: asked for anew as a fragment (htmx)
+// <div id="suivi" data-pulse data-beat>   the lines that follow; parts marked data-live come with them from the page itself
 "use strict";
 
 (() => {
   const table = () => document.getElementById("table");
+  const root = () => document.querySelector("[data-pulse]");
+  if (!root()) return;
   const title = document.title;
+  const since = root().dataset.step;
+  const IDLE = 600e3;
   let busy = false;
+  let active = Date.now();
 
   // How much of the table talk this page shows; the last figure of the pulse is how much was said
   function heard() {
@@ -13,13 +21,16 @@
     return lines ? lines.dataset.said : "0";
   }
 
+  // Whoever has turned away is told by the title, a little later
   function pause() {
-    if (document.hidden) return table().dataset.hurry ? 2500 : 20000;
-    return table().dataset.hurry ? 600 : 4000;
+    const hurry = Boolean(root().dataset.hurry);
+    if (document.hidden || Date.now() - active > IDLE) return hurry ? 2500 : 20000;
+    return hurry ? (table() ? 600 : 1500) : 4000;
   }
 
   function tell() {
-    document.title = table().dataset.asked ? `● ${table().dataset.title} · ${title}` : title;
+    const now = root(), word = table() && !now.dataset.asked ? "" : now.dataset.title;
+    document.title = word ? `● ${word} · ${title}` : title;
   }
 
   // What somebody is putting together is sent along, so that nothing of it is lost when the table goes on
@@ -41,23 +52,71 @@
     if (last) document.getElementById("propos-dit").textContent = last.textContent;
   }
 
+  // Parts of the page, as the site would show them now. What nobody typed into and nothing has changed of is left alone.
+  const bare = (html) => html.replace(/name="csrfmiddlewaretoken" value="\w+"/g, "");
+  function replace(fresh) {
+    if (fresh.querySelector("#suivi")?.dataset.seat !== root().dataset.seat) return false; // the session has ended: nothing of this page may go
+    const focus = document.activeElement, at = focus && focus.id && [focus.id, focus.selectionEnd];
+    let swapped = false;
+    for (const part of document.querySelectorAll("#suivi, [data-live]")) {
+      const next = fresh.querySelector(`#${part.id}`);
+      if (!next) continue;
+      for (const { name, value } of next.attributes) if (part.getAttribute(name) !== value) part.setAttribute(name, value);
+      if (bare(part.innerHTML) === bare(next.innerHTML) || (part.dataset.live === "calm" && being_filled(part))) continue;
+      const words = part.querySelector(":scope > [role=status]"), told = next.querySelector(":scope > [role=status]");
+      if (words && told) { // a line that is read aloud when it changes has to stay in the page
+        if (words.innerHTML !== told.innerHTML) words.innerHTML = told.innerHTML;
+        continue;
+      }
+      part.innerHTML = next.innerHTML;
+      if (window.htmx) htmx.process(part);
+      swapped = true;
+    }
+    if (swapped) document.dispatchEvent(new Event("heraut:swapped"));
+    const field = at && document.activeElement === document.body && document.getElementById(at[0]);
+    if (field) {
+      field.focus({ preventScroll: true });
+      if (at[1] != null && field.setSelectionRange && field.type !== "number") field.setSelectionRange(at[1], at[1]);
+    }
+    return true;
+  }
+  function being_filled(part) {
+    return [...part.querySelectorAll("input:not([type=hidden]), textarea")].some((one) => one === document.activeElement || (one.checked !== undefined && one.type !== "text" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue));
+  }
+
+  async function follow(whole) {
+    const headers = { "X-Heraut-Step": since || "" };
+    if (!whole) Object.assign(headers, { "HX-Request": "true", "HX-Target": "suivi" });
+    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
+    if (!answer.ok || held) return;
+    replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    tell();
+  }
+
+  // The first three figures turn the page over: steps, the clock, the deadline; letters and seals only add to it
+  const world = (beat) => beat.split(".").slice(0, 3).join(".");
+  async function come(told, shown) {
+    const now = told.replace(/\.\d+$/, "");
+    if (!table()) return now === shown ? null : follow(root().dataset.whole !== undefined || world(now) !== world(shown));
+    return now === shown ? hear() : refresh();
+  }
+
   async function beat() {
-    const now = table();
+    const now = root();
     if (now && !busy) {
       const seen = given;
       busy = true;
       try {
         const answer = await fetch(`${now.dataset.pulse}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", credentials: "omit" });
         const told = answer.status === 200 ? await answer.text() : "";
-        if (told && table() === now && seen === given) {
-          await (told.replace(/\.\d+$/, "") === now.dataset.beat ? hear() : refresh());
-        }
+        if (told && root() === now && seen === given && !held) await come(told, now.dataset.beat);
       } catch {
         // the site cannot be reached just now: asked again at the next beat
       }
       busy = false;
     }
-    if (table()) setTimeout(beat, pause());
+    clearTimeout(next);
+    if (root()) next = setTimeout(beat, pause());
   }
 
   // Nothing moves under a finger or a button that is held down: a click or a drag begun on the old page would be lost
@@ -65,6 +124,7 @@
   document.addEventListener("pointerdown", () => { held = true; }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { held = false; }, true);
   document.addEventListener("pointermove", (event) => { if (!event.buttons) held = false; }, true);
+  for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, () => { active = Date.now(); }, { passive: true });
 
   // Whoever is typing types on in the same field, where the browser has lost sight of it
   let typing = null;
@@ -73,6 +133,27 @@
     if (!field) return;
     field.focus({ preventScroll: true });
     field.setSelectionRange(typing[1], typing[2]);
+  }
+
+  // What was chosen in the forms of a board stays chosen when the board is shown anew for the same question
+  const controls = () => [...table().querySelectorAll("input:not([type=hidden]), select, textarea")].filter((one) => !one.closest("[data-hx-preserve]"));
+  const filled = (one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.options ? ![...one.selectedOptions].every((option) => option.defaultSelected) : one.value !== one.defaultValue);
+  const called = (one, all) => `${one.form ? one.form.id : ""} ${one.id || `${one.name} ${one.value} ${all.filter((other) => other.name === one.name).indexOf(one)}`}`;
+  let chosen = null;
+  function remember() {
+    const all = controls(), key = document.querySelector("#reponse [name=key]");
+    return { key: key && key.value, values: new Map(all.filter(filled).map((one) => [called(one, all), one.type === "checkbox" || one.type === "radio" ? one.checked : one.value])) };
+  }
+  function recall() {
+    const key = document.querySelector("#reponse [name=key]");
+    if (!chosen || !key || key.value !== chosen.key) return;
+    const all = controls();
+    for (const one of all) {
+      const value = chosen.values.get(called(one, all));
+      if (value === undefined || (one.name === "text" && one.value)) continue;
+      if (typeof value === "boolean") one.checked = value;
+      else if (!one.options || [...one.options].some((option) => option.value === value)) one.value = value;
+    }
   }
 
   // An answer that is given overtakes a look that is under way: what that look brings back is older
@@ -84,15 +165,17 @@
     started.set(event.detail.xhr, given);
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const looked = event.detail.requestConfig.verb === "get";
+    if (!table()) return;
+    const { verb, formData } = event.detail.requestConfig, looked = verb === "get";
     if (started.get(event.detail.xhr) !== given || (looked && held)) event.detail.shouldSwap = false;
     const field = document.activeElement;
     typing = field && field.id && field.selectionEnd != null ? [field.id, field.selectionStart, field.selectionEnd] : null;
+    chosen = event.detail.target === table() && (looked || formData.get("do") === "look") ? remember() : null;
   });
   document.addEventListener("htmx:afterRequest", () => { busy = false; });
-  document.addEventListener("htmx:afterSettle", () => { tell(); typeOn(); });
+  document.addEventListener("htmx:afterSettle", () => { if (root()) { if (table()) recall(); tell(); typeOn(); } });
   document.addEventListener("said", (event) => event.target.reset());
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && table()) refresh(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && root()) { active = Date.now(); table() ? refresh() : beat(); } });
   tell();
-  setTimeout(beat, 600);
+  let next = setTimeout(beat, 600);
 })();

@@ -25,7 +25,7 @@ def as_sent(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0006_table_talk")]
+    dependencies = [("matches", "0007_rules_version")]
 
     operations = [
         migrations.AddField(model_name="sheet", name="times", field=models.JSONField(default=list)),

@@ -1,0 +1,346 @@
+"""No path loses a typed line: each way in which writing may be interrupted, in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.site.e2e.test_life_of_a_match import open_private_table
+from tests.site.e2e.visitor import PASSWORD, Visitor
+
+Come = Callable[..., Visitor]
+TYPED = "; une ligne qui compte"
+
+
+@pytest.fixture(scope="module")
+def player(chromium: Any, site: Any) -> Any:
+    """A lady at a match of her own, which goes on as soon as she seals; her cookies, and its code."""
+    lady = Visitor(chromium, site.url)
+    lady.sign_up("Brangien")
+    open_private_table(lady, "Brangien la Sage", lords="3")
+    lady.press("Commencer maintenant")
+    lady.page.wait_for_url("**/partie/**")
+    yield lady.context.storage_state(), lady.code
+    lady.context.close()
+
+
+class Writer(Visitor):
+    """Somebody at her orders."""
+
+    match: str
+
+    @property
+    def orders(self) -> str:
+        """Where her orders are written."""
+        return f"/partie/{self.match}/ordres/"
+
+    def stored(self) -> str:
+        """The orders as the site has them."""
+        other = self.context.new_page()
+        other.add_init_script("localStorage.clear = () => {}; Storage.prototype.getItem = () => null;")
+        other.goto(self.orders)
+        text = other.locator("#feuille-texte").input_value()
+        other.close()
+        return text
+
+    def has_stored(self, words: str) -> None:
+        """The site has these words, or gets them."""
+        for _ in range(40):
+            if words in self.stored():
+                return
+            self.page.wait_for_timeout(250)
+        raise AssertionError(self.stored())
+
+    def type(self, words: str) -> None:
+        """Types at the end of the sheet, without waiting for anything."""
+        self.sheet.focus()
+        self.page.keyboard.press("Control+End")
+        self.page.keyboard.insert_text(words)
+
+    def start_again(self) -> None:
+        """An empty sheet, which the site has."""
+        self.go(self.orders)
+        self.page.wait_for_timeout(100)
+        self.sheet.fill("; rien")
+        self.press("Enregistrer", "#feuille-form")
+        self.has_stored("; rien")
+        self.page.evaluate("localStorage.clear()")
+
+
+@pytest.fixture
+def lady(chromium: Any, site: Any, player: Any) -> Any:
+    """She, with an empty sheet. `faults` are looked at where none is provoked."""
+    cookies, code = player
+    person = Writer(chromium, site.url, storage_state=cookies)
+    person.match = code
+    person.start_again()
+    yield person
+    person.context.close()
+
+
+def cut(route: Route) -> None:
+    """The line is cut."""
+    route.abort()
+
+
+def only_posts(then: Callable[[Route], None]) -> Callable[[Route], None]:
+    """What happens to orders on their way, and to nothing else."""
+    return lambda route: then(route) if route.request.method == "POST" else route.continue_()
+
+
+# Clicks
+
+
+def test_a_line_saved_by_itself_then_a_click_on_the_card_of_the_land(lady: Writer) -> None:
+    lady.go(f"/partie/{lady.match}/")
+    home = lady.own_lands()[0]
+    lady.go(f"/partie/{lady.match}/?terre={home}")
+    lady.type(f"\n{TYPED}")
+    lady.has_stored(TYPED)
+    lady.page.locator("#fiche .proposals button", has_text="IMP").click()
+    expect(lady.sheet).to_have_value(re.compile(rf"{TYPED}\nIMP \d+ {home}"))
+    expect(lady.page.locator(".notice.bad")).to_have_count(0)
+    lady.has_stored(f"{TYPED}\nIMP")
+    assert lady.faults == []
+
+
+def test_letters_typed_while_the_answer_to_a_click_is_on_its_way(lady: Writer) -> None:
+    lady.go(f"/partie/{lady.match}/")
+    home = lady.own_lands()[0]
+    lady.go(f"/partie/{lady.match}/?terre={home}")
+    lady.page.route("**/ordres/", only_posts(lambda route: (lady.page.wait_for_timeout(700), route.continue_())[1]))
+    lady.page.locator("#fiche .proposals button", has_text="IMP").click()
+    lady.type(f"\n{TYPED}")
+    expect(lady.sheet).to_have_value(re.compile(rf"{TYPED}\n?IMP|IMP[^\n]*\n*{TYPED}"))
+    lady.page.unroute("**/ordres/")
+    lady.has_stored(TYPED)
+    lady.has_stored("IMP")
+
+
+def test_a_click_on_the_map_and_on_a_form(lady: Writer) -> None:
+    lady.go(f"/partie/{lady.match}/")
+    home = lady.own_lands()[0]
+    lady.type(f"\n{TYPED}")
+    lady.point_at(home)
+    expect(lady.page.locator("#fiche .proposals").first).to_be_visible()
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.go(lady.orders)
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.type("\n; encore")
+    lady.page.locator("section.forms summary", has_text="CHE").click()
+    call = lady.page.locator("section.forms form", has=lady.page.locator("input[name=code][value=CHE]"))
+    call.get_by_label("Nombre").fill("1")
+    call.get_by_role("button", name="Ajouter").click()
+    expect(lady.sheet).to_have_value(re.compile(f"{TYPED}\n; encore\nCHE 1"))
+
+
+def test_a_line_that_a_tool_adds_is_never_made_from_an_old_version(lady: Writer) -> None:
+    lady.go(f"/partie/{lady.match}/outils/argentier/")
+    other = lady.context.new_page()
+    other.goto(lady.orders)
+    other.locator("#feuille-texte").fill(TYPED)
+    other.locator("#feuille-form").get_by_role("button", name="Enregistrer").click()
+    expect(other.locator(".htmx-request")).to_have_count(0)
+    lady.page.locator("form.write button").first.click()
+    expect(lady.sheet).to_have_value(re.compile(f"{TYPED}\nIMP"))
+
+
+# Leaving the page in the middle of a word
+
+
+LEAVING: dict[str, Callable[[Writer], Any]] = {
+    "another tab of the match": lambda lady: lady.follow("Règles", "main nav"),
+    "the other language": lambda lady: lady.press("English", "footer"),
+    "the other look": lambda lady: lady.press("Sombre", "footer"),
+    "a reload": lambda lady: lady.page.reload(),
+    "another site": lambda lady: lady.go("about:blank") if False else lady.page.goto("data:text/html,loin"),
+}
+
+
+@pytest.mark.parametrize("way", LEAVING)
+def test_what_was_typed_an_instant_before_leaving(lady: Writer, way: str) -> None:
+    lady.type(f"\n{TYPED}")
+    LEAVING[way](lady)
+    lady.go(lady.orders)
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.has_stored(TYPED)
+    if way == "the other language":
+        lady.press("Français", "footer")
+    assert lady.faults == []
+
+
+def test_the_way_back(lady: Writer) -> None:
+    lady.type(f"\n{TYPED}")
+    lady.follow("Histoire", "main nav")
+    lady.page.wait_for_url("**/histoire/")
+    lady.page.go_back()
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.has_stored(TYPED)
+
+
+@pytest.mark.parametrize("way", LEAVING)
+def test_the_same_while_the_site_cannot_be_reached(lady: Writer, way: str) -> None:
+    lady.page.route("**/ordres/", only_posts(cut))
+    lady.type(f"\n{TYPED}")
+    LEAVING[way](lady)
+    lady.page.unroute("**/ordres/")
+    lady.go(lady.orders)
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.has_stored(TYPED)
+    if way == "the other language":
+        lady.press("Français", "footer")
+
+
+# What goes wrong
+
+
+def test_a_network_that_fails_is_told_and_tried_again(lady: Writer) -> None:
+    lady.page.route("**/ordres/", only_posts(cut))
+    lady.type(f"\n{TYPED}")
+    expect(lady.page.locator(".draft-here .unsaved")).to_contain_text("gardé dans ce navigateur")
+    lady.page.unroute("**/ordres/")
+    expect(lady.page.locator(".draft-here .unsaved")).to_have_count(0)
+    lady.has_stored(TYPED)
+
+
+def test_an_answer_that_is_lost_makes_no_conflict(lady: Writer) -> None:
+    """The site has saved it and the page does not know."""
+    lady.page.route("**/ordres/", only_posts(lambda route: (route.fetch(), route.abort())[1]))
+    lady.type(f"\n{TYPED}")
+    expect(lady.page.locator(".draft-here .unsaved")).to_be_visible()
+    lady.page.unroute("**/ordres/")
+    lady.type("\n; et la suite")
+    lady.has_stored("; et la suite")
+    expect(lady.page.locator(".stale")).to_have_count(0)
+
+
+def test_a_session_that_ends(lady: Writer, site: Any) -> None:
+    cookies = lady.context.cookies()
+    lady.context.clear_cookies(name="sessionid")
+    lady.type(f"\n{TYPED}")
+    box = lady.page.locator(".draft-here .unsaved")
+    expect(box).to_contain_text("plus connecté")
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    box.get_by_role("link", name="Se connecter").click()
+    lady.fill("Nom de joueur ou adresse de courriel", "Brangien")
+    lady.fill("Mot de passe", PASSWORD)
+    lady.press("Se connecter", "main")
+    lady.page.wait_for_url(f"**{lady.orders}")
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.has_stored(TYPED)
+    assert cookies
+
+
+def test_without_scripts_a_session_that_ends_shows_what_was_typed(chromium: Any, site: Any, player: Any) -> None:
+    plain = Writer(chromium, site.url, scripts=False, storage_state=player[0])
+    plain.go(f"/partie/{player[1]}/ordres/")
+    plain.sheet.fill(TYPED)
+    plain.context.clear_cookies(name="sessionid")
+    plain.press("Enregistrer", "#feuille-form")
+    plain.sees("Vous n'êtes plus connecté")
+    assert plain.page.locator("textarea").input_value() == TYPED
+    plain.context.close()
+
+
+def test_a_page_from_another_login(lady: Writer) -> None:
+    """Its form is refused; loaded again it has the text."""
+    lady.page.evaluate("document.querySelector('#feuille-form [name=csrfmiddlewaretoken]').value = 'x'.repeat(64)")
+    lady.type(f"\n{TYPED}")
+    box = lady.page.locator(".draft-here .unsaved")
+    expect(box).to_contain_text("autre connexion")
+    box.get_by_role("link", name="Recharger la page").click()
+    expect(lady.sheet).to_have_value(re.compile(TYPED))
+    lady.has_stored(TYPED)
+
+
+# Two windows
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"),
+    [
+        ("Réunir les deux", r"; de l'autre\n; rien\n; d'ici|; de l'autre\n(; rien\n)?; d'ici"),
+        ("Garder mon texte", "^; rien\n; d'ici$"),
+        ("Prendre l'autre", "^; de l'autre$"),
+    ],
+)
+def test_two_windows_show_both_texts_and_lose_neither(lady: Writer, way: str, expected: str) -> None:
+    other = lady.context.new_page()
+    other.goto(lady.orders)
+    other.locator("#feuille-texte").fill("; de l'autre")
+    other.locator("#feuille-form").get_by_role("button", name="Enregistrer").click()
+    expect(other.locator(".htmx-request")).to_have_count(0)
+    other.close()
+    lady.page.bring_to_front()
+    lady.type("\n; d'ici")
+    box = lady.page.locator(".stale")
+    expect(box).to_contain_text("; de l'autre")
+    expect(lady.sheet).to_have_value(re.compile("; d'ici"))
+    lady.type(" !")  # goes on typing: nothing is overwritten by that
+    lady.page.wait_for_timeout(1200)
+    assert lady.stored() == "; de l'autre"
+    lady.page.keyboard.press("Backspace")
+    lady.page.keyboard.press("Backspace")
+    lady.page.wait_for_timeout(1000)
+    box.get_by_role("button", name=way).click()
+    expect(lady.page.locator(".stale")).to_have_count(0)
+    assert re.search(expected, lady.stored().rstrip("\n")), lady.stored()
+    expect(lady.sheet).to_have_value(re.compile(expected.rstrip("$")))
+
+
+def test_two_windows_while_the_line_was_cut_offer_what_was_typed(lady: Writer) -> None:
+    lady.page.route("**/ordres/", only_posts(cut))
+    lady.type(f"\n{TYPED}")
+    other = lady.context.new_page()
+    other.add_init_script("Storage.prototype.getItem = () => null;")
+    other.goto(lady.orders)
+    other.locator("#feuille-texte").fill("; de l'autre")
+    other.locator("#feuille-form").get_by_role("button", name="Enregistrer").click()
+    expect(other.locator(".htmx-request")).to_have_count(0)
+    other.close()
+    lady.page.bring_to_front()
+    lady.page.unroute("**/ordres/")
+    lady.page.reload()
+    offered = lady.page.locator(".offered")
+    expect(offered).to_contain_text(TYPED)
+    offered.get_by_role("button", name="Les remettre dans ma feuille").click()
+    lady.has_stored(f"; de l'autre\n{TYPED}")
+    expect(offered).to_have_count(0)
+
+
+# The end of the turn
+
+
+def test_sealing_takes_what_was_typed_last(lady: Writer) -> None:
+    turn = int(re.findall(r"\d+", lady.page.locator("h1").inner_text())[0])
+    lady.type("\nCHE 1")
+    lady.seal()
+    lady.await_report(turn)
+    expect(lady.page.locator("article.report code", has_text="CHE 1").first).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["ordres/", ""])
+def test_the_turn_ends_under_the_draft(lady: Writer, page: str) -> None:
+    lady.go(f"/partie/{lady.match}/{page}")
+    lady.page.route("**/ordres/", only_posts(cut))
+    lady.type(f"\n{TYPED}")
+    other = lady.context.new_page()
+    other.add_init_script("Storage.prototype.getItem = () => null;")
+    other.goto(lady.orders)
+    other.locator("#feuille-form").get_by_role("button", name="Sceller").click()
+    expect(other.locator(".htmx-request")).to_have_count(0)
+    other.close()
+    lady.page.bring_to_front()
+    offered = lady.page.locator(".offered")
+    expect(offered.get_by_role("button", name="Les remettre dans ma feuille")).to_be_visible(timeout=60_000)
+    expect(offered).to_contain_text(TYPED)
+    assert "; rien" not in offered.inner_text()  # the site had that: it was counted
+    lady.page.unroute("**/ordres/")
+    lady.page.reload()  # still offered: it was neither taken nor thrown away
+    lady.page.locator(".offered").get_by_role("button", name="Les remettre dans ma feuille").click()
+    lady.has_stored(TYPED)
+    expect(lady.sheet).to_have_value(f"{TYPED}\n")

@@ -42,7 +42,7 @@ def test_the_continent_is_as_it_was_and_the_offer_is_the_one_that_the_forms_hold
     old["road"] = road
     before = json.dumps(old)
 
-    new = daifen.load(msgspec.json.encode(MIGRATIONS["1"](old)))
+    new = daifen.load(msgspec.json.encode(MIGRATIONS["1"].carry(old)))
 
     assert json.loads(daifen.dump(new)) == old | {"offered": offered}
     assert daifen.view(new, None)["association"] is offered
@@ -52,7 +52,7 @@ def test_the_continent_is_as_it_was_and_the_offer_is_the_one_that_the_forms_hold
 
 
 def test_the_match_goes_on() -> None:
-    state, rng = daifen.load(msgspec.json.encode(MIGRATIONS["1"](old_state()))), Rng(b"carried over")
+    state, rng = daifen.load(msgspec.json.encode(MIGRATIONS["1"].carry(old_state()))), Rng(b"carried over")
     for seat in (None, *state.kingdoms):
         assert daifen.view(state, seat)["turn"] == 7
     for turn in range(6):

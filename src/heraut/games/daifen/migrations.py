@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from heraut.engine.protocol import Migration
 from heraut.games.daifen.tables import constants
-
-Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def offer_remembered(state: dict[str, Any]) -> dict[str, Any]:
@@ -18,4 +16,5 @@ def offer_remembered(state: dict[str, Any]) -> dict[str, Any]:
     return state | {"offered": state["road"] is None and few and living < len(kingdoms)}
 
 
-MIGRATIONS: dict[str, Migration] = {"1": offer_remembered}
+FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
+MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", offer_remembered)}

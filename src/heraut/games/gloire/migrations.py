@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from heraut.engine.protocol import Migration
 from heraut.games.gloire.state import next_number
-
-Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def count_by_house(state: dict[str, Any]) -> dict[str, Any]:
@@ -28,4 +26,5 @@ def count_by_house(state: dict[str, Any]) -> dict[str, Any]:
     return kept | {"lords": lords}
 
 
-MIGRATIONS: dict[str, Migration] = {"1": count_by_house}
+FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
+MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", count_by_house)}

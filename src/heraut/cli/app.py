@@ -31,6 +31,7 @@ COMMANDS = {  # the module of each
     "demo": "demo",
     "play": "play",
     "serve": "site",
+    "prepare": "site",
     "worker": "site",
     "createhost": "site",
     "migrate": "site",

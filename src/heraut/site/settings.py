@@ -7,6 +7,7 @@ HERAUT_HOSTS      host names answered to, separated by commas                   
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
+HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 4; `heraut worker`: 20
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
@@ -23,6 +24,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 HERE = Path(__file__).resolve().parent
+PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "4"))  # `busy.py`
 
 
 def envbool(name: str) -> bool:
@@ -56,7 +58,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": folder / "heraut.sqlite3",
             "CONN_MAX_AGE": None,
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": PATIENCE, "init_command": pragmas},
         }
     parts = urlsplit(url)
     return {
@@ -113,8 +115,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "heraut.site.busy.BusyDatabase",
+    "django.middleware.gzip.GZipMiddleware",  # before what writes into a page; its answers differ in length at random
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "heraut.site.headers.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -221,14 +224,11 @@ TIME_ZONE = "Europe/Paris"
 # Files
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
-STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = DATA / "static"  # filled by `heraut prepare`, served by `wsgi.py`
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "heraut.site.versions.VersionedFiles"},
 }
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 60 * 60 * 24 * 30
 
 # What nobody uses (lobby/unused.py)
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))

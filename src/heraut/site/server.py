@@ -24,8 +24,8 @@ import waitress
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-PAGES = 4  # pages made at the same time; each of these threads has a connection to the database
-THREADS = 32  # requests in hand: static files, and pages that wait for their turn
+PAGES = 4
+THREADS = 16
 CONNECTIONS = 1000
 LARGEST = 1_048_576  # bytes of a request's body, as the proxies of deploy/ have it
 LARGEST_HEAD = 32_768
@@ -58,11 +58,18 @@ def main(descriptor: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, end)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
-    from heraut.site.wsgi import pages, with_files
+    from heraut.site.wsgi import pages
+
+    serve(socket.socket(fileno=int(descriptor)), pages)
+
+
+def serve(listening: socket.socket, pages: WSGIApplication) -> None:
+    """Serves these pages and the static files."""
+    from heraut.site.wsgi import with_files
 
     waitress.serve(
         with_files(InTurn(pages)),
-        sockets=[socket.socket(fileno=int(descriptor))],
+        sockets=[listening],
         threads=THREADS,
         connection_limit=CONNECTIONS,
         asyncore_use_poll=True,  # select() knows no more than 1024 descriptors

@@ -52,7 +52,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         folder.mkdir(parents=True, exist_ok=True)
         pragmas = (
             "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;"
-            "PRAGMA cache_size=-4000;PRAGMA mmap_size=134217728;"  # each thread has its own cache, all share the map
+            "PRAGMA mmap_size=134217728;"  # each thread has a cache of its own, all share the map
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
@@ -87,12 +87,16 @@ ROOT_URLCONF = "heraut.site.urls"
 WSGI_APPLICATION = "heraut.site.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
-CACHES = {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
-    "default": {
+LOCAL = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    },
+    # finished pieces of pages (`play/kept.py`), in the memory of each process: 60 kB at most, and 1 kB, each
+    "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 600}},
+    "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 
 INSTALLED_APPS = [

@@ -33,6 +33,7 @@ COMMANDS = {  # the module of each
     "serve": "site",
     "prepare": "site",
     "worker": "site",
+    "health": "site",
     "createhost": "site",
     "migrate": "site",
     "backup": "site",

@@ -1,4 +1,4 @@
-"""`heraut serve | prepare | worker | createhost | migrate | backup | restore`: the site, from the command line."""
+"""`heraut serve | prepare | worker | health | createhost | migrate | backup | restore`: the site, from the command line."""
 
 from __future__ import annotations
 
@@ -129,6 +129,42 @@ def worker(once: bool) -> None:
         Worker().once()
     else:
         Worker().run()
+
+
+@arguments.command
+@click.option("--port", type=arguments.PORT, default=8000)
+@click.option("--worker", "of_worker", is_flag=True)
+@click.pass_obj
+def health(screen: Screen, port: int, of_worker: bool) -> None:
+    """Whether the pages of this machine answer, or its worker is alive: for whatever watches over one of them alone.
+
+    Raises Refused when not.
+    """
+    if of_worker:
+        open_site()
+        from heraut.site.clock.outage import alive_here
+
+        if not alive_here():
+            raise Refused("worker_ill", host=socket.gethostname())
+    elif not pages_answer(port):
+        raise Refused("pages_ill", port=port)
+    screen.say("healthy")
+
+
+def pages_answer(port: int) -> bool:
+    """Whether `/sante` answers there, well or ill: what it says of workers is not the pages' fault."""
+    from http.client import HTTPConnection, HTTPException
+    from urllib.parse import urlsplit
+
+    host = urlsplit(os.environ.get("HERAUT_URL", "")).netloc or f"127.0.0.1:{port}"
+    line = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request("GET", "/sante", headers={"Host": host})
+        return b'"worker"' in line.getresponse().read()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 @arguments.command

@@ -7,7 +7,7 @@ HERAUT_HOSTS      host names answered to, separated by commas                   
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
-HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 4; `heraut worker`: 20
+HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 3; `heraut worker`: 20
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 HERE = Path(__file__).resolve().parent
-PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "4"))  # `busy.py`
+PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
 
 
 def envbool(name: str) -> bool:

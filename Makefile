@@ -9,12 +9,12 @@ help: ## this list
 
 install: .venv/.installed ## the environment alone, in .venv
 
-.venv/.installed: requirements.lock pyproject.toml
+.venv/.installed: requirements-dev.lock pyproject.toml
 	@$(PYTHON) -m venv .venv 2>/dev/null || { \
 	  echo "python3-venv is missing: installing it"; rm -rf .venv; \
 	  SUDO=$$(command -v sudo || true); \
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -y -q python3-venv && $(PYTHON) -m venv .venv; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -44,10 +44,13 @@ soak: install ## long campaigns: thousands of matches, a million lines; figures 
 bench: install ## the figures of docs/performance.md
 	$(BIN)/python -m benchmarks.run
 
-lock: install ## renews requirements.lock from pyproject.toml
+COMPILE := pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header --no-emit-index-url \
+  --no-emit-find-links --no-emit-trusted-host --no-emit-options
+
+lock: install ## renews both lock files from pyproject.toml: everything, then what a server needs, in the same versions
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --extra dev --extra site --generate-hashes --strip-extras --allow-unsafe --no-header \
-	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options -o requirements.lock pyproject.toml
+	$(BIN)/$(COMPILE) --extra dev --extra site -o requirements-dev.lock pyproject.toml
+	$(BIN)/$(COMPILE) --extra site --build-deps-for wheel -c requirements-dev.lock -o requirements.lock pyproject.toml
 
 clean: ## removes the environment and everything made
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist src/*.egg-info heraut-demo

@@ -36,7 +36,7 @@ from benchmarks.lines import figure
 from benchmarks.tables import CSRF, LORDS, Visitor, europe, site, turn_back, versions
 
 SECONDS, REPEATS, WARM = 2, 3, 5
-SERVERS = ("granian", "gunicorn")
+SERVERS = ("heraut", "gunicorn")
 PAGES = {"board": "", "orders": "ordres/", "report": "bilan/"}
 CASES = (*PAGES, "save", "autosave", "resolving", "memory", "map")
 
@@ -44,7 +44,7 @@ CASES = (*PAGES, "save", "autosave", "resolving", "memory", "map")
 def main() -> None:
     """Prints the figures that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--server", choices=SERVERS, default="granian")
+    parser.add_argument("--server", choices=SERVERS, default="heraut")
     parser.add_argument("--case", choices=CASES, action="append")
     chosen = parser.parse_args()
     cases = chosen.case or CASES
@@ -70,7 +70,7 @@ def server(name: str, processes: int = 2) -> Iterator[tuple[int, int]]:
         port = probe.getsockname()[1]
     serve = ["heraut", "serve", "--port", str(port), "--processes", str(processes), "--no-worker"]
     other = ["gunicorn", "-b", f"127.0.0.1:{port}", "-w", str(processes), "--backlog", "2048", "heraut.site.wsgi"]
-    command = [sys.executable, "-m", *(serve if name == "granian" else other)]
+    command = [sys.executable, "-m", *(serve if name == "heraut" else other)]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         until = time.monotonic() + 30

@@ -26,14 +26,19 @@ def port() -> int:
         return int(probe.getsockname()[1])
 
 
+def surroundings(folder: Path) -> dict[str, str]:
+    """What a command is told of a site in this folder."""
+    settings = os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings")
+    return {**os.environ, "HERAUT_DATA": str(folder), "HERAUT_DATABASE": "", "DJANGO_SETTINGS_MODULE": settings}
+
+
 @pytest.fixture
 def served(tmp_path: Path, port: int) -> Iterator[Served]:
     """Starts `heraut serve` on a site of its own; nothing is left of it afterwards."""
     started: list[subprocess.Popen[str]] = []
 
     def start(*options: str) -> subprocess.Popen[str]:
-        settings = os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings")
-        env = {**os.environ, "HERAUT_DATA": str(tmp_path), "HERAUT_DATABASE": "", "DJANGO_SETTINGS_MODULE": settings}
+        env = surroundings(tmp_path)
         command = [sys.executable, "-m", "heraut", "serve", "--port", str(port), *options]
         process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         started.append(process)
@@ -108,8 +113,24 @@ def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served
     pages = set(children_of(site)) - {second}
     site.kill()
     assert gone(second)
-    for child in pages:
-        os.kill(child, signal.SIGKILL)
+    assert pages and all(gone(page) for page in pages), "who ends the first process ends them all, however he does it"
+
+
+def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int, tmp_path: Path) -> None:
+    def well(*options: str) -> bool:
+        words = [sys.executable, "-m", "heraut", "health", *options]
+        return subprocess.run(words, env=surroundings(tmp_path)).returncode == 0
+
+    site = served("--no-worker")
+    until = time.monotonic() + 60
+    while not well("--port", str(port)):  # that no worker is alive is not the pages' fault
+        assert site.poll() is None and time.monotonic() < until
+    assert not well("--worker")
+    begun = subprocess.run([sys.executable, "-m", "heraut", "worker", "--once"], env=surroundings(tmp_path))
+    assert begun.returncode == 0 and well("--worker")
+    site.terminate()
+    assert site.wait(30) == 0
+    assert not well("--port", str(port))
 
 
 def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port: int) -> None:

@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from heraut.cli import main
+from heraut.site import server
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -43,7 +44,10 @@ def instructions() -> list[tuple[str, str]]:
 
 def commands() -> list[list[str]]:
     """Every `heraut …` that deploy/ and its comments tell to run."""
-    found = [json.loads(words) for words in re.findall(r"command: (\[.*\])", COMPOSE)]
+    found = [json.loads(words) for words in re.findall(r"^    command: (\[.*\])", COMPOSE, re.MULTILINE)]
+    found += [json.loads(words)[2:] for words in re.findall(r"test: (\[\"CMD\", \"heraut\".*\])", COMPOSE)]
+    found += [json.loads(words.partition("CMD ")[2])[1:] for order, words in instructions() if order == "HEALTHCHECK"]
+    found += [[words.split()[0], "FILE"] for words in re.findall(r"^ +heraut (.+)", COMPOSE, re.MULTILINE)]
     found += [words.split() for words in re.findall(r"compose run --rm \w+ (.+)", COMPOSE)]
     found += [json.loads(words) for order, words in instructions() if order == "CMD"]
     found += [
@@ -97,7 +101,7 @@ def test_compose_names_files_and_services_that_exist() -> None:
         assert (DEPLOY / here).is_file()
     services, volumes = (re.split(r"^\w+:\n", COMPOSE, flags=re.MULTILINE)[n] for n in (1, 2))
     names = set(re.findall(r"^  (\w+):", services, re.MULTILINE))
-    assert {"postgres", "migrate", "web", "worker", "caddy"} == names
+    assert {"postgres", "migrate", "web", "worker", "backup", "caddy"} == names
     for name in re.findall(r"^      (\w+):\n        condition", COMPOSE, re.MULTILINE):
         assert name in names
     kept = set(re.findall(r"^  (\w+):", volumes, re.MULTILINE))
@@ -136,19 +140,84 @@ def test_the_image_is_built_from_what_is_locked() -> None:
     assert set((DEPLOY / "Dockerfile.dockerignore").read_text().split()) >= {"*", *(f"!{source}" for source in copied)}
     runs = [words for order, words in steps if order == "RUN"]
     assert any("--require-hashes -r requirements.lock" in words for words in runs)
+    assert not any("-dev.lock" in words for words in [*runs, *copied]), "no test tool in production"
     assert any("--no-deps --no-build-isolation ." in words for words in runs)
+
+
+def locked(name: str) -> dict[str, str]:
+    """The packages of a lock file, with their versions."""
+    text = (ROOT / name).read_text()
+    for entry in re.split(r"\n(?=[a-z])", text.strip()):
+        assert "--hash=sha256:" in entry or entry.startswith("#"), entry.splitlines()[0]
+    assert "://" not in text and "--index" not in text, "a lock file names no address"
+    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", text, re.MULTILINE))
+
+
+SITE, EXTRAS = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"]
 
 
 def test_the_lock_has_all_that_the_image_needs() -> None:
     """Nothing else is installed: not even what builds the package, for nothing is fetched unlocked."""
-    lock = (ROOT / "requirements.lock").read_text()
-    locked = dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", lock, re.MULTILINE))
-    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["site"]]
-    for line in [*wanted, *PROJECT["build-system"]["requires"]]:
+    found = locked("requirements.lock")
+    for line in [*SITE, *EXTRAS["site"], *PROJECT["build-system"]["requires"]]:
         need = Requirement(line)
-        assert need.name in locked and need.specifier.contains(locked[need.name]), line
-    for entry in re.split(r"\n(?=[a-z])", lock.strip()):
-        assert "--hash=sha256:" in entry, entry.splitlines()[0]
+        assert need.name in found and need.specifier.contains(found[need.name]), line
+
+
+def test_production_has_no_tool_of_tests_and_tests_run_on_what_production_has() -> None:
+    production, everything = locked("requirements.lock"), locked("requirements-dev.lock")
+    assert production.items() <= everything.items(), "the same packages in the same versions"
+    builds = {Requirement(line).name for line in PROJECT["build-system"]["requires"]}
+    tools = {Requirement(line).name for line in EXTRAS["dev"]}
+    assert tools <= everything.keys()
+    assert not (tools - builds) & production.keys()
+    assert "-r requirements-dev.lock" in (ROOT / "Makefile").read_text()
+
+
+# Health, limits, slow senders
+
+OURS = ("web", "worker", "backup")
+
+
+def part(service: str) -> str:
+    """A service of compose.yaml, as it is written."""
+    return re.split(r"\n(?=  \w+:\n|\w+:\n)", COMPOSE.partition(f"\n  {service}:\n")[2])[0]
+
+
+def test_pages_and_workers_are_asked_how_they_are() -> None:
+    assert '["CMD", "heraut", "health"]' in part("web")
+    assert '["CMD", "heraut", "health", "--worker"]' in part("worker")
+    assert dict(instructions())["HEALTHCHECK"].endswith('CMD ["heraut", "health"]')
+    assert "condition: service_healthy" in part("caddy"), "no visitor is sent to pages that are not there yet"
+    looked = unit(DEPLOY / "systemd/heraut-health.service")["Service"]
+    assert looked["ExecStart"].endswith("heraut health") and looked["ExecStartPost"].endswith("heraut health --worker")
+
+
+@pytest.mark.parametrize("service", [*OURS, "postgres", "caddy"])
+def test_no_container_takes_all_of_the_machine(service: str) -> None:
+    assert re.search(r'limits: \{cpus: "\d+", memory: \d+[MG], pids: \d+\}', part(service))
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)
+def test_no_unit_takes_all_of_the_machine(path: Path) -> None:
+    service = unit(path)["Service"]
+    assert re.fullmatch(r"\d+[MG]", service["MemoryMax"]) and int(service["TasksMax"]) < 500
+    assert service["NoNewPrivileges"] == service["ProtectHome"] == "yes"
+
+
+def test_a_backup_is_made_every_night_and_kept_where_it_survives() -> None:
+    assert "heraut backup /var/lib/heraut/backups/" in part("backup") and "tomorrow 04:15" in part("backup")
+    assert "- backups:/var/lib/heraut/backups" in part("backup")
+    assert "--owner heraut" in DOCKERFILE and "/var/lib/heraut/backups" in DOCKERFILE, "or it may not write there"
+
+
+def test_both_proxies_read_a_request_to_its_end_before_they_hand_it_on() -> None:
+    caddy, nginx = ((DEPLOY / name).read_text() for name in ("Caddyfile", "nginx.conf"))
+    assert "request_buffers 1MB" in caddy and "max_size 1MB" in caddy
+    assert re.search(r"read_header \d+s", caddy) and re.search(r"read_body \d+s", caddy)
+    assert "proxy_request_buffering on;" in nginx and "client_max_body_size 1m;" in nginx
+    assert re.search(r"client_header_timeout \d+s;", nginx) and re.search(r"client_body_timeout \d+s;", nginx)
+    assert server.LARGEST == 2**20, "and the site takes no more than they do"
 
 
 def test_the_image_starts_the_site_where_its_data_is() -> None:

@@ -28,6 +28,7 @@ from heraut.site.lobby.demo import prepare_demo
 from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import OVER, RUNNING, Match
 from heraut.site.press.models import Thread
+from tests.site.files import static_file
 from tests.site.matches.builders import pass_deadline, running
 from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
 from tests.site.play.conftest import forget_views
@@ -95,6 +96,7 @@ def read(client: Client, address: str) -> str:
     """A page as a browser gets it."""
     answer = client.get(address)
     assert answer.status_code == 200, address
+    assert "private" in answer.headers["Cache-Control"], "a page of one reader is nobody else's"
     return str(answer.content.decode())
 
 
@@ -122,15 +124,17 @@ def assets(client: Client, text: str) -> set[str]:
     """What a browser fetches for a page: styles, scripts, pictures, and the fonts that the styles name."""
     found = set(ASSET.findall(text))
     for style in [each for each in found if ".css" in each]:
-        found |= {f"/static/{font}" for font in FONT.findall(body(client, style).decode())}
+        found |= {f"/static/{font}" for font in FONT.findall(body(client, style, encoding="").decode())}
     return found
 
 
-def body(client: Client, address: str) -> bytes:
+def body(client: Client, address: str, encoding: str = "gzip") -> bytes:
     """A file as the site itself sends it, without any proxy before it."""
-    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    if address.startswith("/static/"):
+        return static_file(address, encoding).body
+    answer = client.get(address, headers={"accept-encoding": encoding})
     assert answer.status_code == 200, address
-    return b"".join(answer) if answer.streaming else bytes(answer.content)
+    return bytes(answer.content)
 
 
 def test_every_address_is_a_page_of_the_list_or_named_as_something_else(world: dict[str, str]) -> None:

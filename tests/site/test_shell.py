@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from io import StringIO
 from pathlib import Path
 
 from django.core.management import call_command
 from django.templatetags.static import static
-from django.test import Client, override_settings
+from django.test import override_settings
 
 import heraut.site
+from tests.site.files import static_file
 
 STATIC = Path(heraut.site.__file__).parent / "static"
 
 
-def test_static_files_are_served_under_an_address_that_changes_with_them(client: Client) -> None:
+def test_static_files_are_served_under_an_address_that_changes_with_them() -> None:
     address = static("css/heraut.css")
     assert "?v=" in address
-    assert client.get(address).status_code == 200
+    sent = static_file(address, encoding="")
+    assert sent.body == (STATIC / "css/heraut.css").read_bytes()
+    assert int(re.search(r"max-age=(\d+)", sent.headers["Cache-Control"])[1]) > 60 * 60 * 24  # type: ignore[index]
+    assert sent.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_static_files_are_compressed_beforehand() -> None:
+    for name in ("css/heraut.css", "js/heraut.js", "js/htmx.min.js"):
+        sent = static_file(static(name))
+        assert sent.headers["Content-Encoding"] == "gzip" and "Accept-Encoding" in sent.headers["Vary"]
+        assert gzip.decompress(sent.body) == (STATIC / name).read_bytes()
 
 
 def test_what_a_page_loads_is_light() -> None:

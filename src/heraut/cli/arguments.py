@@ -38,6 +38,6 @@ setting = click.option("--option", multiple=True)
 seat = click.option("--seat")
 
 
-def command(function: Callable[..., None]) -> Command:
+def command(function: Callable[..., int | None]) -> Command:
     """Makes a command of a function; the decorators below this one are its arguments and options, in help's order."""
     return click.command(cls=Command)(function)

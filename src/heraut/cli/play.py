@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
+import threading
 import time
-from multiprocessing import get_context
 
 import click
 
 from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
-from heraut.cli.site import begin_worker, open_site, prepare_database, serve_pages
+from heraut.cli.site import apart, bound, serve_pages
 
 HOST, PORTS = "127.0.0.1", range(8000, 8050)
 FOLDER = "heraut-demo"  # never the data of a site that people play on: whoever opens this one is its demo player
@@ -22,24 +21,19 @@ FOLDER = "heraut-demo"  # never the data of a site that people play on: whoever 
 @click.option("--port", type=arguments.PORT)
 @click.option("--browse", is_flag=True)
 @click.pass_obj
-def play(screen: Screen, port: int | None, browse: bool) -> None:
+def play(screen: Screen, port: int | None, browse: bool) -> int:
     """A demonstration of the site."""
     chosen = port or free_port()
     url = f"http://{HOST}:{chosen}"
     os.environ |= {"HERAUT_URL": url, "HERAUT_DEMO": "1", "HERAUT_HOSTS": f"{HOST},localhost", "HERAUT_MAIL": "page"}
     os.environ.setdefault("HERAUT_DATA", FOLDER)
     os.environ.pop("HERAUT_DATABASE", None)
-    open_site()
-    from django.utils import translation
-
-    from heraut.site.lobby.demo import prepare_demo
-
-    screen.say("preparing_demo")
-    prepare_database()
-    with translation.override(screen.lang):
-        prepare_demo(screen.lang)
-    get_context("fork").Process(target=announce, args=(screen, url, browse)).start()
-    serve_pages(HOST, chosen, 1, begin_worker())
+    with bound(HOST, chosen) as listening:
+        screen.say("preparing_demo")
+        if status := apart(screen, "prepare", "--demo"):
+            return status
+        threading.Thread(target=announce, args=(screen, url, browse), daemon=True).start()
+        return serve_pages(listening, 1, with_worker=True)
 
 
 def free_port() -> int:
@@ -57,11 +51,7 @@ def free_port() -> int:
 
 def announce(screen: Screen, url: str, browse: bool) -> None:
     """Says where the site is once it answers, and opens it in a browser if that was asked for."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever ends the site before that has no trace to read
-    site = os.getppid()
     while not answers(url):
-        if os.getppid() != site:  # which has failed
-            return
         time.sleep(0.2)
     screen.say("playing", url=url, enter=f"{url}/compte/demo/")
     if browse:

@@ -1,4 +1,4 @@
-"""`heraut serve | worker | createhost | migrate | backup | restore`: the site, from the command line."""
+"""`heraut serve | prepare | worker | health | createhost | migrate | backup | restore`: the site, from the command line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from heraut.cli import arguments
+from heraut.cli.processes import Task, keep
 from heraut.cli.screen import Misuse, Refused, Screen
 
 backup_file = click.argument("file", type=arguments.PATH, metavar="backup")
+BACKLOG = 1024  # connections that wait until a process of pages takes them
 
 
 def open_site() -> None:
@@ -33,19 +34,67 @@ def open_site() -> None:
 @click.option("--processes", type=arguments.COUNT, default=1)
 @click.option("--no-worker", is_flag=True)
 @click.pass_obj
-def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool) -> None:
+def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool) -> int:
     """Serves the pages, with a worker beside them."""
     here = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     os.environ.setdefault("HERAUT_URL", f"http://{here}:{port}")
+    with bound(host, port) as listening:
+        if status := apart(screen, "prepare"):
+            return status
+        screen.say("serving", url=os.environ["HERAUT_URL"].rstrip("/"))
+        return serve_pages(listening, processes, with_worker=not no_worker)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at this address. Raises Refused when another program listens there, or the address is not ours."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
+    return made
+
+
+def apart(screen: Screen, *words: str) -> int:
+    """Runs a command in a process of its own; its exit status. This one need not load the site."""
+    env = {**os.environ, "HERAUT_LANG": screen.lang}
+    return subprocess.run([sys.executable, "-m", "heraut", *words], env=env).returncode
+
+
+def serve_pages(listening: socket.socket, processes: int, *, with_worker: bool) -> int:
+    """Serves the pages of a site that is prepared, until told to end; the exit status. Raises Refused."""
+    host, port = listening.getsockname()[:2]
+    try:
+        listening.listen(BACKLOG)
+    except OSError as error:
+        raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
+    door = listening.fileno()
+    pages = [Task(["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
+    return keep([*pages, Task(["heraut", "worker"])] if with_worker else pages)
+
+
+@arguments.command
+@click.option("--demo", is_flag=True)
+@click.pass_obj
+def prepare(screen: Screen, demo: bool) -> None:
+    """What pages need before they are served: a database that is up to date, static files; the matches of `play`."""
     open_site()
     from django.conf import settings
+    from django.core.management import call_command
 
     prepare_database()
-    refuse_taken_port(host, port)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    if demo:
+        from django.utils import translation
+
+        from heraut.site.lobby.demo import prepare_demo
+
+        with translation.override(screen.lang):
+            prepare_demo(screen.lang)
     if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
         screen.warn(screen.text("mail_goes_nowhere"), style="bold yellow")
-    screen.say("serving", url=settings.URL)
-    serve_pages(host, port, processes, 0 if no_worker else begin_worker())
 
 
 def prepare_database() -> None:
@@ -68,35 +117,12 @@ def prepare_database() -> None:
         raise Refused("not_migrated")
 
 
-def refuse_taken_port(host: str, port: int) -> None:
-    """Raises Refused when another program listens there, or the address is not ours."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
-
-
-def begin_worker() -> int:
-    """Begins the worker beside the pages; its process number. It ends by itself should this process disappear."""
-    os.environ["HERAUT_ATTACHED"] = str(os.getpid())
-    return subprocess.Popen([sys.executable, "-m", "heraut", "worker"]).pid
-
-
-def serve_pages(host: str, port: int, processes: int, worker: int) -> NoReturn:
-    """Becomes what serves the pages, and keeps the worker, until SIGTERM, SIGINT or SIGHUP (`site/server.py`)."""
-    sys.stdout.flush()
-    words = [sys.executable, "-m", "heraut.site.server", host, str(port), str(processes), str(worker)]
-    os.execv(sys.executable, words)
-
-
 @arguments.command
 @click.option("--once", is_flag=True)
 @click.option("--only", type=click.Choice(["clock", "mail"]))
 def worker(once: bool, only: str | None) -> None:
     """Keeps deadlines and sends letters, neither of which waits for the other."""
+    os.environ.setdefault("HERAUT_PATIENCE", "20")  # no visitor waits for it
     open_site()
     from heraut.site.clock.worker import Worker
 
@@ -108,6 +134,42 @@ def worker(once: bool, only: str | None) -> None:
         chosen.once()
     else:
         sys.exit(chosen.run())
+
+
+@arguments.command
+@click.option("--port", type=arguments.PORT, default=8000)
+@click.option("--worker", "of_worker", is_flag=True)
+@click.pass_obj
+def health(screen: Screen, port: int, of_worker: bool) -> None:
+    """Whether the pages of this machine answer, or its worker is alive: for whatever watches over one of them alone.
+
+    Raises Refused when not.
+    """
+    if of_worker:
+        open_site()
+        from heraut.site.clock.outage import alive_here
+
+        if not alive_here():
+            raise Refused("worker_ill", host=socket.gethostname())
+    elif not pages_answer(port):
+        raise Refused("pages_ill", port=port)
+    screen.say("healthy")
+
+
+def pages_answer(port: int) -> bool:
+    """Whether `/sante` answers there, well or ill: what it says of workers is not the pages' fault."""
+    from http.client import HTTPConnection, HTTPException
+    from urllib.parse import urlsplit
+
+    host = urlsplit(os.environ.get("HERAUT_URL", "")).netloc or f"127.0.0.1:{port}"
+    line = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request("GET", "/sante", headers={"Host": host})
+        return b'"worker"' in line.getresponse().read()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 @arguments.command

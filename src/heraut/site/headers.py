@@ -1,10 +1,11 @@
-"""Security headers: a strict content policy (nothing from elsewhere, no inline script), the same on every page."""
+"""Headers of every page: a strict content policy (nothing from elsewhere, no inline script), and who may keep a page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import has_vary_header, patch_cache_control
 
 POLICY = "; ".join(
     [
@@ -23,7 +24,10 @@ POLICY = "; ".join(
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer that does not bring a policy of its own."""
+    """Adds the headers to every answer that does not bring its own.
+
+    What depends on a cookie is personal: only the reader's own browser may keep it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,4 +36,6 @@ class SecurityHeaders:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        if "Cache-Control" not in response.headers and has_vary_header(response, "Cookie"):
+            patch_cache_control(response, private=True)
         return response

@@ -1,75 +1,97 @@
-"""The processes that serve the pages: loaded once, parted, then forgotten by their parent, which becomes `keeper.py`.
+"""One process of pages: waitress, on a socket that `heraut serve` has opened for all of them.
 
-    python -m heraut.site.server HOST PORT PROCESSES WORKER PAGES...
+    python -m heraut.site.server DESCRIPTOR
 
-WORKER is what `keeper.py` says of it; PAGES are the numbers of those processes that serve already, after one has ended.
+Waitress reads a request to its end before a thread works on it: whoever sends one byte every seven seconds holds a
+place among `CONNECTIONS`, and nobody up (docs/adr/0014).
 """
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
+import socket
 import sys
-from importlib import import_module
-from pathlib import Path
-from typing import Any, NoReturn
+import threading
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
+import waitress
 
-KEEPER = str(Path(__file__).with_name("keeper.py"))
-TOLD = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+PAGES = 4
+THREADS = 16
+CONNECTIONS = 1000
+LARGEST = 1_048_576  # bytes of a request's body, as the proxies of deploy/ have it
+LARGEST_HEAD = 32_768
+SILENCE = 60  # seconds after which a connection on which nothing comes is closed
 
 
-def main(host: str, port: str, processes: str, worker: str, *pages: str) -> None:
-    """Serves until told to end. What is told while this begins, its keeper will hear."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, TOLD)
-    load_pages()
-    server = Server(
-        "heraut.site.wsgi:application",
-        address=host,
-        port=int(port),
-        interface=Interfaces.WSGI,
-        workers=int(processes) - len(pages),
-        blocking_threads=1,  # pages are work for the processor: more threads would only wait for each other
-        log_level=LogLevels.warning,
+class InTurn:
+    """Makes so many pages at a time, in threads of their own: whatever else is asked for does not queue behind them."""
+
+    def __init__(self, pages: WSGIApplication, most: int = PAGES) -> None:
+        self.pages, self.makers = pages, ThreadPoolExecutor(most, "pages")
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        head, body = self.makers.submit(self.make, environ).result()
+        start_response(*head)
+        return [body]
+
+    def make(self, environ: WSGIEnvironment) -> tuple[Any, bytes]:
+        """What the page has given to `start_response`, and the whole of its body."""
+        heads: list[Any] = []
+        answer = self.pages(environ, lambda *head: heads.append(head))  # type: ignore[arg-type,return-value,func-returns-value]
+        try:
+            return heads[-1], b"".join(answer)
+        finally:
+            answer.close()  # type: ignore[attr-defined]  # Django's, which ends the request
+
+
+def main(descriptor: str) -> None:
+    """Serves until it is told to end, or until the process that began it is gone."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, end)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    from heraut.site.wsgi import pages
+
+    serve(socket.socket(fileno=int(descriptor)), pages)
+
+
+def serve(listening: socket.socket, pages: WSGIApplication) -> None:
+    """Serves these pages and the static files."""
+    from heraut.site.wsgi import with_files
+
+    waitress.serve(
+        with_files(InTurn(pages)),
+        sockets=[listening],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        asyncore_use_poll=True,  # select() knows no more than 1024 descriptors
+        channel_timeout=SILENCE,
+        max_request_body_size=LARGEST,
+        max_request_header_size=LARGEST_HEAD,
+        clear_untrusted_proxy_headers=False,  # Django and allauth read them, as HERAUT_URL and HERAUT_PROXIES say
+        ident="",
     )
-    server.keeper = [host, port, processes, worker, str(len(pages)), *pages]
-    server.serve(target_loader=application)
 
 
-def load_pages() -> None:
-    """Loads what pages need before the processes part, so that they share the memory of it."""
-    for module in ("heraut.site.wsgi", "heraut.site.urls"):  # Django is set up by the first
-        import_module(module)
-    from django.db import connections
-
-    connections.close_all()  # none may be shared
-    gc.freeze()
+def end(number: int, frame: FrameType | None) -> NoReturn:
+    """Ends the server, as waitress wants it."""
+    sys.exit(0)
 
 
-def application(target: str) -> Any:
-    """What a new process serves; from here on it hears that it is to end."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, TOLD)
-    module, _, name = target.partition(":")
-    return getattr(import_module(module), name)
-
-
-class Server(Granian):  # type: ignore[misc, unused-ignore]
-    """Granian, whose first process does not stay: once the others serve, all that it has loaded would be of no use.
-
-    `keeper` is what the keeper is told before the numbers of the new processes.
-    """
-
-    keeper: list[str]
-
-    def _serve_loop(self, *how: Any) -> NoReturn:
-        """Where granian would wait for its processes to end, this one becomes their keeper."""
-        pages = [str(worker.inner.pid) for worker in self.wrks]
-        os.execv(sys.executable, [sys.executable, "-I", "-S", KEEPER, *self.keeper, *pages])
+def end_with(parent: int) -> None:
+    """Ends this process once its parent is gone."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1])

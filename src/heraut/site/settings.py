@@ -7,6 +7,7 @@ HERAUT_HOSTS      host names answered to, separated by commas                   
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
+HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 3; `heraut worker`: 20
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
@@ -23,6 +24,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 HERE = Path(__file__).resolve().parent
+PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
 
 
 def envbool(name: str) -> bool:
@@ -50,13 +52,13 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         folder.mkdir(parents=True, exist_ok=True)
         pragmas = (
             "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;"
-            "PRAGMA cache_size=-4000;PRAGMA mmap_size=134217728;"  # each thread has its own cache, all share the map
+            "PRAGMA mmap_size=134217728;"  # each thread has a cache of its own, all share the map
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": folder / "heraut.sqlite3",
             "CONN_MAX_AGE": None,
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas},
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": PATIENCE, "init_command": pragmas},
         }
     parts = urlsplit(url)
     return {
@@ -85,12 +87,16 @@ ROOT_URLCONF = "heraut.site.urls"
 WSGI_APPLICATION = "heraut.site.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
-CACHES = {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
-    "default": {
+LOCAL = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    },
+    # finished pieces of pages (`play/kept.py`), in the memory of each process: 60 kB at most, and 1 kB, each
+    "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 600}},
+    "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 
 INSTALLED_APPS = [
@@ -113,8 +119,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "heraut.site.busy.BusyDatabase",
+    "django.middleware.gzip.GZipMiddleware",  # before what writes into a page; its answers differ in length at random
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "heraut.site.headers.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -221,14 +228,11 @@ TIME_ZONE = "Europe/Paris"
 # Files
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
-STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = DATA / "static"  # filled by `heraut prepare`, served by `wsgi.py`
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "heraut.site.versions.VersionedFiles"},
 }
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 60 * 60 * 24 * 30
 
 # What nobody uses (lobby/unused.py)
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))

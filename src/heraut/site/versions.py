@@ -8,11 +8,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import StaticFilesStorage
+from whitenoise.storage import CompressedStaticFilesStorage
 
 
-class VersionedFiles(StaticFilesStorage):
-    """Adds the beginning of the file's hash to its address: heraut.css?v=1f2e3d4c.
+class VersionedFiles(CompressedStaticFilesStorage):
+    """WhiteNoise's storage, which compresses each file once. Adds the beginning of the file's hash to its address: heraut.css?v=1f2e3d4c.
 
     Not to a font's: the style sheet names it as well, without a version, and two addresses would be two downloads.
     """

@@ -32,6 +32,7 @@ class PlayerLanguage:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         lang = language_of(request)
+        request.LANGUAGE_CODE = lang  # type: ignore[attr-defined, unused-ignore]  # as Django's own middleware does
         zone = ZoneInfo(request.user.time_zone if request.user.is_authenticated else "Europe/Paris")
         with translation.override(lang), timezone.override(zone):
             response = self.get_response(request)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from heraut.site.words import say
 
-BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed"}
+BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed", 503: "busy"}
 
 
 class Fault(Exception):
@@ -31,8 +31,8 @@ def as_json(response: HttpResponse) -> HttpResponse:
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
     told = fault_response(response.status_code, BY_STATUS.get(response.status_code, "broken"))
-    if "Allow" in response.headers:
-        told.headers["Allow"] = response.headers["Allow"]
+    for name in {"Allow", "Retry-After"} & response.headers.keys():
+        told.headers[name] = response.headers[name]
     return told
 
 

@@ -9,10 +9,12 @@ chronicle says so. Where the rules want a missed deadline to be resolved as soon
 from __future__ import annotations
 
 import logging
+import socket
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Max
+from django.utils import timezone
 
 from heraut.site.clock.models import CLOCK, Heartbeat
 from heraut.site.clock.pace import TURN, Pace
@@ -27,6 +29,7 @@ OUTAGE = timedelta(minutes=10)
 NEAR = timedelta(hours=1)
 SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=1)
 FORGOTTEN = timedelta(days=1)
+SILENT = timedelta(minutes=2)  # a worker that says nothing for so long is not well
 
 
 def note_alive(worker: str, started: datetime, now: datetime, *, duty: str = CLOCK, stopped: bool = False) -> None:
@@ -84,3 +87,9 @@ def last_alive(duty: str = CLOCK) -> datetime | None:
     """When a worker last saw to this; None if there has never been one."""
     seen: datetime | None = Heartbeat.objects.filter(duty=duty).aggregate(last=Max("seen"))["last"]
     return seen
+
+
+def alive_here() -> bool:
+    """Whether a worker of this very machine is alive."""
+    here = Heartbeat.objects.filter(worker__startswith=f"{socket.gethostname()}:", stopped=False)
+    return here.filter(seen__gt=timezone.now() - SILENT).exists()

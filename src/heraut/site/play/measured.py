@@ -34,7 +34,8 @@ class Measured(Generic[Figures]):
         if numbers is not None:
             steps = steps.filter(number__in=numbers)
         keys = {number: (match.pk, number, digest, seat) for number, digest in steps.values_list("number", "digest")}
-        known = {number: self.kept[key] for number, key in keys.items() if key in self.kept}
+        found = ((number, self.kept.get(key)) for number, key in keys.items())  # other threads may forget them all
+        known = {number: figures for number, figures in found if figures is not None}
         if len(self.kept) > MOST_KEPT:
             self.kept.clear()
         for number, state in states(match.pk, keys.keys() - known.keys()):

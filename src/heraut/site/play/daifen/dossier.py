@@ -36,16 +36,13 @@ def own_events(coming: Visit) -> Iterator[tuple[int, Event]]:
     """Everything that the visitor's reports told him alone, the latest turn first; what is at hand is not asked for."""
     steps = Step.objects.filter(match=coming.match, number__gt=0).order_by("-number")
     rows = list(steps.values_list("pk", "number", "digest"))
-    missing = [pk for pk, _, digest in rows if (pk, digest, coming.name) not in kept]
+    told = {pk: kept.get((pk, digest, coming.name)) for pk, _, digest in rows}  # other threads may forget them all
+    missing = [pk for pk, events in told.items() if events is None]
+    told |= {pk: private(stored, coming) for pk, stored in steps.filter(pk__in=missing).values_list("pk", "events")}
     if len(kept) > MOST_KEPT:
         kept.clear()
-        missing = [pk for pk, _, _ in rows]
-    found = {pk: private(stored, coming) for pk, stored in steps.filter(pk__in=missing).values_list("pk", "events")}
-    for pk, number, digest in rows:
-        key = (pk, digest, coming.name)
-        if pk in found:
-            kept[key] = found[pk]
-        yield from ((number, event) for event in kept[key])
+    kept.update({(pk, digest, coming.name): told[pk] or () for pk, _, digest in rows})
+    yield from ((number, event) for pk, number, _ in rows for event in told[pk] or ())
 
 
 def private(stored: bytes, coming: Visit) -> tuple[Event, ...]:

@@ -34,7 +34,7 @@ from heraut.site.play.fief.notes import with_notes
 from heraut.site.play.fief.outcomes import outcomes
 from heraut.site.play.follow import has_read
 from heraut.site.play.frame import framed, turn_away
-from heraut.site.play.kept import shelf
+from heraut.site.play.kept import piece
 from heraut.site.play.saving import typed
 from heraut.site.play.visit import Visit
 from heraut.site.press import talk
@@ -158,7 +158,7 @@ def board(coming: Visit, view: Json) -> dict[str, Any]:
     def draw() -> Any:
         return mark_safe(board_svg(view, lang=coming.lang, seat=seat, page=True))
 
-    drawn = draw() if known is None else shelf.piece(draw, "fief board", known, coming.lang, seat)
+    drawn = draw() if known is None else piece(draw, "fief board", known, coming.lang, seat)
     reached = arrivals.reach_of(view, coming.request.GET.get(arrivals.FIELD, ""), coming.lang)
     if reached is not None:
         drawn = mark_safe(f"{drawn.removesuffix('</svg>')}{reached.marks}</svg>")

@@ -13,7 +13,7 @@ from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.orders import Sheet
 from heraut.site.play.checking import CheckedLine
 from heraut.site.play.gloire.lines import CheckedSheet, check
-from heraut.site.play.kept import shelf
+from heraut.site.play.kept import piece
 from heraut.site.play.visit import Visit
 
 
@@ -49,7 +49,7 @@ class CheckedText:
     @cached_property
     def counts(self) -> SafeString:
         """How many orders were understood, how many lines refused."""
-        return shelf.piece(lambda: self.render("counts", checked=self.sheet), "counts", *self.name)
+        return piece(lambda: self.render("counts", checked=self.sheet), "counts", *self.name)
 
     @cached_property
     def lines(self) -> SafeString:
@@ -58,7 +58,7 @@ class CheckedText:
         def make() -> SafeString:
             return self.render("lines", lines=mark_safe("".join(map(self.line, self.sheet.given))))
 
-        return shelf.piece(make, "lines", *self.name)
+        return piece(make, "lines", *self.name)
 
     def line(self, line: CheckedLine) -> SafeString:
         """One line: of a sheet that is saved again most lines are the same."""
@@ -67,17 +67,17 @@ class CheckedText:
             tools = self.tools(line.number) if self.shown["open"] else ""
             return self.render("line", line=line, tools=tools)
 
-        return shelf.piece(make, "line", *vars(line).values(), self.lang, self.shown)
+        return piece(make, "line", *vars(line).values(), self.lang, self.shown, store="lines")
 
     def tools(self, number: int) -> SafeString:
         """What moves and drops the line of this number, the same for everyone."""
         make = partial(self.render, "tools", number=number)
-        return shelf.piece(make, "tools", number, self.lang, self.shown["code"])
+        return piece(make, "tools", number, self.lang, self.shown["code"], store="lines")
 
     @cached_property
     def sums(self) -> SafeString:
         """What concerns the whole sheet, and the treasury phase by phase."""
-        return shelf.piece(lambda: self.render("sums", checked=self.sheet), "sums", *self.name)
+        return piece(lambda: self.render("sums", checked=self.sheet), "sums", *self.name)
 
     def render(self, part: str, **known: object) -> SafeString:
         """A piece; nothing may enter it that is not in its name."""

@@ -16,7 +16,7 @@ from heraut.games.gloire.report import Herald, labels
 from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.matches.standing import standings
 from heraut.site.play.gloire.drawing import shield_svg
-from heraut.site.play.kept import shelf
+from heraut.site.play.kept import piece
 from heraut.site.play.visit import Visit
 
 
@@ -75,7 +75,7 @@ def lord_table(coming: Visit) -> SafeString:
     def make() -> SafeString:
         return render_to_string("play/gloire/lords.html", {"lords": lord_lines(coming, coming.view, given)})
 
-    return shelf.piece(make, "lords", coming.known, coming.lang, players, given)
+    return piece(make, "lords", coming.known, coming.lang, players, given)
 
 
 def lord_lines(coming: Visit, view: Json, given: Mapping[str, str]) -> list[LordLine]:

@@ -20,7 +20,7 @@ from heraut.site.play.gloire import lines
 from heraut.site.play.gloire.checked import CheckedText
 from heraut.site.play.gloire.forms import line_of, order_forms
 from heraut.site.play.gloire.realm import realm_context
-from heraut.site.play.kept import shelf
+from heraut.site.play.kept import piece
 from heraut.site.play.saving import Saved, save, save_change, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -49,7 +49,7 @@ def forms(coming: Visit) -> SafeString:
         known = {"phases": order_forms(coming.view, coming.lang), "code": coming.match.code, "hidden": HIDDEN}
         return render_to_string("play/gloire/order_forms.html", known)
 
-    kept = shelf.piece(make, "forms", coming.known, coming.lang, coming.match.code)
+    kept = piece(make, "forms", coming.known, coming.lang, coming.match.code)
     hidden = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(coming.request))
     return mark_safe(kept.replace(HIDDEN, hidden))
 

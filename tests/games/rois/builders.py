@@ -73,7 +73,7 @@ class Fate(Chance):
 def world(number: int = 2, **settings: Any) -> World:
     """So many Kings in their homes, and 162 empty plains of tax base 5 around them."""
     chosen: dict[str, Any] = {"world": "Essai", "turns": 15, "crown": 55, "open_relations": False, "hardened": False}
-    state = World(Settings(**{**chosen, **settings}), 1, {}, {}, {}, {}, {}, {})
+    state = World(Settings(**{**chosen, **settings}), 1, {}, {}, {}, {}, {}, {}, {})
     state.names = {f"human {sex}": [f"Héritier {n}" for n in range(9)] for sex in "MF"}
     for n in range(1, 163):
         state.provinces[n] = Province(n, f"Val{n}", "plain", 5, "human", ("LE", "HC"))

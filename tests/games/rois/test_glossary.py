@@ -46,3 +46,9 @@ def test_the_reports_speak_the_words_of_the_catalogue_and_no_others(
     values = " ".join(re.findall(r'= "(.*)"$', WORDS[lang], re.M))
     assert [word for word in spoken if word.lower() not in values.lower()] == []
     assert [word for word in never if re.search(rf"\b{word}\b", values)] == []
+
+
+def test_an_orc_is_an_orc_in_every_gender_and_language() -> None:
+    """One word in French, the rulebook's, for people, armies and lands alike."""
+    read = [path.read_text(encoding="utf-8") for path in (*PACKAGE.glob("text/*.toml"), *PACKAGE.glob("tables/*.toml"))]
+    assert not re.findall(r"\borques?\b|\borcish\b", "\n".join(read), re.IGNORECASE)

@@ -32,7 +32,7 @@ def test_ordinals(number: int, fr: str, en: str) -> None:
         (191, "BO", "elf", "191e Archers elfes", "191st elf Archers"),
         (1, "LE", "human", "1re Légion humaine", "1st human Legion"),
         (1, "AX", "dwarf", "1er Hacheurs nains", "1st dwarf Axemen"),
-        (2, "PH", "orc", "2e Phalange orque", "2nd orc Phalanx"),
+        (2, "PH", "orc", "2e Phalange orc", "2nd orc Phalanx"),
         (3, "LE", "skeleton", "3e Légion squelette", "3rd skeleton Legion"),
         (4, "TR", "troll", "4e Trolls", "4th Trolls"),
         (1, "WH", "whale", "1re Baleines", "1st Whales"),

@@ -8,6 +8,7 @@ sheet.py      the sheet as a decision, and written back        turn.py       the
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
 whereabouts.py who stands where: indexes of a world            annals.py     what is told of a year, every die thrown
+numbering.py  numbers that betray nothing                      migrations.py states of older rules carried over
 resolution.py the year under way                               copies.py     copies of a world
 sight.py      what is seen of others                           view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     the words that one reader is told
@@ -24,6 +25,7 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.rois.migrations import MIGRATIONS
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.victory import ranking
 from heraut.games.rois.report import chronicle, explain, report
@@ -39,6 +41,7 @@ __all__ = [
     "dump",
     "explain",
     "load",
+    "migrations",
     "name",
     "pending",
     "report",
@@ -48,8 +51,9 @@ __all__ = [
     "view",
 ]
 
+migrations = MIGRATIONS
 name = "rois"
-rules_version = "1"
+rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(World)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.state import World
+from heraut.games.rois.state import Character, Feature, World
 from heraut.games.rois.tables import FIGURES
 
 BLOCK = 100  # numbers in a row
@@ -63,5 +63,6 @@ def shuffle_items(world: World, dice: Dice) -> None:
     for item in world.items.values():
         item.number = renumbered.get(item.number, item.number)
     world.items = {item.number: item for item in sorted(world.items.values(), key=lambda item: item.number)}
-    for holder in (*world.features.values(), *world.characters.values()):
+    holders: list[Feature | Character] = [*world.features.values(), *world.characters.values()]
+    for holder in holders:
         holder.items = [renumbered.get(number, number) for number in holder.items]

@@ -92,7 +92,7 @@ def new_world(
     races = [king.race for king in kings.values()]
     lie = lie_of_the_land(races, Dice(rng.at("land")), apart=apart)
     people = Dice(rng.at("people"))
-    world = World(settings, 1, {}, provinces_of(lie, races, people), {}, {}, {}, {})
+    world = World(settings, 1, {}, provinces_of(lie, races, people), {}, {}, {}, {}, {})
     pool = shuffled_names(people, list(names.values()))
     for number, (seat, king) in enumerate(kings.items(), start=1):
         home = lie.homes[number - 1]

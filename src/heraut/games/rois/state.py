@@ -321,10 +321,10 @@ class World(msgspec.Struct):
     units: dict[int, Unit]
     features: dict[int, Feature]
     items: dict[int, Item]
+    raised: dict[int, int]
     invented: list[int] = []
     vote: int = 0
     voted: int = 0
-    raised: dict[int, int] = {}
     names: dict[str, list[str]] = {}
     road: str | None = None  # "threshold", "election", "turns", "survivor", "nobody"
     emperor: int = 0

@@ -156,7 +156,7 @@ def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool =
         for number in (ATTACKER, DEFENDER)
     }
     settings = Settings("", 1, 100, open_relations=False, hardened=False)
-    turn = Turn(World(settings, 1, kingdoms, {FIELD: field}, {}, {}, {}, {}), {}, Chance(Rng(b"")))
+    turn = Turn(World(settings, 1, kingdoms, {FIELD: field}, {}, {}, {}, {}, {}), {}, Chance(Rng(b"")))
     province = turn.provinces[FIELD]
     for realm, host in ((ATTACKER, attacker), (owner, defender)):
         muster(turn, province, realm, host)

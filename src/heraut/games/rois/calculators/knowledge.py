@@ -41,8 +41,8 @@ def world_of(view: Json) -> World:
     world = World(
         Settings(view["world"], view["turns"], view["crown"], open_relations=False, hardened=False),
         view["turn"], kingdoms_of(book), provinces_of(book), characters_of(book), units_of(book), {}, items_of(book),
+        dict.fromkeys((NATIVES, *map(int, view["kingdoms"])), FORESEEN),
     )  # fmt: skip
-    world.raised = dict.fromkeys((NATIVES, *world.kingdoms), FORESEEN)
     for seen in forces_seen(book):
         world.units[seen.number] = seen
     return world

@@ -160,7 +160,7 @@ def test_what_a_family_counts(heraut: Door) -> None:
         typed(heraut, match, f"FONDER {home}\n")
     told = heraut("odds", "fief", "ledger", match, "--seat", "j1")
     assert (told.status, told.err) == (0, "") and "Les revenus à venir" in told.out and "un château" in told.out
-    assert "Incomes to come" in heraut("odds", "fief", "ledger", match, "--seat", "j1", "--lang", "en").out
+    assert "Income to come" in heraut("odds", "fief", "ledger", match, "--seat", "j1", "--lang", "en").out
     found = heraut("odds", "fief", "ledger", match, "--seat", "j1", "--json").json
     assert [line["money"] for line in found["incomes"]] == [100]  # the first castle
     assert set(found["points"]) == set(found["voices"]) == {"j1", "j2", "j3", "j4"}

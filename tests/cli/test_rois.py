@@ -266,7 +266,7 @@ def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
     assert {each["code"] for each in found["supposed"]} == {"force", "commander"}
     told = " ".join(heraut(*words, *lead).out.split())
     assert "Supposé" in told and "--against-leader" in told
-    assert "Supposed: " in heraut(*words, *lead, "--lang", "en").out
+    assert "Assumed: " in heraut(*words, *lead, "--lang", "en").out
     better = heraut(*words, *lead, "--against", "LE 2, GA", "--against-leader", "TA 1, ME 1", "--json").json
     assert better["supposed"] == [] and worth(better["strengths"][1])[2][0] == "GA"
     draft = f"@{king['number']}\n1: MO {seen}\n"

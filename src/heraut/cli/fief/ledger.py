@@ -10,7 +10,7 @@ import click
 from heraut.cli import arguments
 from heraut.cli.fief.tables import View, family_name, given, named
 from heraut.cli.screen import Misuse, Screen
-from heraut.engine.words import integer
+from heraut.engine.words import integer, typeset
 
 if TYPE_CHECKING:
     from heraut.games.fief.calculators.ledger import Missing
@@ -80,4 +80,4 @@ def lacking(screen: Screen, view: View, one: Missing) -> str:
     parts += [screen.text("lacking_castle")] if one.castle else []
     parts += [screen.text("lacking_lord")] if one.lord else []
     parts += [screen.text("lacking_money", money=one.money)] if one.money else []
-    return " ; ".join(parts) or screen.text("lacking_nothing")
+    return typeset(" ; " if screen.lang == "fr" else "; ", screen.lang).join(parts) or screen.text("lacking_nothing")

@@ -5,10 +5,9 @@ A migration speaks of its own two versions alone, so that it stays true when the
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-Migration = Callable[[dict[str, Any]], dict[str, Any]]
+from heraut.engine.protocol import Migration
 
 ROUND = (
     1_300  # numbers of units after which it is the first realm's turn again: twelve kingdoms and the natives, 100 each
@@ -36,4 +35,5 @@ def without_beasts(province: dict[str, Any]) -> dict[str, Any]:
     return province | {"remains": [each for each in province["remains"] if each["race"] in HUMANOIDS]}
 
 
-MIGRATIONS: dict[str, Migration] = {"1": counted_by_kingdom}
+FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
+MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", counted_by_kingdom)}

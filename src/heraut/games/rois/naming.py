@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from heraut.engine.words import of
 from heraut.games.rois.state import Province
 from heraut.games.rois.tables import FIGURES
 
@@ -23,7 +24,7 @@ def province_name(province: Province) -> str:
     """Sea provinces are called "Mer de…" (D22)."""
     if province.terrain != "sea":
         return province.name
-    return f"Mer d'{province.name}" if plain(province.name)[0] in "aeiouy" else f"Mer de {province.name}"
+    return f"Mer {of(province.name, 'fr')}"
 
 
 def bare_name(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
-from heraut.engine.words import catalogue, enumeration, integer, real
+from heraut.engine.words import catalogue, enumeration, integer, percent, real
 from heraut.games.rois.grammar import described, unit_name
 from heraut.games.rois.herald import Herald, all_names
 
@@ -206,7 +206,7 @@ def lands(herald: Herald) -> list[str]:
             (
                 number, herald.land_name(each), herald.name("terrain", each["terrain"]),
                 str(each["tax_base"]) if "tax_base" in each else herald.name("wealth", each["wealth"]),
-                f"{each['exploration']} %", owner, when, ", ".join(forces) or "–",
+                percent(each["exploration"] / 100, herald.lang), owner, when, ", ".join(forces) or "–",
             )
         )  # fmt: skip
     return [*section(herald.page("map")), *table(herald.page("map_head"), rows, "><<>><<<")]
@@ -251,7 +251,8 @@ def offices(herald: Herald) -> list[str]:
     if not standings:
         return []
     pairs = [
-        (herald.name("office", office), "–" if share is None else f"{share} %") for office, share in standings.items()
+        (herald.name("office", office), "–" if share is None else percent(share / 100, herald.lang))
+        for office, share in standings.items()
     ]
     return [*section(herald.page("offices")), *entries(pairs)]
 

@@ -211,8 +211,19 @@ class Fields:
     def missions(self) -> list[tuple[str, list[Count]]]:
         """Each known living kingdom, with the spies sent there."""
         labels = {letter: self.words.say("daifen_form", f"mission_{letter}") for letter in MISSIONS}
+        say = self.words.say
         return [
-            (name, [self.count(f"{letter}-{name}", f"{labels[letter]} : {name}", self.spies) for letter in MISSIONS])
+            (
+                name,
+                [
+                    self.count(
+                        f"{letter}-{name}",
+                        say("daifen_form", "mission_at", {"mission": labels[letter], "name": name}),
+                        self.spies,
+                    )
+                    for letter in MISSIONS
+                ],
+            )
             for name in self.living
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,20 @@ def test_a_form_with_a_fault_is_refused_whole_and_the_one_before_stays(heraut: D
     assert "✓" not in answer.out
     assert "Rien n'est gardé" in answer.out
     assert record(match)["drafts"] == {"j1": "CONSTRUIRE Temple 1"}
+
+
+@pytest.mark.rule("DA-ORD-06")
+def test_every_fault_of_a_form_is_told_at_once(heraut: Door) -> None:
+    match = new(heraut)
+    text = "DONNER Nulle-Part : OR 40\nCONSTRUIRE Chose deux\nCONSTRUIRE Temple 1\n"
+    answer = heraut("orders", match, "--seat", "j1", "-", typed=text)
+    lines = [line.replace("\u00a0", " ") for line in answer.out.splitlines() if "✗" in line]
+    assert [re.findall(r"Ligne (\d) : .*\((DA-[A-Z]+-\d\d)\)", line)[0] for line in lines] == [
+        ("1", "DA-FOG-09"),
+        ("2", "DA-ORD-21"),
+        ("2", "DA-ORD-16"),
+        ("3", "DA-ORD-10"),
+    ]
 
 
 @pytest.mark.rule("DA-ORD-02", "DA-ORD-21")

@@ -24,6 +24,7 @@ patience                                     turns missed in a row after which a
 letter_names, letter_known                   what every seat is called in letters, and whom a reader knows by name
 speaker                                      what a seat of a view is called at its table, and its arms
 realm_context                                the lord at the top of a page
+moon                                         the number of the moon at a moment; None where a game counts no moons
 bearer                                       whose arms a seat bears: a number on the map, or a name
 reign                                        a player's lord in a match, in a line
 SORT_OF                  of a game that goes decision by decision: the clock of each kind (`clock/pace.py`)

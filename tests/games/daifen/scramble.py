@@ -60,7 +60,7 @@ def exchange(kingdoms: list[Kingdom], rng: Rng) -> None:
 
 
 def scramble_mind(continent: Continent, kingdom: Kingdom, rng: Rng) -> None:
-    """Its technologies and intellect, its silence, the types of its units and buildings, whom it knows, what it spied."""
+    """Its technologies, intellect and silence, the types of its units and buildings, whom it knows, what it spied."""
     kingdom.technologies = [code for code in TECHNOLOGIES if rng.random() < 0.5]
     if not any(code in kingdom.buildings for code in ("marche", "sacrifices")):
         kingdom.intellect = rng.randint(0, 500)  # with a market it would decide about gold

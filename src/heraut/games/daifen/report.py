@@ -39,7 +39,8 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     """The report of a turn, phase by phase, then the kingdom as it is (DA-REP-01).
 
     `view` is the seat's after the step, `events` are those of the step that it may know. Right after the setup it is
-    the first report; of a lord who has just been eliminated, the last.
+    the first report; of a lord who has just been eliminated, the last. Whoever keeps a calendar adds to the view the
+    number of the `moon` at its publication.
     """
     herald = Herald(view, lang)
     seat = herald.seat
@@ -191,9 +192,11 @@ def section(text: str) -> list[str]:
 
 
 def head(herald: Herald, key: str) -> list[str]:
-    """The name of the game, of the continent, of the page, and of its reader."""
+    """The name of the game, of the continent, of the page, the moon if it is known (DA-PAC-07), and its reader."""
     turn = herald.view["turn"] - 1
     name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
+    if "moon" in herald.view:
+        name += ", " + herald.page("moon", herald.view)
     if herald.reader is not None and key == "report":
         name += " " + herald.page("for_kingdom", {"name": herald.reader["name"]})
     return title(herald.page("game"), herald.view["continent"], name)

@@ -13,6 +13,7 @@ from heraut.site.api.access import ANYBODY
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import Prose, Told, Turn
 from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
+from heraut.site.herald.turn import under_moon
 from heraut.site.matches.conduct import public_record
 
 router = Router(tags=["turns"])
@@ -49,7 +50,11 @@ def turn_report(
     coming = begun(request, code, spectator=spectator)
     step, whose, language = coming.step(turn), seat_asked(coming, seat), chosen(lang)
     view, events = coming.view_after(turn, step.digest, whose), coming.events(step, whose)
-    return Prose(turn=turn, lang=language, text=coming.match.rules.report(view, events, language))
+    return Prose(
+        turn=turn,
+        lang=language,
+        text=coming.match.rules.report(under_moon(coming.match, view, step.resolved), events, language),
+    )
 
 
 @router.get("/matches/{code}/turns/{int:turn}/chronicle", response=Prose, **ANYBODY)
@@ -58,7 +63,11 @@ def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None
     coming = begun(request, code, spectator=True)
     step, language = coming.step(turn), chosen(lang)
     view, events = coming.view_after(turn, step.digest), seen_by(coming.events(step), None)
-    return Prose(turn=turn, lang=language, text=coming.match.rules.chronicle(view, events, language))
+    return Prose(
+        turn=turn,
+        lang=language,
+        text=coming.match.rules.chronicle(under_moon(coming.match, view, step.resolved), events, language),
+    )
 
 
 @router.get("/matches/{code}/record", response=dict[str, Any], **ANYBODY)

@@ -141,7 +141,7 @@ def compute(match: Match, opened: Opened, now: datetime) -> Computed:
         steps=(as_taken(after, taken, after.step, sealed),),
         standings=opened.standings,
         rulings=opened.rulings,
-        letters=turn_letters(after, taken.state, taken.events, opened.standings) + last_news(after),
+        letters=turn_letters(after, taken.state, taken.events, opened.standings, now) + last_news(after),
     )
 
 

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
 from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
@@ -81,7 +82,7 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
     for seat, player in reached(seats, "reports"):
         with as_read_by(player):
             lead = [say("letter.end", title=match.title)] if after.over else until(after)
-            report = report_of(after, played.engine.state, events, seat, player)
+            report = report_of(after, played.engine.state, events, seat, player, timezone.now())
             key = f"turn:{match.pk}:{after.step}:{seat.name}"
             letters.append(letter(player, after, kind, key, lead, report=report, choice="reports", turn=match.turn))
     return letters

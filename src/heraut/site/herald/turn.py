@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,9 +15,10 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from heraut.engine.protocol import Event, seen_by
+from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.herald import layout
 from heraut.site.herald.models import Letter
 from heraut.site.herald.outbox import CHOICES, post, stop_headers, stop_url
@@ -93,19 +95,21 @@ def until(match: Match) -> list[str]:
     return [say("letter.until", when=local(match.deadline))]
 
 
-def start_letters(match: Match, state: Any, events: Sequence[Event]) -> list[Letter]:
+def start_letters(match: Match, state: Any, events: Sequence[Event], now: datetime) -> list[Letter]:
     """The match has begun: the first report of each lord (GP-SET-07, GP-INF-10)."""
     letters = []
     for seat, player in reached(match.seats.select_related("user"), "reports"):
         with as_read_by(player):
             lead = [say("letter.start", title=match.title), *until(match)]
-            report = report_of(match, state, events, seat, player)
+            report = report_of(match, state, events, seat, player, now)
             key = f"start:{match.pk}:{seat.name}"
             letters.append(letter(player, match, "start", key, lead, report=report, choice="reports"))
     return letters
 
 
-def turn_letters(match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing]) -> list[Letter]:
+def turn_letters(
+    match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
+) -> list[Letter]:
     """A turn has been resolved: the report in full of each lord who owed orders, of all when it was the last.
 
     `match` is as it will be once the turn is published, `standings` as they were at the deadline.
@@ -118,7 +122,7 @@ def turn_letters(match: Match, state: Any, events: Sequence[Event], standings: M
             lead = [*told_of_silence(match, standings.get(seat.name)), *until(match)]
             if match.over:
                 lead = [say("letter.end", title=match.title)]
-            report = report_of(match, state, events, seat, player)
+            report = report_of(match, state, events, seat, player, now)
             key = f"turn:{match.pk}:{match.step}:{seat.name}"
             letters.append(letter(player, match, kind, key, lead, report=report, choice="reports", turn=match.step))
     return letters
@@ -131,10 +135,17 @@ def told_of_silence(match: Match, standing: Standing | None) -> list[str]:
     return [say("letter.silent"), consequence(match, standing)]
 
 
-def report_of(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player) -> str:
-    """What this seat is told of the step, in the language of its player."""
+def report_of(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player, moment: datetime) -> str:
+    """What this seat is told of the step, published at this moment, in the language of its player."""
     name = SeatName(seat.name)
-    return str(match.rules.report(match.rules.view(state, name), seen_by(events, name), player.language))
+    view = under_moon(match, match.rules.view(state, name), moment)
+    return str(match.rules.report(view, seen_by(events, name), player.language))
+
+
+def under_moon(match: Match, view: Json, moment: datetime) -> Json:
+    """A view with the moon of a moment, where the game counts moons (DA-PAC-07)."""
+    moon = brought(match.game).moon(moment)
+    return view if moon is None else {**view, "moon": moon}
 
 
 def delay_letters(match: Match, late: Mapping[str, Standing]) -> list[Letter]:

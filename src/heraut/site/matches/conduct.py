@@ -92,7 +92,7 @@ def start(match: Match, now: datetime | None = None) -> None:
         match.turn, match.ready = brought(match.game).turn_of(begun.state), now  # bots may be the first to be asked
     match.save()
     keep_steps(match, now, [as_taken(match, begun, 0, {})])
-    post(start_letters(match, begun.state, begun.events))
+    post(start_letters(match, begun.state, begun.events, now))
     post(news(match, "begun", str(match.pk), without_reports(match), until=match.deadline))
 
 

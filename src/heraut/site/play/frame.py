@@ -11,7 +11,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
+from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
 from heraut.site.play.follow import Following
@@ -83,6 +85,7 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "view": coming.view,
         "spectator": coming.spectator,
         "turn": coming.match.coming_turn,
+        "moon": brought(coming.match.game).moon(timezone.now()),
         "tabs": tabs(coming),
         "tab": tab,
         "clock": clock_state(coming),

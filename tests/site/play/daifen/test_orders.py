@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import html
+import re
+from importlib import import_module
 
-from heraut.games.daifen.sheet import SheetDecision
+import pytest
+from django.apps import apps
+
+from heraut.games.daifen.sheet import SILENT, SheetDecision
+from heraut.site.api.orders import line_told
 from heraut.site.matches.conduct import Closed, save_orders
+from heraut.site.matches.models import Sheet
 from heraut.site.play.daifen.entry import text_of, values_of
 from heraut.site.play.daifen.lines import check
 from tests.site.play.conftest import resolve
@@ -74,6 +81,53 @@ def test_a_form_with_one_wrong_line_is_refused_as_a_whole_and_the_one_before_cou
     assert page.status_code == 409 and "refusé tout entier" in text and "Places d" in text
     assert 'name="u-guerrier" value="99"' in text  # what was typed is not lost
     assert kept(match, alice) == "CONSTRUIRE Mine 1"
+
+
+@pytest.mark.rule("DA-ORD-06")
+def test_every_reason_to_refuse_a_form_is_shown_and_told_to_programs(match, alice, send):
+    text = "CONSTRUIRE Mine 1\nDONNER Nulle-Part : OR 170\nCONSTRUIRE Mine 1\nCONSTRUIRE Chose deux"  # 200 or en tout
+    page = send(text=text, follow=False).content.decode()
+    shown = page[page.index("checked-lines") :]
+    assert re.findall(r'class="rule" href="[^"]*#(DA-[A-Z]+-\d\d)"', shown)[:4] == [
+        "DA-FOG-09",
+        "DA-ORD-10",
+        "DA-ORD-21",
+        "DA-ORD-16",
+    ]
+    told = check(match.rules.view(match.realm, "j1"), text, "en").lines
+    assert [(line.number, line.rule, len(line.others), line.left) for line in told] == [
+        (1, "", 0, 180),
+        (2, "DA-FOG-09", 0, None),
+        (3, "DA-ORD-10", 0, None),
+        (4, "DA-ORD-21", 1, None),
+    ]
+    sent = line_told(told[3]).refusal
+    assert "is not a building" in sent and "is not a number" in sent
+
+
+@pytest.mark.rule("DA-ORD-04", "DA-ORD-07")
+def test_the_word_silence_is_a_wrong_form_at_every_door(match, alice, send):
+    send(text="CONSTRUIRE Mine 1")
+    for text in ("SILENCE", SILENT):  # control characters are taken out of what is typed
+        page = send(text=text, follow=False).content.decode()
+        assert "« SILENCE » n'est pas un ordre" in html.unescape(page).replace("\u00a0", " ")
+    assert kept(match, alice) == "CONSTRUIRE Mine 1"
+
+
+@pytest.mark.rule("DA-ORD-07")
+def test_a_form_that_was_that_word_before_counts_as_the_empty_one_that_it_was(match, alice, send):
+    send(text="")
+    Sheet.objects.filter(seat__match=match).update(kept="SILENCE", text="SILENCE")
+    import_module("heraut.site.matches.migrations.0007_sheet_times").as_sent(apps, None)
+    resolve(match)
+    match.refresh_from_db()
+    assert kept_for(match, alice, match.step) == "# rien"
+    assert match.realm.kingdoms["j1"].missed == 0
+
+
+def kept_for(match, alice, step):
+    """The text that counted for a turn."""
+    return match.seats.get(user=alice).sheets.filter(step=step).order_by("-sequence").first().kept
 
 
 def test_an_empty_form_is_a_form(match, alice, send):

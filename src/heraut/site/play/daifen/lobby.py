@@ -30,6 +30,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
 from heraut.site.play.daifen import rules
 from heraut.site.play.daifen.lines import check
+from heraut.site.play.daifen.moons import moon
 from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
@@ -63,7 +64,7 @@ QUICK: Mapping[str, Any] = {"continent": "Daifen", "lords": 6, "abandon_after": 
 DEMO: Mapping[str, Any] = {**QUICK, "continent": "Les Brumes"}
 DEMO_SEAT = {"kingdom": "Narvik-sous-Brume", "race": "humains"}
 
-__all__ = ["check", "realm_context"]
+__all__ = ["check", "moon", "realm_context"]
 
 
 class SeatFields(forms.Form):

@@ -16,6 +16,7 @@ from django.http import HttpResponse
 from heraut.engine.protocol import Event, Json
 from heraut.games.daifen.report import DETAILS, PHASE_KEYS, PHASE_OF, RUMOUR, Herald, aftermath, phase_of
 from heraut.site.matches.models import Step
+from heraut.site.play.daifen.moons import moon
 from heraut.site.play.daifen.pictures import Stack
 from heraut.site.play.daifen.realm import realm_context, rulebook, stacks
 from heraut.site.play.follow import has_read
@@ -108,6 +109,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
         proof=proof(coming, step),
         readers=[(one["seat"], one["name"]) for one in coming.view.get("kingdoms", [])],
         told_seat=seat or coming.name,
+        told_moon=moon(step.resolved),
     )
 
 

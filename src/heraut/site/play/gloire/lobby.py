@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
@@ -188,6 +189,11 @@ def check_choices(match: Match, choices: Mapping[str, str], own: Seat | None = N
 def seat_options(seats: Iterable[Seat]) -> dict[str, Any]:
     """The options that the seats of a match add to it at its start."""
     return {"names": {seat.name: seat.lord for seat in seats if seat.lord}}
+
+
+def moon(moment: datetime) -> int | None:
+    """This game counts no moons."""
+    return None
 
 
 def patience(match: Match) -> int | None:

@@ -24,7 +24,7 @@ from heraut.site.clock import worker as worker_module
 from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
 from heraut.site.clock.worker import DUTIES, Round, Worker
-from heraut.site.matches.models import Match
+from heraut.site.matches.models import RUNNING, Match
 from tests.site.herald.office import mumbling, opened, wait_for
 from tests.site.matches.builders import planned, running
 from tests.site.test_hosting import House
@@ -246,3 +246,17 @@ def test_reminders_are_written_in_slices_the_nearest_first(alice: Player, monkey
     while reminders.remind():
         told.append(Letter.objects.filter(kind="reminder").latest("pk").match)
     assert told == list(reversed(matches))
+
+
+@pytest.mark.django_db
+def test_a_match_over_which_a_duty_fails_holds_up_no_other(alice: Player, bob: Player) -> None:
+    from heraut.site.matches.powers import lift_ended, pause
+
+    broken, sound = running(alice, bots=1), running(bob, bots=1)
+    now = timezone.now()
+    for match in (broken, sound):
+        pause(match, None, now + timedelta(days=1), "l'hiver", now)
+    Match.objects.filter(pk=broken.pk).update(pace_data={"weekdays": []})  # no such pace can be read
+    assert lift_ended(now + timedelta(days=2)) == 1
+    sound.refresh_from_db()
+    assert sound.status == RUNNING

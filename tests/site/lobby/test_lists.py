@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import html5lib
 import pytest
 from django.db import connection
 from django.test import Client
@@ -83,6 +84,7 @@ def test_the_hall_of_fame(alice: Player, client: Client) -> None:
     assert page.count('<td data-label="Joueur">Alice') == LENGTH
     last, _ = asked(client, "/palmares/" + other_page(page))
     assert last.count("Une partie finie") == MANY - LENGTH
+    html5lib.HTMLParser(strict=True).parse(last)
     assert other_page(last, "prev") == "?page=1"
     home, _ = asked(client, "/")
     assert home.count("Roi1") == 6

@@ -40,9 +40,11 @@ SOME = 1000  # letters forgotten at once
 def send_due(now: datetime | None = None) -> int:
     """Sends letters that are due, for a slice; how many left. Where mail is shown on a page, that is where they go."""
     at = now or timezone.now()
+    if not free(at).exists():
+        return 0
     if settings.MAIL == "page":
-        return Letter.objects.filter(status=WAITING, due__lte=at).update(status=SENT, sent=at)
-    if not free(at).exists() or MailServer.objects.filter(until__gt=at).exists():
+        return free(at).update(status=SENT, sent=at)
+    if MailServer.objects.filter(until__gt=at).exists():
         return 0
     sent = 0
     try:

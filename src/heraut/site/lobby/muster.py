@@ -29,7 +29,7 @@ from heraut.site.lobby.presets import muster_time
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_match, start, write_deed
 from heraut.site.matches.models import Match, Seat
-from heraut.site.slices import in_a_slice, one_by_one
+from heraut.site.slices import see_to
 
 MISSED_MUSTERS = 2
 NUMBERED = re.compile(r"(.*) \((\d+)\)")
@@ -97,7 +97,7 @@ def muster_due(now: datetime | None = None) -> int:
     """Ends the musters whose time is up; how many there were. The worker calls it; twice does no harm."""
     now = now or timezone.now()
     due = Match.objects.filter(status=m.MUSTER, muster_until__lte=now)
-    return sum(end(match, now) for match in in_a_slice(one_by_one(due.defer("state"))))
+    return see_to(due.defer("state"), partial(end, now=now))
 
 
 @transaction.atomic

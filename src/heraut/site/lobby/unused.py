@@ -6,6 +6,7 @@ A match under way with other people in it goes on: a bot answers for the guest.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -20,7 +21,7 @@ from heraut.site.lobby.places import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Deed, Match, Seat, Sheet
-from heraut.site.slices import in_a_slice, one_by_one
+from heraut.site.slices import see_to
 
 BOT = "player"
 
@@ -30,11 +31,7 @@ def remove_guests(now: datetime | None = None) -> int:
     if not settings.GUEST_DAYS:
         return 0
     idle = idle_guests((now or timezone.now()) - timedelta(days=settings.GUEST_DAYS))
-    removed = 0
-    for guest in in_a_slice(one_by_one(idle)):
-        remove(guest)
-        removed += 1
-    return removed
+    return see_to(idle, remove)
 
 
 def idle_guests(since: datetime) -> QuerySet[Player]:
@@ -62,7 +59,7 @@ def close_tables(now: datetime | None = None) -> int:
     if not settings.TABLE_DAYS:
         return 0
     idle = idle_tables(now - timedelta(days=settings.TABLE_DAYS))
-    return sum(close(table, now) for table in in_a_slice(one_by_one(idle)))
+    return see_to(idle, partial(close, now=now))
 
 
 def idle_tables(since: datetime) -> QuerySet[Match]:
@@ -89,7 +86,7 @@ def forget_tables(now: datetime | None = None) -> int:
         return 0
     before = (now or timezone.now()) - timedelta(days=settings.TABLE_DAYS)
     gone = Match.objects.filter(status=m.CANCELLED, started=None, ended__lt=before)
-    return sum(match.delete()[0] > 0 for match in in_a_slice(one_by_one(gone.defer("state"))))
+    return see_to(gone.defer("state"), Match.delete)
 
 
 def forget_counts(now: datetime | None = None) -> None:

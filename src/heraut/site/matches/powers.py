@@ -18,7 +18,7 @@ from heraut.site.herald.news import holders, table_url, tell
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, write_deed
 from heraut.site.matches.models import Match, Seat
-from heraut.site.slices import in_a_slice, one_by_one
+from heraut.site.slices import see_to
 
 MISTAKE = timedelta(hours=1)  # a pause lifted so soon changes nothing
 LONGEST_PAUSE = timedelta(days=60)
@@ -73,14 +73,15 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
 def lift_ended(now: datetime | None = None) -> int:
     """Ends the pauses whose end has come; how many."""
     now = now or timezone.now()
-    lifted = 0
-    for match in in_a_slice(one_by_one(Match.objects.filter(status=m.PAUSED, paused_until__lte=now))):
+
+    def end(match: Match) -> bool:
         try:
             lift(match, now=now)
-            lifted += 1
         except Closed:  # another worker, or the host, was quicker
-            continue
-    return lifted
+            return False
+        return True
+
+    return see_to(Match.objects.filter(status=m.PAUSED, paused_until__lte=now), end)
 
 
 def extend(match: Match, author: Player | None, until: datetime, reason: str, now: datetime | None = None) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
+from heraut.engine import sheets
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.naming import plain, plain_type
@@ -23,11 +25,10 @@ LONGEST_NAME = 100  # signs of a name that are looked at: no name has so many
 SHOWN = 40  # signs of a faulty word that a refusal repeats
 
 
-class Unread(Exception):
+class Unread(sheets.Unread):
     """A line cannot be read; caught where its refusal is made."""
 
-    def __init__(self, code: str, rule: str = "DA-ORD-21", **data: Any) -> None:
-        self.code, self.rule, self.data = code, rule, data
+    usual = "DA-ORD-21"
 
 
 def by_words(types: Mapping[str, Any]) -> dict[str, str]:
@@ -107,8 +108,8 @@ def read_kingdom(book: Book, kind: type[Order], text: str) -> KingdomName:
     try:
         return book.kingdoms[plain(name)]
     except KeyError:
-        known = nearest(plain(name), dict(book.kingdoms))
-        raise Unread("unknown_kingdom", "DA-FOG-09", text=name[:SHOWN], nearest=known) from None
+        meant = partial(nearest, plain(name), book.kingdoms)
+        raise Unread("unknown_kingdom", "DA-FOG-09", meant, text=name[:SHOWN]) from None
 
 
 def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str) -> str:
@@ -117,8 +118,8 @@ def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str)
     try:
         return words[plain_type(name)]
     except KeyError:
-        meant = nearest(plain_type(name), words)
-        raise Unread("unknown_type", text=name[:SHOWN], sort=sort, nearest=meant) from None
+        meant = partial(nearest, plain_type(name), words)
+        raise Unread("unknown_type", meant=meant, text=name[:SHOWN], sort=sort) from None
 
 
 def nearest(wanted: str, names: Mapping[str, str]) -> str:
@@ -235,6 +236,6 @@ def read_line(book: Book, line: str) -> Order | None:
     word, _, rest = words.partition(" ")
     kind = BY_CODE.get(plain(word[:SHOWN]).upper())
     if kind is None:
-        meant = nearest(plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
-        raise Unread("unknown_code", text=word[:SHOWN], nearest=meant, codes=list(BY_CODE))
+        meant = partial(nearest, plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
+        raise Unread("unknown_code", meant=meant, text=word[:SHOWN], codes=list(BY_CODE))
     return READERS[kind](book, rest)

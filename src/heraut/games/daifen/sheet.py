@@ -9,12 +9,14 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import GUESSED, Bounds, lines_read
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.checks import refusals_of
 from heraut.games.daifen.orders import SILENCE, Form, Order
 from heraut.games.daifen.reading import Unread, read_line
 from heraut.games.daifen.writing import write_order
 
+BOUNDS = Bounds("DA-ORD-21", lines=500, width=1_000)
 SILENT, EMPTY = "SILENCE", "# rien"  # how no form at all, and a form without orders, are written
 
 
@@ -42,11 +44,14 @@ class SheetDecision:
             return Reading(SILENCE)
         lines: list[tuple[int, Order]] = []
         refusals: list[Refusal] = []
-        for number, line in enumerate(text.split("\n"), start=1):
+        for number, line, unfit in lines_read(text, BOUNDS):
+            if unfit is not None:
+                refusals.append(unfit)
+                continue
             try:
                 order = read_line(self.book, line)
             except Unread as unread:
-                refusals.append(Refusal(unread.rule, unread.code, unread.data, number))
+                refusals.append(unread.refusal(number, guess=len(refusals) < GUESSED))
             else:
                 if order is not None:
                     lines.append((number, order))

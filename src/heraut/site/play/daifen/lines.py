@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heraut.engine.protocol import Json, Reading
+from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
 from heraut.games.daifen.checks import Account, gold_of
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.reading import Unread, read_line
 from heraut.games.daifen.report import all_names, explain
-from heraut.games.daifen.sheet import SheetDecision
+from heraut.games.daifen.sheet import BOUNDS, SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
 from heraut.site.play.checking import CheckedLine, bare
@@ -101,9 +102,9 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
     reading = decision.parse(text)
     refusals = {refusal.line: refusal for refusal in reading.refusals}
     account, lines = Account(decision.book), []
-    for number, source in enumerate(text.split("\n"), start=1):
+    for number, source, unfit in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.strip())
-        order = read(decision, source)
+        order = read(decision, source) if unfit is None else None
         if number in refusals:
             line.refusal, line.rule = bare(explain(refusals[number], lang), "DA"), refusals[number].rule
         elif order is not None:

@@ -96,7 +96,10 @@ class Act(Schema):
 
 
 class Turn(Schema):
-    """A turn that was resolved (0: the setup). `sealed_hashes`: those of the receipts of the orders that were used."""
+    """A turn that was resolved (0: the setup). `sealed_hashes`: those of the receipts of the orders that were used.
+
+    Where it is a secret who gives orders, the caller's own alone until the match is over.
+    """
 
     turn: int
     resolved: datetime

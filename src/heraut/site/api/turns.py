@@ -20,9 +20,16 @@ router = Router(tags=["turns"])
 @router.get("/matches/{code}/turns", response=list[Turn], **ANYBODY)
 def turn_list(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Every turn that was resolved, with the seals that were published with it; 0 is the setup."""
-    steps = begun(request, code).match.steps.order_by("number")
-    fields = ("number", "resolved", "sealed_root", "sealed_hashes")
-    return [{"turn": row.pop("number"), **row} for row in steps.values(*fields)]
+    coming = begun(request, code)
+    return [
+        {
+            "turn": step.number,
+            "resolved": step.resolved,
+            "sealed_root": step.sealed_root,
+            "sealed_hashes": coming.sealed_hashes(step),
+        }
+        for step in coming.match.steps.order_by("number").only("number", "resolved", "sealed_root", "sealed_hashes")
+    ]
 
 
 @router.get("/matches/{code}/turns/{int:turn}/events", response=list[Told], **ANYBODY)

@@ -24,6 +24,7 @@ class SheetDecision:
     """What a living lord owes each turn: a form, possibly empty; silence is another thing. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Form = SILENCE
 
     def __init__(self, view: Json) -> None:

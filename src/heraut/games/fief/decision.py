@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act 
 class Choice(msgspec.Struct, eq=False):
     """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default."""
 
+    bounds: ClassVar[Bounds] = BOUNDS
     realm: Realm
     task: AnyTask
     player: int

@@ -29,6 +29,7 @@ class SheetDecision:
     """What a living lord owes each turn: a sheet of orders, possibly empty. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Sheet = ()
 
     def __init__(self, view: Json) -> None:

@@ -196,6 +196,7 @@ class SheetDecision:
     """What a living King owes each year: a sheet, possibly empty; silence is another. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Sheet = SILENCE
 
     def __init__(self, view: Json) -> None:

@@ -9,6 +9,7 @@ from allauth.account import forms as allauth
 from django import forms
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
 from heraut.games.gloire.naming import plain
@@ -37,6 +38,7 @@ COMMON_ZONES = (
     "Africa/Tunis",
     "UTC",
 )
+LONGEST = 254  # letters of a name, an address, a password: what is sent is looked for in the database, and hashed
 CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
@@ -52,6 +54,9 @@ class InOurWords(forms.BaseForm):
         super().__init__(*args, **kwargs)
         self.fields.pop("password2", None)
         for name, field in self.fields.items():
+            if isinstance(field, forms.CharField) and field.max_length is None:
+                field.max_length = LONGEST
+                field.validators = [*field.validators, MaxLengthValidator(LONGEST)]
             key = self.named.get(name, name)
             field.label = say(f"account_field.{key}")
             field.help_text = say(f"account_hint.{key}") if site_words(lang()).has("account_hint", key) else ""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from heraut.site.play.saving import LONGEST_TEXT
 
@@ -141,14 +141,14 @@ class OrdersToSave(Orders):
     confirm: str = ""
 
 
-class Warned(Schema):
+class Warned(BaseModel):
     """What there is to fear about a line, and the rule."""
 
     text: str
     rule: str
 
 
-class Line(Schema):
+class Line(BaseModel):
     """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known."""
 
     number: int

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.sheets import lines_read
@@ -20,7 +21,7 @@ from heraut.games.daifen.report import all_names, explain
 from heraut.games.daifen.sheet import BOUNDS, SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
-from heraut.site.play.checking import CheckedLine, bare
+from heraut.site.play.checking import CheckedLine, Excerpt, bare, excerpt
 from heraut.site.play.daifen.forecast import Forecast, forecast
 from heraut.site.words import site_words
 
@@ -84,6 +85,11 @@ class CheckedForm:
     def given(self) -> list[CheckedLine]:
         """The lines that hold an order, or should."""
         return [line for line in self.lines if line.state != "silent"]
+
+    @cached_property
+    def shown(self) -> Excerpt:
+        """Those of them that a page shows."""
+        return excerpt(self.given)
 
     @property
     def understood(self) -> int:

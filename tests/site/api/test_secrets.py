@@ -1,4 +1,4 @@
-"""What the pages of a match keep secret, the API keeps too: every name and every hash, for every role, in every game."""
+"""What the pages of a match keep secret, the API keeps too: every name and hash, for every role, in every game."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 from allauth.account import forms as allauth
 from django import forms
 from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
@@ -66,6 +67,13 @@ class InOurWords(forms.BaseForm):
 class LoginForm(InOurWords, allauth.LoginForm):
     """By name or by address."""
 
+    def user_credentials(self) -> dict[str, str]:
+        """Either of the two: no name looks like an address, and a password that is tried twice tells whose it is."""
+        found: dict[str, str] = super().user_credentials()
+        if "email" in found:
+            found.pop("username", None)
+        return found
+
 
 class SignupForm(InOurWords, allauth.SignupForm):
     """A name for good, an address that a code confirms, a password (GP-SITE-01, 02)."""
@@ -73,6 +81,12 @@ class SignupForm(InOurWords, allauth.SignupForm):
     def clean_username(self) -> str:
         """The name without blanks at its ends."""
         return str(super().clean_username()).strip()
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """The new player; an address that is known already takes as long, for a password is hashed all the same."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class AddressForm(InOurWords, allauth.AddEmailForm):

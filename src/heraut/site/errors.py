@@ -1,13 +1,36 @@
-"""A request that cannot be read, answered as all others are: Django's own answer has neither language nor look."""
+"""What goes wrong outside of any page, in the reader's language and our look: Django's own answers have neither."""
 
 from __future__ import annotations
 
+import sys
+
 from django.contrib.auth.models import AnonymousUser
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import translation
+from django.views.defaults import server_error
 
 from heraut.site.accounts.language import language_of
+from heraut.site.api.bearer import ADDRESS
+from heraut.site.api.faults import as_json
+
+BUSY, UNWRITTEN = "busy", "unwritten"  # who holds the database does not let go of it; nothing can be written to it
+SQLITE = {5: BUSY, 6: BUSY, 8: UNWRITTEN, 10: UNWRITTEN, 13: UNWRITTEN, 14: UNWRITTEN}  # by primary result code
+POSTGRES = {
+    "25": UNWRITTEN,
+    "53": UNWRITTEN,
+    "58": UNWRITTEN,
+    "08": BUSY,
+    "55": BUSY,
+    "57": BUSY,
+}  # by class of SQLSTATE
+AGAIN = 60  # seconds after which it is worth while to try again
+
+
+class Unwritten(OperationalError):
+    """What was to be written was not, and the database does not say why."""
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -16,3 +39,26 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
         request.user = AnonymousUser()
     with translation.override(language_of(request)):
         return render(request, "400.html", status=400)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500; 503 where it is the database that cannot do what was asked: nothing is wrong with the request."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if not trouble:
+        return server_error(request)
+    page = render_to_string("503.html", {"title": f"error.503_{trouble}_title", "text": f"error.503_{trouble}"})
+    answer = HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN)})
+    return as_json(answer) if request.path.startswith(ADDRESS) and request.path != ADDRESS else answer
+
+
+def trouble_of(error: BaseException | None) -> str:
+    """What ails the database; "" if this error tells of nothing of the kind."""
+    if isinstance(error, Unwritten):
+        return UNWRITTEN
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return ""
+    cause = error.__cause__
+    if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
+        return SQLITE.get(code & 0xFF, "")
+    state = getattr(cause, "sqlstate", None)
+    return POSTGRES.get(state[:2], "") if state else BUSY

@@ -87,7 +87,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
 CACHES = {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "heraut.site.accounts.counts.Counts",
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }

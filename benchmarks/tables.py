@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.realms import busy_realm, full_sheets
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from heraut.site.accounts.models import Player
     from heraut.site.matches.models import Match
 
-LORDS, ORDERS, FAMILIES = 30, 60, 4
+LORDS, ORDERS, FAMILIES, KINGDOMS = 30, 60, 4, 16
 CSRF = "c" * 32
 
 
@@ -49,13 +49,12 @@ def site() -> Iterator[Path]:
 
 def europe(title: str) -> list[Visitor]:
     """Thirty players on 151 lands, 60 orders saved by each."""
-    from heraut.engine.match import Match as EngineMatch
     from heraut.engine.protocol import Seat as SeatName
     from heraut.games import gloire
     from heraut.site.accounts.models import Player
     from heraut.site.clock.pace import Pace
-    from heraut.site.matches.conduct import arbiter_record, open_match, save_orders, start
-    from heraut.site.matches.models import Match, Seat, Step
+    from heraut.site.matches.conduct import open_match, save_orders, start
+    from heraut.site.matches.models import Seat
 
     match = open_match("gloire", title, {"map": "EUROPE"}, Pace(grace=0))
     for number in range(LORDS):
@@ -64,11 +63,7 @@ def europe(title: str) -> list[Visitor]:
         Seat.objects.create(match=match, name=f"s{number}", user=player)
     start(match)
     realm = busy_realm("EUROPE", LORDS)
-    engine = EngineMatch.resume(gloire, arbiter_record(match))
-    digest = engine.keep((), realm)
-    state = bytes(engine.record.state)
-    Step.objects.filter(match=match).update(state=state, digest=digest)
-    Match.objects.filter(pk=match.pk).update(state=state, digest=digest)
+    replace(match, gloire, realm)
     pending, sheets = gloire.pending(realm), full_sheets(realm, ORDERS)
     visitors = []
     for seat in match.seats.select_related("user"):
@@ -76,6 +71,50 @@ def europe(title: str) -> list[Visitor]:
         sheet, _ = save_orders(seat, pending[SeatName(seat.name)].write(sheets[SeatName(seat.name)]))
         visitors.append(Visitor(seat.user.username, match.code, cookie(seat.user), sheet.text, sheet.sequence))
     return visitors
+
+
+def continent(title: str) -> list[Visitor]:
+    """Sixteen players of Daifen who all know one another; each has sent a form."""
+    from heraut.engine.protocol import Seat as SeatName
+    from heraut.games import daifen
+    from heraut.site.accounts.models import Player
+    from heraut.site.clock.pace import Pace
+    from heraut.site.matches.conduct import open_match, save_orders, start
+    from heraut.site.matches.models import Seat
+
+    match = open_match("daifen", title, {"lords": KINGDOMS}, Pace(grace=0))
+    for number in range(KINGDOMS):
+        player = Player.objects.create(username=f"{title} {number}", email=f"{number}.{match.code}@example.org")
+        Seat.objects.create(match=match, name=f"s{number}", user=player)
+    start(match)
+    match.refresh_from_db()
+    realm = match.realm
+    for seat, kingdom in realm.kingdoms.items():
+        kingdom.known |= {other: 0 for other in realm.kingdoms if other != seat}
+    replace(match, daifen, realm)
+    pending, visitors = daifen.pending(realm), []
+    for seat in match.seats.select_related("user"):
+        assert seat.user is not None
+        name = SeatName(seat.name)
+        spied = [f'ESPIONNER "{other.name}" 1' for key, other in realm.kingdoms.items() if key != name][:1]
+        text = "\n".join(line for line in (*spied, "EXPLORER 1") if not pending[name].parse(line).refusals)
+        sheet, _ = save_orders(seat, text or "# rien")
+        lines = "\n".join([sheet.text, *spied, "CONSTRUIRE carriere 1", "ENTRAINER guerrier 1"])
+        visitors.append(Visitor(seat.user.username, match.code, cookie(seat.user), lines, sheet.sequence))
+    return visitors
+
+
+def replace(match: Match, rules: Any, state: Any) -> None:
+    """Stores another state as that of a match that has just begun."""
+    from heraut.engine.match import Match as EngineMatch
+    from heraut.site.matches.conduct import arbiter_record
+    from heraut.site.matches.models import Match, Step
+
+    engine = EngineMatch.resume(rules, arbiter_record(match))
+    digest = engine.keep((), state)
+    data = bytes(engine.record.state)
+    Step.objects.filter(match=match).update(state=data, digest=digest)
+    Match.objects.filter(pk=match.pk).update(state=data, digest=digest)
 
 
 def banquet(title: str) -> list[Visitor]:

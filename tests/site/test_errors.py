@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import unescape
 from typing import Any
 
+import psycopg
 import pytest
 from django.conf import LazySettings
+from django.core.cache import cache
+from django.db import OperationalError, connection
 from django.test import Client
+from django.utils import timezone
 
 from heraut.site.accounts.guests import new_guest
-from heraut.site.accounts.models import Player
+from heraut.site.accounts.models import Count, Player
+from heraut.site.errors import trouble_of
 from heraut.site.lobby import views
 from heraut.site.words import site_words
 from tests.site.accounts.test_pages import well_formed
@@ -22,6 +29,13 @@ from tests.site.lobby.builders import new_table
 
 pytestmark = pytest.mark.django_db
 NEW = "un tout autre mot de passe"
+
+
+def sqlite_error(code: int) -> sqlite3.Error:
+    """What SQLite says with this code."""
+    error = sqlite3.OperationalError()
+    error.sqlite_errorcode = code
+    return error
 
 
 @pytest.fixture(params=["fr", "en"])
@@ -92,6 +106,83 @@ def test_500(browser: Client, language: str, monkeypatch: pytest.MonkeyPatch) ->
     answer = browser.get("/palmares/")
     assert answer.status_code == 500
     assert all(words in looks_ours(answer, language) for words in said(language, "error", "500_title", "500"))
+
+
+@pytest.fixture
+def full(transactional_db: None) -> Iterator[None]:
+    """A database that cannot grow any more, as on a full disk."""
+    if connection.vendor != "sqlite":
+        pytest.skip("SQLite alone can be told how large its file may grow")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        with suppress(OperationalError):
+            for number in range(10_000):  # whatever is left within its pages
+                Count.objects.create(cache_key=f"{number}" * 40, value="x", expires=timezone.now())
+        yield
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+
+
+@pytest.fixture
+def read_only(db: None) -> Iterator[None]:
+    """A database that takes nothing, as on a disk that may only be read."""
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = ON")
+        yield
+        cursor.execute("PRAGMA query_only = OFF")
+
+
+def test_a_database_that_takes_nothing_is_not_told_as_too_many_requests(
+    browser: Client, language: str, read_only: None
+) -> None:
+    wanted = said(language, "error", "503_unwritten_title", "503_unwritten")
+    for address, form in (("/compte/invite/", {}), ("/compte/login/", {"login": "Alice", "password": "x"})):
+        answer = browser.post(address, form)
+        assert answer.status_code == 503 and answer.headers["Retry-After"]
+        assert all(words in looks_ours(answer, language) for words in wanted)
+    assert browser.get("/tables/").status_code == 200  # what need not be written is read
+
+
+def test_programs_are_told_the_same(browser: Client, language: str, read_only: None) -> None:
+    answer = browser.get("/api/matches")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert answer.json()["message"] == said(language, "api_fault", "unavailable")[0]
+
+
+def test_a_full_disk_is_told_as_such(browser: Client, language: str, full: None) -> None:
+    answers = [browser.post("/compte/invite/") for _ in range(3)]
+    assert 429 not in {answer.status_code for answer in answers}
+    assert 503 in {answer.status_code for answer in answers}
+
+
+@pytest.mark.parametrize(
+    ("cause", "found"),
+    [
+        (sqlite_error(sqlite3.SQLITE_FULL), "unwritten"),
+        (sqlite_error(sqlite3.SQLITE_IOERR_WRITE), "unwritten"),
+        (sqlite_error(sqlite3.SQLITE_BUSY), "busy"),
+        (sqlite_error(sqlite3.SQLITE_ERROR), ""),
+        (psycopg.errors.DiskFull(), "unwritten"),
+        (psycopg.errors.ReadOnlySqlTransaction(), "unwritten"),
+        (psycopg.errors.LockNotAvailable(), "busy"),
+        (psycopg.errors.AdminShutdown(), "busy"),
+        (psycopg.OperationalError("connection refused"), "busy"),
+        (psycopg.errors.SyntaxError(), ""),
+    ],
+)
+def test_what_ails_a_database(cause: Exception, found: str) -> None:
+    error = OperationalError()
+    error.__cause__ = cause
+    assert trouble_of(error) == found
+    assert trouble_of(ValueError()) == trouble_of(None) == ""
+
+
+def test_a_count_that_is_there_is_no_failure(db: None) -> None:
+    assert cache.add("combien", 1) and not cache.add("combien", 2)
+    assert cache.get("combien") == 1
 
 
 def test_a_broken_seal(alice: Player, language: str) -> None:

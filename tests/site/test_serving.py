@@ -247,7 +247,7 @@ def form(site: Site, address: str) -> Callable[..., Answer]:
 
 
 @pytest.mark.parametrize("address", [GUEST, "/compte/login/", "/compte/password/reset/"])
-@pytest.mark.parametrize(("lang", "words"), [("fr", "Un autre programme"), ("en", "Another program")])
+@pytest.mark.parametrize(("lang", "words"), [("fr", "un autre programme"), ("en", "another program")])
 def test_a_locked_database_is_said_within_five_seconds(site: Site, address: str, lang: str, words: str) -> None:
     send = form(site, address)
     with held(site):
@@ -262,7 +262,7 @@ def test_a_locked_database_is_told_to_programs_as_well(site: Site) -> None:
     with held(site):
         answer = site.ask("GET", "/api/games", Accept_Language="en")
     assert answer.status == 503 and answer.seconds < 5
-    assert json.loads(answer.body)["code"] == "busy"
+    assert json.loads(answer.body)["code"] == "unavailable"
 
 
 def test_once_the_database_is_free_everything_goes_on(site: Site) -> None:

@@ -7,11 +7,14 @@ A game is a plain module with the functions of `Game`: no base class, no hooks, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
 from heraut.engine.rng import Rng
+
+if TYPE_CHECKING:
+    from heraut.engine.sheets import Bounds
 
 Seat = NewType("Seat", str)  # "j1"; the site ties a user to it, a game never knows who
 Json = Mapping[str, Any]  # survives json.dumps and json.loads unchanged
@@ -99,6 +102,10 @@ class Decision(Protocol[A]):
     @property
     def default(self) -> A:
         """The answer taken when the deadline passes in silence."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """How much of a text `parse` reads."""
 
     @property
     def view(self) -> Json:

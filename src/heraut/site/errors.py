@@ -1,10 +1,11 @@
-"""Requests that cannot be read or answered, told as all others are: Django's own answers have neither language nor look."""
+"""What goes wrong outside of any page, in the reader's language and our look: Django's own answers have neither."""
 
 from __future__ import annotations
 
 import sys
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -12,9 +13,25 @@ from django.utils import translation
 from django.views.defaults import server_error
 
 from heraut.site.accounts.language import language_of
+from heraut.site.api.bearer import ADDRESS
+from heraut.site.api.faults import as_json
 from heraut.site.busy import DatabaseBusyError
 
-PAUSE = 10  # seconds after which it is worth asking again
+BUSY, UNWRITTEN = "busy", "unwritten"  # who holds the database does not let go of it; nothing can be written to it
+SQLITE = {5: BUSY, 6: BUSY, 8: UNWRITTEN, 10: UNWRITTEN, 13: UNWRITTEN, 14: UNWRITTEN}  # by primary result code
+POSTGRES = {
+    "25": UNWRITTEN,
+    "53": UNWRITTEN,
+    "58": UNWRITTEN,
+    "08": BUSY,
+    "55": BUSY,
+    "57": BUSY,
+}  # by class of SQLSTATE
+AGAIN = 60  # seconds after which it is worth while to try again
+
+
+class Unwritten(OperationalError):
+    """What was to be written was not, and the database does not say why."""
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -25,9 +42,27 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
         return render(request, "400.html", status=400)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
-    """503 if another program holds the database, else 500; neither asks the database for anything."""
-    if not isinstance(sys.exc_info()[1], DatabaseBusyError):
+def broken(request: HttpRequest) -> HttpResponse:
+    """500; 503 where it is the database that cannot do what was asked: nothing is wrong with the request."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if not trouble:
         return server_error(request)
     with translation.override(getattr(request, "LANGUAGE_CODE", None) or translation.get_language()):
-        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(PAUSE)})
+        page = render_to_string("503.html", {"title": f"error.503_{trouble}_title", "text": f"error.503_{trouble}"})
+        answer = HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN)})
+        return as_json(answer) if request.path.startswith(ADDRESS) and request.path != ADDRESS else answer
+
+
+def trouble_of(error: BaseException | None) -> str:
+    """What ails the database; "" if this error tells of nothing of the kind."""
+    if isinstance(error, DatabaseBusyError):
+        return BUSY
+    if isinstance(error, Unwritten):
+        return UNWRITTEN
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return ""
+    cause = error.__cause__
+    if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
+        return SQLITE.get(code & 0xFF, "")
+    state = getattr(cause, "sqlstate", None)
+    return POSTGRES.get(state[:2], "") if state else BUSY

@@ -90,7 +90,7 @@ DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
 LOCAL = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "heraut.site.accounts.counts.Counts",
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
@@ -162,7 +162,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as templates
 # Accounts (django-allauth): a code by e-mail, argon2, rate limits
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = ["heraut.site.accounts.sessions.Accounts"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["heraut.site.accounts.hashers.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -185,6 +185,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
 ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,60/h/ip,5/5m/key",  # the key is account and address together (accounts/adapter.py)
     "guest": "30/h/ip",
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",

@@ -19,6 +19,11 @@ BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]
 ENCODED = "=?"  # begins a word that mail programs, and Python's own headers, read as something else (RFC 2047)
 
 
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """The number that was typed, in at most so many digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def check_line(text: str) -> None:
     """Refuses what is not one line: for names and titles, which stand in lists and in the subjects of mails."""
     if BREAKS.search(text):

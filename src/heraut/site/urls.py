@@ -6,7 +6,7 @@ from heraut.site.atelier import atelier
 from heraut.site.clock.views import health
 
 handler400 = "heraut.site.errors.unreadable"
-handler500 = "heraut.site.errors.failed"
+handler500 = "heraut.site.errors.broken"
 
 urlpatterns = [
     path("atelier/", atelier, name="atelier"),

@@ -16,6 +16,7 @@ from heraut.engine import choices
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
 from heraut.games.daifen.orders import BY_CODE
@@ -64,7 +65,7 @@ def kinds() -> set[str]:
 
 def codes() -> set[str]:
     """Every code of refusal; `too_many` makes one of its own."""
-    return arguments({"Unread": 0, "Refusal": 1})
+    return arguments({"Unread": 0, "Refusal": 1}) | set(UNFIT)
 
 
 def fields(text: str) -> set[str]:
@@ -152,7 +153,7 @@ def test_every_code_of_refusal_can_be_explained() -> None:
             assert daifen.explain(refusal, "fr") and daifen.explain(refusal, "en")
     endow(state, "j1", technologies=["cheval"])
     seen |= {fault.code for fault in decision(state, "j1").parse("DEVELOPPER Cheval").refusals}
-    assert codes() - seen == {"no_units"}
+    assert codes() - seen == {"no_units", *UNFIT}  # tests/games/test_bounds.py
     no_units = Refusal("DA-ATK-01", "no_units", {"order": "ATTAQUER"}, 1)
     assert "ATTAQUER <royaume>" in daifen.explain(no_units, "fr")
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import heraut.games.fief as package
+from heraut.engine.sheets import UNFIT
 
 SOURCE = Path(package.__file__).parent
 FR, EN = (tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en"))
@@ -35,6 +36,7 @@ def test_a_sentence_has_the_same_fields_in_both_languages(key: str) -> None:
 
 def test_every_refusal_has_a_reason_and_a_remedy() -> None:
     codes = set(re.findall(r'Refusal\(\s*"FI-[\w-]+", "(\w+)"', CODE)) | set(re.findall(r'NotRead\("(\w+)"', CODE))
+    codes |= set(UNFIT)
     assert codes <= set(FR["refusal"]) and list(FR["refusal"]) == list(FR["remedy"])
 
 

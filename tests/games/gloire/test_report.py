@@ -17,6 +17,7 @@ from heraut.engine import choices, words
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, Step, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
@@ -114,7 +115,7 @@ def kinds() -> set[str]:
 
 def codes() -> set[str]:
     """Every code of refusal."""
-    return arguments({"Unread": 0, "Refusal": 1})
+    return arguments({"Unread": 0, "Refusal": 1}) | set(UNFIT)
 
 
 def fields(text: str) -> set[str]:

@@ -13,6 +13,7 @@ import pytest
 
 from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import rois
 from heraut.games.rois.orders import CODES, REALM_CODES
@@ -63,7 +64,7 @@ def fields(text: str) -> set[str]:
 def test_every_event_and_every_refusal_has_its_words(lang: str) -> None:
     groups = WORDS[lang].groups
     kinds = arguments({"tell": 2, "announce": 1, "audit": 1, "Event": 1})
-    codes = arguments({"Unread": 0, "Refusal": 1, "unread": 0})
+    codes = arguments({"Unread": 0, "Refusal": 1, "unread": 0}) | set(UNFIT)
 
     assert kinds - set(groups["event"]) == set()
     assert codes - set(groups["refusal"]) == set()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import UNFIT
 from heraut.games import vassaux
 from heraut.games.vassaux import answers as a
 from heraut.games.vassaux import notation
@@ -83,6 +84,7 @@ def test_every_event_refusal_and_question_has_its_words() -> None:
     codes |= set(re.findall(r'_needs\([^\n]*?"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
     told = set(re.findall(r'(?:tell|confide)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
     codes |= {"unknown_option", "bad_option"}  # of engine.choices
+    codes |= set(UNFIT)
     assert codes == set(WORDS["fr"]["refusal"]) == set(WORDS["fr"]["remedy"]), codes ^ set(WORDS["fr"]["refusal"])
     assert set(notation.verbs_of(a.Answer.__args__)) == set(WORDS["fr"]["syntax"])  # type: ignore[attr-defined]
     assert len(told) > 40 and told <= set(WORDS["fr"]["event"]), told - set(WORDS["fr"]["event"])

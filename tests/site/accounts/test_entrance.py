@@ -135,3 +135,25 @@ def test_a_confirmed_address_ends_the_warning_of_failing_mail(client_of, alice: 
     client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
     client.post(CODE_PAGE, {"code": mailed_code()})
     assert "550" not in client.get("/compte/").content.decode()
+
+
+def test_a_stranger_who_guesses_locks_out_himself_and_nobody_else(client: Client, alice: Player) -> None:
+    stranger = {"REMOTE_ADDR": "203.0.113.7"}
+    for login in ("Alice", "alice", "ALICE ", "Alice", "alice", "alice@example.org", *["Alice"] * 3):
+        client.post(LOGIN, {"login": login, "password": "faux"}, **stranger)
+    assert "Attendez" in errors_of(client.post(LOGIN, {"login": "Alice", "password": PASSWORD}, **stranger))
+    home = client.post(LOGIN, {"login": "Alice", "password": PASSWORD}, follow=True, REMOTE_ADDR="198.51.100.2")
+    assert home.wsgi_request.user == alice
+
+
+@pytest.mark.django_db
+def test_guessing_at_many_accounts_from_one_address_is_limited_too(client: Client) -> None:
+    told = [errors_of(client.post(LOGIN, {"login": f"Nom {number}", "password": "faux"})) for number in range(11)]
+    assert ["Attendez" in errors for errors in told] == [False] * 10 + [True]
+
+
+def test_the_addresses_of_one_home_count_as_one(client: Client, alice: Player) -> None:
+    for number in range(5):
+        client.post(LOGIN, {"login": "Alice", "password": "faux"}, REMOTE_ADDR=f"2001:db8:1:2::{number}")
+    page = client.post(LOGIN, {"login": "Alice", "password": PASSWORD}, REMOTE_ADDR="2001:db8:1:2::ffff")
+    assert "Attendez" in errors_of(page)

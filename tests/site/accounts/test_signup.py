@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
 
 import pytest
+from django.conf import LazySettings
+from django.contrib.auth.hashers import make_password
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 
+from heraut.site.accounts.hashers import Argon2
 from heraut.site.accounts.models import Player
 from tests.site.conftest import PASSWORD
 
@@ -147,3 +155,42 @@ def test_signing_up_twenty_times_a_minute_is_too_much(client: Client) -> None:
     answers = [client.post("/compte/signup/", {}).status_code for _ in range(21)]
     assert answers[0] == 200
     assert answers[-1] == 429
+
+
+def worked(ask: Callable[[int], None]) -> float:
+    """The processor's time of one of these requests: the middle one of seven."""
+    ask(0)
+    times = []
+    for number in range(1, 8):
+        cache.clear()
+        begun = time.process_time()
+        ask(number)
+        times.append(time.process_time() - begun)
+    return median(times)
+
+
+@pytest.mark.parametrize("way", ["signup", "login", "reset"])
+def test_an_address_that_is_known_is_answered_as_fast_as_another(
+    way: str, alice: Player, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    monkeypatch.setattr(Argon2, "time_cost", 8)  # so that a hash left out cannot be overlooked
+    settings.PASSWORD_HASHERS = ["heraut.site.accounts.hashers.Argon2"]
+    settings.ACCOUNT_RATE_LIMITS = False
+    alice.set_password(PASSWORD)
+    alice.save()
+
+    def ask(address: str) -> Callable[[int], None]:
+        forms = {
+            "signup": lambda n: {**FORM, "username": f"Sire {address[:2]} {n}", "email": address.format(n)},
+            "login": lambda n: {"login": address.format(n), "password": "faux"},
+            "reset": lambda n: {"email": address.format(n)},
+        }
+        page = {"signup": "signup/", "login": "login/", "reset": "password/reset/"}[way]
+        return lambda number: check(Client().post(f"/compte/{page}", forms[way](number)))
+
+    def check(answer: Any) -> None:
+        assert answer.status_code == (200 if way == "login" else 302)
+
+    known, new = worked(ask(alice.email)), worked(ask("nouveau{}@example.org"))
+    hashing = worked(lambda number: make_password(PASSWORD) and None)
+    assert abs(known - new) < hashing / 2, (known, new, hashing)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from heraut.engine import sheets
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.naming import plain, plain_type
@@ -27,11 +29,10 @@ UNREAD = KingdomName("")  # stands for a kingdom that cannot be read, in an orde
 T = TypeVar("T")
 
 
-class Unread(Exception):
+class Unread(sheets.Unread):
     """A line, or a part of it, cannot be read; caught where its refusal is made."""
 
-    def __init__(self, code: str, rule: str = "DA-ORD-21", **data: Any) -> None:
-        self.code, self.rule, self.data = code, rule, data
+    usual = "DA-ORD-21"
 
 
 Faults = list[Unread]
@@ -141,8 +142,8 @@ def read_kingdom(book: Book, kind: type[Order], text: str) -> KingdomName:
     try:
         return book.kingdoms[plain(name)]
     except KeyError:
-        known = nearest(plain(name), dict(book.kingdoms))
-        raise Unread("unknown_kingdom", "DA-FOG-09", text=name[:SHOWN], nearest=known) from None
+        meant = partial(nearest, plain(name), book.kingdoms)
+        raise Unread("unknown_kingdom", "DA-FOG-09", meant, text=name[:SHOWN]) from None
 
 
 def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str) -> str:
@@ -151,8 +152,8 @@ def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str)
     try:
         return words[plain_type(name)]
     except KeyError:
-        meant = nearest(plain_type(name), words)
-        raise Unread("unknown_type", text=name[:SHOWN], sort=sort, nearest=meant) from None
+        meant = partial(nearest, plain_type(name), words)
+        raise Unread("unknown_type", meant=meant, text=name[:SHOWN], sort=sort) from None
 
 
 def nearest(wanted: str, names: Mapping[str, str]) -> str:
@@ -276,6 +277,6 @@ def read_order(book: Book, line: str, faults: Faults) -> Order | None:
     word, _, rest = words.partition(" ")
     kind = BY_CODE.get(plain(word[:SHOWN]).upper())
     if kind is None:
-        meant = nearest(plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
-        raise Unread("unknown_code", text=word[:SHOWN], nearest=meant, codes=list(BY_CODE))
+        meant = partial(nearest, plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
+        raise Unread("unknown_code", meant=meant, text=word[:SHOWN], codes=list(BY_CODE))
     return READERS[kind](book, rest, faults)

@@ -9,12 +9,14 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import GUESSED, Bounds, lines_read
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.checks import refusals_of
 from heraut.games.daifen.orders import SILENCE, Form
 from heraut.games.daifen.reading import UNREAD, read_line
 from heraut.games.daifen.writing import write_order
 
+BOUNDS = Bounds("DA-ORD-21", lines=500, width=1_000)
 EMPTY = "# rien"  # how a form without orders is written
 SILENT = "\x18SILENCE"  # and no form at all: begun by a control character, it is no text that anybody types
 
@@ -23,6 +25,7 @@ class SheetDecision:
     """What a living lord owes each turn: a form, possibly empty; silence is another thing. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Form = SILENCE
 
     def __init__(self, view: Json) -> None:
@@ -41,15 +44,20 @@ class SheetDecision:
         """The form that a text holds, one order a line. One wrong line, and no form is there at all (DA-ORD-06)."""
         if text == SILENT:
             return Reading(SILENCE)
-        read = [(number, read_line(self.book, line)) for number, line in enumerate(text.split("\n"), start=1)]
-        orders = [(number, line.order) for number, line in read if line.order is not None]
-        refusals = [
-            Refusal(fault.rule, fault.code, fault.data, number) for number, line in read for fault in line.faults
-        ]
-        refusals += [refusal for refusal in refusals_of(self.book, orders) if not of_unread(refusal)]
+        lines, faults, refusals = [], [], []
+        for number, line, unfit in lines_read(text, BOUNDS):
+            if unfit is not None:
+                refusals.append(unfit)
+                continue
+            read = read_line(self.book, line)
+            faults += [(number, fault) for fault in read.faults]
+            if read.order is not None:
+                lines.append((number, read.order))
+        refusals += [fault.refusal(number, guess=guess < GUESSED) for guess, (number, fault) in enumerate(faults)]
+        refusals += [refusal for refusal in refusals_of(self.book, lines) if not of_unread(refusal)]
         if refusals:
             return Reading(SILENCE, tuple(sorted(refusals, key=lambda refusal: refusal.line)))
-        return Reading(Form(tuple(order for _, order in orders)))
+        return Reading(Form(tuple(order for _, order in lines)))
 
     def write(self, answer: Form) -> str:
         """The form as text, one order a line; never empty, so that an empty form is told from none."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import GUESSED, Bounds, lines_read
 from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
 from heraut.games.fief.grammar import book, grammar
 from heraut.games.fief.phases.ending import is_away
@@ -18,12 +19,14 @@ from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 from heraut.games.fief.view import view
 
+BOUNDS = Bounds("FI-TRN-05", lines=1_000, width=1_000)
 TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act alone
 
 
 class Choice(msgspec.Struct, eq=False):
     """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default."""
 
+    bounds: ClassVar[Bounds] = BOUNDS
     realm: Realm
     task: AnyTask
     player: int
@@ -106,23 +109,24 @@ class Choice(msgspec.Struct, eq=False):
     def parse(self, text: str) -> Reading[Answer]:
         """The answer written in `text`, an order a line; lines that cannot be taken are left out, with a reason."""
         readers = book(self.realm)
-        orders, refusals, lines = [], [], []
-        for number, line in enumerate(text.splitlines(), start=1):
-            if not line.strip():
+        orders: list[Order] = []
+        refusals: list[Refusal] = []
+        lines: list[int] = []
+        for number, line, unfit in lines_read(text, BOUNDS):
+            if unfit is None and not line.strip():
                 continue
-            read = readers.read(line)
+            read = unfit or readers.read(line, guess=len(refusals) < GUESSED)
             if isinstance(read, Refusal):
                 refusals.append(at(read, number))
             else:
                 orders.append(read)
                 lines.append(number)
-        while orders:
-            wrong = self.check(tuple(orders))
-            if not wrong:
-                break
-            first = wrong[0].line  # what follows is judged anew without it
-            refusals.append(at(wrong[0], lines[first - 1]))
-            del orders[first - 1], lines[first - 1]
+        while wrong := self.check(tuple(orders)):
+            if len(refusals) < GUESSED:
+                wrong = wrong[:1]  # what follows is judged anew without it; of many, all go at once
+            refusals += [at(refusal, lines[refusal.line - 1]) for refusal in wrong]
+            for place in sorted({refusal.line for refusal in wrong}, reverse=True):
+                del orders[place - 1], lines[place - 1]
         return Reading(tuple(orders), tuple(sorted(refusals, key=lambda refusal: refusal.line)))
 
     def write(self, answer: Answer) -> str:

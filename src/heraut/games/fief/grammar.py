@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 
+from heraut.engine import sheets
 from heraut.engine.protocol import Refusal, Seat
 from heraut.games.fief.board import BISHOPRICS, REGIONS, VILLAGES
 from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
@@ -31,17 +32,16 @@ if TYPE_CHECKING:
 Names = tuple[tuple[str, ...], dict[str, int]]  # what each number is called by, and the number of each plain name
 
 EMPTY = "-"
+SHOWN = 40  # signs of a faulty word that are looked at for what was meant
 PEASANTS = "jacques"  # what the peasants are called by among players
 _WORDS = re.compile(r"[\w]+", re.UNICODE)
 _TOKENS = re.compile(r"(\d{1,2})x([136])")
 
 
-class NotRead(ValueError):
-    """A field that cannot be read; `code` and `data` are those of the refusal."""
+class NotRead(sheets.Unread):
+    """A line, or a field of it, that cannot be read (only orders that exist are taken)."""
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.code, self.data = code, data
+    usual = "FI-TRN-05"
 
 
 @lru_cache(4096)
@@ -82,9 +82,14 @@ def _find(names: Names, text: str, sort: str) -> int:
     """The number of what is called so."""
     found = names[1].get(plain(text))
     if found is None:
-        close = get_close_matches(plain(text), names[1], n=1)
-        raise NotRead("unknown_name", text=text, sort=sort, nearest=names[0][names[1][close[0]]] if close else "")
+        raise NotRead("unknown_name", meant=lambda: _nearest(names, text), text=text, sort=sort)
     return found
+
+
+def _nearest(names: Names, text: str) -> str:
+    """The name that the writer may have meant; "" when none is close."""
+    close = get_close_matches(plain(text[:SHOWN]), names[1], n=1)
+    return names[0][names[1][close[0]]] if close else ""
 
 
 def _number(text: str) -> int:
@@ -154,18 +159,24 @@ class Grammar:
             pairs.append((_find(LORDS_NAMES, husband, "lord"), _find(LORDS_NAMES, wife, "lord")))
         return tuple(pairs)
 
-    def read(self, line: str) -> Order | Refusal:
-        """The order that a line says, or why it cannot be read (rule FI-TRN-05: only orders that exist)."""
-        match = _WORDS.match(line.strip())
+    def read(self, line: str, *, guess: bool = True) -> Order | Refusal:
+        """The order that a line says, or why it cannot be read (FI-TRN-05); `guess`: and what may be meant."""
+        try:
+            return self._order(line.strip())
+        except NotRead as fault:
+            return fault.refusal(0, guess=guess)
+
+    def _order(self, line: str) -> Order:
+        match = _WORDS.match(line)
         kind = BY_CODE.get(_upper(match.group())) if match else None
         if match is None or kind is None:
-            word = line.split()[0] if line.split() else ""
-            close = get_close_matches(_upper(word), BY_CODE, n=1)
-            return Refusal("FI-TRN-05", "unknown_order", {"word": word, "nearest": close[0] if close else ""})
+            word = (line.split() or [""])[0][:SHOWN]
+            raise NotRead("unknown_order", meant=lambda: _nearest_order(word), word=word)
         try:
-            return self._fields(kind, line.strip()[match.end() :].strip())
+            return self._fields(kind, line[match.end() :].strip())
         except NotRead as fault:
-            return Refusal("FI-TRN-05", fault.code, {"order": kind.code, **fault.data})
+            fault.data = {"order": kind.code, **fault.data}
+            raise
 
     def _fields(self, kind: type[Order], rest: str) -> Order:
         fields = sorts(kind)
@@ -198,6 +209,12 @@ def _upper(word: str) -> str:
     """A word as orders begin: capitals without accents."""
     flat = unicodedata.normalize("NFD", word)
     return "".join(letter for letter in flat if not unicodedata.combining(letter)).upper()
+
+
+def _nearest_order(word: str) -> str:
+    """The order that the writer may have meant; "" when none is close."""
+    close = get_close_matches(_upper(word), BY_CODE, n=1)
+    return close[0] if close else ""
 
 
 def split(rest: str, most: int, text_last: bool) -> list[str]:

@@ -45,7 +45,7 @@ def _among(**words: str) -> Reader:
 def _or_number(least: int, most: int, **words: str) -> Reader:
     def read(realm: Realm, text: str) -> object:
         if text.isdecimal() and text.isascii():
-            return text if least <= int(text) <= most else None
+            return text if len(text) < 7 and least <= int(text) <= most else None
         return words.get(plain(text))
 
     return read

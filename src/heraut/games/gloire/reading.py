@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from heraut.engine import sheets
 from heraut.engine.protocol import Seat
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.naming import plain
@@ -30,11 +31,10 @@ class Word(NamedTuple):
     quoted: bool = False
 
 
-class Unread(Exception):
+class Unread(sheets.Unread):
     """A word cannot be read; caught where the line's refusal is made."""
 
-    def __init__(self, code: str, rule: str = "GP-GEN-19", **data: Any) -> None:
-        self.code, self.rule, self.data = code, rule, data
+    usual = "GP-GEN-19"
 
 
 def words_of(line: str) -> list[Word]:
@@ -58,7 +58,7 @@ def read_knight(book: Book, word: Word) -> KnightId:
         return book.knights_by_name[plain(word.text)]
     except KeyError:
         names = [knight["name"] for knight in book.knights.values()]
-        raise Unread("unknown_knight", "GP-GEN-13", text=word.text, nearest=nearest(word.text, names)) from None
+        raise Unread("unknown_knight", "GP-GEN-13", lambda: nearest(word.text, names), text=word.text) from None
 
 
 def read_any_knight(book: Book, word: Word) -> KnightId | ForeignKnight:
@@ -93,8 +93,8 @@ def read_land(book: Book, word: Word) -> LandName:
         return fits[0]
     if wanted and len(fits) > 1:
         raise Unread("ambiguous_land", text=word.text, lands=fits[:5])
-    meant = fits[0] if wanted and fits else nearest(word.text, list(book.atlas.places))
-    raise Unread("unknown_land", "GP-GEN-13", text=word.text, nearest=meant)
+    places: list[str] = [*(fits[:1] if wanted and fits else book.atlas.places)]
+    raise Unread("unknown_land", "GP-GEN-13", lambda: nearest(word.text, places), text=word.text)
 
 
 def read_lord(book: Book, word: Word) -> Seat:
@@ -103,7 +103,7 @@ def read_lord(book: Book, word: Word) -> Seat:
         return book.lords_by_name[plain(word.text)]
     except KeyError:
         names = [lord["name"] for lord in book.view["lords"].values()]
-        raise Unread("unknown_lord", "GP-GEN-13", text=word.text, nearest=nearest(word.text, names)) from None
+        raise Unread("unknown_lord", "GP-GEN-13", lambda: nearest(word.text, names), text=word.text) from None
 
 
 def read_number(book: Book, word: Word) -> int:
@@ -166,8 +166,8 @@ def read_line(book: Book, line: str) -> Order | None:
         return None
     kind = BY_CODE.get(plain(words[0].text).upper())
     if kind is None:
-        codes = list(BY_CODE)
-        raise Unread("unknown_code", text=words[0].text[:30], nearest=nearest(words[0].text[:30], codes), codes=codes)
+        text, codes = words[0].text[:30], list(BY_CODE)
+        raise Unread("unknown_code", meant=lambda: nearest(text, codes), text=text, codes=codes)
     return kind(*read_arguments(book, kind, words))
 
 

@@ -9,12 +9,15 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import GUESSED, Bounds, lines_read
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.reading import Unread, read_line
 from heraut.games.gloire.writing import write_order
+
+BOUNDS = Bounds("GP-GEN-19", lines=2_000, width=400)
 
 
 def enter_all(book: Book, organiser: Seat | None, password: str | None) -> Sheet:
@@ -26,6 +29,7 @@ class SheetDecision:
     """What a living lord owes each turn: a sheet of orders, possibly empty. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Sheet = ()
 
     def __init__(self, view: Json) -> None:
@@ -50,11 +54,14 @@ class SheetDecision:
         sheet: list[Order] = []
         refusals: list[Refusal] = []
         book = self.book
-        for number, line in enumerate(text.split("\n"), start=1):
+        for number, line, unfit in lines_read(text, BOUNDS):
+            if unfit is not None:
+                refusals.append(unfit)
+                continue
             try:
                 order = read_line(book, line)
             except Unread as unread:
-                refusals.append(Refusal(unread.rule, unread.code, unread.data, number))
+                refusals.append(unread.refusal(number, guess=len(refusals) < GUESSED))
                 continue
             if order is None:
                 continue

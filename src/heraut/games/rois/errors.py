@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from heraut.engine import sheets
 
 
-class Unread(Exception):
+class Unread(sheets.Unread):
     """Why a line cannot be read: the code of its refusal, the rule, the figures."""
 
-    def __init__(self, code: str, rule: str = "RO-ORD-22", **data: Any) -> None:
-        self.code, self.rule, self.data = code, rule, data
+    usual = "RO-ORD-22"

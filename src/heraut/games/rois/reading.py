@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import partial
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
@@ -27,6 +28,7 @@ from heraut.games.rois.tables import SPELLS, UNITS
 
 LARGEST_NUMBER = 999_999
 LONGEST_RANGE = 500  # units in one part "15-17"
+LONGEST_LIST = 5_000  # units in all parts of a list
 SHOWN = 40  # signs of a faulty word that a refusal repeats
 REALM = "ROYAUME"
 BRACES = re.compile(r"\{(.*)\}\s*$", re.DOTALL)
@@ -90,7 +92,7 @@ def read_order(text: str) -> Order:
     word = text.split(None, 1)[0].split("{", 1)[0].upper() if text else ""
     reader = READERS.get(word)
     if reader is None:
-        raise Unread("unknown_code", text=word[:SHOWN], nearest=nearest(word, CODES), codes=list(CODES))
+        raise Unread("unknown_code", meant=partial(nearest, word, CODES), text=word[:SHOWN], codes=list(CODES))
     return reader(text[len(word) :].strip())
 
 
@@ -160,6 +162,8 @@ def read_units(text: str) -> tuple[int, ...]:
         if not 1 <= low <= high or high - low >= LONGEST_RANGE:
             raise Unread("bad_range", text=part.strip()[:SHOWN])
         found |= dict.fromkeys(range(low, high + 1))
+        if len(found) > LONGEST_LIST:
+            raise Unread("bad_range", text=part.strip()[:SHOWN])
     return tuple(sorted(found))
 
 
@@ -266,7 +270,8 @@ def read_realm_order(line: str) -> RealmOrder:
     word = plain(line.split(None, 1)[0].split("{", 1)[0][:SHOWN]).upper()
     reader = REALM_READERS.get(word)
     if reader is None:
-        raise Unread("unknown_realm_code", text=word, nearest=nearest(word, REALM_CODES), codes=list(REALM_CODES))
+        meant = partial(nearest, word, REALM_CODES)
+        raise Unread("unknown_realm_code", meant=meant, text=word, codes=list(REALM_CODES))
     return reader(line[len(word) :].strip())
 
 

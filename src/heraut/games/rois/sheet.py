@@ -7,6 +7,7 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
+from heraut.engine.sheets import GUESSED, Bounds, lines_read
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
 from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
@@ -17,6 +18,7 @@ from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read
 from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import RACES
 
+BOUNDS = Bounds("RO-ORD-22", lines=2_000, width=4_000)
 SILENT = "SILENCE"  # how no sheet at all is written
 TEMPER_CODES = {"berserk": "berserk", "brave": "brave", "prudent": "prudent", "coward": "couard"}
 
@@ -194,6 +196,7 @@ class SheetDecision:
     """What a living King owes each year: a sheet, possibly empty; silence is another. Made from his view alone."""
 
     kind = "order_sheet"
+    bounds = BOUNDS
     default: Sheet = SILENCE
 
     def __init__(self, view: Json) -> None:
@@ -253,12 +256,17 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
     section: int | None = None
     refused = False  # the head of this section was refused: its lines go with it
     seen: set[int] = set()
-    for number, raw in enumerate(text.split("\n"), start=1):
+    misread = 0
+    fault: Refusal | None
+    for number, raw, unfit in lines_read(text, BOUNDS):
         line = without_comment(raw)
         if not line:
             continue
         try:
-            if is_header(line):
+            if unfit is not None:
+                refused = refused or is_header(line)
+                fault = unfit
+            elif is_header(line):
                 section, refused = None, True
                 section = read_header(line)
                 fault = header_fault(book, section, seen)
@@ -273,7 +281,8 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
                 if fault is None:
                     yield number, entry
         except Unread as unread:
-            fault = Refusal(unread.rule, unread.code, unread.data)
+            misread += 1
+            fault = unread.refusal(number, guess=misread <= GUESSED)
         if fault is not None:
             yield number, fault
 

@@ -28,6 +28,8 @@ ALWAYS = (Concede, Draw, Claim, Instruct)  # whatever is asked (SV-END-06, SV-DP
 class TableDecision:
     """The question that the battle waits for, as its seat sees it."""
 
+    bounds = notation.BOUNDS
+
     def __init__(self, battle: Battle) -> None:
         assert battle.asked is not None
         self.place, self.kind = battle.asked

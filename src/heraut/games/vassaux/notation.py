@@ -28,8 +28,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from heraut.engine.protocol import Reading, Refusal
+from heraut.engine.sheets import Bounds, lines_read
 from heraut.games.vassaux import answers as a
 from heraut.games.vassaux.tables import ORDERS, SPELLS
+
+BOUNDS = Bounds("SV-ORD-01", lines=20, width=4_000)
 
 
 class Kind(NamedTuple):
@@ -280,7 +283,8 @@ def _written_parts(verb: Verb, answer: a.Answer) -> list[str]:
 
 def parse(text: str, types: Sequence[Any], default: Callable[[], a.Answer], check: Any) -> Reading[a.Answer]:
     """The answer in a text: read, then judged; a refused one gives the default and says why."""
-    found = read(text, types)
+    unfit = next((unfit for _, _, unfit in lines_read(text, BOUNDS) if unfit is not None), None)
+    found = unfit or read(text, types)
     if isinstance(found, Refusal):
         return Reading(default(), (found,))
     refusals = check(found)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import lazy
@@ -37,6 +39,13 @@ class AccountAdapter(DefaultAccountAdapter):
     """The defaults, in our words."""
 
     error_messages = DefaultAccountAdapter.error_messages | {key: said(f"account_error.{key}") for key in ERRORS}
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords are counted by account and address: a stranger shuts out himself, never the owner.
+
+        Names are public, so that a count by account alone would let anybody lock anybody's door.
+        """
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {ratelimit.get_ip(request)}"
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that is fit, and that no other player's name resembles to confusion."""

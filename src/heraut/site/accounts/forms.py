@@ -8,7 +8,9 @@ from zoneinfo import available_timezones
 from allauth.account import forms as allauth
 from django import forms
 from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
 from heraut.games.gloire.naming import plain
@@ -37,6 +39,7 @@ COMMON_ZONES = (
     "Africa/Tunis",
     "UTC",
 )
+LONGEST = 254  # letters of a name, an address, a password: what is sent is looked for in the database, and hashed
 CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
@@ -52,6 +55,9 @@ class InOurWords(forms.BaseForm):
         super().__init__(*args, **kwargs)
         self.fields.pop("password2", None)
         for name, field in self.fields.items():
+            if isinstance(field, forms.CharField) and field.max_length is None:
+                field.max_length = LONGEST
+                field.validators = [*field.validators, MaxLengthValidator(LONGEST)]
             key = self.named.get(name, name)
             field.label = say(f"account_field.{key}")
             field.help_text = say(f"account_hint.{key}") if site_words(lang()).has("account_hint", key) else ""
@@ -61,6 +67,13 @@ class InOurWords(forms.BaseForm):
 class LoginForm(InOurWords, allauth.LoginForm):
     """By name or by address."""
 
+    def user_credentials(self) -> dict[str, str]:
+        """Either of the two: no name looks like an address, and a password that is tried twice tells whose it is."""
+        found: dict[str, str] = super().user_credentials()
+        if "email" in found:
+            found.pop("username", None)
+        return found
+
 
 class SignupForm(InOurWords, allauth.SignupForm):
     """A name for good, an address that a code confirms, a password (GP-SITE-01, 02)."""
@@ -68,6 +81,12 @@ class SignupForm(InOurWords, allauth.SignupForm):
     def clean_username(self) -> str:
         """The name without blanks at its ends."""
         return str(super().clean_username()).strip()
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """The new player; an address that is known already takes as long, for a password is hashed all the same."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class AddressForm(InOurWords, allauth.AddEmailForm):

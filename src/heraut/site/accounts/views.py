@@ -144,7 +144,7 @@ def asked_for(request: HttpRequest) -> str:
     """The page to go on to, if it is one of ours."""
     url = request.POST.get("next") or request.GET.get("next") or "/"
     ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
-    return url if ours else "/"
+    return url if ours and "/" in url else "/"  # Django would take a bare word for the name of a page
 
 
 def keep(response: HttpResponse, cookie: str, value: str) -> None:

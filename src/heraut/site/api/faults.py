@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from heraut.site.words import say
 
-BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed", 503: "busy"}
+BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed", 503: "unavailable"}
 
 
 class Fault(Exception):

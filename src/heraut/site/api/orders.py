@@ -46,7 +46,7 @@ def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = N
 
 
 @router.put("/matches/{code}/orders", response=SavedOrders, **PLAYER)
-def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> dict[str, Any]:
+def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> SavedOrders:
     """Saves the orders for the coming turn in place of those before, or seals them, and gives a signed receipt.
 
     Lines that are refused are kept in the text and count for nothing, as on the page.
@@ -59,7 +59,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     saved = save(coming, text, [str(base)], seal=orders.seal)
     if saved.fault:
         raise Fault(409, saved.fault)
-    return {**told(coming, seat, saved.sheet), "checked": found}
+    return SavedOrders(**told(coming, seat, saved.sheet), checked=found)
 
 
 def check_confirmed(coming: Visit, orders: OrdersToSave, found: Checked) -> None:
@@ -88,8 +88,8 @@ def checked(coming: Visit, text: str, language: str) -> Checked:
 
 
 def line_told(line: Any) -> Line:
-    """A checked line as it is sent."""
-    return Line(
+    """A checked line as it is sent: made by ourselves, and so not looked at again."""
+    return Line.model_construct(
         number=line.number,
         text=line.text,
         state=line.state,
@@ -105,7 +105,7 @@ def line_told(line: Any) -> Line:
 
 def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
     """Warnings as they are sent."""
-    return [Warned(text=text, rule=rule) for text, rule in warnings]
+    return [Warned.model_construct(text=text, rule=rule) for text, rule in warnings]
 
 
 def told(coming: Visit, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

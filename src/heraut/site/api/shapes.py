@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from heraut.site.play.saving import LONGEST_TEXT
 
@@ -96,7 +96,10 @@ class Act(Schema):
 
 
 class Turn(Schema):
-    """A turn that was resolved (0: the setup). `sealed_hashes`: those of the receipts of the orders that were used."""
+    """A turn that was resolved (0: the setup). `sealed_hashes`: those of the receipts of the orders that were used.
+
+    Where it is a secret who gives orders, the caller's own alone until the match is over.
+    """
 
     turn: int
     resolved: datetime
@@ -138,14 +141,14 @@ class OrdersToSave(Orders):
     confirm: str = ""
 
 
-class Warned(Schema):
+class Warned(BaseModel):
     """What there is to fear about a line, and the rule."""
 
     text: str
     rule: str
 
 
-class Line(Schema):
+class Line(BaseModel):
     """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known."""
 
     number: int

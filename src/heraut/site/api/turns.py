@@ -27,9 +27,17 @@ def turn_list(
 
     Of a match that goes decision by decision, its steps.
     """
-    steps = begun(request, code).match.steps.order_by("number")
-    rows = steps.values("number", "resolved", "sealed_root", "sealed_hashes")
-    return [{"turn": row.pop("number"), **row} for row in page(request, response, rows, limit, offset)]
+    coming = begun(request, code)
+    steps = coming.match.steps.order_by("number").only("number", "resolved", "sealed_root", "sealed_hashes")
+    return [
+        {
+            "turn": step.number,
+            "resolved": step.resolved,
+            "sealed_root": step.sealed_root,
+            "sealed_hashes": coming.sealed_hashes(step),
+        }
+        for step in page(request, response, steps, limit, offset)
+    ]
 
 
 @router.get("/matches/{code}/turns/{int:turn}/events", response=list[Told], **ANYBODY)

@@ -17,6 +17,7 @@ from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonFo
 from heraut.site.lobby.places import Refused
 from heraut.site.matches.models import Match, Seat
 from heraut.site.press import talk
+from heraut.site.typed import whole_number
 
 Act = Callable[[Player, Match, QueryDict], None]
 F = TypeVar("F", bound=Worded)
@@ -39,7 +40,7 @@ def reason(sent: QueryDict) -> str:
 def seat(match: Match, sent: QueryDict) -> Seat:
     """The seat that a button names. Raises Http404."""
     number = sent.get("seat", "")
-    return get_object_or_404(match.seats.select_related("user"), pk=int(number) if number.isdecimal() else 0)
+    return get_object_or_404(match.seats.select_related("user"), pk=whole_number(number) or 0)
 
 
 def own_seat(player: Player, match: Match) -> Seat:
@@ -116,7 +117,7 @@ def close(player: Player, match: Match, sent: QueryDict) -> None:
 
 def eliminate(player: Player, match: Match, sent: QueryDict) -> None:
     """The host removes the lords whose boxes are ticked."""
-    ticked = [int(number) for number in sent.getlist("seat") if number.isdecimal()]
+    ticked = [whole_number(number) or 0 for number in sent.getlist("seat")]
     host.eliminate(match, player, list(match.seats.select_related("user").filter(pk__in=ticked)), reason(sent))
 
 

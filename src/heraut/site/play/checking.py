@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+MOST_SHOWN, MOST_REFUSED = 200, 50  # lines of a text on a page, and of these refused ones
 
 
 @dataclass
@@ -34,6 +38,27 @@ class CheckedLine:
         if not self.code:
             return "silent"
         return "doubtful" if self.warnings else "good"
+
+
+class Excerpt(NamedTuple):
+    """The lines that a page shows; `left` is how many it leaves out, `refused` how many of those were refused."""
+
+    lines: list[CheckedLine]
+    left: int
+    refused: int
+
+
+def excerpt(lines: Sequence[CheckedLine]) -> Excerpt:
+    """The first lines, and the last if it is refused, for it may tell of others that were not read."""
+    shown: list[CheckedLine] = []
+    refused = 0
+    for line in lines:
+        bad = line.state == "refused"
+        if (len(shown) < MOST_SHOWN and not (bad and refused >= MOST_REFUSED)) or (bad and line is lines[-1]):
+            shown.append(line)
+            refused += bad
+    total = sum(line.state == "refused" for line in lines)
+    return Excerpt(shown, len(lines) - len(shown), total - refused)
 
 
 def bare(explanation: str, family: str) -> str:

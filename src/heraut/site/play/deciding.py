@@ -12,12 +12,15 @@ from hashlib import blake2b
 from typing import Any
 
 from heraut.engine.protocol import Reading, Refusal
+from heraut.engine.sheets import Bounds, lines_read
 from heraut.site.matches.conduct import open_to_orders, pending_in
 from heraut.site.matches.standing import stands_alone
 from heraut.site.play.checking import CheckedLine
 from heraut.site.play.saving import LONGEST_TEXT, Saved, save, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
+
+UNASKED = Bounds("", lines=100, width=LONGEST_TEXT)  # of an answer to nothing
 
 
 class Question:
@@ -81,7 +84,8 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
     rules, lines = question.coming.match.rules, []
     reading = question.read(text) if question.decision is not None else None
     refusals = {refusal.line: refusal for refusal in reading.refusals} if reading is not None else {}
-    for number, source in enumerate(text.split("\n"), start=1):
+    bounds = UNASKED if question.decision is None else question.decision.bounds
+    for number, source, _ in lines_read(text, bounds):
         line = CheckedLine(number, source.strip(), code=(source.split() or [""])[0].upper())
         if number in refusals:
             line.refusal, line.rule = rules.explain(refusals[number], lang), refusals[number].rule

@@ -15,6 +15,7 @@ from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import game
 from heraut.site.accounts.models import Player
+from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import last_sheet, open_to_orders
 from heraut.site.matches.models import Match, Seat, Sheet, Step
@@ -110,6 +111,15 @@ class Visit:
         """The events of a step that the visitor may know; to players of a match that is over, those `seat` knew."""
         name = seat if seat and self.may_see_all else self.name
         return seen_by(msgspec.json.decode(bytes(step.events), type=tuple[Event, ...]), name)
+
+    def sealed_hashes(self, step: Step) -> dict[str, str]:
+        """The hashes of the orders that were used for a step, by seat, as far as he may know whose they are.
+
+        Before the end these are his own alone where it is a secret who plays (DA-FOG-08), or who answers (FI-INF-01).
+        """
+        kept = brought(self.match.game).SECRET or self.match.pace.by_decision
+        hidden = kept and not self.match.over
+        return {name: digest for name, digest in step.sealed_hashes.items() if not hidden or name == self.name}
 
     @cached_property
     def open(self) -> bool:

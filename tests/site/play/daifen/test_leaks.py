@@ -33,6 +33,11 @@ BEYOND = (
     "/api/matches/{code}",
     "/api/matches/{code}/view",
     "/api/matches/{code}/acts",
+    "/api/matches/{code}/turns",
+    "/api/matches/{code}/record",
+    "/api/matches/{code}/turns/1/events",
+    "/api/matches/{code}/turns/1/report",
+    "/api/matches/{code}/turns/1/chronicle",
     "/tables/",
     "/",
 )

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading
+from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
 from heraut.games.daifen.checks import Account, gold_of
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.reading import read_line
 from heraut.games.daifen.report import all_names, explain
-from heraut.games.daifen.sheet import SheetDecision
+from heraut.games.daifen.sheet import BOUNDS, SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
-from heraut.site.play.checking import CheckedLine, bare
+from heraut.site.play.checking import CheckedLine, Excerpt, bare, excerpt
 from heraut.site.play.daifen.forecast import Forecast, forecast
 from heraut.site.words import site_words
 
@@ -84,6 +86,11 @@ class CheckedForm:
         """The lines that hold an order, or should."""
         return [line for line in self.lines if line.state != "silent"]
 
+    @cached_property
+    def shown(self) -> Excerpt:
+        """Those of them that a page shows."""
+        return excerpt(self.given)
+
     @property
     def understood(self) -> int:
         """How many orders count: none of a refused form."""
@@ -104,9 +111,9 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
         told = bare(explain(refusal, lang), "DA"), refusal.rule
         refusals.setdefault(refusal.line, []).append(told)
     account, lines = Account(decision.book), []
-    for number, source in enumerate(text.split("\n"), start=1):
+    for number, source, unfit in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.strip())
-        order = read_line(decision.book, source).order
+        order = read_line(decision.book, source).order if unfit is None else None
         if number in refusals:
             (line.refusal, line.rule), *line.others = refusals[number]
         elif order is not None:

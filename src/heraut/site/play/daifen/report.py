@@ -115,7 +115,7 @@ def page(coming: Visit, turn: int | None = None) -> HttpResponse:
 
 def proof(coming: Visit, step: Step) -> str:
     """The print of the form that was used, the visitor's own: those of others would tell how many they are."""
-    return str(step.sealed_hashes.get(coming.name, "")) if coming.name else ""
+    return coming.sealed_hashes(step).get(coming.name, "") if coming.name else ""
 
 
 def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from heraut.site.play.fief.asking import asked_words
 from heraut.site.play.fief.notes import noted_answer
 from heraut.site.play.fief.panels import awaited, realm_context, shield
 from heraut.site.play.visit import Visit
+from heraut.site.typed import whole_number
 from heraut.site.words import lang, say, site_words
 
 SECRET = False
@@ -223,9 +224,10 @@ def seconds(text: str) -> int:
     number = text.strip().rstrip("abcdefghijklmnopqrstuvwxyz ")
     unit = text.strip()[len(number) :].strip()
     worth = {"s": 1, "": MINUTE, "m": MINUTE, "min": MINUTE, "mn": MINUTE, "h": HOUR, "j": 24 * HOUR, "d": 24 * HOUR}
-    if not number.isdigit() or unit not in worth or not 5 <= int(number) * worth[unit] <= MONTH:
+    found = (whole_number(number) or 0) * worth.get(unit, 0)
+    if not 5 <= found <= MONTH:
         raise ValueError(text)
-    return int(number) * worth[unit]
+    return found
 
 
 # Where it is played, and what was chosen

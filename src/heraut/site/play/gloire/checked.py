@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.orders import Sheet
-from heraut.site.play.checking import CheckedLine
+from heraut.site.play.checking import CheckedLine, excerpt
 from heraut.site.play.gloire.lines import CheckedSheet, check
 from heraut.site.play.kept import piece
 from heraut.site.play.visit import Visit
@@ -56,7 +56,9 @@ class CheckedText:
         """Every line that holds something, with what it costs and what there is to fear; "" if there is none."""
 
         def make() -> SafeString:
-            return self.render("lines", lines=mark_safe("".join(map(self.line, self.sheet.given))))
+            shown = excerpt(self.sheet.given)
+            lines = mark_safe("".join(map(self.line, shown.lines)))
+            return self.render("lines", lines=lines, left=shown.left, refused=shown.refused)
 
         return piece(make, "lines", *self.name)
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.protocol import Json, Reading
+from heraut.engine.sheets import lines_read
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
 from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import Herald, explain
-from heraut.games.gloire.sheet import SheetDecision
+from heraut.games.gloire.sheet import BOUNDS, SheetDecision
 from heraut.site.play.checking import CheckedLine, bare
 from heraut.site.words import site_words
 
@@ -75,11 +76,11 @@ def check(view: Json, text: str, lang: str, foresee: Foresee = forecast) -> Chec
 
 
 def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[CheckedLine]:
-    """The lines of the text with what they were taken for."""
+    """The lines of the text that are read, with what they were taken for."""
     refusals = {refusal.line: refusal for refusal in reading.refusals}
     orders = iter(reading.answer)
     lines = []
-    for number, source in enumerate(text.split("\n"), start=1):
+    for number, source, _ in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.rstrip("\r"))
         if number in refusals:
             line.refusal, line.rule = bare(explain(refusals[number], herald.lang), "GP"), refusals[number].rule

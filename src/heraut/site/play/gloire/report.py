@@ -310,5 +310,5 @@ def sealed_hashes(coming: Visit, step: Step) -> list[tuple[str, str, bool]]:
     lords = coming.view["lords"]
     return [
         (lords[name]["name"], digest, name == coming.name)
-        for name, digest in sorted(step.sealed_hashes.items(), key=lambda item: lords[item[0]]["number"])
+        for name, digest in sorted(coming.sealed_hashes(step).items(), key=lambda item: lords[item[0]]["number"])
     ]

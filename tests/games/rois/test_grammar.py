@@ -52,7 +52,7 @@ def test_every_monster_unit_and_race_has_its_words() -> None:
         assert set(herald.names["race_f"]) == set(herald.names["race_pl"]) == set(RACES)
     french = Herald({"kingdoms": {}}, "fr")
     assert troop(french, "LE", "human", "some_units") == "une Légion humaine"
-    assert troop(french, "HC", "orc", "some_units") == "des Cuirassiers orques"
+    assert troop(french, "HC", "orc", "some_units") == "des Cuirassiers orcs"
 
 
 def read(step: Step[World], lang: str = "fr", seat: str = "j1") -> str:

@@ -14,7 +14,7 @@ import pytest
 from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
-from heraut.engine.words import LANGUAGES, catalogue
+from heraut.engine.words import LANGUAGES, THIN_SPACE, catalogue
 from heraut.games import rois
 from heraut.games.rois.orders import CODES, REALM_CODES
 
@@ -162,3 +162,16 @@ def test_a_year_of_war_and_adventure_is_told(lang: str) -> None:
     assert max(len(line) for line in text.splitlines()) <= 98
     other = rois.report(rois.view(step.state, Seat("j2")), seen_by(step.events, Seat("j2")), lang)
     assert "Val42" not in other and "Val43" in other
+
+
+@pytest.mark.parametrize(("lang", "sign"), [("fr", f"{THIN_SPACE}%"), ("en", "%")])
+def test_percentages_are_written_as_the_language_writes_them(lang: str, sign: str) -> None:
+    """What is explored of a province, and one's standing in an office."""
+    state = world(2)
+    own(state, 1, 41)
+    king(state, 1)
+    view = rois.view(play(state).state, Seat("j1"))
+    view["own"]["standings"] = {"marshal": 42}
+    view["own"]["map"]["41"]["exploration"] = 37
+    text = rois.report(view, (), lang)
+    assert f" 42{sign}" in text and f" 37{sign}" in text

@@ -192,7 +192,7 @@ def test_every_man_has_his_place_in_words(lang: str) -> None:
                 "Objectif de j1 : tuer le Seigneur adverse.", "Objectif de j2 : garder la ligne de défense.",
                 "Points d'intérêt : 7500,7500.", "par le bord est", "La nuit éternelle",
                 "sous la corruption : il leur faudra Attaque.", "Écuyers (2) : Aura de défense.",
-                "la bande de Écuyers (B2) : Nécrose.",
+                "la bande d'Écuyers (B2) : Nécrose.",
             ],
         ),
         (

@@ -107,11 +107,8 @@ def unit_row(screen: Screen, field: Field, unit: Unit) -> list[str]:
 
     name = escape(unit.sheet.name) or str(getattr(TITLES[unit.sheet.title], screen.lang))
     spot = field.b.at.get(unit.leader)
-    where = (
-        "—"
-        if spot is None
-        else (" ; " if screen.lang == "fr" else "; ").join(real(value / 1000, screen.lang) for value in spot)
-    )
+    between = " ; " if screen.lang == "fr" else "; "
+    where = "—" if spot is None else between.join(real(value / 1000, screen.lang) for value in spot)
     sheet = unit.sheet
     figures = (sheet.at, sheet.df, sheet.ps, len(unit.men), len(unit.band))
     return [str(unit.id), name, where, state(screen, field, unit), *map(str, figures)]

@@ -28,7 +28,7 @@ def turn_list(
     Of a match that goes decision by decision, its steps.
     """
     coming = begun(request, code)
-    steps = coming.match.steps.order_by("number").only("number", "resolved", "sealed_root", "sealed_hashes")
+    steps = coming.match.steps.order_by("number").only("match", "number", "resolved", "sealed_root", "sealed_hashes")
     return [
         {
             "turn": step.number,

@@ -1,0 +1,40 @@
+"""What every catalogue keeps to: signs as each language sets them, one name a race."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from heraut.engine.words import LANGUAGES, catalogue
+from heraut.games import NAMES
+from heraut.games.rois.tables import RACES
+
+PACKAGES = ["heraut.site", "heraut.cli", *(f"heraut.games.{game}" for game in NAMES)]
+BLANK_BEFORE_SIGN = re.compile(r"(?<!\bin)(?<!\bas)(?<=[\w}]) [%!?](?![\w}])")
+DOUBLED = re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]{2}|[?!;:,] ?\.(?!\w)(?!\.)")
+
+
+def sentences(package: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Every sentence of a catalogue, by its place."""
+    for group, words in catalogue(package, lang).groups.items():
+        for key, text in words.items():
+            if isinstance(text, str):
+                yield f"{group}.{key}", text
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_english_sets_no_blank_before_a_sign(package: str) -> None:
+    assert not [(key, text) for key, text in sentences(package, "en") if BLANK_BEFORE_SIGN.search(text)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_sign_is_doubled(package: str, lang: str) -> None:
+    assert not [(key, text) for key, text in sentences(package, lang) if DOUBLED.search(text)]
+
+
+def test_french_calls_the_race_orque_everywhere() -> None:
+    words = catalogue("heraut.games.rois", "fr").names
+    assert (RACES["orc"].fr, words["race_f"]["orc"], words["race_pl"]["orc"]) == ("orc", "orc", "orcs")

@@ -10,9 +10,7 @@ from typing import Any
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-ROUND = (
-    1_300  # numbers of units after which it is the first realm's turn again: twelve kingdoms and the natives, 100 each
-)
+ROUND = 2_500  # numbers of units after which it is the first realm's turn again
 COUNTED = 100  # units of each realm in a round
 HUMANOIDS = ("human", "elf", "dwarf", "orc")
 

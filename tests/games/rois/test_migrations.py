@@ -57,7 +57,7 @@ def test_the_bones_of_beasts_crumble() -> None:
 
 
 @pytest.mark.rule("RO-ARMY-01", "RO-INFO-03")
-@pytest.mark.parametrize("next_unit", [1, 150, 1300, 1301, 5000])
+@pytest.mark.parametrize("next_unit", [1, 150, 2500, 2501, 6000])
 def test_new_units_are_numbered_beyond_all_old_ones(next_unit: int) -> None:
     raised = carried_over({**OLD, "next_unit": next_unit})["raised"]
     assert raised.keys() == {"0", *OLD["kingdoms"]} and len(set(raised.values())) == 1

@@ -24,10 +24,10 @@ Secret = Callable[..., dict[str, Any]]
 
 @pytest.mark.rule("RO-ARMY-01", "RO-GEN-05")
 def test_every_unit_of_every_kingdom_has_another_number_and_the_older_the_lower() -> None:
-    numbers = [[unit_number(kingdom, count) for count in range(1, 3000)] for kingdom in range(13)]
-    assert len({number for of_one in numbers for number in of_one}) == 13 * 2999
+    numbers = [[unit_number(kingdom, count) for count in range(1, 3000)] for kingdom in range(25)]
+    assert len({number for of_one in numbers for number in of_one}) == 25 * 2999
     assert all(of_one == sorted(of_one) for of_one in numbers)
-    assert (unit_number(3, 1), unit_number(3, 99), unit_number(3, 100)) == (301, 399, 1600)
+    assert (unit_number(3, 1), unit_number(3, 99), unit_number(3, 100)) == (301, 399, 2800)
 
 
 @pytest.mark.rule("RO-INFO-03", "RO-REC-01")

@@ -9,9 +9,7 @@ from typing import Any
 
 from heraut.engine.protocol import Migration
 
-ROUND = (
-    1_300  # numbers of units after which it is the first realm's turn again: twelve kingdoms and the natives, 100 each
-)
+ROUND = 2_500  # numbers of units after which it is the first realm's turn again
 COUNTED = 100  # units of each realm in a round
 HUMANOIDS = ("human", "elf", "dwarf", "orc")
 

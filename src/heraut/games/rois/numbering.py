@@ -11,16 +11,15 @@ from collections.abc import Container
 
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.state import Character, Feature, World
-from heraut.games.rois.tables import FIGURES
 
 BLOCK = 100  # numbers in a row
-REALMS = FIGURES.players_max + 1  # the natives have blocks too
+REALMS = 25  # the natives, and more kingdoms than any world has
 FIRST_HEIR = 1_000
-FOUND = (2_000, 9_999)  # numbers of captives and of hidden treasures
+FOUND = (4_000, 9_999)  # numbers of captives and of hidden treasures
 
 
 def unit_number(kingdom: int, count: int) -> int:
-    """The number of the so-manieth unit of a kingdom (0: of the natives): 301 to 399 in the third, then 1600 on."""
+    """The number of the so-manieth unit of a kingdom (0: of the natives): 301 to 399 in the third, then 2800 on."""
     block, place = divmod(count, BLOCK)
     return (REALMS * block + kingdom) * BLOCK + place
 

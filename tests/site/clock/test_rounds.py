@@ -199,8 +199,7 @@ def test_a_duty_that_has_used_up_its_slice_is_taken_up_again_after_the_others(mo
     each = Round(CLOCK, "w", threading.Event())
     hour = timedelta(hours=1)
     each.duties = [(hour, long), (hour, short)]
-    each.once()
-    each.once()
+    assert each.once() and each.once()
     assert done == ["long", "short", "long"]
 
 

@@ -74,8 +74,12 @@ class Round:
         """Notes that this round is alive."""
         self.beat(timezone.now())
 
-    def once(self) -> None:
-        """Sees to every duty that is due. One that fails is tried again at its next time."""
+    def once(self) -> bool:
+        """Sees to every duty that is due; whether one has used up its slice, and is due again.
+
+        One that fails is tried again at its next time.
+        """
+        more = False
         for every, duty in self.duties:
             now = timezone.now()
             if self.stopping.is_set() or self.due.get(duty, now) > now:
@@ -89,7 +93,8 @@ class Round:
                 close_old_connections()
             else:
                 if time.monotonic() - begun >= SLICE:  # there may be more of it
-                    self.due[duty] = now
+                    self.due[duty], more = now, True
+        return more
 
     def run(self) -> None:
         """Goes round until the worker is told to stop."""
@@ -112,9 +117,10 @@ class Worker:
         self.rounds = [Round(name, self.name, self.stopping) for name in only or ROUNDS]
 
     def once(self) -> None:
-        """Sees to every duty that is due, one round after the other."""
+        """Sees to all that is due, one round after the other."""
         for each in self.rounds:
-            each.once()
+            while each.once():
+                pass
 
     def run(self) -> int:
         """Works until SIGTERM or SIGINT, or until the server that started it is gone; the exit status.

@@ -295,7 +295,7 @@ def read_record(path: Path) -> Record:
     except OSError as error:
         raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
     try:
-        record = msgspec.json.decode(data, type=Record)
+        record = msgspec.json.decode(data.decode(), type=Record)  # msgspec would take some bytes for letters in keys
         if bytes(record.state):  # laid out for people in the file; digests are taken of the text as it was dumped
             record.state = msgspec.Raw(msgspec.json.format(bytes(record.state), indent=-1))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -138,3 +138,15 @@ def test_a_read_only_folder_is_refused_and_the_match_stays(heraut: Door) -> None
     finally:
         heraut.folder.chmod(0o700)
     assert match.read_bytes() == before
+
+
+@every_game
+@pytest.mark.parametrize("letter", [b"\xff", b"\xe9", b"\xed\xa0\x80", b"\x00"])
+def test_a_key_that_is_no_text_is_refused(heraut: Door, letter: bytes, game: str) -> None:
+    match = heraut.new(game=game)
+    whole = match.read_bytes()
+    state = whole.index(b'"state"')
+    keys = [place for place in range(state + 8, len(whole)) if whole[place : place + 1] == b'"']
+    for place in (0, state, *keys[:: len(keys) // 3]):
+        match.write_bytes(whole[: place + 1] + letter + whole[place + 2 :])
+        refused(heraut, match)

@@ -174,7 +174,7 @@ def read_record(path: Path) -> Record:
     except OSError as error:
         raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
     try:
-        record = msgspec.json.decode(data, type=Record)
+        record = msgspec.json.decode(data.decode(), type=Record)  # msgspec would take some bytes for letters in keys
         record.state = as_dumped(record.state)
         record.carried = tuple(msgspec.structs.replace(each, state=as_dumped(each.state)) for each in record.carried)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

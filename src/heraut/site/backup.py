@@ -10,6 +10,7 @@ import io
 import json
 import os
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,9 +22,10 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from django.apps import apps
 from django.conf import settings
 from django.core import serializers
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -31,6 +33,7 @@ from django.db.migrations.state import StateApps
 from django.db.models import Model
 
 from heraut.site.accounts.models import Player
+from heraut.site.errors import trouble_of
 from heraut.site.matches.carry_over import carry_all_over
 from heraut.site.matches.models import Match
 
@@ -38,6 +41,12 @@ FORMAT = 1
 # made anew by the migrations, or worth nothing after a restoration
 LEFT_OUT = {"contenttypes.contenttype", "auth.permission", "sessions.session", "accounts.count"}
 RIGHTS = {"permissions", "user_permissions"}  # point to rows that are left out; nothing on this site is granted by them
+
+# what reading a damaged archive, or writing what stands in it, comes to: zipfile alone raises six sorts of errors
+DAMAGE = (
+    OSError, EOFError, BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError, RuntimeError,
+    OverflowError, MemoryError, serializers.base.DeserializationError, ValidationError, DatabaseError,
+)  # fmt: skip
 
 
 class BackupError(Exception):
@@ -134,17 +143,26 @@ def restore(path: Path) -> int:
                     count = read_rows(rows, tables)
                     if count != found["rows"]:
                         raise BackupError("backup_damaged", path=str(path))
-                connection.check_constraints()
-            take_key(archive)
-    except (OSError, BadZipFile, KeyError, json.JSONDecodeError, serializers.base.DeserializationError) as error:
-        raise BackupError("not_a_backup", path=str(path), reason=str(error)) from None
+                    connection.check_constraints()
+                    take_key(archive)
+    except DAMAGE as error:
+        if trouble_of(error):
+            raise  # it is not the archive that is at fault
+        raise BackupError("not_a_backup", path=str(path), reason=one_line(error)) from None
     reset_numbers()
     carry_all_over()
     return count
 
 
+def one_line(error: Exception) -> str:
+    """The first line of what an error says; its name if it says nothing."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0][:200]
+
+
 def check(path: Path, found: dict[str, Any]) -> None:
     """Raises BackupError unless this backup can be restored into this database."""
+    if not isinstance(found, dict):
+        raise BackupError("backup_damaged", path=str(path))
     known = {f"{app}.{name}" for app, name in MigrationLoader(connection).disk_migrations}
     if found["format"] != FORMAT or not known.issuperset(found["migrations"]):
         raise BackupError("other_backup", path=str(path), version=found["heraut"])

@@ -20,6 +20,7 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.conf import settings
 from django.core import serializers
 from django.core.exceptions import ValidationError
@@ -29,7 +30,6 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.migrations.state import StateApps
 from django.db.models import Model
 
 from heraut.site.accounts.models import Player
@@ -171,8 +171,11 @@ def check(path: Path, found: dict[str, Any]) -> None:
 
 
 @contextmanager
-def tables_of(migrations: list[str]) -> Iterator[StateApps]:
+def tables_of(migrations: list[str]) -> Iterator[Apps]:
     """The tables of an empty site as they were after these migrations; afterwards they are brought up to date again."""
+    if migrations == applied():
+        yield apps
+        return
     executor = MigrationExecutor(connection)
     then = {(app, name) for app, _, name in (each.partition(".") for each in migrations)}
     targets = [node for node in executor.loader.graph.nodes if node in then and not followed(executor, node, then)]
@@ -189,7 +192,7 @@ def followed(executor: MigrationExecutor, node: tuple[str, str], then: set[tuple
     return any(child[0] == node[0] and child in then for child in executor.loader.graph.node_map[node].children)
 
 
-def read_rows(file: IO[bytes], tables: StateApps) -> int:
+def read_rows(file: IO[bytes], tables: Apps) -> int:
     """Writes every row as it was; how many."""
     count = 0
     for line in io.TextIOWrapper(file, encoding="utf-8"):
@@ -198,7 +201,7 @@ def read_rows(file: IO[bytes], tables: StateApps) -> int:
     return count
 
 
-def write_row(row: dict[str, Any], tables: StateApps) -> None:
+def write_row(row: dict[str, Any], tables: Apps) -> None:
     """Writes one row, as `write_rows` has written it, into the tables of its time."""
     table = tables.get_model(row["model"])
     values: dict[str, Any] = {"pk": table._meta.pk.to_python(row["pk"])}

@@ -76,5 +76,6 @@ def read_sheets_again(match: Match) -> None:
         if decision is None or not decision.parse(sheet.kept).refusals:
             continue
         reading = decision.parse(sheet.text)
-        keep_sheet(match, sheet.seat, sheet.text, reading, decision.write(reading.answer), sheet.saved, seal=False)
+        understood, when = decision.write(reading.answer), sheet.saved
+        keep_sheet(match, sheet.seat, sheet, sheet.text, reading, understood, when, seal=False, window="")
         Seat.objects.filter(pk=sheet.seat_id).update(sealed=0)

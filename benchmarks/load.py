@@ -1,6 +1,6 @@
 """Many players at once: they read the pages of their matches and save their orders, each every few seconds.
 
-    python -m benchmarks.load                  200 players in matches of thirty lords in Europe, for 60 s
+    python -m benchmarks.load                  200 players in matches of thirty lords in Europe, for 60 s (W7)
     python -m benchmarks.load --pause 0        without pausing: what the server can do at the most
     python -m benchmarks.load --game fief      40 people round ten boards, who watch, answer and talk
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import json
 import random
 import re
@@ -38,6 +39,7 @@ TALKATIVE = 4  # thoughts of a guest until he says something
 class Player:
     """One player, who reads or saves, waits a while, and begins again; `times` are milliseconds by act."""
 
+    READS: ClassVar = False  # what he is answered, besides whether it went well
     FORM: ClassVar = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": CSRF, "HX-Request": "true"}
 
     def __init__(self, visitor: Visitor, port: int, seed: int) -> None:
@@ -80,7 +82,8 @@ class Player:
 
     async def ask(self, method: str, page: str, body: str, headers: dict[str, str]) -> tuple[int, str]:
         """One request on a connection of its own; the status and the text, once the whole answer is there."""
-        lines = {"Host": "127.0.0.1", "Connection": "close", "Cookie": self.visitor.cookie, **headers}
+        lines = {"Host": "127.0.0.1", "Connection": "close", "Accept-Encoding": "gzip", **headers}
+        lines["Cookie"] = self.visitor.cookie
         if body:
             lines["Content-Length"] = str(len(body))
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
@@ -89,12 +92,16 @@ class Player:
             writer.write(f"{method} /partie/{self.visitor.match}/{page} HTTP/1.1\r\n{head}\r\n{body}".encode())
             answer = await reader.read(-1)
             writer.close()
-        return int(answer.split(b" ", 2)[1]), answer.partition(b"\r\n\r\n")[2].decode(errors="replace")
+        top, _, told = answer.partition(b"\r\n\r\n")
+        if b"content-encoding: gzip" in top.lower() and self.READS:
+            told = gzip.decompress(told)
+        return int(top.split(b" ", 2)[1]), told.decode(errors="replace")
 
 
 class Guest(Player):
     """Somebody at a board: his page follows the match, he answers after some thought, and says a line now and then."""
 
+    READS: ClassVar = True
     page = beat = ""
 
     async def play(self, until: float, pause: float) -> None:
@@ -160,9 +167,10 @@ async def everybody(players: Sequence[Player], seconds: float, pause: float) -> 
 def report(players: Sequence[Player], game: str, seconds: float, name: str) -> bool:
     """Prints the figures; whether all is well."""
     well = True
-    for act in ACTS[game]:
-        times = [each for player in players for each in player.times[act]]
-        errors = sum(error.startswith(act) for player in players for error in player.errors)
+    for act in (*ACTS[game], "all"):
+        acts = ACTS[game] if act == "all" else (act,)
+        times = [each for player in players for kind in acts for each in player.times[kind]]
+        errors = sum(error.startswith(acts) for player in players for error in player.errors)
         p95, p99 = (quantiles(times, n=100)[share - 1] for share in (95, 99))
         well &= p95 < MOST_MS and not errors
         figures = {"median": median(times), "min": min(times), "max": max(times), "p95": p95, "p99": p99}
@@ -181,8 +189,8 @@ def main() -> None:
     parser.add_argument("--game", choices=tuple(PEOPLE), default="gloire")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--pause", type=float, default=5)
-    parser.add_argument("--server", choices=SERVERS, default="granian")
+    parser.add_argument("--pause", type=float, default=2)
+    parser.add_argument("--server", choices=SERVERS, default="heraut")
     chosen = parser.parse_args()
     with site():
         kind, table, size = (Guest, banquet, FAMILIES) if chosen.game == "fief" else (Player, europe, LORDS)

@@ -1,11 +1,12 @@
-"""The pages of a match of thirty lords in Europe, as a browser asks for them (goals W1 to W6).
+"""The pages of a match of thirty lords in Europe, as a browser asks for them (goals W1 to W6, and W9).
 
     python -m benchmarks.web                                      everything, on the server that `heraut serve` starts
     python -m benchmarks.web --server gunicorn --case board       one case on another server
+    python -m benchmarks.web --case stalled                       W9: pages while ten senders stall, as a share of W1
 
-Needs wrk, which shares the processors with the server; gunicorn if it is asked for. Each line of JSON is one figure
-(bench, case, metric, unit, median, min, max, reps; requests have p50_ms, p99_ms and failed besides, and cpu_ms: how
-long the server's processes worked for one of them, which other programs on the machine change least).
+Needs wrk, which shares the processors with the server; gunicorn or granian if it is asked for. Each line of JSON is one
+figure (bench, case, metric, unit, median, min, max, reps; requests have p50_ms, p99_ms and failed besides, and cpu_ms:
+how long the server's processes worked for one of them, which other programs on the machine change least).
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -35,10 +37,12 @@ import heraut
 from benchmarks.lines import figure
 from benchmarks.tables import CSRF, LORDS, Visitor, europe, site, turn_back, versions
 
-SECONDS, REPEATS, WARM = 2, 3, 5
-SERVERS = ("heraut", "gunicorn")
+SECONDS, REPEATS, WARM = 2, 3, 8
+SERVERS = ("heraut", "gunicorn", "gthread", "granian")  # gunicorn: one thread a process, as the anchor
+THREADS = "16"  # of those that have several
+STALLED, DRIP, BODY = 10, 7, 5000  # sockets, seconds between two bytes of theirs, bytes that they promise
 PAGES = {"board": "", "orders": "ordres/", "report": "bilan/"}
-CASES = (*PAGES, "save", "autosave", "resolving", "memory", "map")
+CASES = (*PAGES, "save", "autosave", "stalled", "resolving", "memory", "map")
 
 
 def main() -> None:
@@ -68,9 +72,7 @@ def server(name: str, processes: int = 2) -> Iterator[tuple[int, int]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    serve = ["heraut", "serve", "--port", str(port), "--processes", str(processes), "--no-worker"]
-    other = ["gunicorn", "-b", f"127.0.0.1:{port}", "-w", str(processes), "--backlog", "2048", "heraut.site.wsgi"]
-    command = [sys.executable, "-m", *(serve if name == "heraut" else other)]
+    command = [sys.executable, "-m", *commands(port, processes)[name]]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         until = time.monotonic() + 30
@@ -82,6 +84,19 @@ def server(name: str, processes: int = 2) -> Iterator[tuple[int, int]]:
     finally:
         child.send_signal(signal.SIGTERM)
         child.wait(30)
+
+
+def commands(port: int, processes: int) -> dict[str, list[str]]:
+    """How each server is begun, as its documentation says."""
+    there, number = f"127.0.0.1:{port}", str(processes)
+    gunicorn = ["gunicorn", "-b", there, "-w", number, "--backlog", "2048"]
+    granian = ["granian", "--interface", "wsgi", "--port", str(port), "--workers", number, "--log-level", "critical"]
+    return {
+        "heraut": ["heraut", "serve", "--port", str(port), "--processes", number, "--no-worker"],
+        "gunicorn": [*gunicorn, "heraut.site.wsgi"],
+        "gthread": [*gunicorn, "-k", "gthread", "--threads", THREADS, "heraut.site.wsgi"],
+        "granian": [*granian, "--blocking-threads", THREADS, "heraut.site.wsgi:application"],
+    }
 
 
 def answers(port: int) -> bool:
@@ -169,6 +184,8 @@ class Bench:
             self.save("save", "")
         if "autosave" in cases:
             self.save("autosave", BY_SCRIPT)
+        if "stalled" in cases:
+            self.stalled()
         if "memory" in cases:
             for page in PAGES.values():
                 self.drive("", ASK % cookies(self.readers), f"/partie/{self.readers[0].match}/{page}", 32)
@@ -182,20 +199,30 @@ class Bench:
         path = f"/partie/{self.readers[0].match}/{PAGES[page]}"
         self.drive(f"{page}{besides}/c{connections}", ASK % cookies(self.readers), path, connections)
 
+    def stalled(self) -> None:
+        """W9: the page of orders while some senders stall, as a share of what it is without them, pair by pair."""
+        script, path = ASK % cookies(self.readers), f"/partie/{self.readers[0].match}/{PAGES['orders']}"
+        pairs = []
+        for _ in range(REPEATS):
+            alone = self.drive("orders/c32", script, path, 32, repeats=1)
+            with slow_senders(int(self.url.rpartition(":")[2]), self.readers[0]):
+                pairs.append(self.drive("orders+stalled/c32", script, path, 32, repeats=1) / alone)
+        figure(self.name, "stalled_over_w1", "ratio", pairs)
+
     def save(self, case: str, header: str) -> None:
         """W3: a sheet of sixty orders and a remark that is new each time, by ninety players in turn."""
         for warm in (True, False):
             players = ", ".join(map(saver, settled(self.savers)))
             self.drive("" if warm else f"{case}/c32", SAVE % (players, CSRF, header), "/", 32, repeats=1)
 
-    def drive(self, case: str, script: str, path: str, connections: int, repeats: int = REPEATS) -> None:
-        """Runs wrk, after some seconds to warm up, and prints what it found; nothing with an empty case."""
+    def drive(self, case: str, script: str, path: str, connections: int, repeats: int = REPEATS) -> float:
+        """Runs wrk, after some seconds to warm up, and prints what it found; nothing with an empty case. The rate."""
         self.script.write_text(script)
         command = ["wrk", "-t1", f"-c{connections}", "--latency", "--timeout", "10s", "-s", str(self.script)]
         if not case or repeats > 1:
             subprocess.run([*command, f"-d{WARM}s", self.url + path], check=True, capture_output=True)
         if not case:
-            return
+            return 0.0
         seconds, worked = SECONDS * REPEATS // repeats, processor_time(self.pid)
         runs = [
             read(subprocess.check_output([*command, f"-d{seconds}s", self.url + path], text=True))
@@ -204,15 +231,43 @@ class Bench:
         worked = processor_time(self.pid) - worked
         p50, p99 = (median(run[key] for run in runs) for key in ("p50", "p99"))
         failed, requests = (sum(run[key] for run in runs) for key in ("failed", "requests"))
-        rates, cpu = [run["rate"] for run in runs], 1000 * worked / requests
+        rates, cpu = [run["rate"] for run in runs], 1000 * worked / (requests or 1)
         figure(
             f"{self.name}/{case}", "requests_per_s", "req/s", rates, p50_ms=p50, p99_ms=p99, cpu_ms=cpu, failed=failed
         )
+        return median(rates)
 
 
 def cookies(visitors: list[Visitor]) -> str:
     """The cookies of these players, for a script of wrk."""
     return ", ".join(json.dumps(visitor.cookie) for visitor in visitors)
+
+
+@contextmanager
+def slow_senders(port: int, visitor: Visitor) -> Iterator[None]:
+    """Some sockets on which a sheet of orders is sent, a byte every few seconds; it never comes to an end."""
+    head = f"POST /partie/{visitor.match}/ordres/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {visitor.cookie}\r\n"
+    kind = f"X-CSRFToken: {CSRF}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {BODY}\r\n\r\n"
+    lines = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(STALLED)]
+    over = threading.Event()
+
+    def drip() -> None:
+        while not over.wait(DRIP):
+            for line in lines:
+                with suppress(OSError):
+                    line.sendall(b"o")
+
+    for line in lines:
+        line.sendall(f"{head}{kind}text=".encode())
+    dripping = threading.Thread(target=drip)
+    dripping.start()
+    try:
+        yield
+    finally:
+        over.set()
+        dripping.join()
+        for line in lines:
+            line.close()
 
 
 def saver(visitor: Visitor) -> str:
@@ -248,8 +303,8 @@ def read(printed: str) -> dict[str, float]:
     return {
         "rate": float(rate[1]),
         "requests": int(requests[1]),
-        "p50": times["50"],
-        "p99": times["99"],
+        "p50": times.get("50", 0.0),  # none where nothing was answered
+        "p99": times.get("99", 0.0),
         "failed": lost + int(refused[1] if refused else 0),
     }
 

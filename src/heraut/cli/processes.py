@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+GLIBC = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # memory of whole pages is given back: the heap of threads scatters it
 TOLD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 LOOK = 0.5  # seconds between two looks at them
 STEADY = 5.0  # what ends sooner would only end again
@@ -27,9 +28,9 @@ class Task:
     process: subprocess.Popen[bytes] = field(init=False)
 
     def begin(self) -> None:
-        """Begins it: out of reach of a terminal's Ctrl+C, which is told to its parent; it ends should that disappear."""
+        """Begins it, out of reach of a terminal's Ctrl+C: its parent tells it to end; it ends should that disappear."""
         self.begun = time.monotonic()
-        env = {**os.environ, "HERAUT_ATTACHED": str(os.getpid())}
+        env = {**GLIBC, **os.environ, "HERAUT_ATTACHED": str(os.getpid())}
         command = [sys.executable, "-m", *self.words]
         self.process = subprocess.Popen(command, env=env, pass_fds=self.descriptors, process_group=0)
 

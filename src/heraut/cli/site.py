@@ -1,4 +1,4 @@
-"""`heraut serve | prepare | worker | health | createhost | migrate | backup | restore`: the site, from the command line."""
+"""`heraut serve | prepare | worker | health | createhost | migrate | backup | restore`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers of every page: a strict content policy (nothing from elsewhere, no inline script), and who may keep a page."""
+"""Headers of every page: a strict content policy (nothing from elsewhere, no inline script), and who may keep it."""
 
 from __future__ import annotations
 

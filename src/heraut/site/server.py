@@ -24,8 +24,8 @@ import waitress
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-PAGES = 4
-THREADS = 16
+PAGES = 4  # pages made at the same time; each of these threads has a connection to the database
+THREADS = 32  # requests in hand: static files, and pages that wait for their turn
 CONNECTIONS = 1000
 LARGEST = 1_048_576  # bytes of a request's body, as the proxies of deploy/ have it
 LARGEST_HEAD = 32_768

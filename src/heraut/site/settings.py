@@ -94,8 +94,10 @@ CACHES = {
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
-    # finished pieces of pages (`play/kept.py`), in the memory of each process: 60 kB at most, and 1 kB, each
-    "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 600}},
+    # finished pieces of pages (`play/kept.py`), in the memory of each process: forms, tables and boards, up to 60 kB
+    # each; sheets as they were typed, as large, of which each save makes another; lines and sums, about 1 kB each
+    "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 500}},
+    "sheets": {"BACKEND": LOCAL, "LOCATION": "sheets", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 150}},
     "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 

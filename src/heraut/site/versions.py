@@ -12,7 +12,7 @@ from whitenoise.storage import CompressedStaticFilesStorage
 
 
 class VersionedFiles(CompressedStaticFilesStorage):
-    """WhiteNoise's storage, which compresses each file once. Adds the beginning of the file's hash to its address: heraut.css?v=1f2e3d4c.
+    """WhiteNoise's storage compresses each file; this adds the beginning of its hash to its address: a.css?v=1f2e3d4c.
 
     Not to a font's: the style sheet names it as well, without a version, and two addresses would be two downloads.
     """

@@ -1,4 +1,4 @@
-"""A real site (granian, its worker, SQLite, the demonstration) and a real browser, each begun once."""
+"""A real site (waitress, its worker, SQLite, the demonstration) and a real browser, each begun once."""
 
 from __future__ import annotations
 

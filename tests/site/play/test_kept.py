@@ -1,4 +1,4 @@
-"""Pieces of pages that are kept: what is given back is what was made, and there are never more than there is room for."""
+"""Pieces of pages that are kept: what is given back is what was made, and no more than there is room for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from heraut.site.play.kept import piece
 def empty() -> Iterator[None]:
     """Nothing is kept from one test to the next."""
     yield
-    caches["pieces"].clear()
+    for store in ("pieces", "sheets", "lines"):
+        caches[store].clear()
 
 
 def test_a_piece_is_made_once_and_given_back_as_it_was() -> None:
@@ -33,7 +34,7 @@ def test_a_piece_is_made_once_and_given_back_as_it_was() -> None:
     assert calls == 1
 
 
-@pytest.mark.parametrize("store", ["pieces", "lines"])
+@pytest.mark.parametrize("store", ["pieces", "sheets", "lines"])
 def test_old_pieces_give_way(store: str) -> None:
     room = settings.CACHES[store]["OPTIONS"]["MAX_ENTRIES"]
     for number in range(room + 10):

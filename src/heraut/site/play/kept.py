@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 def piece(make: Callable[[], SafeString], *name: object, store: str = "pieces") -> SafeString:
     """The piece of this name; `make` makes it if it is not there. The parts of a name are told apart by `repr`.
 
-    `store` is the cache that holds it: "lines" for those of some hundred bytes, so that they push no large one out.
+    `store` is the cache that holds it (settings): many small or short-lived ones push no large one out.
     """
     key = blake2b(repr(name).encode(), digest_size=20).hexdigest()
     found: SafeString = caches[store].get_or_set(key, make)

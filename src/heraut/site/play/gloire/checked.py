@@ -49,7 +49,7 @@ class CheckedText:
     @cached_property
     def counts(self) -> SafeString:
         """How many orders were understood, how many lines refused."""
-        return piece(lambda: self.render("counts", checked=self.sheet), "counts", *self.name)
+        return piece(lambda: self.render("counts", checked=self.sheet), "counts", *self.name, store="lines")
 
     @cached_property
     def lines(self) -> SafeString:
@@ -60,7 +60,7 @@ class CheckedText:
             lines = mark_safe("".join(map(self.line, shown.lines)))
             return self.render("lines", lines=lines, left=shown.left, refused=shown.refused)
 
-        return piece(make, "lines", *self.name)
+        return piece(make, "lines", *self.name, store="sheets")
 
     def line(self, line: CheckedLine) -> SafeString:
         """One line: of a sheet that is saved again most lines are the same."""
@@ -79,7 +79,7 @@ class CheckedText:
     @cached_property
     def sums(self) -> SafeString:
         """What concerns the whole sheet, and the treasury phase by phase."""
-        return piece(lambda: self.render("sums", checked=self.sheet), "sums", *self.name)
+        return piece(lambda: self.render("sums", checked=self.sheet), "sums", *self.name, store="lines")
 
     def render(self, part: str, **known: object) -> SafeString:
         """A piece; nothing may enter it that is not in its name."""

@@ -237,7 +237,8 @@ def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
     state = [herald.page("done" if unit.get("ordered") else "waits")]
     state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
     place = herald.battle["at"].get(str(unit["leader"]))
-    leader = spot(place) if place else herald.page("absent" if unit["leader"] else "nobody")
+    fallen = not unit["leader"] and unit.get("post")  # who has stayed out has never stood anywhere (SV-DEP-02)
+    leader = spot(place) if place else herald.page("nobody" if fallen else "absent")
     name = sheet["name"] or herald.nameless(unit)
     figures = (
         len(unit["men"]),

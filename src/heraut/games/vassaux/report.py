@@ -26,6 +26,7 @@ from heraut.games.vassaux.prospects import (
     reactors_told,
     sample,
     threat,
+    touching,
 )
 from heraut.games.vassaux.scene import placed, scene, spot
 from heraut.games.vassaux.tables import (
@@ -282,6 +283,9 @@ def question(herald: Herald, kind: str) -> list[str]:
     lines += ["", *fold(herald.page("your_turn", **told), "  ", "  ")]
     for key, men in nameable(field):
         lines += fold(herald.page(key, figures=placed(herald.battle, men)), "  ", "    ") if men else []
+    if met := touching(field):
+        pairs = " · ".join(f"{man}\u00a0→ {', '.join(map(name_group, groups))}" for man, groups in met.items())
+        lines += fold(herald.page("touching", pairs=pairs), "  ", "    ")
     return lines
 
 

@@ -102,7 +102,7 @@ def check_step(before: Battle, after: Battle, events: Sequence[Event]) -> None:
     check_dice(before, after)
     check_units(after)
     check_points(after)
-    check_number(after)
+    check_secrets(after)
     check_instructions(after, events)
     for event in events:
         assert event.rule in RULES, event.rule
@@ -153,13 +153,13 @@ def check_ways(before: Battle, after: Battle, events: Sequence[Event]) -> None:
                 assert way.distance(Point(place)) >= keep, f"{unit.id} went through {figure}"
 
 
-def check_number(battle: Battle) -> None:
-    """The secret number of the duel changes nothing that the other side sees (SV-SCN-32)."""
-    if battle.asked is None or not all(host.number for host in battle.hosts):
+def check_secrets(battle: Battle) -> None:
+    """The number of the duel and what was said in advance change nothing that the other side sees (SV-INF-02)."""
+    if battle.asked is None:
         return
-    seat, rng = battle.hosts[battle.asked[0]].seat, Rng(b"number").at(battle.turn, len(battle.at))
+    seat, rng = battle.hosts[battle.asked[0]].seat, Rng(b"secrets").at(battle.turn, len(battle.at))
     silent = vassaux.advance(battle, {seat: vassaux.pending(battle)[seat].default}, rng.at("silence"))
-    if silent.state.road is None:  # at the end the numbers are told
+    if silent.state.road is None:  # at the end everything is told
         check_secrecy(vassaux, battle, seat, scramble, rng)
 
 

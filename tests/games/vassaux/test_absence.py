@@ -9,7 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.answers import Orders, Silence
 from heraut.games.vassaux.state import Battle
-from tests.games.vassaux.builders import decision, play, refused, table, troop
+from tests.games.vassaux.builders import decision, end_turn, play, refused, table, troop
 
 A, B = ((5000, 3000), (7000, 3000), (9000, 3000), (11000, 3000)), ((5000, 12000), (7000, 12000), (9000, 12000))
 
@@ -96,9 +96,21 @@ def test_whoever_is_not_asked_may_give_the_battle_up_or_agree_on_a_draw() -> Non
     assert (accepted.winner, accepted.road) == (-1, "agreed")
     both = vassaux.rule(state, "NULLE j1\nNULLE j2").state  # what waits for one step stands line by line
     assert both.road == "agreed"
-    for ruling in ("ABANDONNER j3", "ABANDONNER", "ABANDONNER j1\nABANDONNER j2"):
+    for ruling in ("NULLE j2\nNULLE j2", "ABANDONNER j3", "ABANDONNER", "ABANDONNER j1\nABANDONNER j2"):
         with pytest.raises(ValueError, match="ruling"):
             vassaux.rule(state, ruling)
+
+
+@pytest.mark.rule("SV-END-06")
+def test_a_draw_is_offered_once_as_long_as_the_offer_holds() -> None:
+    offered = play(crowded(), "NULLE", on=False).state
+    assert offered.asked == (0, "activate") and refused(offered, "NULLE") == [("SV-END-06", "draw_offered_already")]
+    with pytest.raises(ValueError, match="ruling"):
+        vassaux.rule(offered, "NULLE j1")
+    later = end_turn(offered, dice=(6, 6, 1, 1, 1)).state  # both fail: the lot
+    assert not later.hosts[0].offers_draw and refused(later, "NULLE") == []
+    theirs = vassaux.rule(crowded(), "NULLE j2").state
+    assert refused(theirs, "NULLE") == []  # to offer what is on offer is to accept it
 
 
 def test_orders_are_not_silence_even_if_they_are_the_same() -> None:

@@ -248,3 +248,22 @@ def test_what_is_told_of_reactors_is_what_may_be_answered() -> None:
                 legal = any(first <= point <= last for first, last in one.orders.get(order, []))
                 line = f"REAGIR {one.unit} {order} A {point}"
                 assert bool(decision(state).parse(line).refusals) is not legal, line
+
+
+@pytest.mark.rule("SV-MUL-02")
+def test_who_touches_whom_is_told_where_several_may_be_struck() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5250, 5433), (6000, 6000), fighter="MILICIEN"), troop((4500, 5500), (4000, 6000), fighter="MILICIEN")],
+    )
+    state = marked(state, 53, leader=0, men=[], band=[5301, 5302])
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    asked = play(state, "ORDRE 2 ATT", on=False).state
+    flat = " ".join(vassaux.report(vassaux.view(asked, SEATS[0]), [], "fr").replace("\u00a0", " ").split())
+    assert "Qui touche qui : 201 → 52 · 202 → 52 · 203 → B53." in flat and "sauf PARTAGE" in flat
+    theirs = vassaux.report(vassaux.view(asked, SEATS[1]), [], "fr")
+    assert "Qui touche qui" not in theirs
+    alone = marked(asked, 53, band=[])
+    del alone.at[5301], alone.at[5302]
+    assert "Qui touche qui" not in vassaux.report(vassaux.view(alone, SEATS[0]), [], "fr")

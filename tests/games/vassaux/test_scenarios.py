@@ -18,7 +18,7 @@ from heraut.games import vassaux
 from heraut.games.vassaux.answers import Deploy
 from heraut.games.vassaux.command import begin, reactivity
 from heraut.games.vassaux.deployment import duel as step_forward
-from heraut.games.vassaux.deployment import first_place, growth_of, in_formation, next_seat, zones
+from heraut.games.vassaux.deployment import next_seat
 from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.infiltration import around, is_free, nearest_free
 from heraut.games.vassaux.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
@@ -28,6 +28,7 @@ from heraut.games.vassaux.setup import elements_of
 from heraut.games.vassaux.state import Battle, Settings
 from heraut.games.vassaux.tables import maps
 from heraut.games.vassaux.wilderness import generate
+from heraut.games.vassaux.zones import in_formation, zones
 from tests.games.vassaux.builders import (
     SEATS,
     Played,
@@ -92,35 +93,6 @@ def test_bases_stand_inside_the_zone() -> None:
     for unit in after.units.values():
         places = {man: after.at[man] for man in unit.men}
         assert in_formation(unit, after.at[unit.leader], places) or unit.sheet.lord
-
-
-@pytest.mark.rule("SV-DEP-02")
-def test_a_zone_without_room_grows_by_half_a_ruler() -> None:
-    # a host so large that its zone, on a small table, has no place left
-    state = new(map="HASARD", table=10)
-    small = msgspec.structs.replace(state.settings, width=2800, height=6000, elements=())
-    state.settings = small
-    state.asked = (0, "deploy")
-    for number in (2, 3, 4, 5):
-        unit = state.units[number]
-        growth = growth_of(Field(state), unit)
-        assert growth % 500 == 0 and (not growth or first_place(Field(state), unit, growth - 500) is None)
-        found = first_place(Field(state), unit, growth)
-        assert found is not None
-        from heraut.games.vassaux.deployment import formation
-
-        places = formation(Field(state), unit, found, growth)
-        assert isinstance(places, dict)
-        state.at |= places
-        if growth:
-            break
-    assert (
-        growth > 0
-        and refused(state, f"DEPLOYER {number} EN {found.place[0]},{found.place[1]}")[0][1] == "not_to_deploy"
-    )
-    for man in places:
-        del state.at[man]
-    assert refused(state, f"DEPLOYER {number} EN {found.place[0]},{found.place[1]}") == []
 
 
 # The end

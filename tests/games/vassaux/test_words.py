@@ -127,7 +127,8 @@ def test_a_report_worth_reading() -> None:
 
 LISTS: list[dict[str, object]] = [  # options that cannot be played
     {"tempo": 1}, {"senario": 1}, {"magic": "x"}, {"scenario": 9}, {"map": "M9"}, {"scenario": 1, "map": "M0"},
-    {"table": 11}, {"table": 10}, {"limit": -1}, {"hosts": {"j9": "FRANC_400"}}, {"hosts": {"j1": "FRANC"}},
+    {"table": 11}, {"table": 10}, {"limit": -1}, {"limit": 1351}, {"hosts": {"j9": "FRANC_400"}},
+    {"hosts": {"j1": "FRANC"}},
     {"hosts": {"j1": "{"}}, {"hosts": {"j1": {"lord": {"title": "ROI"}, "units": [{"title": "VASSAL"}]}}},
     {"limit": 300}, {"scenario": 1, "hosts": {"j1": "FRANC_400", "j2": "BARBARE_400"}},
     {"scenario": 2, "hosts": {"j1": "S2_FRANCS", "j2": "S2_ANGLAIS"}}, {"scenario": 3, "hosts": {"j1": "FRANC_400"}},

@@ -2,7 +2,7 @@
 
 state.py      the nouns: Sheet, Unit, Host, Battle       answers.py    the verbs: one answer a decision point
 roster.py     building a host                            options.py    what may be chosen before the start
-setup.py      a new battle (wilderness.py: its ground)   deployment.py zones, the order of deployment
+setup.py      a new battle (wilderness.py: its ground)   deployment.py who deploys, who stays out (zones.py: where)
 flow.py       phases, and what is being resolved         command.py    the Command phase
 activation.py whose order, what may be announced         acts.py       orders, one after the other (pursuit.py: on whom)
 reactions.py  who may interrupt them                     movement.py   moves (paths.py), placement.py, cohesion.py
@@ -15,7 +15,7 @@ field.py      the table as one asks it (ground.py;       turn.py       the same,
 questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
 instructions.py  what is answered in advance             view.py       who may see what
 absence.py    who is silent, or unasked                  report.py     what players read (scene.py: what lies on
-                                                         the table; prospects.py: what may be answered)
+migrations.py battles begun by older rules               the table; prospects.py: what may be answered)
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 
@@ -31,6 +31,7 @@ from heraut.games.vassaux.absence import rule
 from heraut.games.vassaux.answers import Answer
 from heraut.games.vassaux.decisions import TableDecision
 from heraut.games.vassaux.flow import resolve
+from heraut.games.vassaux.migrations import MIGRATIONS
 from heraut.games.vassaux.report import chronicle, explain, report
 from heraut.games.vassaux.setup import setup
 from heraut.games.vassaux.state import Battle
@@ -42,6 +43,7 @@ __all__ = [
     "dump",
     "explain",
     "load",
+    "migrations",
     "name",
     "pending",
     "report",
@@ -53,7 +55,8 @@ __all__ = [
 ]
 
 name = "vassaux"
-rules_version = "1"
+rules_version = "2"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Battle)

@@ -10,7 +10,7 @@ from heraut.engine.protocol import Refusal, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import refusal
 from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.scenarios import concede, finish, offer_draw
+from heraut.games.vassaux.scenarios import concede, draw_refusals, finish, offer_draw
 from heraut.games.vassaux.standing import standing_at
 from heraut.games.vassaux.state import Battle, copy
 from heraut.games.vassaux.tables import CONSTANTS
@@ -45,13 +45,21 @@ def hand_over(turn: Turn, place: int) -> None:
     turn.tell("SV-DPR-03", "handed_over", place=place)
 
 
-RULINGS = {"CONFIER": hand_over, "ABANDONNER": concede, "NULLE": offer_draw}
+def offer_once(turn: Turn, place: int) -> None:
+    """A draw, unless it is on offer."""
+    if draw_refusals(turn, place):
+        raise ValueError("no ruling: this draw is on offer")
+    offer_draw(turn, place)
+
+
+RULINGS = {"CONFIER": hand_over, "ABANDONNER": concede, "NULLE": offer_once}
 
 
 def rule(battle: Battle, ruling: str) -> Step[Battle]:
     """One decision a line, a word and a seat: the host hands it over; or the seat, unasked, concedes or offers a draw.
 
-    Raises ValueError when it cannot be read, the battle is over, or the seat has not been silent long enough.
+    Raises ValueError when it cannot be read, the battle is over, the seat has not been silent long enough, or its draw
+    is on offer.
     """
     turn = Turn(copy(battle), Rng(b""), standing_at(battle))  # nothing of it is left to chance
     for line in ruling.splitlines() or [ruling]:

@@ -19,6 +19,7 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import instruct_refusals
 from heraut.games.vassaux.instructions import sample as sample_instruction
 from heraut.games.vassaux.questions import QUESTIONS
+from heraut.games.vassaux.scenarios import draw_refusals
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import view, without_secrets
 
@@ -53,7 +54,9 @@ class TableDecision:
             return instruct_refusals(self.field, self.place, answer)
         if isinstance(answer, Claim):
             return claim_refusals(self.field, self.place)
-        if isinstance(answer, ALWAYS):
+        if isinstance(answer, Draw):
+            return draw_refusals(self.field, self.place)
+        if isinstance(answer, Concede):
             return ()
         if not isinstance(answer, self.question.answers):
             return (Refusal("SV-ORD-01", "other_question", {"verbs": notation.verbs_of(self.question.answers)}),)

@@ -15,6 +15,7 @@ from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
 
 RANDOM = "HASARD"  # the map that the battlefield generator draws
 NAME_LENGTH = 40
+MOST = CONSTANTS.tables[-1] // R  # the side of the largest table
 AMBUSH = 4  # the scenario that needs room around the crusaders
 NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
 
@@ -24,8 +25,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `map` "" is the scenario's own, "HASARD" a drawn one; `table` is the side in R, of a drawn map only. `hosts` gives a
     seat the code of a ready-made host, or a list (see roster.Roster) as data or JSON text. `limit` 0: the scenario's
-    points. `names` are what seats are called. `automated` are seats played by the solitaire table, `automated_units`
-    ids of units of a player's host. One seat alone plays seat A against an automated host.
+    points; a table has a highest one. `names` are what seats are called. `automated` are seats played by the solitaire
+    table, `automated_units` ids of units of a player's host. One seat alone plays seat A against an automated host.
     """
 
     scenario: int = 0
@@ -111,6 +112,14 @@ def place_refusals(chosen: Options) -> list[Refusal]:
     sides = [side // R for side in CONSTANTS.tables if chosen.scenario != AMBUSH or side >= CONSTANTS.table]
     if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
         refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": sides}))
+    elif chosen.limit > (most := highest_limit(chosen.table)):
+        data = {"number": chosen.limit, "side": chosen.table, "most": most, "wider": chosen.table < MOST}
+        refusals.append(Refusal("SV-DEP-02", "limit_too_high", data))
     if chosen.limit < 0:
         refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))
     return refusals
+
+
+def highest_limit(side: int) -> int:
+    """The most points that may be agreed upon for a table with this side in R: so many for each square (SV-DEP-02)."""
+    return CONSTANTS.points_per_square * side * side

@@ -167,6 +167,20 @@ def nameable(field: Field) -> list[tuple[str, list[int]]]:
     return [("own_men", own_men(field))] if kind == "move" else []
 
 
+def touching(field: Field) -> dict[int, list[int]]:
+    """Whom each man in contact touches, where more than one group may be struck (SV-MUL-01, 02)."""
+    assert field.b.asked is not None
+    if field.b.asked[1] not in ("attack", "fight"):
+        return {}
+    _, unit, chain = hand(field)
+    found = {
+        man: sorted({field.group_of(foe) for foe in foes}, key=lambda group: (abs(group), group < 0))
+        for man, foes in field.contacts(unit.men, unit.seat).items()
+    }
+    several = len({group for groups in found.values() for group in groups}) > 1
+    return found if several and not chain.against else {}
+
+
 def own_men(field: Field) -> list[int]:
     """The men beside the leader of the unit whose order is in hand."""
     unit = field.b.units[chain_of(field).unit]

@@ -26,6 +26,7 @@ from heraut.games.vassaux.prospects import (
     reactors_told,
     sample,
     threat,
+    touching,
 )
 from heraut.games.vassaux.scene import placed, scene, spot
 from heraut.games.vassaux.tables import (
@@ -237,7 +238,8 @@ def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
     state = [herald.page("done" if unit.get("ordered") else "waits")]
     state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
     place = herald.battle["at"].get(str(unit["leader"]))
-    leader = spot(place) if place else herald.page("absent" if unit["leader"] else "nobody")
+    fallen = not unit["leader"] and unit.get("post")  # who has stayed out has never stood anywhere (SV-DEP-02)
+    leader = spot(place) if place else herald.page("nobody" if fallen else "absent")
     name = sheet["name"] or herald.nameless(unit)
     figures = (
         len(unit["men"]),
@@ -281,6 +283,9 @@ def question(herald: Herald, kind: str) -> list[str]:
     lines += ["", *fold(herald.page("your_turn", **told), "  ", "  ")]
     for key, men in nameable(field):
         lines += fold(herald.page(key, figures=placed(herald.battle, men)), "  ", "    ") if men else []
+    if met := touching(field):
+        pairs = " · ".join(f"{man}\u00a0→ {', '.join(map(name_group, groups))}" for man, groups in met.items())
+        lines += fold(herald.page("touching", pairs=pairs), "  ", "    ")
     return lines
 
 

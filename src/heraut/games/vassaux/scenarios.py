@@ -45,6 +45,11 @@ def concede(turn: Turn, place: int) -> None:
     finish(turn, 1 - place, "conceded")
 
 
+def draw_refusals(field: Field, place: int) -> list[Refusal]:
+    """A draw that has been offered is not offered again while the offer holds (SV-END-06)."""
+    return [refusal("SV-END-06", "draw_offered_already")] if field.b.hosts[place].offers_draw else []
+
+
 def offer_draw(turn: Turn, place: int) -> None:
     """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
     if turn.b.hosts[1 - place].offers_draw:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heraut.engine.protocol import Json, Seat, Step
+from heraut.engine.protocol import Json, Refusal, Seat, SetupError, Step
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.deployment import homeless
 from heraut.games.vassaux.flow import run
 from heraut.games.vassaux.objectives import draw_roles
 from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, read_options
@@ -21,7 +22,7 @@ FACES = ((0, 1), (0, -1))  # seat A looks north, seat B south (SV-GEO-01)
 
 
 def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
-    """A new battle; see `options.Options`. Raises SetupError."""
+    """A new battle; see `options.Options`. Raises SetupError, also when its hosts cannot all stand on its table."""
     chosen = read_options(seats, options)
     turn = Turn(empty_table(chosen, rng), rng.at("setup"))
     turns = turn.d6() + CONSTANTS.turns_base
@@ -34,8 +35,23 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
     if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
         turn.b.active = 1 - turn.d6() % 2
         turn.tell("SV-DEP-01", "deployment_order", place=turn.b.active)
+    if refusals := room_refusals(turn.b):
+        raise SetupError(refusals)
     run(turn)
     return Step(turn.b, tuple(turn.events))
+
+
+def room_refusals(battle: Battle) -> list[Refusal]:
+    """Each unit that would have to stay out (SV-DEP-02)."""
+    return [no_room(battle, unit) for unit in homeless(battle)]
+
+
+def no_room(battle: Battle, unit: Unit) -> Refusal:
+    """Why the hosts cannot all stand; `line` is that of the unit in the list of its host."""
+    side, widest = battle.settings.width, CONSTANTS.tables[-1]
+    data = {"unit": unit.id, "seat": battle.hosts[unit.seat].seat, "number": unit.sheet.size}
+    data |= {"side": side // R, "wider": widest // R if side < widest else 0}
+    return Refusal("SV-DEP-02", "no_room_on_table", data, unit.id % 50)
 
 
 def empty_table(chosen: Chosen, rng: Rng) -> Battle:

@@ -158,6 +158,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     tables: tuple[int, ...]
     zone: int
     zone_growth: int
+    points_per_square: int
     units_max: int
     unit_min: int
     unit_max: int

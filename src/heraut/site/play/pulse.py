@@ -8,12 +8,12 @@ a thread of a WSGI server.)
 
 from __future__ import annotations
 
-import hmac
 from hashlib import blake2b
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 
 from heraut.site.matches.models import Match, Seat
@@ -60,7 +60,7 @@ def present(coming: Visit) -> str:
 @require_GET
 def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
     """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
-    if not hmac.compare_digest(sign(code, seat), signature):
+    if not constant_time_compare(sign(code, seat), signature):
         raise Http404
     match = _match.first(code)
     if match is None:

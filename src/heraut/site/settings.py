@@ -125,9 +125,9 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # before what writes into a page; its answers differ in length at random
     "django.middleware.security.SecurityMiddleware",
     "heraut.site.headers.SecurityHeaders",
+    "heraut.site.typed.TypedText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "heraut.site.typed.TypedText",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "heraut.site.api.bearer.BearerMiddleware",

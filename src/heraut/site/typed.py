@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from heraut.site.words import say
 
@@ -33,16 +33,22 @@ def check_line(text: str) -> None:
 
 
 class TypedText:
-    """Takes control characters out of every field of a form or an address. The API refuses them in its JSON."""
+    """Takes control characters out of every field of a form and of cookies. The API refuses them in its JSON.
+
+    No address holds any: whatever is asked for by one is not there.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.COOKIES = {name: CONTROL.sub("", value) for name, value in request.COOKIES.items()}
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        """Before anything else reads a field."""
+        """Before anything else reads a field. Raises Http404."""
+        if any(CONTROL.search(value) for value in kwargs.values() if isinstance(value, str)):
+            raise Http404
         request.GET = cleaned(request.GET)
         if request.method == "POST":
             request.body  # noqa: B018  kept: the API reads it whole, whatever it holds

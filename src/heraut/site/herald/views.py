@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -53,7 +52,7 @@ def stop(request: HttpRequest, player: int, key: str, choice: str) -> HttpRespon
     The key in the address is the whole permission; a GET changes nothing, for mail scanners follow links.
     """
     reader = Player.objects.filter(pk=player).exclude(unsubscribe_key="").first()
-    if choice not in CHOICES or reader is None or not hmac.compare_digest(reader.unsubscribe_key, key):
+    if choice not in CHOICES or reader is None or not constant_time_compare(reader.unsubscribe_key, key):
         raise Http404
     if request.method == "POST":
         Player.objects.filter(pk=reader.pk).update(**{CHOICES[choice]: request.POST.get("again") == "1"})

@@ -15,6 +15,7 @@ from datetime import datetime
 
 import msgspec
 from django.conf import settings
+from django.utils.crypto import constant_time_compare
 
 from heraut.site.matches.models import Sheet, Step
 
@@ -87,7 +88,7 @@ def receipt_text(sheet: Sheet) -> str:
 def check_receipt(shown: Receipt) -> str:
     """What became of the orders of a receipt: one of the words above."""
     line = receipt_line(shown.match, shown.turn, shown.seat, shown.sequence, shown.saved, shown.orders)
-    genuine = hmac.compare_digest(sign(line), shown.signature)
+    genuine = constant_time_compare(sign(line), shown.signature)
     if not genuine or shown.hash != seal_hash(line, shown.signature):
         return FORGED
     sheets = Sheet.objects.filter(seat__match__code=shown.match, seat__name=shown.seat, step=shown.turn)

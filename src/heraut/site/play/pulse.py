@@ -17,6 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 
 from heraut.site.games import brought
@@ -99,7 +100,7 @@ def present(coming: Visit) -> str:
 @require_GET
 def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
     """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
-    if not hmac.compare_digest(sign(code, seat), signature):
+    if not constant_time_compare(sign(code, seat), signature):
         raise Http404
     match = _match.first(code)
     if match is None:

@@ -93,7 +93,7 @@ def test_pages_and_worker_begin_with_one_command_and_end_together(
     served: Served, port: int, how: signal.Signals
 ) -> None:
     site = served()
-    assert health(port) == {"worker": True, "overdue": 0, "stuck": 0}
+    assert health(port) == {"worker": True, "mail": True, "mail_server": True, "overdue": 0, "stuck": 0}
     worker = worker_of(site)
     assert os.getpriority(os.PRIO_PROCESS, worker) == 10
     site.send_signal(how)

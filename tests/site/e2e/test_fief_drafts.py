@@ -44,7 +44,9 @@ def test_what_is_written_stays_while_the_table_is_shown_anew(lady: Player) -> No
     write(lady)
     talk = lady.page.locator("#propos-texte")
     talk.fill("Je pense")
-    with lady.page.expect_response(lambda response: response.request.method in ("GET", "POST") and "/partie/" in response.url):
+    with lady.page.expect_response(
+        lambda response: response.request.method in ("GET", "POST") and "/partie/" in response.url
+    ):
         lady.page.evaluate(LOOK_AGAIN)
     expect(lady.page.locator(".htmx-request")).to_have_count(0)
     expect(lady.page.locator("#texte")).to_have_value(WRITTEN)

@@ -105,7 +105,9 @@ def test_while_a_turn_is_being_resolved_every_page_says_so(visitor: Come, site: 
     for place in ("ordres/", "bilan/", "statistiques/"):
         pages.append(lady.context.new_page())
         pages[-1].goto(f"/partie/{code}/{place}")
-    with sqlite3.connect(site.data / "heraut.sqlite3", timeout=20) as database:  # a worker has taken the match, and takes its time
+    with sqlite3.connect(
+        site.data / "heraut.sqlite3", timeout=20
+    ) as database:  # a worker has taken the match, and takes its time
         database.execute("UPDATE matches_match SET claimed_until = '2100-01-01' WHERE code = ?", (code,))
     for page in pages:
         page.bring_to_front()

@@ -1,4 +1,4 @@
-"""The map under fingers, in frames that have no size for a while, and what stands around it: nothing moves by itself."""
+"""The map under fingers, in frames without a size for a while, and what stands around it: nothing moves by itself."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def test_a_map_whose_frame_had_no_size_comes_back(visitor: Come) -> None:
     lady = visitor()
     at_the_map(lady)
     before = view(lady)
-    lady.page.evaluate("document.querySelector('.map-frame').style.display = 'none'; dispatchEvent(new Event('resize'))")
+    lady.page.evaluate(
+        "document.querySelector('.map-frame').style.display = 'none'; dispatchEvent(new Event('resize'))"
+    )
     lady.page.set_viewport_size({"width": 1000, "height": 700})
     lady.page.wait_for_timeout(200)
     lady.page.evaluate("document.querySelector('.map-frame').style.display = ''")

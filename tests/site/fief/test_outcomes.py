@@ -24,7 +24,7 @@ Browser = Callable[[Player], Client]
 
 @pytest.fixture
 def match(alice: Player, bob: Player, charlie: Player) -> Match:
-    """Alice's only lord holds Bourg, her only village and fief, with one man; Bob attacks with twelve; Charlie is far."""
+    """Alice's only lord holds Bourg, her only fief, with one man; Bob attacks with twelve; Charlie is far."""
     table = Table(3, mode="points")
     table.lord("arnaud", 0, "bourg")
     table.fief("r_bourg", 0, "bourg", "arnaud")
@@ -103,9 +103,7 @@ def test_what_happened_after_the_page_was_made_is_not_taken_for_read(
     match: Match, alice: Player, browser: Browser
 ) -> None:
     client = browser(alice)
-    lost = max(
-        step.number for step in match.steps.all() if b'"battle_over"' in bytes(step.events)
-    )
+    lost = max(step.number for step in match.steps.all() if b'"battle_over"' in bytes(step.events))
     client.post(f"/partie/{match.code}/", {"do": "read", "read": str(lost - 1)})
     assert shown(client, match) != []
     client.post(f"/partie/{match.code}/", {"do": "read", "read": "999999"})  # nobody has read what is still to come

@@ -61,7 +61,10 @@ def test_who_has_sealed_is_told_whom_he_waits_for(match: Match, alice: Player, b
 def test_every_page_says_that_the_turn_is_being_resolved(match: Match, alice: Player, client_of: Browser) -> None:
     Match.objects.filter(pk=match.pk).update(claimed_until=timezone.now() + timedelta(minutes=2))
     for page in PAGES:
-        assert lines(client_of(alice), match, page) == f"Le tour {match.step + 1} est en cours de résolution : le bilan viendra ici."
+        assert (
+            lines(client_of(alice), match, page)
+            == f"Le tour {match.step + 1} est en cours de résolution : le bilan viendra ici."
+        )
     Match.objects.filter(pk=match.pk).update(claimed_until=None, deadline=timezone.now() - timedelta(seconds=1))
     assert "en cours de résolution" in lines(Client(), match)  # past the deadline, however late the worker is
 
@@ -94,7 +97,7 @@ def test_the_lines_alone_come_without_the_page(match: Match, alice: Player, clie
     save_orders(match.seats.get(user=alice), "CHE 1", seal=True)
     page = client_of(alice).get(f"/partie/{match.code}/", headers=headers).content.decode()
     assert 'id="suivi"' in page and 'id="onglets"' in page and 'id="seigneurs"' in page
-    assert "<html" not in page and "svg class=\"map" not in page and len(page) < 15_000
+    assert "<html" not in page and 'svg class="map' not in page and len(page) < 15_000
     other = client_of(alice).get(f"/partie/{match.code}/ordres/", headers=headers).content.decode()
     assert 'id="suivi"' in other and 'id="seigneurs"' not in other
 
@@ -195,7 +198,9 @@ def test_a_table_that_waits_is_followed(alice: Player, bob: Player, client_of: B
 
 @pytest.mark.rule("DA-FOG-08")
 def test_a_continent_that_waits_tells_how_many_and_not_who(alice: Player, bob: Player) -> None:
-    table = open_table(alice, "Le continent", {"continent": "Brumes", "lords": 4, "abandon_after": None}, WEEKLY, game="daifen")
+    table = open_table(
+        alice, "Le continent", {"continent": "Brumes", "lords": 4, "abandon_after": None}, WEEKLY, game="daifen"
+    )
     before = pulse(table).content
     join(table, bob, "Bohort", choices={})
     after = pulse(table).content

@@ -126,7 +126,9 @@ def test_a_table_that_is_over_still_talks(table: Match, alice: Player, client_of
 def test_only_those_at_the_table_speak(table: Match, alice: Player, charlie: Player, client_of: Browser) -> None:
     assert client_of(charlie).post(talk(table), {"text": "Oyez !"}).status_code == 404
     away = Client().post(talk(table), {"text": "Oyez !"})
-    assert away.status_code == 401 and "Oyez !" in away.content.decode()  # whoever was logged out is shown what he typed
+    assert (
+        away.status_code == 401 and "Oyez !" in away.content.decode()
+    )  # whoever was logged out is shown what he typed
     assert not Remark.objects.exists()
     for page in (read(client_of(charlie), talk(table)), read(Client(), f"/partie/{table.code}/spectateur/")):
         assert 'name="text"' not in page and "Autour de la table" in page

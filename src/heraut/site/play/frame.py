@@ -17,7 +17,6 @@ from heraut.site.matches.conduct import open_to_orders
 from heraut.site.play.follow import Following
 from heraut.site.play.visit import Visit
 
-
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
 

@@ -50,9 +50,7 @@ def forms(coming: Visit) -> SafeString:
         return render_to_string("play/gloire/order_forms.html", known)
 
     kept = shelf.piece(make, "forms", coming.known, coming.lang, coming.match.code)
-    hidden = format_html(
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(coming.request)
-    )
+    hidden = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(coming.request))
     return mark_safe(kept.replace(HIDDEN, hidden))
 
 

@@ -3,7 +3,7 @@
     python -m heraut.site.server DESCRIPTOR
 
 Waitress reads a request to its end before a thread works on it: whoever sends one byte every seven seconds holds a
-place among `CONNECTIONS`, and nobody up (docs/adr/0014).
+place among `CONNECTIONS`, and nobody up (docs/adr/0015).
 """
 
 from __future__ import annotations

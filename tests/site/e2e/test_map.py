@@ -1,4 +1,4 @@
-"""The map under fingers, in frames that have no size for a while, and what stands around it: nothing moves by itself."""
+"""The map under fingers, in frames without a size for a while, and what stands around it: nothing moves by itself."""
 
 from __future__ import annotations
 

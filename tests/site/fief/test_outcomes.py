@@ -24,7 +24,7 @@ Browser = Callable[[Player], Client]
 
 @pytest.fixture
 def match(alice: Player, bob: Player, charlie: Player) -> Match:
-    """Alice's only lord holds Bourg, her only village and fief, with one man; Bob attacks with twelve; Charlie is far."""
+    """Alice's only lord holds Bourg, her only fief, with one man; Bob attacks with twelve; Charlie is far."""
     table = Table(3, mode="points")
     table.lord("arnaud", 0, "bourg")
     table.fief("r_bourg", 0, "bourg", "arnaud")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
+
+from heraut.engine.protocol import Migration
 
 State = dict[str, Any]
 
@@ -19,5 +20,6 @@ def from_1(state: State) -> State:
     return deepcopy(state)
 
 
-MIGRATIONS: dict[str, Callable[[State], State]] = {"1": from_1}
+FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
+MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1)}
 """By the rules version that a state was made under. Each leaves its input as it is."""

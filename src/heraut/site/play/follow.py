@@ -53,7 +53,7 @@ class Following:
 
     @property
     def outcome(self) -> int:
-        """The turn whose report its reader has not seen yet; 0 if there is none. A decision's outcome is told otherwise."""
+        """The turn whose report its reader has not seen yet, 0 if none; what a decision brings is told otherwise."""
         match, seat = self.coming.match, self.coming.seat
         if match.pace.by_decision or match.status in pulse.WAITING:
             return 0

@@ -9,7 +9,6 @@ nothing of what was played. Unchanged is an empty answer. (Streams would each ho
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
@@ -72,7 +71,7 @@ def clock_of(match: Match) -> str:
 
 
 def given(match: Match) -> str:
-    """A mark of who has sealed, or of who is on the list of a table that waits; the same for all where it is a secret."""
+    """A mark of who has sealed, or of who is on the list of a table that waits; none of whom it is a secret."""
     game = brought(match.game)
     if match.status in WAITING:
         listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]

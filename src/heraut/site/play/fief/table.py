@@ -165,12 +165,18 @@ def board(coming: Visit, view: Json) -> dict[str, Any]:
     return {"board": drawn, "reach": reached, "reach_choices": arrivals.choices(view, coming.lang)}
 
 
+DRAFTING = ("look", "undo", "clear", "weigh")  # acts that put an answer together, and give none
+
+
 def change(coming: Visit, question: Question) -> HttpResponse:
     """What a button or a line of text asks for."""
     posted = coming.request.POST
     text = typed(posted.get("text", ""))[:LONGEST]
     lines = [line for line in text.split("\n") if line.strip()]
     asked = posted.get("do", "")
+    if posted.get("key", "") != question.key and ("add" in posted or asked in DRAFTING):
+        late = {"fault": "moved"} if asked != "look" else {}  # a page that looks by itself says it itself
+        return shown(coming, question, **late, **unused(coming, text))
     made = MAKERS[asked](posted) if asked in MAKERS else ""
     if asked == "sides":  # the plan for this battle goes with it
         plan = standing_forms.plan_lines(posted, coming.view["own"]) if question.decision is not None else []

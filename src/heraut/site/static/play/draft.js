@@ -24,7 +24,8 @@
   }
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith("heraut:") && !((stored(key) || {}).at > Date.now() - OLD)) forget(key);
+      const one = key.startsWith("heraut:") && stored(key);
+      if (one && !(one.at > Date.now() - OLD)) forget(key);
     }
   } catch { /* the same */ }
 
@@ -158,6 +159,8 @@
     if (now && draft.base === base(form) && (refused || !changed(form))) {
       for (const page of draft.pages) pages.add(page);
       put(form, draft.fields, true);
+      const look = form.dataset.list && document.querySelector(`button[form="${form.id}"][value=look]`);
+      if (look) look.click(); // the board as it would be after these orders
       if (box && "tellKept" in form.dataset) notice(box, "azure kept", box.dataset.kept, [[box.dataset.undo, () => { form.reset(); forget(key(form)); typed(form)[0].dispatchEvent(new Event("input", { bubbles: true })); }, ""]]);
     } else if (box && draft.lines.length) {
       const before = stored(OFFER + form.dataset.draft), lines = [...(before ? before.lines : []), ...draft.lines];
@@ -170,8 +173,12 @@
   addEventListener("storage", (event) => { if (!event.key || event.key.startsWith(OFFER)) arrive(); });
   for (const sort of ["input", "change"]) document.addEventListener(sort, (event) => {
     const form = event.target.form;
-    if (form && form.dataset.draft) keep(form);
+    if (form && form.dataset.draft && !swapping) keep(form);
   }, true);
+  // A field that is taken out of the page says that it has changed, and its form may by then be the one that comes in its place
+  let swapping = false;
+  document.addEventListener("htmx:beforeSwap", () => { swapping = true; setTimeout(() => { swapping = false; }, 0); });
+  document.addEventListener("htmx:afterSwap", () => { swapping = false; });
   document.addEventListener("reset", (event) => { if (event.target.dataset.draft) setTimeout(keep, 0, event.target); });
 
   // On its way to the site: the page says what it calls itself, so that what it has saved is never taken for another's
@@ -241,6 +248,16 @@
     if (event.detail.xhr.status < 400 && event.detail.requestConfig.verb === "post") for (const one of document.querySelectorAll("[data-draft-here] .unsaved")) one.remove();
   });
 
+  // A board that is shown anew: what was given is the site's, what was only written is still one's own
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const board = document.getElementById("table"), { verb, formData } = event.detail.requestConfig;
+    if (!board) return;
+    const form = document.getElementById("reponse"), act = verb === "post" && formData.get("key") && !["look", "read"].includes(formData.get("do"));
+    if (act && !board.dataset.fault) for (const [where] of drafts(`answer.${board.dataset.who}`)) forget(where);
+    if (form && "unsaved" in form.dataset) keep(form);
+    arrive();
+  });
+
   // Whoever leaves in the middle of a word takes nothing along: the sheet is sent after him
   addEventListener("pagehide", () => {
     const form = sheet();
@@ -250,6 +267,12 @@
     fetch(form.action, { method: "POST", body: data, keepalive: true, headers: { "HX-Request": "true", "HX-Target": "checked" } }).catch(() => {});
   });
 
+  // Whatever another window has done with the draft meanwhile: what stands here is not given up with the part of the page
+  function hold() {
+    for (const form of document.querySelectorAll("form[data-draft]")) if (changed(form)) keep(form);
+  }
+  document.addEventListener("heraut:swapping", hold);
+  document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.requestConfig.verb === "get" || event.detail.requestConfig.formData.get("do") === "look") hold(); });
   document.addEventListener("heraut:swapped", arrive);
   document.addEventListener("DOMContentLoaded", () => setTimeout(arrive, 0, true));
 })();

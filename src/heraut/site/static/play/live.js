@@ -58,6 +58,7 @@
     if (fresh.querySelector("#suivi")?.dataset.seat !== root().dataset.seat) return false; // the session has ended: nothing of this page may go
     const focus = document.activeElement, at = focus && focus.id && [focus.id, focus.selectionEnd];
     let swapped = false;
+    document.dispatchEvent(new Event("heraut:swapping"));
     for (const part of document.querySelectorAll("#suivi, [data-live]")) {
       const next = fresh.querySelector(`#${part.id}`);
       if (!next) continue;

@@ -1,0 +1,99 @@
+"""At a board no line that is written is lost: the table goes on, is loaded again, is answered elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.e2e.test_fief_board import Player
+
+WRITTEN = "RECRUTER une ligne à finir"
+NAMES = iter(("Aude", "Berthe", "Clarisse", "Douce", "Elvire"))
+LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.fixture
+def lady(chromium: Any, site: Any) -> Any:
+    """Somebody alone at a table with a bot, asked to buy something."""
+    person = Player(chromium, site.url)
+    person.open_table(f"Dame {next(NAMES)}")
+    person.until("3. Les achats")
+    yield person
+    person.context.close()
+    assert person.faults == []
+
+
+def write(lady: Player, words: str = WRITTEN) -> None:
+    """Writes in the field of orders as text."""
+    lady.page.locator("details.typed > summary").click()
+    lady.page.locator("#texte").fill(words)
+
+
+def test_what_is_written_is_there_after_a_reload(lady: Player) -> None:
+    write(lady)
+    lady.page.reload()
+    expect(lady.page.locator("#texte")).to_have_value(WRITTEN)
+    lady.follow("Chronique", "main nav")
+    lady.page.go_back()
+    expect(lady.page.locator("#texte")).to_have_value(WRITTEN)
+
+
+def test_what_is_written_stays_while_the_table_is_shown_anew(lady: Player) -> None:
+    write(lady)
+    talk = lady.page.locator("#propos-texte")
+    talk.fill("Je pense")
+    with lady.page.expect_response(
+        lambda response: response.request.method in ("GET", "POST") and "/partie/" in response.url
+    ):
+        lady.page.evaluate(LOOK_AGAIN)
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    expect(lady.page.locator("#texte")).to_have_value(WRITTEN)
+    lady.page.reload()
+    expect(talk).to_have_value("Je pense")
+
+
+def test_an_answer_given_in_another_window_leaves_what_was_written(lady: Player) -> None:
+    write(lady)
+    other = lady.context.new_page()
+    other.goto(lady.page.url)
+    other.get_by_role("button", name="Finir mon tour", exact=True).click()
+    expect(other.locator(".htmx-request")).to_have_count(0)
+    other.close()
+    lady.page.bring_to_front()  # the other had taken the text over, and gave another answer
+    offered = lady.page.locator(".offered")
+    expect(offered).to_contain_text("La table a continué", timeout=30_000)
+    expect(offered).to_contain_text(WRITTEN)
+    lady.page.reload()
+    expect(lady.page.locator(".offered")).to_contain_text(WRITTEN)
+    lady.page.locator(".offered").get_by_role("button", name="Les jeter").click()
+    lady.page.reload()
+    expect(lady.page.locator("#question")).to_be_visible()
+    lady.page.wait_for_timeout(300)
+    expect(lady.page.locator(".offered")).to_have_count(0)
+
+
+def test_an_answer_that_was_given_is_offered_no_more(lady: Player) -> None:
+    write(lady, "FIN")
+    lady.page.locator("#choix .typed button[value=send]").click()
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    lady.page.wait_for_timeout(1500)
+    expect(lady.page.locator(".offered")).to_have_count(0)
+    lady.page.reload()
+    lady.page.wait_for_timeout(300)
+    expect(lady.page.locator(".offered")).to_have_count(0)
+
+
+def test_orders_put_together_by_clicks_are_there_after_a_reload(lady: Player) -> None:
+    offers = lady.page.locator("#choix button.option")
+    assert offers.count()
+    first = lady.page.locator("#choix details.options").first
+    if not first.evaluate("node => node.open"):
+        first.locator("summary").click()
+    with lady.page.expect_response(lambda response: response.request.method == "POST"):
+        first.locator("button.option").first.click()
+    expect(lady.page.locator(".plan li")).to_have_count(1)
+    step = lady.page.locator(".plan li").inner_text()
+    lady.page.reload()
+    expect(lady.page.locator(".plan li")).to_have_text(step)

@@ -88,9 +88,10 @@ def patterns(resolver: Any, before: str = "/") -> Iterator[str]:
 def filled(pattern: str, places: Mapping[str, Iterable[Any]]) -> Iterator[str]:
     """The addresses of a pattern, with each value of its first place that has several."""
     names = PLACE.findall(pattern)
-    first = {name: list(places[name]) for name in names}
-    for number in range(max([1, *map(len, first.values())])):
-        yield PLACE.sub(lambda place: str(first[place[1]][number % len(first[place[1]])]), pattern)
+    values = {name: list(places[name]) for name in names}
+    for number in range(max([1, *map(len, values.values())])):
+        chosen = {name: str(known[number % len(known)]) for name, known in values.items()}
+        yield PLACE.sub(lambda place, chosen=chosen: chosen[place[1]], pattern)  # type: ignore[misc]
 
 
 def names_read(package: Path) -> list[str]:

@@ -23,7 +23,7 @@ from django.apps import apps
 from django.apps.registry import Apps
 from django.conf import settings
 from django.core import serializers
-from django.core.exceptions import ValidationError
+from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
@@ -45,7 +45,7 @@ RIGHTS = {"permissions", "user_permissions"}  # point to rows that are left out;
 # what reading a damaged archive, or writing what stands in it, comes to: zipfile alone raises six sorts of errors
 DAMAGE = (
     OSError, EOFError, BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError, RuntimeError,
-    OverflowError, MemoryError, serializers.base.DeserializationError, ValidationError, DatabaseError,
+    OverflowError, MemoryError, FieldDoesNotExist, ValidationError, DatabaseError,
 )  # fmt: skip
 
 
@@ -138,13 +138,17 @@ def restore(path: Path) -> int:
         with ZipFile(path) as archive:
             found = json.loads(archive.read("manifest.json"))
             check(path, found)
-            with tables_of(found["migrations"]) as tables, archive.open("rows.jsonl") as rows:
-                with transaction.atomic(), connection.constraint_checks_disabled():
-                    count = read_rows(rows, tables)
-                    if count != found["rows"]:
-                        raise BackupError("backup_damaged", path=str(path))
-                    connection.check_constraints()
-                    take_key(archive)
+            with (
+                tables_of(found["migrations"]) as tables,
+                archive.open("rows.jsonl") as rows,
+                transaction.atomic(),
+                connection.constraint_checks_disabled(),
+            ):
+                count = read_rows(rows, tables)
+                if count != found["rows"]:
+                    raise BackupError("backup_damaged", path=str(path))
+                connection.check_constraints()
+                take_key(archive)
     except DAMAGE as error:
         if trouble_of(error):
             raise  # it is not the archive that is at fault

@@ -1,3 +1,3 @@
 """Héraut: the open arbiter of five French feudal strategy games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

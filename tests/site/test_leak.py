@@ -189,8 +189,8 @@ def letters_of(match: Match, player: Player) -> list[tuple[Any, ...]]:
     state = match.realm
     now = standings(match, match.rules.pending(state), match.deadline)
     written = [
-        *start_letters(match, state, events),
-        *turn_letters(match, state, events, now),
+        *start_letters(match, state, events, match.deadline),
+        *turn_letters(match, state, events, now, match.deadline),
         *reminder_letters(match, now),
         *delay_letters(match, now),
     ]

@@ -13,7 +13,7 @@ from heraut.games import gloire
 from heraut.games.gloire.atlas import MAPS, atlas
 from heraut.games.gloire.naming import plain, valid_name
 from heraut.games.gloire.renown import breakdowns
-from heraut.games.gloire.state import Realm, Retreat
+from heraut.games.gloire.state import Realm, Retreat, take_army_number, take_knight_number
 from heraut.games.gloire.tables import scales
 from tests.games.gloire.builders import find, land, lord, lord_knight, play, realm, refused, run, seats
 
@@ -262,3 +262,13 @@ def test_example_27_everyone_starts_at_130_625_without_title(map_name: str) -> N
 
     assert {parts.total for parts in breakdowns(state).values()} == {130.625}
     assert all(not lord.title for lord in run(state, {}, 17).state.lords.values())
+
+
+@pytest.mark.rule("GP-ARM-09")
+def test_a_hundred_houses_never_give_the_same_number() -> None:
+    lords = new(100, map="EUROPE", lords=100).state.lords.values()
+    given = [take_knight_number(lord) for lord in lords for _ in range(3)]
+    armies = [take_army_number(lord) for lord in lords for _ in range(3)]
+
+    assert len({*given, *(lord.knight for lord in lords)}) == 400 and len(set(armies)) == 300
+    assert sorted(armies) == list(range(1, 301))

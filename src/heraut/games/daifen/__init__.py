@@ -8,6 +8,7 @@ writing.py  and written back                                  turn.py     the ni
 phases/     one module a chapter of the rulebook              assault.py  one assault, die by die
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
+migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 

@@ -10,6 +10,7 @@ view.py     who may see what                                  report.py   the BI
 atlas.py    the maps                                          drawing.py  their outlines, drawn
 scene.py    what a picture shows of a view                    picture.py  a map, drawn as a view shows it
 arms.py     the arms of a hundred lords                       legend.py   title, signs and lords around the map
+migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 

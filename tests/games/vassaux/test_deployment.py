@@ -97,6 +97,12 @@ def test_the_points_agreed_have_a_ceiling_that_goes_with_the_table(side: int, mo
     assert ("or on a larger table" in told) is (side < 20) and f"{side} R wide" in told
 
 
+def test_no_larger_table_is_advised_where_the_scenario_has_its_own() -> None:
+    with pytest.raises(SetupError) as caught:
+        vassaux.setup(SEATS, {"scenario": 1, "limit": 1351}, Rng(b"limit"))
+    assert all("larger" not in vassaux.explain(refusal, "en") for refusal in caught.value.refusals)
+
+
 # Growth
 
 

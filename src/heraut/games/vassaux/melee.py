@@ -15,7 +15,7 @@ from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.losses import liable_in_melee, lose_in_melee
 from heraut.games.vassaux.movement import regroup, regroup_default, regroup_refusals, regroup_sample
 from heraut.games.vassaux.opposed import contest
-from heraut.games.vassaux.state import Act, Chain, Melee, Side, Unit
+from heraut.games.vassaux.state import Chain, Melee, Side, Unit
 from heraut.games.vassaux.turn import Turn
 
 # Beginning
@@ -347,9 +347,3 @@ def fights(field: Field, unit: Unit, *, only: int = 0, must: int = 0) -> Iterabl
     touched = [only] if only else field.touched_groups(unit.id)
     sets = (chosen for number in range(1, len(touched) + 1) for chosen in combinations(touched, number))
     return (Fight(chosen) for chosen in sets if not must or must in chosen)
-
-
-def acting(field: Field) -> Unit:
-    """The unit whose order is in hand."""
-    act = next(frame for frame in reversed(field.b.stack) if isinstance(frame, Act))
-    return field.b.units[act.unit]

@@ -16,6 +16,7 @@ from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
 RANDOM = "HASARD"  # the map that the battlefield generator draws
 NAME_LENGTH = 40
 MOST = CONSTANTS.tables[-1] // R  # the side of the largest table
+OWN_MAP = (1, 2)  # the scenarios that are played on their own maps alone
 AMBUSH = 4  # the scenario that needs room around the crusaders
 NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
 
@@ -107,17 +108,22 @@ def place_refusals(chosen: Options) -> list[Refusal]:
         refusals.append(Refusal("SV-SCN-00", "unknown_scenario", {"number": chosen.scenario}))
     elif chosen.map not in ("", RANDOM, *maps()):
         refusals.append(Refusal("SV-TER-01", "unknown_map", {"text": chosen.map, "maps": [RANDOM, *maps()]}))
-    elif chosen.scenario in (1, 2) and chosen.map not in ("", scenarios()[chosen.scenario].map):
+    elif chosen.scenario in OWN_MAP and chosen.map not in ("", scenarios()[chosen.scenario].map):
         refusals.append(Refusal("SV-SCN-11", "own_map", {"map": scenarios()[chosen.scenario].map}))
     sides = [side // R for side in CONSTANTS.tables if chosen.scenario != AMBUSH or side >= CONSTANTS.table]
     if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
         refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": sides}))
     elif chosen.limit > (most := highest_limit(chosen.table)):
-        data = {"number": chosen.limit, "side": chosen.table, "most": most, "wider": chosen.table < MOST}
+        data = {"number": chosen.limit, "side": chosen.table, "most": most, "wider": may_be_wider(chosen.scenario, chosen.table)}
         refusals.append(Refusal("SV-DEP-02", "limit_too_high", data))
     if chosen.limit < 0:
         refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))
     return refusals
+
+
+def may_be_wider(scenario: int, side: int) -> int:
+    """The side of the largest table, in R, that this battle might be fought on instead; 0: none."""
+    return MOST if scenario not in OWN_MAP and side < MOST else 0
 
 
 def highest_limit(side: int) -> int:

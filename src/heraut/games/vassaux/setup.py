@@ -9,7 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.vassaux.deployment import homeless
 from heraut.games.vassaux.flow import run
 from heraut.games.vassaux.objectives import draw_roles
-from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, read_options
+from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, may_be_wider, read_options
 from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, sheets
 from heraut.games.vassaux.state import Battle, Element, Host, Settings, Unit
 from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
@@ -48,9 +48,9 @@ def room_refusals(battle: Battle) -> list[Refusal]:
 
 def no_room(battle: Battle, unit: Unit) -> Refusal:
     """Why the hosts cannot all stand; `line` is that of the unit in the list of its host."""
-    side, widest = battle.settings.width, CONSTANTS.tables[-1]
+    side = battle.settings.width // R
     data = {"unit": unit.id, "seat": battle.hosts[unit.seat].seat, "number": unit.sheet.size}
-    data |= {"side": side // R, "wider": widest // R if side < widest else 0}
+    data |= {"side": side, "wider": may_be_wider(battle.settings.scenario, side)}
     return Refusal("SV-DEP-02", "no_room_on_table", data, unit.id % 50)
 
 

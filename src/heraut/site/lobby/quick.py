@@ -6,6 +6,7 @@ import secrets
 
 from django.db import transaction
 
+from heraut.games.gloire.naming import valid_name
 from heraut.site.accounts.models import Player
 from heraut.site.games import bot_of, brought
 from heraut.site.lobby import muster
@@ -27,6 +28,8 @@ def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
     if running.count() >= MOST:
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
+    if not valid_name(lord):  # it stands in the title of a table that is not there yet
+        raise Refused("bad_lord")
     title = say("lobby.quick_title", lord=lord)
     options, bot = brought(game).QUICK, bot_of(game)
     pace = next(pace for pace in brought(game).PACES.values() if pace.at_leisure)

@@ -230,6 +230,8 @@
       if (now !== answered) field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     before = null;
+    const box = place(form.dataset.draft);
+    if (box && document.querySelector(".stale")) notice(box, "bad unsaved", box.dataset.conflict, [[box.dataset.see, "#deux-versions", ""]]);
   });
 
   function failed(event) {

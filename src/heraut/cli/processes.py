@@ -9,7 +9,6 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-GLIBC = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # memory of whole pages is given back: the heap of threads scatters it
 TOLD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 LOOK = 0.5  # seconds between two looks at them
 STEADY = 5.0  # what ends sooner would only end again
@@ -30,7 +29,7 @@ class Task:
     def begin(self) -> None:
         """Begins it, out of reach of a terminal's Ctrl+C: its parent tells it to end; it ends should that disappear."""
         self.begun = time.monotonic()
-        env = {**GLIBC, **os.environ, "HERAUT_ATTACHED": str(os.getpid())}
+        env = {**os.environ, "HERAUT_ATTACHED": str(os.getpid())}
         command = [sys.executable, "-m", *self.words]
         self.process = subprocess.Popen(command, env=env, pass_fds=self.descriptors, process_group=0)
 

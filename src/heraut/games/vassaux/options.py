@@ -114,7 +114,8 @@ def place_refusals(chosen: Options) -> list[Refusal]:
     if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
         refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": sides}))
     elif chosen.limit > (most := highest_limit(chosen.table)):
-        data = {"number": chosen.limit, "side": chosen.table, "most": most, "wider": may_be_wider(chosen.scenario, chosen.table)}
+        wider = may_be_wider(chosen.scenario, chosen.table)
+        data = {"number": chosen.limit, "side": chosen.table, "most": most, "wider": wider}
         refusals.append(Refusal("SV-DEP-02", "limit_too_high", data))
     if chosen.limit < 0:
         refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))

@@ -19,7 +19,7 @@ GAMES = {  # an order that anyone who is asked may give at the start of each
     "gloire": "CHE 1",
     "daifen": "CONSTRUIRE Mine 1",
     "fief": "PLAN viser, tous",
-    "vassaux": "NULLE",
+    "vassaux": "CONSIGNE CEDER NON",
     "rois": "@ROYAUME\nELECTION",
 }
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -117,9 +117,11 @@ def full(transactional_db: None) -> Iterator[None]:
         cursor.execute("PRAGMA page_count")
         (pages,) = cursor.fetchone()
         cursor.execute(f"PRAGMA max_page_count = {pages}")
-        with suppress(OperationalError):
-            for number in range(10_000):  # whatever is left within its pages
-                Count.objects.create(cache_key=f"{number}" * 40, value="x", expires=timezone.now())
+        for size in (50_000, 1):  # whatever is left within its pages
+            with suppress(OperationalError):
+                for number in range(10_000):
+                    key = f"{size}-{number}" * 20
+                    Count.objects.create(cache_key=key[:255], value="x" * size, expires=timezone.now())
         yield
         cursor.execute("PRAGMA max_page_count = 1073741823")
 

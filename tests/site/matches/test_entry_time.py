@@ -75,6 +75,6 @@ def test_sheets_saved_before_times_were_kept_have_the_time_that_was(alice: Playe
     first = saved(match, alice, "CHE 1\nINI 1 2 3")
     Sheet.objects.update(times=[])
 
-    import_module("heraut.site.matches.migrations.0007_sheet_times").as_entered(apps, None)
+    import_module("heraut.site.matches.migrations.0008_sheet_times").as_entered(apps, None)
 
     assert saved(match, alice, "INI 1 2 3").entered == first.saved

@@ -34,6 +34,7 @@ def lengthened(match: Match, turns: int, *, by_turn: bool = False) -> None:
         Step(
             match=match, number=last.number + n, turn=last.turn + (n if by_turn else 0), resolved=timezone.now(),
             answers=[], events=last.events, state=last.state, base=last.base, digest=last.digest,
+            rules_version=last.rules_version,
         )
         for n in range(1, turns + 1)
     ]  # fmt: skip

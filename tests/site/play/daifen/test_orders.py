@@ -118,7 +118,7 @@ def test_the_word_silence_is_a_wrong_form_at_every_door(match, alice, send):
 def test_a_form_that_was_that_word_before_counts_as_the_empty_one_that_it_was(match, alice, send):
     send(text="")
     Sheet.objects.filter(seat__match=match).update(kept="SILENCE", text="SILENCE")
-    import_module("heraut.site.matches.migrations.0007_sheet_times").as_sent(apps, None)
+    import_module("heraut.site.matches.migrations.0008_sheet_times").as_sent(apps, None)
     resolve(match)
     match.refresh_from_db()
     assert kept_for(match, alice, match.step) == "# rien"

@@ -179,6 +179,7 @@
   let swapping = false;
   document.addEventListener("htmx:beforeSwap", () => { swapping = true; setTimeout(() => { swapping = false; }, 0); });
   document.addEventListener("htmx:afterSwap", () => { swapping = false; });
+  document.addEventListener("said", (event) => { if (event.target.dataset.draft) forget(key(event.target)); }); // the site has it
   document.addEventListener("reset", (event) => { if (event.target.dataset.draft) setTimeout(keep, 0, event.target); });
 
   // On its way to the site: the page says what it calls itself, so that what it has saved is never taken for another's

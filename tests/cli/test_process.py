@@ -73,11 +73,21 @@ def test_a_reader_who_closes_the_pipe_is_no_fault(tmp_path: Path) -> None:
     assert b"Traceback" not in said
 
 
+def heed_interruptions() -> None:
+    """As in a terminal: a shell that starts its tests in the background has them ignored by all that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interruption_ends_cleanly() -> None:
     words = ["simulate", "gloire", "--matches", "10000", "--bots", "player", "--seed", "1", "--jobs", "2"]
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*HERAUT, *words], stdout=subprocess.PIPE, stderr=theirs, env=ENVIRONMENT, start_new_session=True
+        [*HERAUT, *words],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=ENVIRONMENT,
+        start_new_session=True,
+        preexec_fn=heed_interruptions,
     )
     os.close(theirs)
     said = os.read(ours, 1000)  # the progress bar: the matches have begun

@@ -63,9 +63,16 @@ def test_saved_orders_count_and_their_receipt_is_the_pages(alice: Player, match:
 def test_a_receipt_that_was_changed_is_forged(alice: Player, match: Match) -> None:
     program = program_of(alice)
     receipt = program.put(f"/matches/{match.code}/orders", text="").json()["receipt"]
-    assert Program().post("/receipts/verify", **{**receipt, "turn": 2}).json()["verdict"] == "forged"
-    for broken in ({**receipt, "saved": "hier"}, {**receipt, "turn": "deux"}, {}):
+    for changed in ({"turn": 2}, {"turn": 10**40}, {"saved": "hier"}, {"signature": "é"}):
+        assert Program().post("/receipts/verify", **{**receipt, **changed}).json()["verdict"] == "forged"
+    for broken in ({**receipt, "turn": "deux"}, {**receipt, "turn": "1"}, {**receipt, "turn": True}, {}):
         assert Program().post("/receipts/verify", **broken).status_code == 422
+
+
+def test_what_comes_in_has_the_type_that_the_document_names(alice: Player, match: Match) -> None:
+    for odd in ({"text": 1}, {"text": "", "base": False}, {"text": "", "base": "0"}, {"text": "", "seal": "yes"}):
+        assert program_of(alice).put(f"/matches/{match.code}/orders", **odd).status_code == 422
+    assert not Sheet.objects.exists()
 
 
 def test_a_token_that_reads_gives_no_orders(alice: Player, match: Match) -> None:

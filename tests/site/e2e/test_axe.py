@@ -98,6 +98,16 @@ def test_a_player_finds_every_page_open_to_all(demo: Reader, address: str) -> No
     assert demo.read(address) == []
 
 
+@pytest.mark.parametrize(
+    ("address", "those"), [("/partie/{banquet}/", ".family"), ("/partie/{continent}/outils/atlas/", ".atlas > .card")]
+)
+def test_those_who_are_no_more_can_be_read(demo: Reader, address: str, those: str) -> None:
+    assert demo.read(address) == []
+    demo.page.locator(those).first.wait_for()
+    demo.page.evaluate("those => document.querySelectorAll(those).forEach(one => one.classList.add('gone'))", those)
+    assert faults(demo, address) == []
+
+
 def test_a_page_that_is_not_there(nobody: Reader) -> None:
     assert nobody.read("/partie/rien/", 404) == []
 

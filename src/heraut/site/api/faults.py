@@ -7,9 +7,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from heraut.site.api.shapes import FaultShape
 from heraut.site.words import say
 
 BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed", 503: "unavailable"}
+ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
 
 
 class Fault(Exception):
@@ -18,6 +20,11 @@ class Fault(Exception):
     def __init__(self, status: int, key: str, **data: Any) -> None:
         super().__init__(key)
         self.status, self.key, self.data = status, key, data
+
+
+def answers(shape: Any, *faults: int) -> dict[Any, Any]:
+    """What a route may answer: this shape, or a fault of these statuses or of those that may come anywhere."""
+    return {200: shape, frozenset({*ANYWHERE, *faults}): FaultShape}
 
 
 def fault_response(status: int, key: str, where: list[str] | None = None, **data: Any) -> JsonResponse:

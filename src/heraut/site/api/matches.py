@@ -14,6 +14,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
+from heraut.site.api.faults import answers
 from heraut.site.api.models import Token
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
@@ -30,7 +31,7 @@ from heraut.site.play.visit import NOT_BEGUN, Visit, visit
 router = Router(tags=["matches"])
 
 
-@router.get("/me", response=Me, **READER)
+@router.get("/me", response=answers(Me), **READER)
 def me(request: HttpRequest) -> dict[str, Any]:
     """Whose token this is, and what it is good for."""
     token: Token = request.auth  # type: ignore[attr-defined]
@@ -44,7 +45,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@router.get("/matches", response=MatchList, **ANYBODY)
+@router.get("/matches", response=answers(MatchList), **ANYBODY)
 def match_list(
     request: HttpRequest,
     status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
@@ -95,7 +96,7 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
     }
 
 
-@router.get("/matches/{code}", response=MatchSheet, **ANYBODY)
+@router.get("/matches/{code}", response=answers(MatchSheet, 404), **ANYBODY)
 def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
     """One match: its clock, its options, its seats; and for its players what has been received of theirs."""
     coming = visit(request, code)
@@ -158,7 +159,7 @@ def own_seat(coming: Visit) -> OwnSeat | None:
     return OwnSeat(**msgspec.structs.asdict(standing), message=consequence(match, standing))
 
 
-@router.get("/matches/{code}/view", response=dict[str, Any], **ANYBODY)
+@router.get("/matches/{code}/view", response=answers(dict[str, Any], 403, 404, 409), **ANYBODY)
 def match_view(
     request: HttpRequest, code: str, turn: int | None = None, spectator: Spectator = False, seat: AsSeat = None
 ) -> Any:
@@ -168,7 +169,7 @@ def match_view(
     return coming.view_after(step.number, step.digest, seat_asked(coming, seat))
 
 
-@router.get("/matches/{code}/acts", response=list[Act], **ANYBODY)
+@router.get("/matches/{code}/acts", response=answers(list[Act], 404), **ANYBODY)
 def match_acts(
     request: HttpRequest, response: HttpResponse, code: str, limit: Limit = DEFAULT, offset: Offset = 0
 ) -> list[Act]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from heraut.site.api.access import PLAYER, READER
-from heraut.site.api.faults import Fault
+from heraut.site.api.faults import Fault, answers
 from heraut.site.api.shapes import (
     Checked,
     Line,
@@ -31,21 +31,21 @@ from heraut.site.play.visit import Visit
 router = Router(tags=["orders"])
 
 
-@router.get("/matches/{code}/orders", response=OwnOrders, **READER)
+@router.get("/matches/{code}/orders", response=answers(OwnOrders, 403, 404, 409), **READER)
 def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
     """The version of the caller's orders that counts for the coming turn."""
     coming, seat = holder(request, code)
     return told(coming, seat, coming.sheet)
 
 
-@router.post("/matches/{code}/orders/check", response=Checked, **READER)
+@router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409), **READER)
 def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = None) -> Checked:
     """What would be understood of these orders, line by line, with costs and refusals. Nothing is saved."""
     coming, _ = holder(request, code)
     return checked(coming, typed(orders.text), chosen(lang))
 
 
-@router.put("/matches/{code}/orders", response=SavedOrders, **PLAYER)
+@router.put("/matches/{code}/orders", response=answers(SavedOrders, 400, 403, 404, 409), **PLAYER)
 def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> SavedOrders:
     """Saves the orders for the coming turn in place of those before, or seals them, and gives a signed receipt.
 

@@ -7,18 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from heraut.site.api.access import ANYBODY, READER
-from heraut.site.api.faults import Fault
+from heraut.site.api.faults import answers
 from heraut.site.api.orders import receipt_told
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import ReceiptShape, Verdict
 from heraut.site.api.visits import holder
-from heraut.site.matches.receipts import Receipt, check_receipt
+from heraut.site.matches.receipts import FORGED, Receipt, check_receipt
 from heraut.site.words import say
 
 router = Router(tags=["receipts"])
 
 
-@router.get("/matches/{code}/receipts", response=list[ReceiptShape], **READER)
+@router.get("/matches/{code}/receipts", response=answers(list[ReceiptShape], 403, 404, 409), **READER)
 def receipt_list(
     request: HttpRequest,
     response: HttpResponse,
@@ -37,11 +37,11 @@ def receipt_list(
     return [receipt_told(coming.match, seat, sheet) for sheet in page(request, response, sheets, limit, offset)]
 
 
-@router.post("/receipts/verify", response=Verdict, **ANYBODY)
+@router.post("/receipts/verify", response=answers(Verdict, 400), **ANYBODY)
 def verify_receipt(request: HttpRequest, shown: ReceiptShape) -> Verdict:
     """Whether this site signed a receipt, and what became of the orders: to whoever holds it."""
     try:
         verdict = check_receipt(msgspec.convert(shown.model_dump(), Receipt))
     except msgspec.ValidationError:
-        raise Fault(422, "unreadable") from None
+        verdict = FORGED  # of no moment that there is: this site signed none such
     return Verdict(verdict=verdict, message=say(f"receipt.{verdict}"))

@@ -6,11 +6,20 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from heraut.site.play.saving import LONGEST_TEXT
 
+TAKEN = ConfigDict(strict=True)  # what comes in has the type that the document names: no "1" or true for 1
 Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=r"^[^\x00]*$")]  # PostgreSQL stores no NUL
+
+
+class FaultShape(Schema):
+    """Why a request was not answered as asked: a code, a sentence for people, and the fields at fault, if any."""
+
+    code: str
+    message: str
+    where: list[str]
 
 
 class Me(Schema):
@@ -127,6 +136,8 @@ class Prose(Schema):
 class Orders(Schema):
     """Orders to be checked, one a line."""
 
+    model_config = TAKEN
+
     text: Text
 
 
@@ -174,6 +185,8 @@ class Checked(Schema):
 
 class ReceiptShape(Schema):
     """A signed receipt. All of it is needed, to the letter, to check it."""
+
+    model_config = TAKEN
 
     match: str
     turn: int

@@ -10,6 +10,7 @@ from ninja import Router
 
 from heraut.engine.protocol import seen_by
 from heraut.site.api.access import ANYBODY
+from heraut.site.api.faults import answers
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.shapes import Prose, Told, Turn
 from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
@@ -19,7 +20,7 @@ from heraut.site.matches.conduct import public_record
 router = Router(tags=["turns"])
 
 
-@router.get("/matches/{code}/turns", response=list[Turn], **ANYBODY)
+@router.get("/matches/{code}/turns", response=answers(list[Turn], 404, 409), **ANYBODY)
 def turn_list(
     request: HttpRequest, response: HttpResponse, code: str, limit: Limit = DEFAULT, offset: Offset = 0
 ) -> list[dict[str, Any]]:
@@ -40,7 +41,7 @@ def turn_list(
     ]
 
 
-@router.get("/matches/{code}/turns/{int:turn}/events", response=list[Told], **ANYBODY)
+@router.get("/matches/{code}/turns/{int:turn}/events", response=answers(list[Told], 403, 404, 409), **ANYBODY)
 def turn_events(
     request: HttpRequest, code: str, turn: int, spectator: Spectator = False, seat: AsSeat = None
 ) -> list[Told]:
@@ -50,7 +51,7 @@ def turn_events(
     return [Told(rule=e.rule, kind=e.kind, data=e.data, private=e.seen_by is not None) for e in events]
 
 
-@router.get("/matches/{code}/turns/{int:turn}/report", response=Prose, **ANYBODY)
+@router.get("/matches/{code}/turns/{int:turn}/report", response=answers(Prose, 403, 404, 409), **ANYBODY)
 def turn_report(
     request: HttpRequest, code: str, turn: int, lang: Lang = None, spectator: Spectator = False, seat: AsSeat = None
 ) -> Prose:
@@ -65,7 +66,7 @@ def turn_report(
     )
 
 
-@router.get("/matches/{code}/turns/{int:turn}/chronicle", response=Prose, **ANYBODY)
+@router.get("/matches/{code}/turns/{int:turn}/chronicle", response=answers(Prose, 404, 409), **ANYBODY)
 def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None) -> Prose:
     """What everyone may read of a turn."""
     coming = begun(request, code, spectator=True)
@@ -78,7 +79,7 @@ def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None
     )
 
 
-@router.get("/matches/{code}/record", response=dict[str, Any], **ANYBODY)
+@router.get("/matches/{code}/record", response=answers(dict[str, Any], 404, 409), **ANYBODY)
 def match_record(request: HttpRequest, code: str) -> HttpResponse:
     """The record, as the page gives it: whole once the match is over, as `heraut verify` reads it.
 

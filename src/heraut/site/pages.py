@@ -22,7 +22,7 @@ def page_of(
     word: str = WORD,
     at: int | None = None,
     length: int = LENGTH,
-    read: Callable[[Sequence[Any]], Sequence[Any]] = list,
+    read: Callable[[Any], Sequence[Any]] = list,
 ) -> Page[Any]:
     """The page that the address asks for, else the one that holds entry `at` (from 0; below 0: the last page).
 

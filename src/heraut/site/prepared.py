@@ -28,7 +28,7 @@ class Written(NamedTuple):
 
     model: type[Model]
     sql: str
-    places: list[tuple[bool, Value]]
+    places: list[tuple[bool, Any]]
     columns: list[str]
     changes: list[tuple[int, list[Callable[..., Any]], Any]]
 

@@ -46,7 +46,7 @@ class InTurn:
     def make(self, environ: WSGIEnvironment) -> tuple[Any, bytes]:
         """What the page has given to `start_response`, and the whole of its body."""
         heads: list[Any] = []
-        answer = self.pages(environ, lambda *head: heads.append(head))  # type: ignore[arg-type,return-value,func-returns-value]
+        answer = self.pages(environ, lambda *head: heads.append(head))  # type: ignore[arg-type]
         try:
             return heads[-1], b"".join(answer)
         finally:

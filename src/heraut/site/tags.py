@@ -59,5 +59,6 @@ def other_page(context: Context, listed: Any, number: int) -> str:
 @register.simple_tag(takes_context=True)
 def part(context: Context, name: str) -> SafeString:
     """A part that stands in several places of a page: `{% part "parts/menu.html" as menu %}`, then `{{ menu }}`."""
+    assert context.template is not None  # within a page there is one
     found: SafeString = context.template.engine.get_template(name).render(context)
     return found

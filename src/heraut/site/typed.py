@@ -49,10 +49,10 @@ class TypedText:
         """Before anything else reads a field. Raises Http404."""
         if any(CONTROL.search(value) for value in kwargs.values() if isinstance(value, str)):
             raise Http404
-        request.GET = cleaned(request.GET)
+        request.GET = cleaned(request.GET)  # type: ignore[assignment]  # a QueryDict like another
         if request.method == "POST":
             request.body  # noqa: B018  kept: the API reads it whole, whatever it holds
-            request.POST = cleaned(request.POST)
+            request.POST = cleaned(request.POST)  # type: ignore[assignment]
 
 
 def cleaned(fields: QueryDict) -> QueryDict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.template.base import Parser, Token
@@ -43,9 +43,9 @@ def say(key: str, **figures: Any) -> str:
 @register.tag("say")
 def say_tag(parser: Parser, token: Token) -> template.Node:
     """The same as a tag; most of those in a page are always the same sentence."""
-    node = register.tags["say_of"](parser, token)
+    node: Any = register.tags["say_of"](parser, token)
     if node.kwargs or node.target_var is not None or node.args[0].is_var or node.args[0].filters:
-        return node
+        return cast(template.Node, node)
     return Sentence(node.args[0].var)
 
 

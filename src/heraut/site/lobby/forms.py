@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -83,7 +83,7 @@ class TableForm(LordForm):
     OPTIONS: ClassVar[tuple[str, ...]] = ()  # those that are folded
     CHOICES: ClassVar[tuple[str, ...]] = ()  # those that go with the host's own seat
 
-    field_order = ("title", "preset")
+    field_order: Sequence[str] = ("title", "preset")
     title = forms.CharField(max_length=70)
     preset = forms.ChoiceField(widget=forms.RadioSelect)
     lords = forms.IntegerField(min_value=2, required=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -58,7 +58,7 @@ def standings(
 
     `pending` are their names; where a step is one decision, their decisions by name.
     """
-    sheets = {sheet.name: sheet for sheet in _outlines(match.pk, match.step + 1)}
+    sheets = {whose(sheet): sheet for sheet in _outlines(match.pk, match.step + 1)}
     owing = pending if isinstance(pending, Mapping) else dict.fromkeys(pending)
     if seats is None:
         seats = match.seats.select_related("user")
@@ -111,13 +111,18 @@ def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
     return Sheet.objects.filter(pk__in=last).defer("text", "signature", "times").annotate(name=F("seat__name"))
 
 
+def whose(sheet: Sheet) -> str:
+    """The name of its seat, as the query above gives it."""
+    return cast(str, vars(sheet)["name"])
+
+
 _last_sheets = Prepared(sheets_that_count, int, int)
 _outlines = Prepared(lambda match, step: sheets_that_count(match, step).only("sealed", "kept"), int, int)
 
 
 def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
     """The same, by the names of the seats."""
-    return {sheet.name: sheet for sheet in _last_sheets(match.pk, step)}
+    return {whose(sheet): sheet for sheet in _last_sheets(match.pk, step)}
 
 
 def consequence(match: Match, standing: Standing) -> str:
@@ -156,7 +161,7 @@ def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
 
 def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:
     """Whether everyone who is given time for the present decision has answered."""
-    sealed = {sheet.name for sheet in _outlines(match.pk, match.step + 1) if sheet.sealed}
+    sealed = {whose(sheet) for sheet in _outlines(match.pk, match.step + 1) if sheet.sealed}
     seats = match.seats.filter(name__in=[name for name in pending if name not in sealed])
     return not any(waited_for(match, seat, pending[seat.name]) for seat in seats)
 

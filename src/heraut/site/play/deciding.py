@@ -33,7 +33,7 @@ class Question:
     def decision(self) -> Any | None:
         """The decision, as the game has it."""
         coming = self.coming
-        if coming.seat is None or not open_to_orders(coming.match):
+        if coming.name is None or not open_to_orders(coming.match):
             return None
         coming.match.refresh_from_db(fields=["state"])
         return pending_in(coming.match.game, bytes(coming.match.state or b"")).get(coming.name)

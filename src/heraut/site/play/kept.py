@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import cast
 
 from django.core.cache import caches
 from django.utils.safestring import SafeString
@@ -20,5 +21,4 @@ def piece(make: Callable[[], SafeString], *name: object, store: str = "pieces") 
     `store` is the cache that holds it (settings): many small or short-lived ones push no large one out.
     """
     key = blake2b(repr(name).encode(), digest_size=20).hexdigest()
-    found: SafeString = caches[store].get_or_set(key, make)
-    return found
+    return cast(SafeString, caches[store].get_or_set(key, make))

@@ -105,7 +105,7 @@ def rows(wanted: list[float]) -> list[float]:
     for each in wanted:
         y = max(y + ROW, each)
         found.append(y)
-    lowest = HEIGHT - MARGIN
+    lowest: float = HEIGHT - MARGIN
     for place in reversed(range(len(found))):
         found[place] = min(found[place], lowest)
         lowest = found[place] - ROW

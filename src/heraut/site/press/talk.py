@@ -6,7 +6,7 @@ A public table is heard by whoever may watch it. At a private one only those hea
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -125,7 +125,7 @@ def remove(match: Match, host: Player, number: int, reason: str) -> None:
     write_deed(match, "line_removed", host, seats=[remark.author.name], reason=reason)
 
 
-def said_by(player: Player) -> list[dict[str, Any]]:
+def said_by(player: Player) -> Sequence[Mapping[str, object]]:
     """All that a player has said at tables, as plain data."""
     found = Remark.objects.filter(writer=player).order_by("pk")
     return list(found.values("match__code", "said", "text", "removed"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
+from heraut.site.accounts.models import Player
 from heraut.site.games import brought
 from heraut.site.matches.models import Seat
 from heraut.site.pages import page_of
@@ -25,7 +26,7 @@ def page(coming: Visit, thread: str = "") -> HttpResponse:
     """The threads of a lord, or the one that an address names; for whoever holds the seat, and for nobody else."""
     if coming.seat is None:
         return turn_away(coming)
-    coming.seat.user = coming.request.user
+    coming.seat.user = cast(Player, coming.request.user)
     return one_thread(coming, coming.seat, thread) if thread else all_threads(coming, coming.seat)
 
 

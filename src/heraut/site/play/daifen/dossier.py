@@ -45,7 +45,7 @@ def own_events(coming: Visit) -> Iterator[tuple[int, Event]]:
     yield from ((number, event) for pk, number, _ in rows for event in told[pk] or ())
 
 
-def private(stored: bytes, coming: Visit) -> tuple[Event, ...]:
+def private(stored: bytes | memoryview, coming: Visit) -> tuple[Event, ...]:
     """The events of a step that the visitor alone may know."""
     events = seen_by(msgspec.json.decode(bytes(stored), type=tuple[Event, ...]), coming.name)
     return tuple(event for event in events if event.seen_by is not None)

@@ -15,6 +15,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
+from heraut.engine.protocol import Seat as SeatName
 from heraut.games.daifen.naming import plain, valid_name
 from heraut.games.daifen.options import PACES as RULE_PACES
 from heraut.games.daifen.phases.decisions import ABSENT as ABSENT_LORD
@@ -236,7 +237,7 @@ def returns(seat: Seat) -> bool:
         return False
     his = Seat.objects.filter(user_id=seat.user_id, match__game="daifen", match__private=False)
     last = his.filter(match__status=m.OVER).select_related("match").order_by("-match__ended").first()
-    if last is None or last.match.result is None or not last.match.result.scores.get(last.name):
+    if last is None or last.match.result is None or not last.match.result.scores.get(SeatName(last.name)):
         return False
     return not his.filter(match__started__gt=last.match.ended).exclude(match=seat.match_id).exists()
 

@@ -61,7 +61,7 @@ class Assault:
     defending: list[Stack]
     attackers: int
     defenders: int
-    supports: list[tuple[str, list[Stack]]]
+    supports: list[tuple[str | None, list[Stack]]]
     volley: str
     rounds: list[Round]
     pillage: str

@@ -125,7 +125,8 @@ def catch_chance(towers: int, guards: int) -> Fraction:
 
 def exploration_chance(view: Json, known: int) -> float:
     """The chance that an explorer finds somebody: the unknown among all who live (DA-SPY-22)."""
-    return max(0, view["living"] - 1 - known) / max(1, view["living"])
+    living: int = view["living"]
+    return max(0, living - 1 - known) / max(1, living)
 
 
 SPY_NEWS = ("explore_found", "explore_event", "spy_report", "reveal_done", "reveal_received", "theft_gain", "spy_lost",

@@ -78,7 +78,7 @@ def tincture(blazon: str | None, place: int) -> int:
 def figures_of(coming: Visit) -> list[dict[str, dict[str, int]]]:
     """The figures of every family at the end of each turn: all of them public, so that one copy serves all readers."""
     match = coming.match
-    ends = Step.objects.filter(match=match).values("turn").annotate(last=Max("number")).values("last")
+    ends = Step.objects.filter(match=match).values("turn").annotate(last=Max("number")).values_list("last", flat=True)
     return kept.of(match, numbers=ends)
 
 

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from heraut.bots import player
+from heraut.cli import main
 from heraut.engine.match import Match, verify
 from heraut.engine.migration import carry_over, earlier
 from heraut.engine.play import ask
-from heraut.engine.record import Record, RecordError, read_record
+from heraut.engine.record import Record, RecordError, read_record, write_record
 from heraut.engine.rng import Rng
 from heraut.games import NAMES, game
 
@@ -48,6 +49,15 @@ def test_its_earlier_part_is_the_record_that_the_first_release_wrote(name: str) 
     record = begun(name)
     before = earlier(carry_over(game(name), record))
     assert before == msgspec.structs.replace(record, state=msgspec.Raw(), drafts={})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_earlier_part_is_written_by_the_command_line(name: str, tmp_path: Path) -> None:
+    rules = game(name)
+    write_record(tmp_path / "match.json", carry_over(rules, begun(name)))
+    assert main(["verify", str(tmp_path / "match.json"), "--earlier", str(tmp_path / "earlier.json")]) == 0
+    written = read_record(tmp_path / "earlier.json")
+    assert (written.rules_version, written.steps, bytes(written.state)) == ("1", begun(name).steps, b"")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,11 +16,14 @@ from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from heraut.engine.match import verify  # noqa: E402
+from heraut.engine.protocol import Seat as SeatName  # noqa: E402
+from heraut.engine.record import Answer, digest  # noqa: E402
 from heraut.games import game  # noqa: E402
 from heraut.site.accounts.models import Player  # noqa: E402
 from heraut.site.clock.resolution import resolve_due  # noqa: E402
+from heraut.site.herald.models import Letter  # noqa: E402
 from heraut.site.matches import models as m  # noqa: E402
-from heraut.site.matches.carry_over import carry_all_over, left_behind  # noqa: E402
+from heraut.site.matches.carry_over import carry_all_over, carry_match_over, left_behind  # noqa: E402
 from heraut.site.matches.conduct import record_of  # noqa: E402
 from heraut.site.matches.models import CarriedOver, Match, Seat, Sheet, Step  # noqa: E402
 
@@ -82,10 +85,44 @@ def refused() -> None:
     step = Step.objects.get(match=match, number=match.step)  # as if nothing had been carried over yet
     Match.objects.filter(pk=match.pk).update(rules_version="1", state=bytes(step.state), digest=step.digest)
     match.carried.all().delete()
+    Player.objects.filter(pk=seat.user_id).update(email="joueur@example.org", mail_news=True)
+    fence = match.fence
     assert carry_all_over() == 1
+    match.refresh_from_db()
+    assert match.fence == fence + 1  # a worker that began the step under the older rules publishes nothing
+    assert Letter.objects.filter(kind="reread", player=seat.user).count() == 1
     seat.refresh_from_db()
     again = Sheet.objects.filter(seat=seat, step=match.step + 1).latest("sequence")
     assert (again.sequence, again.text, again.kept, again.sealed, seat.sealed) == (10, "XYZ 3", "", False, 0)
+
+
+def stale() -> None:
+    """A process that finds a match in an old list, carried over by another meanwhile, leaves it as it is."""
+    match = Match.objects.get(game="gloire", status=m.RUNNING)
+    Seat.objects.filter(match=match).update(user=None, bot="player")
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
+    resolve_due()
+    after = Match.objects.get(pk=match.pk)
+    assert not carry_match_over(match.pk)
+    again = Match.objects.get(pk=match.pk)
+    assert (again.step, again.digest, again.fence) == (after.step, after.digest, after.fence)
+    assert match.carried.count() == match.deeds.filter(kind="carried_over").count() == 1
+
+
+def broken() -> None:
+    """A match whose state no migration knows waits, and stops none of the others."""
+    odd, sound = (Match.objects.get(game=name, status=m.RUNNING) for name in ("daifen", "gloire"))
+    for match in (odd, sound):
+        step = Step.objects.get(match=match, number=match.step)
+        Match.objects.filter(pk=match.pk).update(rules_version="1", state=bytes(step.state), digest=step.digest)
+        match.carried.all().delete()
+    step, state = Step.objects.get(match=odd, number=odd.step), b"{}"
+    answers = tuple(Answer(SeatName(seat), text) for seat, text in step.answers)
+    sealed = digest(bytes(odd.seed).hex(), answers, state)
+    Step.objects.filter(pk=step.pk).update(state=state, digest=sealed)
+    Match.objects.filter(pk=odd.pk).update(state=state, digest=sealed)
+    assert carry_all_over() == 1
+    assert list(left_behind()) == [odd]
 
 
 def given_away() -> None:

@@ -152,7 +152,7 @@ def test_a_site_of_the_first_release_goes_on_under_the_present_rules(new: House)
     assert new.heraut("migrate").strip() == "La base de données est à jour."
 
 
-@pytest.mark.parametrize("what", ["once", "pages", "refused", "given_away"])
+@pytest.mark.parametrize("what", ["once", "pages", "refused", "stale", "broken", "given_away"])
 def test_nothing_of_a_site_of_the_first_release_is_lost(first_release: House, tmp_path: Path, what: str) -> None:
     copy = House(tmp_path / "copy")
     shutil.copytree(first_release.env["HERAUT_DATA"], tmp_path / "copy", dirs_exist_ok=True)

@@ -234,9 +234,9 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
     import msgspec
 
     from heraut.engine.match import verify as engine_verify
-    from heraut.engine.record import write_record
+    from heraut.engine.record import NO_STATE, write_record
 
-    last = engine_verify(game, msgspec.structs.replace(record, state=msgspec.Raw()))
+    last = engine_verify(game, msgspec.structs.replace(record, state=NO_STATE))
     last.record.drafts, last.record.entered = record.drafts, record.entered
     write_record(path, last.record, new=True)
 

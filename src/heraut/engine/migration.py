@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from heraut.engine.protocol import A, Game, S
-from heraut.engine.record import CarriedOver, Record, RecordError, carried_seal, is_last_state, rng_of
+from heraut.engine.record import NO_STATE, CarriedOver, Record, RecordError, carried_seal, is_last_state, rng_of
 
 
 def check_rules(game: Game[S, A], record: Record) -> None:
@@ -67,5 +67,5 @@ def earlier(record: Record) -> Record | None:
         carried=tuple(before),
         drafts={},
         entered={},
-        state=msgspec.Raw(),
+        state=NO_STATE,
     )

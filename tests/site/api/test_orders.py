@@ -70,7 +70,8 @@ def test_a_receipt_that_was_changed_is_forged(alice: Player, match: Match) -> No
 
 
 def test_what_comes_in_has_the_type_that_the_document_names(alice: Player, match: Match) -> None:
-    for odd in ({"text": 1}, {"text": "", "base": False}, {"text": "", "base": "0"}, {"text": "", "seal": "yes"}):
+    typed = [{"text": text} for text in ("\x18SILENCE", "# \x00", "\x7f", 1)]
+    for odd in (*typed, {"text": "", "base": False}, {"text": "", "base": "0"}, {"text": "", "seal": "yes"}):
         assert program_of(alice).put(f"/matches/{match.code}/orders", **odd).status_code == 422
     assert not Sheet.objects.exists()
 

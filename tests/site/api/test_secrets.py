@@ -16,6 +16,7 @@ from heraut.site.api.interface import api
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.conduct import decision_of, save_orders
 from heraut.site.matches.models import Match
+from heraut.site.matches.receipts import root_of, sha256
 from heraut.site.play.gloire import tools as gloire_tools
 from tests.site.api.caller import Program, program_of
 from tests.site.conftest import new_player
@@ -162,6 +163,16 @@ def test_the_hashes_of_a_turn_tell_nobody_who_plays(alice: Player, bob: Player) 
     Match.objects.filter(pk=match.pk).update(status="over")
     turns = Program().get(f"/matches/{match.code}/turns").json()
     assert [sorted(turn["sealed_hashes"]) for turn in turns[1:]] == [["j1", "j2"]] * 2
+
+
+@pytest.mark.rule("DA-FOG-08", "FI-INF-01")
+def test_the_root_of_a_turn_tells_nobody_who_plays(alice: Player, bob: Player) -> None:
+    """Nor whether nobody else does: it is none of the roots that can be computed from what a player knows."""
+    for match in (continent(alice, bob), banquet(alice, bob)):
+        for step in match.steps.filter(number__gt=0):
+            known = [*step.sealed_hashes.values(), "", "".join(step.sealed_hashes.values())]
+            assert step.sealed_root not in {"", *(sha256(each) for each in known)}
+            assert step.sealed_root == root_of(step.sealed_hashes, bytes(match.seed))
 
 
 def test_no_other_seat_is_numbered_where_it_is_a_secret_who_plays(alice: Player, bob: Player) -> None:

@@ -9,9 +9,10 @@ from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field
 
 from heraut.site.play.saving import LONGEST_TEXT
+from heraut.site.typed import CONTROL
 
 TAKEN = ConfigDict(strict=True)  # what comes in has the type that the document names: no "1" or true for 1
-Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=r"^[^\x00]*$")]  # PostgreSQL stores no NUL
+Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=f"^[^{CONTROL.pattern[1:-1]}]*$")]  # as no page brings any
 
 
 class FaultShape(Schema):
@@ -107,7 +108,8 @@ class Act(Schema):
 class Turn(Schema):
     """A turn that was resolved (0: the setup). `sealed_hashes`: those of the receipts of the orders that were used.
 
-    Where it is a secret who gives orders, the caller's own alone until the match is over.
+    `sealed_root` is the SHA-256 of all of them, one after the other by the names of the seats. Where it is a secret who
+    gives orders, the caller's own alone are here until the match is over, and the root is an HMAC under its seed.
     """
 
     turn: int

@@ -15,6 +15,8 @@ from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import RecordError
 from heraut.games import game
+from heraut.site.herald.news import holders, news
+from heraut.site.herald.outbox import post
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import arbiter_record, keep_sheet, pending_in, write_deed
 from heraut.site.matches.models import CarriedOver, Match, Seat
@@ -40,17 +42,20 @@ def carry_all_over() -> int:
     carried = 0
     for number in left_behind().values_list("pk", flat=True):
         try:
-            carry_match_over(number)
-            carried += 1
+            carried += carry_match_over(number)
         except RecordError as error:
             log.error("match %s cannot be carried over to the present rules: %s", number, error)
+        except Exception:  # whatever a migration meets in a state that it does not know
+            log.exception("match %s cannot be carried over to the present rules", number)
     return carried
 
 
 @transaction.atomic
-def carry_match_over(number: int) -> None:
-    """The match goes on under the present rules. Raises RecordError when it cannot."""
-    match = Match.objects.select_for_update().get(pk=number)
+def carry_match_over(number: int) -> bool:
+    """The match goes on under the present rules; False if another process has seen to it. Raises when it cannot."""
+    match = left_behind().select_for_update().filter(pk=number).first()
+    if match is None:
+        return False
     record = carry_over(match.rules, arbiter_record(match))
     over = record.carried[-1]
     CarriedOver.objects.create(
@@ -66,10 +71,11 @@ def carry_match_over(number: int) -> None:
     match.refresh_from_db()
     read_sheets_again(match)
     write_deed(match, "carried_over", turn=match.coming_turn, found=over.rules_version, known=record.rules_version)
+    return True
 
 
 def read_sheets_again(match: Match) -> None:
-    """Orders saved for the coming step that the newer rules refuse are kept as typed, unsealed, for their player."""
+    """Orders for the coming step that the newer rules refuse are kept as typed, unsealed, and their player is told."""
     pending = pending_in(match.game, bytes(match.state or b""))
     for name, sheet in last_sheets(match, match.step + 1).items():
         decision = pending.get(SeatName(name))
@@ -79,3 +85,4 @@ def read_sheets_again(match: Match) -> None:
         understood, when = decision.write(reading.answer), sheet.saved
         keep_sheet(match, sheet.seat, sheet, sheet.text, reading, understood, when, seal=False, window="")
         Seat.objects.filter(pk=sheet.seat_id).update(sealed=0)
+        post(news(match, "reread", f"{match.pk}:{match.step}", holders([sheet.seat]), lines=len(reading.refusals)))

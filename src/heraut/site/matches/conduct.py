@@ -168,11 +168,19 @@ def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
                 rules_version=match.rules_version,
                 digest=step.digest,
                 sealed_hashes=dict(step.sealed),
-                sealed_root=root_of(step.sealed),
+                sealed_root=root_of(step.sealed, bytes(match.seed) if givers_are_secret(match) else b""),
             )
         )
         whole = whole or (step.number, step.state)
     Step.objects.bulk_create(rows)
+
+
+def givers_are_secret(match: Match) -> bool:
+    """Whether nobody may know before the end who has given orders: where it is a secret who plays, or who answers.
+
+    (DA-FOG-08, FI-INF-01)
+    """
+    return bool(brought(match.game).SECRET or match.pace.by_decision)
 
 
 def record_of(match: Match) -> Record:

@@ -61,9 +61,15 @@ def seal_hash(line: str, signature: str) -> str:
     return sha256(f"{line}|{signature}")
 
 
-def root_of(sealed: Mapping[str, str]) -> str:
-    """One hash for all the sets that were used for a step; "" if there were none."""
-    return sha256("".join(sealed[seat] for seat in sorted(sealed))) if sealed else ""
+def root_of(sealed: Mapping[str, str], secret: bytes = b"") -> str:
+    """One hash for all the sets that were used for a step; "" if there were none, and everybody may know it.
+
+    With a secret, an HMAC under it: else a player could try whether his own hash is the only one (DA-FOG-08).
+    """
+    hashes = "".join(sealed[seat] for seat in sorted(sealed))
+    if secret:
+        return hmac.new(secret, hashes.encode(), hashlib.sha256).hexdigest()
+    return sha256(hashes) if hashes else ""
 
 
 def receipt(sheet: Sheet) -> Receipt:

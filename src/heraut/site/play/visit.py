@@ -15,9 +15,8 @@ from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import game
 from heraut.site.accounts.models import Player
-from heraut.site.games import brought
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import last_sheet, open_to_orders
+from heraut.site.matches.conduct import givers_are_secret, last_sheet, open_to_orders
 from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.packing import state_after
 from heraut.site.prepared import Prepared
@@ -117,8 +116,7 @@ class Visit:
 
         Before the end these are his own alone where it is a secret who plays (DA-FOG-08), or who answers (FI-INF-01).
         """
-        kept = brought(self.match.game).SECRET or self.match.pace.by_decision
-        hidden = kept and not self.match.over
+        hidden = givers_are_secret(self.match) and not self.match.over
         return {name: digest for name, digest in step.sealed_hashes.items() if not hidden or name == self.name}
 
     @cached_property

@@ -82,7 +82,7 @@ def test_every_event_refusal_and_question_has_its_words() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
     codes = set(re.findall(r'refusal\(\s*"SV-[A-Z]+-\d\d", "(\w+)"', source, re.I))
     codes |= set(re.findall(r'_needs\([^\n]*?"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
-    told = set(re.findall(r'(?:tell|confide)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
+    told = set(re.findall(r'(?:announce|tell)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
     codes |= {"unknown_option", "bad_option"}  # of engine.choices
     codes |= set(UNFIT)
     assert codes == set(WORDS["fr"]["refusal"]) == set(WORDS["fr"]["remedy"]), codes ^ set(WORDS["fr"]["refusal"])

@@ -31,7 +31,7 @@ def claim_refusals(field: Field, place: int) -> list[Refusal]:
 
 def claim(turn: Turn, place: int) -> None:
     """The battle is won against nobody."""
-    turn.tell("SV-DPR-03", "claimed", place=place)
+    turn.announce("SV-DPR-03", "claimed", place=place)
     finish(turn, place, "claimed")
 
 
@@ -42,7 +42,7 @@ def hand_over(turn: Turn, place: int) -> None:
     for unit in turn.b.units.values():
         if unit.seat == place:
             unit.fm = 1  # as in a first turn (SV-SOL-02)
-    turn.tell("SV-DPR-03", "handed_over", place=place)
+    turn.announce("SV-DPR-03", "handed_over", place=place)
 
 
 def offer_once(turn: Turn, place: int) -> None:

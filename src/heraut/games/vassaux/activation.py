@@ -210,7 +210,7 @@ def take(turn: Turn, answer: Orders | Silence) -> None:
     host = turn.b.hosts[turn.b.active]
     if isinstance(answer, Silence):
         host.silences += 1
-        turn.tell("SV-DPR-03", "silent", place=turn.b.active, number=host.silences)
+        turn.announce("SV-DPR-03", "silent", place=turn.b.active, number=host.silences)
         answer = usual_orders(turn)
     else:
         host.silences = 0
@@ -218,11 +218,11 @@ def take(turn: Turn, answer: Orders | Silence) -> None:
         seat = turn.b.active
         turn.b.hosts[seat].passed = True
         turn.b.active = 1 - seat
-        return turn.tell("SV-SCN-31", "passed", place=seat)
-    return announce(turn, turn.b.units[answer.unit], list(answer.orders))
+        return turn.announce("SV-SCN-31", "passed", place=seat)
+    return activate(turn, turn.b.units[answer.unit], list(answer.orders))
 
 
-def announce(turn: Turn, unit: Unit, orders: list[str]) -> None:
+def activate(turn: Turn, unit: Unit, orders: list[str]) -> None:
     """An activation begins."""
     obeys = any(number == unit.id for number, _ in turn.b.corrupted)
     must = obeys or (not unit.markers and impulse(turn, unit) is not None)
@@ -234,7 +234,7 @@ def announce(turn: Turn, unit: Unit, orders: list[str]) -> None:
     else:
         unit.dice = [ORDERS[code].face for code in orders]
         turn.b.hosts[unit.seat].reserve -= len(orders)
-    turn.tell(
+    turn.announce(
         "SV-ORD-01", "announced", unit=unit.id, orders=orders, simple=simple, forced=must,
         reserve=turn.b.hosts[unit.seat].reserve,
     )  # fmt: skip

@@ -76,7 +76,7 @@ def lapse(turn: Turn, chain: Chain, unit: Unit) -> None:
     rest = chain.orders[chain.next :]
     for code in rest:
         give_up_die(turn, chain, unit, code)
-    turn.tell("SV-ORD-07", "orders_lapsed", unit=unit.id, orders=rest)
+    turn.announce("SV-ORD-07", "orders_lapsed", unit=unit.id, orders=rest)
 
 
 def give_up_die(turn: Turn, chain: Chain, unit: Unit, code: str) -> None:
@@ -131,7 +131,7 @@ def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
             return ignore(turn, act, unit, chain, fault)
     if act.code not in ASKED:
         act.step = "window"
-        turn.tell("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=0)
+        turn.announce("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=0)
         return None
     if chain.forced and not chain.obeys and act.code == "MAR":  # impulsive: nobody chooses its way (SV-GRN-05)
         answer = towards(turn, unit, "MAR")
@@ -144,7 +144,7 @@ def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 def ignore(turn: Turn, act: Act, unit: Unit, chain: Chain, fault: Refusal) -> None:
     """The order is replaced by a wait; its die goes to the discard (SV-ORD-05)."""
     give_up_die(turn, chain, unit, act.code)
-    turn.tell("SV-ORD-05", "order_ignored", unit=unit.id, order=act.code, reason=fault.code)
+    turn.announce("SV-ORD-05", "order_ignored", unit=unit.id, order=act.code, reason=fault.code)
     turn.pop()
 
 
@@ -178,10 +178,10 @@ def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
         path = [list(found.end)]
     else:
         target = answer.target if isinstance(answer, Shoot) else answer.targets[0]
-        return turn.tell("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
+        return turn.announce("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
     assert isinstance(found, Plan), found
     act.plan = found
-    return turn.tell("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
+    return turn.announce("SV-ORD-06", "declared", unit=unit.id, order=act.code, path=path, target=target)
 
 
 # Moves
@@ -199,14 +199,14 @@ def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
         act.done = act.reached > 0
         if act.done:
             cohere(turn, unit)
-            turn.tell("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.b.at[unit.leader]))
+            turn.announce("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.b.at[unit.leader]))
         return
     act.done = True
     if answer.how == "hold":
-        return turn.tell("SV-ORD-06", "held", unit=unit.id, order=act.code)
+        return turn.announce("SV-ORD-06", "held", unit=unit.id, order=act.code)
     carry_out(turn, unit, found)
     rule, kind = ("SV-MOV-11", "regrouped") if answer.how == "reorganise" else ("SV-MOV-01", "moved")
-    return turn.tell(
+    return turn.announce(
         rule, kind,
         unit=unit.id, order=act.code, start=list(act.start), path=[list(point) for point in answer.path],
         end=list(found.end), places=told_places(found.places), stayed=found.stay,
@@ -248,7 +248,7 @@ def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     touched = answer.target in turn.touched_groups(unit.id)
     act.done = act.done or touched
     act.step = "clash" if touched else "end"
-    return turn.tell(
+    return turn.announce(
         "SV-CHG-02", "charged", unit=unit.id, order=act.code, target=answer.target, start=list(act.start),
         path=[list(found.end)], end=list(found.end), places=told_places(found.places), stayed=found.stay,
         contact=touched,
@@ -261,7 +261,7 @@ def held_up(turn: Turn, act: Act, unit: Unit, target: int) -> None:
     act.done = touched or act.reached > 0
     act.step = "clash" if touched else "end"
     cohere(turn, unit)
-    turn.tell("SV-CHG-06", "charge_met", unit=unit.id, target=target, contact=touched)
+    turn.announce("SV-CHG-06", "charge_met", unit=unit.id, target=target, contact=touched)
 
 
 def clash(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
@@ -331,14 +331,14 @@ def resolve_alert(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     act.step = "end"
     if not turn.engaged(unit.id):
         act.done = unit.alert = True
-        turn.tell("SV-ORD-17", "on_alert", unit=unit.id)
+        turn.announce("SV-ORD-17", "on_alert", unit=unit.id)
 
 
 def resolve_fortify(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     """Df doubled until the dice go (SV-ORD-18)."""
     act.step, act.done = "end", True
     unit.fortified = True
-    turn.tell("SV-ORD-18", "fortified", unit=unit.id)
+    turn.announce("SV-ORD-18", "fortified", unit=unit.id)
 
 
 Resolve = Callable[[Turn, Act, Unit, Chain], None]

@@ -63,7 +63,7 @@ def order_die(turn: Turn, unit: Unit, code: str) -> int:
     if code not in ("ATC", "CHC"):
         return 0
     bonus = turn.d6()
-    turn.tell("SV-ORD-16", "order_die", unit=unit.id, order=code, die=bonus)
+    turn.announce("SV-ORD-16", "order_die", unit=unit.id, order=code, die=bonus)
     return bonus
 
 

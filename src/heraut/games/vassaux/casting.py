@@ -80,7 +80,7 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
         rerolls.append([index, final[index]])
         spare += (final[index] == 6) - 1
     success = sum(final) >= power
-    turn.tell(
+    turn.announce(
         "SV-MAG-04" if success else "SV-MAG-06", "spell_cast" if success else "spell_failed", unit=unit.id,
         spell=answer.spell, target=answer.target, power=power, extra=extra, invocation=invocation, dice=dice,
         rerolls=rerolls, total=sum(final),
@@ -133,7 +133,7 @@ def take_counter(turn: Turn, answer: Counter) -> None:
         turn.b.hosts[other.seat].discard += 1
     found = contest(turn, 1, other.sheet.cd, unit.sheet.cd)
     winner = unit.seat if found.winner == 0 else other.seat
-    turn.tell(
+    turn.announce(
         "SV-MAG-09", "countered", unit=other.id, target=unit.id, cd=[other.sheet.cd, unit.sheet.cd], rolls=found.rolls,
         lot=found.lot, winner=unit.id if found.winner == 0 else other.id,
     )  # fmt: skip
@@ -144,7 +144,7 @@ def take_apply(turn: Turn, answer: Say) -> None:
     """SV-DP-09."""
     act, unit = the_act(turn), caster(turn)
     act.step = "effect" if answer.yes else "end"
-    turn.tell("SV-MAG-09", "spell_stands" if answer.yes else "spell_dispelled", unit=unit.id)
+    turn.announce("SV-MAG-09", "spell_stands" if answer.yes else "spell_dispelled", unit=unit.id)
 
 
 def apply_default(field: Field) -> Say:
@@ -174,7 +174,7 @@ def take_assign(turn: Turn, answer: Assign) -> None:
     target = act.answer.target
     if corruptible(turn, target):
         turn.b.corrupted = [*turn.b.corrupted, (target, answer.order)]
-        turn.tell("SV-BLK-05", "corrupted", unit=target, order=answer.order)
+        turn.announce("SV-BLK-05", "corrupted", unit=target, order=answer.order)
 
 
 def take_spell(turn: Turn, answer: Cast) -> None:
@@ -182,7 +182,7 @@ def take_spell(turn: Turn, answer: Cast) -> None:
     act = the_act(turn)
     act.answer, act.step, act.start = answer, "window", turn.b.at[caster(turn).leader]
     act.aimed = aimed_at(turn, answer)
-    turn.tell(
+    turn.announce(
         "SV-MAG-03", "spell_announced", unit=act.unit, spell=answer.spell, target=answer.target, power=power_of(answer),
         extra=answer.extra, invocation=answer.invocation,
     )  # fmt: skip

@@ -23,7 +23,7 @@ def confuse(turn: Turn, unit: Unit, figures: Sequence[int], cause: str) -> None:
     unit.men = [man for man in unit.men if man not in figures]
     unit.band = sorted([*unit.band, *figures])
     turn.moved(unit)
-    turn.tell("SV-COH-03", "confused", unit=unit.id, figures=list(figures), cause=cause)
+    turn.announce("SV-COH-03", "confused", unit=unit.id, figures=list(figures), cause=cause)
 
 
 def disband(turn: Turn, unit: Unit, cause: str) -> None:
@@ -68,7 +68,7 @@ def lose_leader(turn: Turn, unit: Unit) -> None:
     unit.leader = 0
     turn.moved(unit)
     turn.b.corrupted = [one for one in turn.b.corrupted if one[0] != unit.id]  # SV-BLK-05
-    turn.tell("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
+    turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
     disband(turn, unit, "leaderless")
 
 
@@ -93,12 +93,12 @@ def sort_confused(turn: Turn) -> None:
             host_unit.men = sorted([*host_unit.men, figure])
             turn.moved(unit)
             turn.moved(host_unit)
-            turn.tell("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
+            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
     for unit in turn.b.units.values():
         fled = [figure for one, figure, taker in fates if one is unit and taker < 0]
         if fled:
             fell(turn, -unit.id, fled, blow=False)
-            turn.tell("SV-COH-07", "fled", unit=unit.id, figures=fled)
+            turn.announce("SV-COH-07", "fled", unit=unit.id, figures=fled)
 
 
 def fate(turn: Turn, unit: Unit, figure: int) -> int:

@@ -16,14 +16,14 @@ from heraut.games.vassaux.turn import Turn
 def begin(turn: Turn) -> None:
     """Steps 1 to 3 (SV-CMD-03 to 06)."""
     turn.b.turn += 1
-    turn.tell("SV-CMD-03", "turn_begins", turn=turn.b.turn, turns=turn.b.settings.turns)
+    turn.announce("SV-CMD-03", "turn_begins", turn=turn.b.turn, turns=turn.b.settings.turns)
     if scenarios.lord_lost(turn):
         return
     sort_confused(turn)
     clear_dice(turn)
     update_morale(turn)
     turn.b.re = (reactivity(turn, 0), reactivity(turn, 1))
-    turn.tell("SV-CMD-06", "reactivity", re=list(turn.b.re))
+    turn.announce("SV-CMD-06", "reactivity", re=list(turn.b.re))
     turn.b.phase = "initiative"
 
 
@@ -57,7 +57,7 @@ def update_morale(turn: Turn) -> None:
         unit.wiped = unit.wiped or is_wiped(turn, unit)
         if turn.b.turn > 1 and unit.fm and unit.leader in turn.b.at:
             unit.fm = max(1, min(CONSTANTS.morale_max, unit.fm + morale_change(turn, unit) + wiped[unit.seat]))
-            turn.tell("SV-SOL-02", "morale", unit=unit.id, fm=unit.fm)
+            turn.announce("SV-SOL-02", "morale", unit=unit.id, fm=unit.fm)
 
 
 def is_wiped(field: Field, unit: Unit) -> bool:
@@ -107,7 +107,7 @@ def roll_initiative(turn: Turn) -> None:
     """SdR[2d6/Re], seat A's dice first (SV-CMD-07)."""
     found = contest(turn, 2, turn.b.re[0], turn.b.re[1])
     give_initiative(turn, found.winner)
-    turn.tell("SV-CMD-07", "initiative", place=found.winner, re=list(turn.b.re), rolls=found.rolls, lot=found.lot)
+    turn.announce("SV-CMD-07", "initiative", place=found.winner, re=list(turn.b.re), rolls=found.rolls, lot=found.lot)
 
 
 def give_initiative(turn: Turn, seat: int) -> None:
@@ -129,7 +129,7 @@ def take_cede(turn: Turn, answer: Say) -> None:
     host.discard -= 1
     host.reserve += 1
     give_initiative(turn, 1 - seat)
-    return turn.tell("SV-RED-01", "initiative_ceded", place=seat)
+    return turn.announce("SV-RED-01", "initiative_ceded", place=seat)
 
 
 CEDE = Question(

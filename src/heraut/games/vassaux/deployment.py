@@ -53,10 +53,10 @@ def after(turn: Turn) -> None:
         duel(turn)
         for seat in (0, 1):
             turn.b.hosts[seat].number = turn.d6()
-            turn.confide(seat, "SV-SCN-31", "number", number=turn.b.hosts[seat].number)
+            turn.tell(seat, "SV-SCN-31", "number", number=turn.b.hosts[seat].number)
     if turn.b.settings.scenario == 4:
         turn.b.edge = EDGES[int(4 * turn.random())]
-        turn.tell("SV-SCN-40", "exit_drawn", edge=turn.b.edge)
+        turn.announce("SV-SCN-40", "exit_drawn", edge=turn.b.edge)
 
 
 def duel(turn: Turn) -> None:
@@ -71,7 +71,7 @@ def duel(turn: Turn) -> None:
         places.append(nearest_free(turn, lord, (x + side * CONSTANTS.duel_reach, y)))
         turn.b.at[lord.leader] = places[-1]
         turn.moved(lord)
-    turn.tell("SV-SCN-30", "duel", places=[list(place) for place in places])
+    turn.announce("SV-SCN-30", "duel", places=[list(place) for place in places])
 
 
 # Markers (SV-RED-03)
@@ -157,7 +157,7 @@ def take(turn: Turn, answer: Deploy) -> None:
     turn.b.active = 1 - unit.seat
     if infiltrates(unit):
         unit.markers = list(answer.markers)
-        turn.tell("SV-RED-03", "markers_set", unit=unit.id, markers=[list(place) for place in answer.markers])
+        turn.announce("SV-RED-03", "markers_set", unit=unit.id, markers=[list(place) for place in answer.markers])
         return
     found = stand(turn, unit, answer)
     if found is None:
@@ -166,12 +166,12 @@ def take(turn: Turn, answer: Deploy) -> None:
     turn.b.at.update(sorted(found.items()))
     turn.moved(unit)
     men = {man: place for man, place in found.items() if man != unit.leader}
-    turn.tell("SV-DEP-01", "deployed", unit=unit.id, end=list(answer.place), places=told_places(men))
+    turn.announce("SV-DEP-01", "deployed", unit=unit.id, end=list(answer.place), places=told_places(men))
 
 
 def stay_out(turn: Turn, unit: Unit) -> None:
     """A unit for which the whole table has no place is lost without points (SV-DEP-02)."""
-    turn.tell("SV-DEP-02", "stayed_out", unit=unit.id, figures=unit.men)
+    turn.announce("SV-DEP-02", "stayed_out", unit=unit.id, figures=unit.men)
     unit.men, unit.leader = [], 0
     turn.moved(unit)
     if unit.sheet.lord:

@@ -158,7 +158,7 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     unit.markers = []
     touched = turn.touched_groups(unit.id)
     unit.simple = "CHA" if touched else "MAR"
-    turn.tell(
+    turn.announce(
         "SV-RED-03", "arrived", unit=unit.id, end=list(answer.place),
         places=told_places({man: turn.b.at[man] for man in unit.men if man != unit.leader}), contact=bool(touched),
     )  # fmt: skip

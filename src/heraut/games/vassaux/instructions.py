@@ -77,7 +77,7 @@ def keep(turn: Turn, place: int, answer: Instruct) -> None:
     said = {"react": answer.rules, "counter": answer.unit}.get(answer.about, answer.say)
     host.instructions = msgspec.structs.replace(before, given=before.given + 1, **{answer.about: said})
     told = list(map(msgspec.to_builtins, answer.rules)) if answer.about == "react" else said
-    turn.confide(place, "SV-DPR-02", "instructed", about=answer.about, said=told)
+    turn.tell(place, "SV-DPR-02", "instructed", about=answer.about, said=told)
 
 
 def answered(turn: Turn, place: int) -> None:

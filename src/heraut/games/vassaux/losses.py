@@ -86,7 +86,7 @@ def remove(turn: Turn, frame: Losses, figures: Sequence[int]) -> None:
     leader = turn.unit(frame.group).leader
     places = {man: turn.b.at[man] for man in figures}
     group = frame.group if turn.unit(frame.group).men or frame.group < 0 else -frame.group
-    turn.tell(
+    turn.announce(
         "SV-MEL-03" if frame.origin is None else "SV-SHT-07", "fallen", unit=group, figures=list(figures),
         places=[list(place) for place in places.values()], leader=leader in figures, cause=frame.cause,
     )  # fmt: skip

@@ -26,7 +26,7 @@ def begin(turn: Turn, unit: Unit, fight: Fight, code: str, *, charge: bool = Fal
     sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
     dishonour(turn, unit)
     split = assignment(turn, unit, fight)
-    turn.tell("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
+    turn.announce("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
     turn.push(Melee(sides, split, code, charge))
 
 
@@ -36,7 +36,7 @@ def dishonour(turn: Turn, unit: Unit) -> None:
     obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.b.stack)
     if turn.b.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
         host.dishonoured = True
-        turn.tell("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
+        turn.announce("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
 
 
 def assignment(field: Field, unit: Unit, fight: Fight) -> dict[int, int]:
@@ -114,7 +114,7 @@ def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
     ps = suffered_ps(turn, on) if blows.dice else turn.sheet(on).ps
     melee.due = min(blows.hits // ps, len(liable_in_melee(turn, on, target.figures)))
     thorny = bool(blows.dice) and turn.effect(on, "AURA_EPINEUSE")
-    turn.tell(
+    turn.announce(
         "SV-MEL-01", "struck_back" if back else "struck", unit=by, target=on, men=len(men), each=each, bonus=bonus,
         # whoever has nobody left to touch once the thorns have stung is spared: who falls is told when he does
         df=df, ps=ps, casualties=None if thorny and blows.hits else melee.due, **told(blows),
@@ -147,7 +147,7 @@ def prick(turn: Turn, striker: Side, by: int, on: int, hits: int) -> None:
     if back:
         ps = suffered_ps(turn, by)
         casualties = min(back // ps, len(liable_in_melee(turn, by, striker.figures)))
-        turn.tell("SV-RED-07", "thorns", unit=on, target=by, hits=back, ps=ps, casualties=casualties)
+        turn.announce("SV-RED-07", "thorns", unit=on, target=by, hits=back, ps=ps, casualties=casualties)
         striker.lost += lose_in_melee(turn, by, striker.figures, casualties)
 
 
@@ -169,7 +169,7 @@ def test(turn: Turn, melee: Melee) -> None:
     elif len(melee.sides) == 2:
         found = contest(turn, 1, losses[0], losses[1])
         melee.order = [found.winner, 1 - found.winner]
-        turn.tell(
+        turn.announce(
             "SV-MEL-06", "melee_test", unit=melee.sides[0].group, target=melee.sides[1].group,
             pe=[losses[0], losses[1]], rolls=found.rolls, lot=found.lot, winner=melee.sides[found.winner].group,
         )  # fmt: skip
@@ -196,7 +196,7 @@ def rank(turn: Turn, melee: Melee, able: Sequence[int], losses: dict[int, int]) 
     failures = [index for index in able if margins[index] < 0]
     lots = {index: turn.d6() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
     order = successes + ordered(turn, failures, lots, dict.fromkeys(failures, 0))
-    turn.tell(
+    turn.announce(
         "SV-MUL-04", "melee_ranking", units=[melee.sides[index].group for index in able],
         pe=[losses[index] for index in able], rolls=[rolls[index] for index in able],
         order=[melee.sides[index].group for index in order],
@@ -234,7 +234,7 @@ def finish(turn: Turn, melee: Melee) -> None:
         if side.martyrs:
             unit = turn.b.units[side.group]
             gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
-            turn.tell("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
+            turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
             if unit.leader in gone:  # last, so that nobody is confused before he goes
                 gone = [man for man in gone if man != unit.leader] + [unit.leader]
             fell(turn, unit.id, gone, blow=False)
@@ -260,7 +260,7 @@ def take_martyrs(turn: Turn, answer: Say) -> None:
     melee = _melee(turn)
     if answer.yes:
         melee.sides[melee.next].martyrs = True
-        turn.tell("SV-BLK-03", "martyrs", unit=melee.sides[melee.next].group)
+        turn.announce("SV-BLK-03", "martyrs", unit=melee.sides[melee.next].group)
     melee.next += 1
 
 

@@ -264,7 +264,7 @@ def regroup(turn: Turn, unit: Unit, answer: Move) -> None:
     found = reorganisation(turn, unit, answer)
     assert isinstance(found, Plan)
     carry_out(turn, unit, found)
-    turn.tell("SV-MOV-11", "regrouped", unit=unit.id, end=list(found.end), places=told_places(found.places))
+    turn.announce("SV-MOV-11", "regrouped", unit=unit.id, end=list(found.end), places=told_places(found.places))
 
 
 # The move itself

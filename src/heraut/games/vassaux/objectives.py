@@ -24,7 +24,7 @@ def draw_roles(turn: Turn) -> int:
     goal = DEFENDER[theirs - 1]
     turn.b.hosts[1 - attacker].objective = goal
     turn.b.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]
-    turn.tell(
+    turn.announce(
         "SV-SCN-50", "roles", attacker=attacker, dice=[mine, theirs], objectives=[h.objective for h in turn.b.hosts]
     )
     return attacker
@@ -120,7 +120,7 @@ def take(turn: Turn, answer: Objective) -> None:
         turn.b.hosts[1 - seat].point = answer.place
     else:
         turn.b.points = [*turn.b.points, answer.place]
-    turn.tell("SV-SCN-51", "point_placed", place=seat, point=list(answer.place), sort=sort)
+    turn.announce("SV-SCN-51", "point_placed", place=seat, point=list(answer.place), sort=sort)
 
 
 OBJECTIVE = Question(
@@ -152,7 +152,7 @@ def capture(turn: Turn) -> None:
     for seat, host in enumerate(turn.b.hosts):
         if host.objective == "far_point" and host.point and not host.captured and controls(turn, seat, host.point):
             host.captured = True
-            turn.tell("SV-SCN-51", "point_captured", place=seat)
+            turn.announce("SV-SCN-51", "point_captured", place=seat)
 
 
 def fulfilled(field: Field, seat: int) -> bool:

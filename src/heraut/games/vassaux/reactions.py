@@ -302,14 +302,14 @@ def granted(turn: Turn, unit: Unit, answer: React, act: Act) -> bool:
     data = {"unit": unit.id, "target": act.unit, "order": answer.order, "point": answer.point}
     alert, unit.alert, unit.ordered = unit.alert, False, True
     if alert:
-        turn.tell("SV-REA-04", "reaction_on_alert", **data)
+        turn.announce("SV-REA-04", "reaction_on_alert", **data)
         return True
     re = turn.b.re
     found = contest(turn, 2, re[unit.seat], re[1 - unit.seat])
     won = found.winner == 0
     if not won:
         unit.simple = "WAI"
-    turn.tell(
+    turn.announce(
         "SV-REA-03", "reaction_won" if won else "reaction_lost", **data,
         re=[re[unit.seat], re[1 - unit.seat]], rolls=found.rolls, lot=found.lot,
     )  # fmt: skip
@@ -330,7 +330,7 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
     act.reached = distance
     if staying:
         confuse(turn, unit, staying, "abandoned")
-    turn.tell(
+    turn.announce(
         "SV-REA-06", "halted", unit=unit.id, end=list(places[unit.leader]),
         places={str(man): list(place) for man, place in places.items() if man != unit.leader},
     )  # fmt: skip

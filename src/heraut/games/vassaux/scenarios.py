@@ -26,7 +26,7 @@ def finish(turn: Turn, winner: int, road: str) -> None:
     """The battle is over."""
     turn.b.winner, turn.b.road, turn.b.phase = winner, road, "over"
     turn.b.stack, turn.b.asked = [], None
-    turn.tell(
+    turn.announce(
         "SV-END-04", "over", winner=winner, road=road, progress=[float(one) for one in standings(turn)],
         numbers=[host.number for host in turn.b.hosts],
     )  # fmt: skip
@@ -41,7 +41,7 @@ def standings(field: Field) -> Sequence[Fraction]:
 
 def concede(turn: Turn, place: int) -> None:
     """A player gives the battle up (SV-END-06)."""
-    turn.tell("SV-END-06", "conceded", place=place)
+    turn.announce("SV-END-06", "conceded", place=place)
     finish(turn, 1 - place, "conceded")
 
 
@@ -53,11 +53,11 @@ def draw_refusals(field: Field, place: int) -> list[Refusal]:
 def offer_draw(turn: Turn, place: int) -> None:
     """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
     if turn.b.hosts[1 - place].offers_draw:
-        turn.tell("SV-END-06", "draw_agreed")
+        turn.announce("SV-END-06", "draw_agreed")
         finish(turn, -1, "agreed")
     else:
         turn.b.hosts[place].offers_draw = True
-        turn.tell("SV-END-06", "draw_offered", place=place)
+        turn.announce("SV-END-06", "draw_offered", place=place)
 
 
 # The Lord's loss (SV-END-01 to 03)
@@ -107,7 +107,7 @@ def count(turn: Turn, road: str) -> None:
     """The higher progress, or the higher score, wins; equal: a draw."""
     if turn.b.settings.scenario == 5:
         first, second = Fraction(score(turn, 0)), Fraction(score(turn, 1))
-        turn.tell("SV-SCN-53", "scores", scores=[int(first), int(second)])
+        turn.announce("SV-SCN-53", "scores", scores=[int(first), int(second)])
     else:
         first, second = progress(turn)
     finish(turn, -1 if first == second else int(second > first), road)
@@ -157,7 +157,7 @@ def light(turn: Turn) -> None:
                 lit = list(turn.b.lit)
                 lit[index] = unit.id
                 turn.b.lit = lit
-                turn.tell("SV-SCN-21", "brazier", unit=unit.id, marker=index + 1, lit=sum(mark > 0 for mark in lit))
+                turn.announce("SV-SCN-21", "brazier", unit=unit.id, marker=index + 1, lit=sum(mark > 0 for mark in lit))
 
 
 def markers() -> list[Point]:
@@ -278,7 +278,7 @@ def take_leave(turn: Turn, answer: Leave) -> None:
             host.lord_left = host.lord_left or sheet.lord
             unit.wiped = not unit.men  # it has escaped: no loss to those who stay (SV-SOL-02)
             disband(turn, unit, "leaderless")
-    turn.tell("SV-SCN-12" if turn.b.settings.scenario == 1 else "SV-SCN-41", "left", figures=list(answer.figures))
+    turn.announce("SV-SCN-12" if turn.b.settings.scenario == 1 else "SV-SCN-41", "left", figures=list(answer.figures))
 
 
 LEAVE = Question((Leave,), leave_refusals, leave_default, leave_sample, take_leave)

@@ -27,14 +27,14 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
     turn = Turn(empty_table(chosen, rng), rng.at("setup"))
     turns = turn.d6() + CONSTANTS.turns_base
     turn.b.settings = msgspec.structs.replace(turn.b.settings, turns=turns)
-    turn.tell("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.b.settings.map, turns=turns)
+    turn.announce("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.b.settings.map, turns=turns)
     if chosen.options.scenario == 5:
         attacker = draw_roles(turn)
         turn.b.settings = msgspec.structs.replace(turn.b.settings, attacker=attacker)
         turn.b.phase = "points"
     if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
         turn.b.active = 1 - turn.d6() % 2
-        turn.tell("SV-DEP-01", "deployment_order", place=turn.b.active)
+        turn.announce("SV-DEP-01", "deployment_order", place=turn.b.active)
     if refusals := room_refusals(turn.b):
         raise SetupError(refusals)
     run(turn)

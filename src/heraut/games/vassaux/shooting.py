@@ -178,7 +178,7 @@ def resolve(turn: Turn, unit: Unit, group: int, bolt: Bolt, each: int, men: int,
     )
     ps = suffered_ps(turn, group) if blows.dice else turn.sheet(group).ps
     casualties = min(blows.hits // ps, len(standing))
-    turn.tell(
+    turn.announce(
         "SV-SHT-04", "shot", unit=unit.id, target=group, spell=bolt.spell, men=men, each=each, bonus=bonus, df=df,
         ps=ps, covered=covered, high=high, casualties=casualties,
         line=[*turn.b.at[unit.leader], *turn.b.at[mark]], **told(blows),

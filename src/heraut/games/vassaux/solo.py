@@ -154,7 +154,7 @@ def order(turn: Turn, unit: Unit) -> None:
             break
         rejected.append(action)
     unit.ordered, unit.simple = True, code
-    turn.tell(
+    turn.announce(
         "SV-SOL-04", "solo", unit=unit.id, fm=unit.fm, fs=fs, die=die, cell=list(actions), action=chosen, order=code,
         rejected=rejected,
     )  # fmt: skip

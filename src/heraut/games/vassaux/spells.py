@@ -223,7 +223,7 @@ def burn(turn: Turn, flames: Flames) -> None:
     hits = turn.d6()
     ps = suffered_ps(turn, group)
     casualties = min(hits // ps, len(figures))
-    turn.tell("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, ps=ps, casualties=casualties)
+    turn.announce("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, ps=ps, casualties=casualties)
     return lose_to_shot(turn, group, figures, casualties, turn.disc(unit.leader), "fire")
 
 
@@ -251,7 +251,7 @@ def possess(turn: Turn, unit: Unit, answer: Cast) -> None:
     stolen = min(1, theirs.reserve)
     theirs.reserve -= stolen
     mine.reserve += stolen
-    turn.tell("SV-BLK-07", "die_stolen", place=unit.seat, stolen=stolen)
+    turn.announce("SV-BLK-07", "die_stolen", place=unit.seat, stolen=stolen)
 
 
 def darken(turn: Turn, unit: Unit, answer: Cast) -> None:

@@ -37,12 +37,12 @@ class Turn(Field):
         random = self.random
         return [1 + int(6 * random()) for _ in range(number)]
 
-    def tell(self, rule: str, kind: str, **data: Any) -> None:
-        """Records what everybody sees."""
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Records a public event."""
         self.events.append(Event(rule, kind, data))
 
-    def confide(self, place: int, rule: str, kind: str, **data: Any) -> None:
-        """Records what one seat alone may know."""
+    def tell(self, place: int, rule: str, kind: str, /, **data: Any) -> None:
+        """Records an event that this seat alone may know."""
         seat: Seat = self.b.hosts[place].seat
         self.events.append(Event(rule, kind, data, (seat,)))
 

@@ -27,11 +27,14 @@ from tests.games.gloire.scramble import scramble
 
 RULES = read_rules("heraut.games.gloire")
 
+# Each sample once, the commonest once with each kind of players; `make soak` plays them all, and on
+TRIED = [n for n, sample in enumerate(SAMPLE) if n == 1 or sample not in SAMPLE[:n]]
+
 
 @pytest.mark.rule(
     "GP-INF-04", "GP-MIG-03", "GP-ARM-06", "GP-ARM-09", "GP-DIP-02", "GP-ELI-03", "GP-GEN-04", "GP-GEN-12"
 )
-@pytest.mark.parametrize("number", range(len(SAMPLE)))
+@pytest.mark.parametrize("number", TRIED)
 def test_a_match_of_random_orders_keeps_every_promise(number: int) -> None:
     map_name, lords, options = SAMPLE[number]
 
@@ -40,7 +43,7 @@ def test_a_match_of_random_orders_keeps_every_promise(number: int) -> None:
         seats(lords),
         {"map": map_name, "lords": lords, **options},
         b"conformance %d" % number,
-        max_steps=20,
+        max_steps=min(20, 400 // lords),
         scramble=scramble,
         players=dict.fromkeys(seats(lords), (random_player, sociable)[number % 2]),
         check_step=check_step,

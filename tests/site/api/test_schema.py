@@ -15,7 +15,7 @@ from heraut.site.api.models import PLAY
 from heraut.site.api.tokens import issue
 from tests.site.matches.builders import give_orders, pass_deadline, running
 
-EXAMPLES = 10  # random requests of each route, beside those that cover every field and its boundaries
+EXAMPLES = 5  # random requests of each route, beside those that cover every field and its boundaries
 SEED = 20261122
 
 # Where a code or a name stands in an address; what else is asked is made up

@@ -33,6 +33,7 @@ NO_NEWS = {
     "turn",
     "end",
     "reminder",
+    "reread",  # `tests/site/old_site.py`
     "delay",
     "muster",
     "stuck",

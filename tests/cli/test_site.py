@@ -126,6 +126,9 @@ def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int,
     while not well("--port", str(port)):  # that no worker is alive is not the pages' fault
         assert site.poll() is None and time.monotonic() < until
     assert not well("--worker")
+    silent = [sys.executable, "-m", "heraut", "--lang", "fr", "health", "--worker"]
+    told = subprocess.run(silent, env=surroundings(tmp_path), capture_output=True, text=True).stderr
+    assert "l'horloge et le courrier" in told
     begun = subprocess.run([sys.executable, "-m", "heraut", "worker", "--once"], env=surroundings(tmp_path))
     assert begun.returncode == 0 and well("--worker")
     site.terminate()

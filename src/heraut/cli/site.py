@@ -141,16 +141,16 @@ def worker(once: bool, only: str | None) -> None:
 @click.option("--worker", "of_worker", is_flag=True)
 @click.pass_obj
 def health(screen: Screen, port: int, of_worker: bool) -> None:
-    """Whether the pages of this machine answer, or its worker is alive: for whatever watches over one of them alone.
+    """Whether the pages of this machine answer, or its worker goes all its rounds: for whatever watches over one of them alone.
 
     Raises Refused when not.
     """
     if of_worker:
         open_site()
-        from heraut.site.clock.outage import alive_here
+        from heraut.site.clock.outage import machine, silent_here
 
-        if not alive_here():
-            raise Refused("worker_ill", host=socket.gethostname())
+        if silent := silent_here():
+            raise Refused("worker_ill", host=machine(), rounds=silent)
     elif not pages_answer(port):
         raise Refused("pages_ill", port=port)
     screen.say("healthy")

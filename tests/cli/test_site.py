@@ -102,7 +102,7 @@ def test_pages_and_worker_begin_with_one_command_and_end_together(
 
 
 def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served: Served, port: int) -> None:
-    site = served()
+    site = served("--lang", "fr")
     health(port)
     first = worker_of(site)
     os.kill(first, signal.SIGKILL)
@@ -114,6 +114,8 @@ def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served
     site.kill()
     assert gone(second)
     assert pages and all(gone(page) for page in pages), "who ends the first process ends them all, however he does it"
+    assert site.stdout is not None
+    assert f"Ouvrier\N{NO-BREAK SPACE}: le processus {first} s'est arrêté de lui-même (signal 9)" in site.stdout.read()
 
 
 def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int, tmp_path: Path) -> None:
@@ -157,7 +159,7 @@ def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port:
 
 
 def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -> None:
-    site = served("--processes", "2")
+    site = served("--processes", "2", "--lang", "en")
     health(port)
     worker = worker_of(site)
     pages = set(children_of(site)) - {worker}
@@ -172,10 +174,13 @@ def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -
     assert health(port)
     site.send_signal(signal.SIGTERM)
     assert site.wait(30) == 0
+    assert site.stdout is not None
+    said = site.stdout.read()
+    assert all(f"Pages: process {page} ended by itself (signal 9)" in said for page in pages)
 
 
 def test_pages_that_end_as_soon_as_they_are_begun_end_the_site(served: Served, port: int) -> None:
-    site = served()
+    site = served("--lang", "fr")
     until = time.monotonic() + 30
     while len(children_of(site)) < 2:
         assert time.monotonic() < until
@@ -186,6 +191,8 @@ def test_pages_that_end_as_soon_as_they_are_begun_end_the_site(served: Served, p
         os.kill(page, signal.SIGKILL)
     assert site.wait(30) == 1
     assert gone(worker)
+    assert site.stdout is not None
+    assert "aussitôt lancé (signal 9)\N{NO-BREAK SPACE}: le site est fermé" in site.stdout.read()
 
 
 def test_a_taken_port_is_said_in_words(served: Served, port: int) -> None:

@@ -42,7 +42,7 @@ def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool)
         if status := apart(screen, "prepare"):
             return status
         screen.say("serving", url=os.environ["HERAUT_URL"].rstrip("/"))
-        return serve_pages(listening, processes, with_worker=not no_worker)
+        return serve_pages(screen, listening, processes, with_worker=not no_worker)
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -63,7 +63,7 @@ def apart(screen: Screen, *words: str) -> int:
     return subprocess.run([sys.executable, "-m", "heraut", *words], env=env).returncode
 
 
-def serve_pages(listening: socket.socket, processes: int, *, with_worker: bool) -> int:
+def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, with_worker: bool) -> int:
     """Serves the pages of a site that is prepared, until told to end; the exit status. Raises Refused."""
     host, port = listening.getsockname()[:2]
     try:
@@ -71,8 +71,8 @@ def serve_pages(listening: socket.socket, processes: int, *, with_worker: bool) 
     except OSError as error:
         raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
     door = listening.fileno()
-    pages = [Task(["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
-    return keep([*pages, Task(["heraut", "worker"])] if with_worker else pages)
+    pages = [Task("pages", ["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
+    return keep([*pages, Task("worker", ["heraut", "worker"])] if with_worker else pages, screen)
 
 
 @arguments.command

@@ -69,10 +69,14 @@ def children_of(process: subprocess.Popen[str]) -> list[int]:
     return [int(child) for path in lists for child in path.read_text().split()]
 
 
+def commands(process: subprocess.Popen[str]) -> dict[int, list[bytes]]:
+    """The commands of whatever this server has begun, by process number."""
+    return {child: Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children_of(process)}
+
+
 def worker_of(process: subprocess.Popen[str]) -> int:
     """The process number of the worker that this server has begun."""
-    words = {child: Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children_of(process)}
-    return next(child for child, line in words.items() if b"worker" in line)
+    return next(child for child, line in commands(process).items() if b"worker" in line)
 
 
 def gone(pid: int) -> bool:
@@ -182,10 +186,9 @@ def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -
 def test_pages_that_end_as_soon_as_they_are_begun_end_the_site(served: Served, port: int) -> None:
     site = served("--lang", "fr")
     until = time.monotonic() + 30
-    while len(children_of(site)) < 2:
+    while not {b"worker", b"heraut.site.server"} <= {word for line in commands(site).values() for word in line}:
         assert time.monotonic() < until
         time.sleep(0.05)
-    health(port)
     worker = worker_of(site)
     for page in set(children_of(site)) - {worker}:
         os.kill(page, signal.SIGKILL)

@@ -171,6 +171,19 @@ def test_a_checked_sheet_is_not_kept(heraut: Door) -> None:
     assert match.read_bytes() == before
 
 
+@every_game
+@pytest.mark.parametrize("filling", ["order", "", "; rien", "z" * 300])
+def test_a_sheet_beyond_all_bounds_is_answered(heraut: Door, game: str, filling: str) -> None:
+    match = heraut.new(game=game)
+    *head, order = GAMES[game].split("\n")
+    text = "\n".join([*head, order, *[filling if filling != "order" else order] * 3000, order])
+    checked = heraut("orders", match, "--seat", heraut.asked(match), "-", "--check", typed=text)
+    assert checked.status == 1 and "lignes n'ont pas été lues" in checked.out
+    assert order in checked.out or game in ("daifen", "vassaux")  # which take a sheet whole only
+    assert "✓ 3002" not in checked.out and "✗ Ligne 3 002" not in checked.out
+    assert heraut("orders", match, "--seat", heraut.asked(match), "-", typed=text).status == 1
+
+
 @pytest.mark.rule("GP-GEN-02", "GP-GEN-04")
 def test_a_draft_keeps_its_place_in_the_order_of_entry(heraut: Door) -> None:
     match = heraut.new()

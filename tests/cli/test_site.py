@@ -69,10 +69,14 @@ def children_of(process: subprocess.Popen[str]) -> list[int]:
     return [int(child) for path in lists for child in path.read_text().split()]
 
 
+def commands(process: subprocess.Popen[str]) -> dict[int, list[bytes]]:
+    """The commands of whatever this server has begun, by process number."""
+    return {child: Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children_of(process)}
+
+
 def worker_of(process: subprocess.Popen[str]) -> int:
     """The process number of the worker that this server has begun."""
-    words = {child: Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0") for child in children_of(process)}
-    return next(child for child, line in words.items() if b"worker" in line)
+    return next(child for child, line in commands(process).items() if b"worker" in line)
 
 
 def gone(pid: int) -> bool:
@@ -102,7 +106,7 @@ def test_pages_and_worker_begin_with_one_command_and_end_together(
 
 
 def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served: Served, port: int) -> None:
-    site = served()
+    site = served("--lang", "fr")
     health(port)
     first = worker_of(site)
     os.kill(first, signal.SIGKILL)
@@ -114,6 +118,8 @@ def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served
     site.kill()
     assert gone(second)
     assert pages and all(gone(page) for page in pages), "who ends the first process ends them all, however he does it"
+    assert site.stdout is not None
+    assert f"Ouvrier\N{NO-BREAK SPACE}: le processus {first} s'est arrêté de lui-même (signal 9)" in site.stdout.read()
 
 
 def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int, tmp_path: Path) -> None:
@@ -126,6 +132,9 @@ def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int,
     while not well("--port", str(port)):  # that no worker is alive is not the pages' fault
         assert site.poll() is None and time.monotonic() < until
     assert not well("--worker")
+    silent = [sys.executable, "-m", "heraut", "--lang", "fr", "health", "--worker"]
+    told = subprocess.run(silent, env=surroundings(tmp_path), capture_output=True, text=True).stderr
+    assert "l'horloge et le courrier" in told
     begun = subprocess.run([sys.executable, "-m", "heraut", "worker", "--once"], env=surroundings(tmp_path))
     assert begun.returncode == 0 and well("--worker")
     site.terminate()
@@ -154,7 +163,7 @@ def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port:
 
 
 def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -> None:
-    site = served("--processes", "2")
+    site = served("--processes", "2", "--lang", "en")
     health(port)
     worker = worker_of(site)
     pages = set(children_of(site)) - {worker}
@@ -169,20 +178,24 @@ def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -
     assert health(port)
     site.send_signal(signal.SIGTERM)
     assert site.wait(30) == 0
+    assert site.stdout is not None
+    said = site.stdout.read()
+    assert all(f"Pages: process {page} ended by itself (signal 9)" in said for page in pages)
 
 
 def test_pages_that_end_as_soon_as_they_are_begun_end_the_site(served: Served, port: int) -> None:
-    site = served()
+    site = served("--lang", "fr")
     until = time.monotonic() + 30
-    while len(children_of(site)) < 2:
+    while not {b"worker", b"heraut.site.server"} <= {word for line in commands(site).values() for word in line}:
         assert time.monotonic() < until
         time.sleep(0.05)
-    health(port)
     worker = worker_of(site)
     for page in set(children_of(site)) - {worker}:
         os.kill(page, signal.SIGKILL)
     assert site.wait(30) == 1
     assert gone(worker)
+    assert site.stdout is not None
+    assert "aussitôt lancé (signal 9)\N{NO-BREAK SPACE}: le site est fermé" in site.stdout.read()
 
 
 def test_a_taken_port_is_said_in_words(served: Served, port: int) -> None:

@@ -72,8 +72,11 @@ def test_faults_are_named(heraut: Door) -> None:
     assert steps(match) == []
 
 
-def at_leisure(match: Path, *words: str, typed: str, steps_wanted: int) -> float:
-    """The command with somebody who types this, then nothing, until so many steps are written; the seconds it took."""
+def at_leisure(match: Path, *words: str, typed: str, steps_wanted: int, longer: float = 0.0) -> float:
+    """The command with somebody who types this, then nothing, until so many steps are written; the seconds it took.
+
+    It stays there so many seconds longer.
+    """
     command = [sys.executable, "-m", "heraut", "sit", str(match), *words]
     begun = time.monotonic()
     with subprocess.Popen(
@@ -85,7 +88,7 @@ def at_leisure(match: Path, *words: str, typed: str, steps_wanted: int) -> float
         while len(steps(match)) < steps_wanted and time.monotonic() < begun + 30:
             time.sleep(0.05)
         took = time.monotonic() - begun
-        time.sleep(2.5)
+        time.sleep(longer)
         process.kill()
     return took
 
@@ -100,12 +103,41 @@ def test_whoever_is_too_slow_to_order_is_silent(heraut: Door) -> None:
     assert heraut("verify", match).status == 0
 
 
+def test_orders_already_there_count_when_time_is_up(heraut: Door) -> None:
+    match = heraut.new()
+    heraut("orders", match, "--seat", "j1", "-", typed="CHE 2\nCHE 3\n")
+    at_leisure(match, "--bots", "random", "--clock", "2", typed="-\nCHE 1\nXYZ\n", steps_wanted=1)
+    assert steps(match)[0]["j1"] == "CHE 2\nCHE 1"
+    other = heraut.new("autre.json")
+    heraut("orders", other, "--seat", "j1", "-", typed="CHE 2\n")
+    at_leisure(other, "--bots", "random", "--clock", "2", typed="-\n", steps_wanted=1)
+    assert steps(other)[0]["j1"] is None  # taken back, and nothing said since
+
+
+def test_a_drafted_line_counts_when_time_is_up(heraut: Door) -> None:
+    match = deployed(heraut)
+    before, first = len(steps(match)), heraut.asked(match)
+    line = f"ORDRE {2 if first == 'j1' else 52} WAI"
+    heraut("orders", match, "--seat", first, "-", typed=f"{line}\n")
+    at_leisure(match, "--clock", "1,60", typed="", steps_wanted=before + 1)
+    assert steps(match)[before] == {first: line}
+
+
+def test_no_question_stops_the_clock(heraut: Door) -> None:
+    match = heraut.new()
+    at_leisure(match, "--bots", "random", "--clock", "2", typed="CHE 1\nABD\n", steps_wanted=1)  # Yes? No word.
+    assert steps(match)[0]["j1"] == "CHE 1"
+    other = heraut.new("autre.json")
+    at_leisure(other, "--bots", "random", "--clock", "2", typed="XYZ\n\n", steps_wanted=1)
+    assert steps(other)[0]["j1"] is None
+
+
 @pytest.mark.rule("SV-TRN-06")
 def test_the_timer_does_not_limit_what_follows_the_announcement(heraut: Door) -> None:
     match = deployed(heraut)
     before, first = len(steps(match)), heraut.asked(match)
     line = f"ORDRE {2 if first == 'j1' else 52} MAR"
-    at_leisure(match, "--clock", "5,0", typed=f"{line}\n", steps_wanted=before + 1)
+    at_leisure(match, "--clock", "5,0", typed=f"{line}\n", steps_wanted=before + 1, longer=2.5)
     assert steps(match)[before:] == [{first: line}]  # the way of the march may be thought over
 
 

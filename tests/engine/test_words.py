@@ -161,6 +161,12 @@ def test_there_are_two_languages() -> None:
         ("de {one}", "Le Caire", "du Caire"),
         ("à {one}", "Le Caire", "au Caire"),
         ("À {one}", "Les Baux", "Aux Baux"),
+        ("jusqu'à {one}", "Le Caire", "jusqu'au Caire"),
+        ("jusqu’à {one}", "Les Baux", "jusqu’aux Baux"),
+        ("jusqu'à {one}", "Évreux", "jusqu'à Évreux"),
+        ("jusqu'à {one}", 12, "jusqu'à 12"),
+        ("aujourd'de {one}", "Aude", "aujourd'de Aude"),
+        ("dis-le {one}", "Aude", "dis-le Aude"),
         ("à {one}", "Évreux", "à Évreux"),
         ("On dit que {one} dort", "Évreux", "On dit qu'Évreux dort"),
         ("le {one}", "11 mai", "le 11 mai"),
@@ -184,6 +190,16 @@ def test_small_words_suit_the_french_name_behind_them(source: str, one: Any, tol
 
 def test_english_needs_none_of_it() -> None:
     assert say("de {one} le {one}", "en", one="Aude") == "de Aude le Aude"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_rounds_to_nothing_has_no_sign(lang: str) -> None:
+    point = {"fr": ",", "en": "."}[lang]
+    assert [integer(value, lang) for value in (-0.4, -0.5, -0.0, 0.4)] == ["0"] * 4
+    assert [integer(value, lang) for value in (-0.6, -1)] == ["\u22121"] * 2
+    assert [real(value, lang) for value in (-0.04, -0.0, 0)] == [f"0{point}0"] * 3
+    assert [real(value, lang, 2) for value in (-0.004, -0.006)] == [f"0{point}00", f"\u22120{point}01"]
+    assert percent(-0.0004, lang, 1)[:3] == f"0{point}0"
 
 
 def test_a_minus_is_a_minus_and_a_percentage_has_one_form() -> None:

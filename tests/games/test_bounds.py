@@ -180,6 +180,14 @@ def test_what_is_beyond_is_told_in_one_line_with_the_number_of_those_left_out(na
     assert "text_too_long" in codes(decision, "\n".join(["z" * bounds.width] * (bounds.signs // bounds.width + 1)))
 
 
+@pytest.mark.parametrize("blank", ["", "; rien"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_blank_line_may_be_the_first_that_is_not_read(name: str, blank: str) -> None:
+    decision, _ = LARGEST[name]()
+    bounds = BOUNDS[name]
+    assert "text_too_long" in codes(decision, "\n".join(["zzz", *[blank] * bounds.lines, "zzz"]))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_line_without_end_is_refused_and_its_neighbours_are_read(name: str) -> None:
     decision, _ = LARGEST[name]()

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from django.templatetags.static import static
 
 from heraut.site import server
 from heraut.site.settings import PATIENCE
+from tests.site.herald.office import wait_for
 
 SLOW = 10  # sockets that send a byte every seven seconds
 READERS, PAGES = 4, 40
@@ -158,9 +159,10 @@ def test_a_body_beyond_all_measure_is_refused_before_it_is_read(site: Site) -> N
 # Static files
 
 
-def test_static_files_do_not_queue_behind_pages() -> None:
-    """No page is done until the test lets it go; more are asked for than are made at a time, as the database has it."""
-    let_go, waiting, begun = threading.Event(), server.THREADS - 2, []
+@contextmanager
+def in_turn(asked_for: int) -> Iterator[tuple[Site, list[Future[Answer]], list[Any], threading.Event]]:
+    """Pages, of which none is done until the test lets it go; so many are asked for. Those begun, and what lets go."""
+    let_go, begun = threading.Event(), []
 
     def pages(environ: Any, start_response: Any) -> Any:
         begun.append(environ)
@@ -169,18 +171,42 @@ def test_static_files_do_not_queue_behind_pages() -> None:
         return Closing([])
 
     call_command("collectstatic", interactive=False, verbosity=0)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server(("127.0.0.1", 0), backlog=asked_for)
     threading.Thread(target=server.serve, args=(listening, pages), daemon=True).start()
     site = Site(listening.getsockname()[1], Path(), None)  # type: ignore[arg-type]
-    with ThreadPoolExecutor(waiting) as readers:
-        asked = [readers.submit(site.ask, "GET", "/") for _ in range(waiting)]
+    with ThreadPoolExecutor(asked_for) as readers:
         try:
-            time.sleep(1)
-            assert site.ask("GET", static("css/heraut.css").partition("?")[0]).status == 200
-            assert len(begun) == server.PAGES and not any(each.done() for each in asked)
+            yield site, [readers.submit(site.ask, "GET", "/tables/") for _ in range(asked_for)], begun, let_go
         finally:
             let_go.set()
-        assert [each.result().status for each in asked] == [204] * waiting
+
+
+def test_static_files_do_not_queue_behind_pages() -> None:
+    """More pages are asked for than there are threads: those beyond what may wait are told to come back."""
+    beyond = server.THREADS + 2 - server.WAITING
+    with in_turn(server.THREADS + 2) as (site, asked, begun, let_go):
+        wait_for(lambda: sum(each.done() for each in asked) >= beyond, 20)
+        assert site.ask("GET", static("css/heraut.css").partition("?")[0]).status == 200
+        assert len(begun) == server.PAGES
+        sent_back = [each.result() for each in asked if each.done()]
+        assert [answer.status for answer in sent_back] == [503] * beyond
+        assert all(int(answer.headers["Retry-After"]) < 10 for answer in sent_back)
+        let_go.set()
+        assert [each.result().status for each in asked].count(204) == server.WAITING
+        assert site.ask("GET", "/tables/").status == 204, "there is room again"
+
+
+@pytest.mark.parametrize(("lang", "words"), [("fr", "au guichet"), ("en", "at the counter")])
+def test_whoever_is_told_to_come_back_is_told_in_his_language(lang: str, words: str) -> None:
+    with in_turn(server.WAITING) as (site, asked, begun, _):
+        wait_for(lambda: len(begun) == server.PAGES, 20)
+        wait_for(lambda: site.ask("GET", "/tables/").status == 503, 20)
+        answer = site.ask("GET", "/tables/", Accept_Language=lang)
+        assert words in answer.body.decode() and f'lang="{lang}"' in answer.body.decode()
+        program = site.ask("GET", "/api/games", Accept_Language=lang)
+        assert (program.status, json.loads(program.body)["code"]) == (503, "unavailable")
+        assert program.headers["Retry-After"] == answer.headers["Retry-After"]
+        assert not any(each.done() for each in asked)
 
 
 class Closing(list[bytes]):
@@ -194,7 +220,7 @@ def test_requests_that_a_page_ends_badly_do_not_end_its_thread() -> None:
     def pages(environ: Any, start_response: Any) -> Any:
         raise RuntimeError("broken")
 
-    in_turn = server.InTurn(pages, most=1)
+    in_turn = server.InTurn(pages, pages, most=1, waiting=1)
     for _ in range(3):
         with pytest.raises(RuntimeError, match="broken"):
             in_turn({}, lambda *_: pytest.fail("it has nothing to say"))

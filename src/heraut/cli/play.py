@@ -33,7 +33,7 @@ def play(screen: Screen, port: int | None, browse: bool) -> int:
         if status := apart(screen, "prepare", "--demo"):
             return status
         threading.Thread(target=announce, args=(screen, url, browse), daemon=True).start()
-        return serve_pages(listening, 1, with_worker=True)
+        return serve_pages(screen, listening, 1, with_worker=True)
 
 
 def free_port() -> int:

@@ -8,6 +8,10 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from heraut.cli.screen import Screen
 
 TOLD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 LOOK = 0.5  # seconds between two looks at them
@@ -20,6 +24,7 @@ PATIENCE = 30.0  # seconds that all have to finish what they are doing
 class Task:
     """A process that shall be there: `words` follow `python -m`; without a `vital` one there is no site."""
 
+    name: str
     words: list[str]
     descriptors: tuple[int, ...] = ()
     vital: bool = False
@@ -34,30 +39,37 @@ class Task:
         self.process = subprocess.Popen(command, env=env, pass_fds=self.descriptors, process_group=0)
 
 
-def keep(tasks: list[Task]) -> int:
+def keep(tasks: list[Task], screen: Screen) -> int:
     """Keeps them all until SIGTERM, SIGINT or SIGHUP: 0; or until a vital one cannot be begun: 1."""
     told: list[int] = []
     for number in TOLD:
         signal.signal(number, lambda signalled, _: told.append(signalled))
     for task in tasks:
         task.begin()
-    while not told and all(map(renew, tasks)):
+    while not told and all(renew(task, screen) for task in tasks):
         time.sleep(LOOK)
     end(tasks)
     return 0 if told else 1
 
 
-def renew(task: Task) -> bool:
+def renew(task: Task, screen: Screen) -> bool:
     """Begins a task again if it has ended by itself; whether it is worth it."""
     if task.process.poll() is None:
         return True
     lasted = time.monotonic() - task.begun
     if task.vital and lasted < STEADY:
+        tell(screen, "task_failed", task)
         return False
     if lasted >= AGAIN:
-        print(f"{task.words[-1]} ended by itself ({task.process.returncode})", file=sys.stderr)
+        tell(screen, "task_ended", task)
         task.begin()
     return True
+
+
+def tell(screen: Screen, key: str, task: Task) -> None:
+    """Says that a process has ended, and by which signal or with which status."""
+    status = task.process.returncode
+    screen.warn(screen.text(key, task=task.name, process=task.process.pid, signal=max(0, -status), status=status))
 
 
 def end(tasks: list[Task]) -> None:

@@ -110,9 +110,11 @@ def read_sheet(decision: Any, text: str, asked: Any, lang: str) -> Sheet:
 
 def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
     """The orders of a game that are written as they were read, one a line."""
+    from heraut.engine.sheets import lines_read
+
     refused, blank = {refusal.line for refusal in refusals}, decision.parse("")
-    lines = enumerate(text.split("\n"), start=1)
-    numbers = [number for number, line in lines if number not in refused and decision.parse(line) != blank]
+    lines = [(number, line) for number, line, _ in lines_read(text, decision.bounds) if number not in refused]
+    numbers = [number for number, line in lines if decision.parse(line) != blank]
     return dict(zip(numbers, decision.write(decision.parse(text).answer).split("\n"), strict=True))
 
 

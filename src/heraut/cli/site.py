@@ -42,7 +42,7 @@ def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool)
         if status := apart(screen, "prepare"):
             return status
         screen.say("serving", url=os.environ["HERAUT_URL"].rstrip("/"))
-        return serve_pages(listening, processes, with_worker=not no_worker)
+        return serve_pages(screen, listening, processes, with_worker=not no_worker)
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -63,7 +63,7 @@ def apart(screen: Screen, *words: str) -> int:
     return subprocess.run([sys.executable, "-m", "heraut", *words], env=env).returncode
 
 
-def serve_pages(listening: socket.socket, processes: int, *, with_worker: bool) -> int:
+def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, with_worker: bool) -> int:
     """Serves the pages of a site that is prepared, until told to end; the exit status. Raises Refused."""
     host, port = listening.getsockname()[:2]
     try:
@@ -71,8 +71,8 @@ def serve_pages(listening: socket.socket, processes: int, *, with_worker: bool) 
     except OSError as error:
         raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
     door = listening.fileno()
-    pages = [Task(["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
-    return keep([*pages, Task(["heraut", "worker"])] if with_worker else pages)
+    pages = [Task("pages", ["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
+    return keep([*pages, Task("worker", ["heraut", "worker"])] if with_worker else pages, screen)
 
 
 @arguments.command
@@ -141,16 +141,16 @@ def worker(once: bool, only: str | None) -> None:
 @click.option("--worker", "of_worker", is_flag=True)
 @click.pass_obj
 def health(screen: Screen, port: int, of_worker: bool) -> None:
-    """Whether the pages of this machine answer, or its worker is alive: for whatever watches over one of them alone.
+    """Whether the pages of this machine answer, or its worker goes all its rounds: for whatever watches over one of them alone.
 
     Raises Refused when not.
     """
     if of_worker:
         open_site()
-        from heraut.site.clock.outage import alive_here
+        from heraut.site.clock.outage import machine, silent_here
 
-        if not alive_here():
-            raise Refused("worker_ill", host=socket.gethostname())
+        if silent := silent_here():
+            raise Refused("worker_ill", host=machine(), rounds=silent)
     elif not pages_answer(port):
         raise Refused("pages_ill", port=port)
     screen.say("healthy")

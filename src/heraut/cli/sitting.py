@@ -191,13 +191,16 @@ class Table:
         return lines
 
     def listen(self, seat: Seat, decision: Any, lines: list[str], until: float | None) -> Any:
-        """What is typed, line by line, until it is an answer; None when that is silence."""
+        """What is typed, line by line, until it is an answer; None when that is silence.
+
+        Lines taken so far, and those of a draft, count when time is up, as drafts do whenever a step is taken.
+        """
         screen, refused = self.screen, False
         while True:
             line = self.typed("sit_prompt", until, seat=self.name(seat), number=len(lines) + 1)
             if line is None:
-                screen.say("sit_late", "bold red")
-                return None
+                screen.say("sit_late", "bold red", lines=lines)
+                return decision.parse("\n".join(lines)).answer if lines else None
             match line.casefold():
                 case "q":
                     raise EOFError
@@ -209,12 +212,12 @@ class Table:
                     self.rules.show_orders(screen, decision)
                 case "-" if lines:
                     screen.line(f"  {lines.pop()}", "strike dim")
-                case "" if lines or (not self.one_line and (not refused or self.agreed("sit_send_nothing"))):
+                case "" if lines or (not self.one_line and (not refused or self.agreed("sit_send_nothing", until))):
                     return decision.parse("\n".join(lines)).answer
                 case "" | "-":
                     continue
                 case _:
-                    refused = not self.taken(decision, lines, line)
+                    refused = not self.taken(decision, lines, line, until)
                     if not refused and self.one_line:
                         return decision.parse(line).answer
 
@@ -234,9 +237,9 @@ class Table:
         self.screen.prompt(self.screen.text(key, **data))
         return self.typist.line(until)
 
-    def agreed(self, key: str, **data: Any) -> bool:
-        """Whether this question is answered by yes."""
-        return is_yes(self.typed(key, None, **data))
+    def agreed(self, key: str, until: float | None, **data: Any) -> bool:
+        """Whether this question is answered by yes, in time."""
+        return is_yes(self.typed(key, until, **data))
 
     def name(self, seat: Seat) -> str:
         """What a seat is called."""
@@ -252,7 +255,7 @@ class Table:
         chance = Rng(b"advice").at(seat, len(self.match.record.steps))
         return bot_named(self.match.game.name, "player")(decision, decision.view, chance)
 
-    def taken(self, decision: Any, lines: list[str], line: str) -> bool:
+    def taken(self, decision: Any, lines: list[str], line: str, until: float | None) -> bool:
         """Whether the line is legal beside those before it, and meant if it is final; if so, it is kept."""
         before = [] if self.one_line else lines
         reading = decision.parse("\n".join([*before, line]))
@@ -262,7 +265,7 @@ class Table:
             return False
         canonical = decision.write(reading.answer).splitlines()
         final = self.rules.FINAL_ORDERS & set(canonical[-1:])
-        if final and not self.agreed("sit_confirm", order=min(final)):
+        if final and not self.agreed("sit_confirm", until, order=min(final)):
             return False
         lines.append(line)
         return True

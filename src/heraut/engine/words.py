@@ -47,7 +47,9 @@ THIN_SPACE = "\u202f"  # between thousands in French, and before ; ! ? %; never 
 HARD_SPACE = "\u00a0"  # before a French colon and inside « »
 _HIGH_SIGN = re.compile(r" (?=[;!?%])")
 _COLON = re.compile(r"(?<=«) | (?=[:»])")
-_GOVERNING = re.compile(r"(?<![\w'’-])([Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Nn]e|[Ss]e|[Àà]) $")  # a small word before a name
+_GOVERNING = re.compile(  # a small word before a name; "à" alone may be the end of another ("jusqu'à")
+    r"(?<![\w-])((?<!['’])(?:[Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Nn]e|[Ss]e)|[Àà]) $"
+)
 _CONTRACTED = {"de": ("du", "des"), "De": ("Du", "Des"), "à": ("au", "aux"), "À": ("Au", "Aux")}
 MINUS = "\u2212"
 _VOWEL = re.compile(r"[aeiouœæ]|y(?![aeiou])")
@@ -55,7 +57,7 @@ _VOWEL = re.compile(r"[aeiouœæ]|y(?![aeiou])")
 
 def integer(value: float, lang: str) -> str:
     """An integer with its thousands apart."""
-    text = f"{value:,.0f}".replace("-", MINUS)
+    text = f"{value:z,.0f}".replace("-", MINUS)
     if -999.5 < value < 999.5:
         return text
     return text.replace(",", THIN_SPACE) if lang == "fr" else text
@@ -63,7 +65,7 @@ def integer(value: float, lang: str) -> str:
 
 def real(value: float, lang: str, decimals: int = 1) -> str:
     """A real number with so many decimals."""
-    text = (f"{value:,.1f}" if decimals == 1 else f"{value:,.{decimals}f}").replace("-", MINUS)
+    text = (f"{value:z,.1f}" if decimals == 1 else f"{value:z,.{decimals}f}").replace("-", MINUS)
     if lang != "fr":
         return text
     if -999 < value < 999:

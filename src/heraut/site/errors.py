@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.handlers.wsgi import WSGIRequest
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +20,9 @@ from heraut.site.api.bearer import ADDRESS
 from heraut.site.api.faults import as_json
 from heraut.site.busy import DatabaseBusyError
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
 BUSY, UNWRITTEN = "busy", "unwritten"  # who holds the database does not let go of it; nothing can be written to it
 SQLITE = {5: BUSY, 6: BUSY, 8: UNWRITTEN, 10: UNWRITTEN, 13: UNWRITTEN, 14: UNWRITTEN}  # by primary result code
 POSTGRES = {
@@ -28,6 +34,7 @@ POSTGRES = {
     "57": BUSY,
 }  # by class of SQLSTATE
 AGAIN = 60  # seconds after which it is worth while to try again
+CROWD, SOON = "crowd", 3  # more pages are asked for than can be made; seconds after which there is room again
 
 
 class Unwritten(OperationalError):
@@ -48,9 +55,24 @@ def broken(request: HttpRequest) -> HttpResponse:
     if not trouble:
         return server_error(request)
     with translation.override(getattr(request, "LANGUAGE_CODE", None) or translation.get_language()):
-        page = render_to_string("503.html", {"title": f"error.503_{trouble}_title", "text": f"error.503_{trouble}"})
-        answer = HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN)})
-        return as_json(answer) if request.path.startswith(ADDRESS) and request.path != ADDRESS else answer
+        return closed(request, trouble, AGAIN)
+
+
+def crowded(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    """503 from a process that has more pages to make than may wait (`server.py`); the database is not asked."""
+    request = WSGIRequest(environ)
+    request.user = AnonymousUser()
+    with translation.override(language_of(request)):
+        answer = closed(request, CROWD, SOON)
+    start_response(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))
+    return [answer.content]
+
+
+def closed(request: HttpRequest, trouble: str, seconds: int) -> HttpResponse:
+    """503, and when to come back."""
+    page = render_to_string("503.html", {"title": f"error.503_{trouble}_title", "text": f"error.503_{trouble}"})
+    answer = HttpResponse(page, status=503, headers={"Retry-After": str(seconds), "Cache-Control": "no-store"})
+    return as_json(answer) if request.path.startswith(ADDRESS) and request.path != ADDRESS else answer
 
 
 def trouble_of(error: BaseException | None) -> str:

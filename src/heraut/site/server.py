@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 PAGES = 4  # pages made at the same time; each of these threads has a connection to the database
-THREADS = 32  # requests in hand: static files, and pages that wait for their turn
+WAITING = 120  # pages in hand, those that wait for their turn among them; who asks for one more is told to come back
+THREADS = WAITING + 8  # requests in hand: there is always a thread for static files
 CONNECTIONS = 1000
 LARGEST = 1_048_576  # bytes of a request's body, as the proxies of deploy/ have it
 LARGEST_HEAD = 32_768
@@ -33,13 +34,24 @@ SILENCE = 60  # seconds after which a connection on which nothing comes is close
 
 
 class InTurn:
-    """Makes so many pages at a time, in threads of their own: whatever else is asked for does not queue behind them."""
+    """Makes so many pages at a time, in threads of their own: whatever else is asked for does not queue behind them.
 
-    def __init__(self, pages: WSGIApplication, most: int = PAGES) -> None:
-        self.pages, self.makers = pages, ThreadPoolExecutor(most, "pages")
+    As many as `waiting` may be in hand; `crowded` answers whoever asks for one more.
+    """
+
+    def __init__(
+        self, pages: WSGIApplication, crowded: WSGIApplication, most: int = PAGES, waiting: int = WAITING
+    ) -> None:
+        self.pages, self.crowded = pages, crowded
+        self.makers, self.places = ThreadPoolExecutor(most, "pages"), threading.Semaphore(waiting)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        head, body = self.makers.submit(self.make, environ).result()
+        if not self.places.acquire(blocking=False):
+            return self.crowded(environ, start_response)
+        try:
+            head, body = self.makers.submit(self.make, environ).result()
+        finally:
+            self.places.release()
         start_response(*head)
         return [body]
 
@@ -65,10 +77,11 @@ def main(descriptor: str) -> None:
 
 def serve(listening: socket.socket, pages: WSGIApplication) -> None:
     """Serves these pages and the static files."""
+    from heraut.site.errors import crowded
     from heraut.site.wsgi import with_files
 
     waitress.serve(
-        with_files(InTurn(pages)),
+        with_files(InTurn(pages, crowded)),
         sockets=[listening],
         threads=THREADS,
         connection_limit=CONNECTIONS,

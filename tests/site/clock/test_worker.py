@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.models import MAIL, Heartbeat
-from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
+from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
+from heraut.site.clock.outage import OUTAGE, last_alive, note_alive, silent_here
 from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim
 from heraut.site.clock.worker import Worker
@@ -131,6 +132,64 @@ def test_the_health_page_says_whether_the_clock_is_kept(alice: Player, client: C
     Match.objects.filter(pk=match.pk).update(deadline=now - HOUR)
     answer = client.get(address)
     assert (answer.status_code, answer.json()["overdue"]) == (503, 1)
+
+
+HERE = f"{socket.gethostname()[:40]}:12:ab"
+
+
+def test_a_worker_is_as_well_as_each_of_its_rounds() -> None:
+    now = timezone.now()
+    assert silent_here() == [CLOCK, MAIL]  # nobody at all
+    note_alive(HERE, now, now)
+    note_alive(HERE, now, now, duty=MAIL)
+    note_alive("elsewhere:1:cd", now, now - HOUR, duty=MAIL)
+    assert silent_here() == []
+    stands_still(CLOCK, timedelta(minutes=3))
+    assert silent_here() == [CLOCK]  # though letters leave
+    stands_still(MAIL, timedelta(minutes=14))
+    assert silent_here() == [CLOCK]  # a slow mail server may keep it so long
+    stands_still(MAIL, timedelta(minutes=16))
+    assert silent_here() == [CLOCK, MAIL]
+    note_alive(HERE.replace("12", "13"), now, timezone.now())
+    note_alive(HERE.replace("12", "13"), now, timezone.now(), duty=MAIL)
+    assert silent_here() == []  # another one has taken over
+
+
+def stands_still(duty: str, since: timedelta) -> None:
+    """This round of the worker does nothing for so long."""
+    Heartbeat.objects.filter(worker=HERE, duty=duty).update(seen=timezone.now() - since)
+
+
+@pytest.mark.parametrize("duty", [CLOCK, MAIL])
+def test_of_a_worker_of_one_round_no_other_is_asked(duty: str) -> None:
+    now = timezone.now()
+    note_alive(HERE, now, now, duty=duty)
+    other, former = {CLOCK: MAIL, MAIL: CLOCK}[duty], HERE.replace("12", "11")
+    note_alive(former, now - DAY, now - DAY, duty=other)
+    note_alive(former, now - DAY, now - HOUR, duty=other, stopped=True)
+    assert silent_here() == []
+    stands_still(duty, HOUR)
+    assert silent_here() == [duty]
+
+
+def test_a_clock_that_stands_still_is_not_forgotten_while_letters_leave() -> None:
+    now = timezone.now()
+    note_alive(HERE, now, now)
+    note_alive(HERE, now, now, duty=MAIL)
+    stands_still(CLOCK, 2 * DAY)
+    note_alive("elsewhere:1:cd", now, timezone.now(), duty=MAIL)
+    assert silent_here() == [CLOCK]
+    note_alive("elsewhere:1:cd", now, timezone.now())  # the end of an outage
+    note_alive(HERE, now, timezone.now() + HOUR, duty=MAIL)
+    assert last_alive() == Heartbeat.objects.get(worker="elsewhere:1:cd", duty=CLOCK).seen
+    stands_still(CLOCK, HOUR)
+    assert silent_here() == [CLOCK]
+
+
+def test_the_name_of_a_machine_may_be_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "h" * 64)
+    Worker().once()
+    assert silent_here() == []
 
 
 def test_the_command_ends_cleanly_when_it_is_told_to(tmp_path: object) -> None:

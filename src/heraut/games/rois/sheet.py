@@ -260,7 +260,7 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
     fault: Refusal | None
     for number, raw, unfit in lines_read(text, BOUNDS):
         line = without_comment(raw)
-        if not line:
+        if not line and unfit is None:  # a blank line may be the one that tells of those not read
             continue
         try:
             if unfit is not None:

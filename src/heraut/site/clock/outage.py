@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from heraut.site.clock.models import CLOCK, Heartbeat
+from heraut.site.clock.models import CLOCK, MAIL, ROUNDS, Heartbeat
 from heraut.site.clock.pace import TURN, Pace
 from heraut.site.games import NAMES, brought
 from heraut.site.matches import models as m
@@ -29,7 +29,10 @@ OUTAGE = timedelta(minutes=10)
 NEAR = timedelta(hours=1)
 SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=1)
 FORGOTTEN = timedelta(days=1)
-SILENT = timedelta(minutes=2)  # a worker that says nothing for so long is not well
+SILENT = {  # a round that says nothing for so long is not well
+    CLOCK: timedelta(minutes=2),
+    MAIL: timedelta(minutes=15),  # longer than the slowest mail server can keep it
+}
 
 
 def note_alive(worker: str, started: datetime, now: datetime, *, duty: str = CLOCK, stopped: bool = False) -> None:
@@ -43,7 +46,8 @@ def note_alive(worker: str, started: datetime, now: datetime, *, duty: str = CLO
             defaults={"seen": now, "stopped": stopped},
             create_defaults={"started": started, "seen": now},
         )
-        Heartbeat.objects.filter(seen__lt=now - FORGOTTEN).delete()
+        lately = Heartbeat.objects.filter(seen__gte=now - FORGOTTEN)
+        Heartbeat.objects.exclude(worker__in=lately.values("worker")).delete()
 
 
 def end_outage(now: datetime) -> None:
@@ -52,8 +56,8 @@ def end_outage(now: datetime) -> None:
     last = max((heart.seen for heart in hearts), default=None)
     if last is not None and now - last > OUTAGE:
         make_up(last, now)
-        # whoever waited for these rows finds them gone, and does not make up for the same outage again
-        Heartbeat.objects.filter(pk__in=[heart.pk for heart in hearts]).delete()
+        # whoever waited for these rows finds them renewed, and does not make up for the same outage again
+        Heartbeat.objects.filter(pk__in=[heart.pk for heart in hearts]).update(seen=now)
 
 
 def make_up(down: datetime, up: datetime) -> int:
@@ -89,7 +93,20 @@ def last_alive(duty: str = CLOCK) -> datetime | None:
     return seen
 
 
-def alive_here() -> bool:
-    """Whether a worker of this very machine is alive."""
-    here = Heartbeat.objects.filter(worker__startswith=f"{socket.gethostname()}:", stopped=False)
-    return here.filter(seen__gt=timezone.now() - SILENT).exists()
+def alive(duty: str, now: datetime) -> bool:
+    """Whether a worker of any machine sees to this."""
+    seen = last_alive(duty)
+    return seen is not None and now - seen <= SILENT[duty]
+
+
+def silent_here() -> list[str]:
+    """The rounds of this machine's workers that are not seen to; all of them where no worker has ever been."""
+    here = Heartbeat.objects.filter(worker__startswith=f"{machine()}:", stopped=False)
+    last = dict(here.order_by().values_list("duty").annotate(Max("seen")))
+    now = timezone.now()
+    return [duty for duty in ROUNDS if (now - last[duty] > SILENT[duty] if duty in last else not last)]
+
+
+def machine() -> str:
+    """What the names of this machine's workers begin with."""
+    return socket.gethostname()[:40]

@@ -14,7 +14,6 @@ import logging
 import os
 import secrets
 import signal
-import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -26,7 +25,7 @@ from django.db import close_old_connections, connections
 from django.utils import timezone
 
 from heraut.site.clock.models import CLOCK, MAIL, ROUNDS
-from heraut.site.clock.outage import note_alive
+from heraut.site.clock.outage import machine, note_alive
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.herald.reminders import remind
 from heraut.site.herald.sender import forget_old, send_due
@@ -111,7 +110,7 @@ class Worker:
     """One process with a thread for each of its rounds."""
 
     def __init__(self, only: Collection[str] = ()) -> None:
-        self.name = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.name = f"{machine()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.stopping = threading.Event()
         self.server = os.environ.get("HERAUT_ATTACHED", "")  # the process number of the server that began it
         self.rounds = [Round(name, self.name, self.stopping) for name in only or ROUNDS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -17,6 +17,7 @@ from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
 from heraut.site.play.follow import Following
+from heraut.site.play.saving import taken
 from heraut.site.play.visit import Visit
 
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
@@ -92,6 +93,7 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "sheet": coming.sheet,
         "open": coming.open,
         "draft": f"{coming.match.code}.{coming.seat.pk}" if coming.seat is not None else "",
+        "taken": partial(taken, coming),
         "follow": Following(coming, tab),
         **context,
     }

@@ -181,6 +181,20 @@ def test_while_the_turn_is_resolved_the_sheet_is_closed(desk, match):
 
 
 @pytest.mark.rule("GP-FEL-01")
+def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(desk, match):
+    realm = match.realm
+    lord = realm.knights[realm.lords["j1"].knight]
+    realm.lords["j1"].treasury = 5000
+    realm.armies = {number: army for number, army in realm.armies.items() if army.knight != lord.id}
+    lord.army = None
+    keep(match, realm)
+    target = next(name for name in atlas("SCANDINAVIE").adjacent[lord.land] if realm.lands[name].owner is None)
+    desk.post(do="save", text=f'ARM {lord.land} 100000 "{lord.name}"\nATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" not in unescape(desk.page())
+    desk.post(do="save", text=f'ATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" in unescape(desk.page())
+
+
 def test_the_sheet_warns_of_felony(desk, match):
     realm = match.realm
     knight = realm.knights[realm.lords["j1"].knight]

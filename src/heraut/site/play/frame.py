@@ -57,6 +57,12 @@ def clock_state(coming: Visit) -> str:
     return "open" if open_to_orders(coming.match) else "resolving"
 
 
+def plays_alone(coming: Visit) -> bool:
+    """Whether all other seats are bots', where it is no secret who plays."""
+    others = [seat for seat in coming.seats if seat != coming.seat and seat.user_id is not None]
+    return not brought(coming.match.game).SECRET and not others
+
+
 def turn_away(coming: Visit) -> HttpResponse:
     """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none.
 
@@ -93,6 +99,7 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "sheet": coming.sheet,
         "open": coming.open,
         "draft": f"{coming.match.code}.{coming.seat.pk}" if coming.seat is not None else "",
+        "alone": partial(plays_alone, coming),
         "taken": partial(taken, coming),
         "follow": Following(coming, tab),
         **context,

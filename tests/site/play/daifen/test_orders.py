@@ -221,3 +221,11 @@ def test_the_forecast_is_what_comes(match, alice, bob, send):
     match.refresh_from_db()
     hers = match.realm.kingdoms["j1"]
     assert (hers.gold, hers.intellect) == (ahead.gold_after, ahead.intellect_after)
+
+
+def test_more_than_there_is_is_told_as_such(send):
+    page = html.unescape(send(do="check", htmx=True, **fields(b_mine=9)).content.decode())
+    assert 'class="over"' in page and "de trop" in page
+    assert page.index("checked-lines") < page.index("gauges")  # what is wrong comes first
+    page = send(do="check", htmx=True, **fields(b_mine=1)).content.decode()
+    assert "de trop" not in page and page.index("gauges") < page.index("checked-lines")

@@ -181,7 +181,17 @@ def test_while_the_turn_is_resolved_the_sheet_is_closed(desk, match):
     assert desk.post(text="CHE 1").status_code == 409 and desk.sheet is None
 
 
-@pytest.mark.rule("GP-FEL-01")
+@pytest.mark.parametrize(("line", "words"), [
+    ("REC 100", "les plus proches sont REN <chevalier> <nouveau nom> et RED <écus> <terre>"),
+    ("BOIRE un coup", "choisissez parmi"),
+    ("IMP 99", "Il manque le nom d'une terre, et 99 n'est pas permis : un nombre de 0 à 10."),
+    ("IMP 9", "Il manque le nom d'une terre. "),
+])  # fmt: skip
+def test_a_refusal_says_all_that_is_wrong_and_guesses_nothing(desk, line, words):
+    desk.post(do="save", text=line)
+    assert words in " ".join(unescape(desk.page()).replace("\N{NO-BREAK SPACE}", " ").split())
+
+
 def test_sealing_with_refused_lines_is_asked_once(desk, land):
     page = unescape(desk.post(do="seal", text=f"IMP 3 {land}\nBOIRE un coup\nIMP 99 {land}").content.decode())
     assert "2 lignes sont refusées" in page and 'value="seal:anyway"' in page
@@ -223,6 +233,7 @@ def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(desk, match):
     assert "d'hommes pour attaquer" in unescape(desk.page())
 
 
+@pytest.mark.rule("GP-FEL-01")
 def test_the_sheet_warns_of_felony(desk, match):
     realm = match.realm
     knight = realm.knights[realm.lords["j1"].knight]

@@ -9,6 +9,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from heraut.games.daifen.races import BUILDINGS, RACES
 from heraut.games.daifen.sheet import SILENT, SheetDecision
 from heraut.site.api.orders import line_told
 from heraut.site.matches.conduct import Closed, save_orders
@@ -229,3 +230,9 @@ def test_more_than_there_is_is_told_as_such(send):
     assert page.index("checked-lines") < page.index("gauges")  # what is wrong comes first
     page = send(do="check", htmx=True, **fields(b_mine=1)).content.decode()
     assert "de trop" not in page and page.index("gauges") < page.index("checked-lines")
+
+
+def test_a_building_that_is_none_is_answered_by_those_of_the_people(match, send):
+    page = html.unescape(send(do="check", htmx=True, text="CONSTRUIRE Xylophone 2").content.decode())
+    race = RACES[match.realm.kingdoms["j1"].race]
+    assert all(BUILDINGS[code].fr in page for code in race.buildings) and "choisissez parmi" in page

@@ -63,7 +63,7 @@
         return now.split("\n").filter((line) => line.trim() && !known.includes(line));
       }
       const label = one.ariaLabel || (one.labels[0] ? (one.labels[0].querySelector("b") || one.labels[0]).textContent.trim() : one.name);
-      return now.trim() ? [`${label} : ${one.options ? one.selectedOptions[0].text : now}`] : [];
+      return now.trim() ? [`${label}${document.documentElement.lang === "fr" ? "\u00a0: " : ": "}${one.options ? one.selectedOptions[0].text : now}`] : [];
     });
   }
 

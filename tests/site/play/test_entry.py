@@ -114,7 +114,7 @@ def test_where_turns_end_with_the_seal_no_deadline_is_shown(match, alice, client
     assert "Le tour finit dès que tous ont scellé" in client.get(f"/partie/{match.code}/").content.decode()
     assert b"VEVENT" not in client.get(f"/partie/{match.code}/echeances.ics").content
     match.refresh_from_db()
-    assert [sentence.partition(" (")[0] for sentence in until(match)] == ["Le tour finit dès que vous scellez"]
+    assert until(match) == ["Le tour finit dès que tous les joueurs ont scellé."]
 
 
 @pytest.mark.rule("GP-INF-11")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import string
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 import heraut.site
-from heraut.site.words import site_words
+from heraut.site.words import local, site_words
 
 ROOT = Path(heraut.site.__file__).parent
 ASKED = re.compile(r"""{%\s*say\s+["']([\w.]+)["']""")
@@ -44,3 +46,13 @@ def test_both_languages_use_the_same_figures() -> None:
 def test_templates_ask_for_words_that_exist(template: Path) -> None:
     asked = [key.partition(".") for key in ASKED.findall(template.read_text())]
     assert not [(group, key) for group, _, key in asked if not site_words("fr").has(group, key)]
+
+
+@pytest.mark.parametrize(("language", "day", "written"), [
+    ("fr", 1, "dimanche 1er novembre"),
+    ("fr", 11, "mercredi 11 novembre"),
+    ("en", 1, "Sunday 1 November"),
+])  # fmt: skip
+def test_the_first_of_a_month_is_written_as_such(language: str, day: int, written: str) -> None:
+    with translation.override(language):
+        assert local(datetime(2026, 11, day, 12, tzinfo=UTC)).startswith(written)

@@ -62,7 +62,9 @@ class Unread(Exception):
 
     usual: ClassVar[str]
 
-    def __init__(self, code: str, rule: str = "", meant: Callable[[], str] | None = None, **data: Any) -> None:
+    def __init__(
+        self, code: str, rule: str = "", meant: Callable[[], str | list[str]] | None = None, **data: Any
+    ) -> None:
         super().__init__(code)
         self.code, self.rule, self.meant, self.data = code, rule or self.usual, meant, data
 

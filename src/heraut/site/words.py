@@ -97,7 +97,7 @@ def local(when: datetime) -> str:
     """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""
     here = timezone.localtime(when)
     year = "" if here.year == timezone.localtime().year else " Y"
-    return date_format(here, say("time.format").replace(" Y", year))
+    return date_format(here, say("time.first" if here.day == 1 else "time.format").replace(" Y", year))
 
 
 def left(seconds: int) -> str:

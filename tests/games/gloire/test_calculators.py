@@ -338,6 +338,20 @@ def test_a_short_treasury_is_foreseen() -> None:
     ]
 
 
+@pytest.mark.rule("GP-ATT-04")
+def test_men_raised_with_the_last_ecus_attack_before_they_leave_unpaid() -> None:
+    state = b.realm(starts=["NARVIK"])
+    b.lord(state, "j1").treasury = 5000
+    guy = b.knight(state, "j1", "Guy", "NARVIK")
+    state.lands[LandName("NARVIK")].population = 60_000
+    seen = forecast(view_of(state), (o.Levy(NARVIK, 100_000, guy.id), o.Attack(guy.id, THULE)))
+
+    assert [(line.phase, line.what, line.amount) for line in seen.lines if line.what == "levy"] == [(5, "levy", -5000)]
+    assert [caution.code for caution in seen.cautions] == ["reduced", "army_unpaid"]
+    assert seen.attackers[guy.id] > 0
+    assert not [army for army in seen.armies if army.knight == guy.id]
+
+
 @pytest.mark.rule("GP-SITE-23")
 def test_what_is_not_sure_is_said() -> None:
     state = b.realm(starts=["NARVIK", "DOLON"])

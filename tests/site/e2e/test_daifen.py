@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.site.e2e.visitor import PATIENCE, Visitor
 
@@ -130,6 +132,119 @@ def test_a_continent_from_the_table_to_an_assault(visitor: Come) -> None:
     for page in ("", "histoire/", "statistiques/", "outils/espions/", "outils/connaissances/", "regles/?peuple=orcs"):
         assert lady.go(f"/partie/{lady.code}/{page}") == 200 and lady.fits()
         assert lord.go(f"/partie/{lord.code}/{page}") == 200 and lord.fits()
+
+
+@pytest.fixture
+def guest(chromium: Any, site: Any) -> Iterator[Visitor]:
+    """Somebody who tries the game against bots, at its order form; forms may be refused to him (status 409)."""
+    person = Visitor(chromium, site.url)
+    person.go("/")
+    person.press("Essayer Daifen")
+    person.page.wait_for_url("**/partie/**")
+    person.go(f"/partie/{person.code}/ordres/")
+    yield person
+    person.context.close()
+    assert [fault for fault in person.faults if "409" not in fault] == []
+
+
+def await_turn(person: Visitor, turn: int) -> None:
+    """The form of this turn stands on the page, and is the only thing that does."""
+    expect(person.page.locator("h1")).to_contain_text(f"tour {turn}", timeout=PATIENCE * 1000)
+    expect(person.page.locator(".whole-form")).to_be_visible()
+
+
+def test_a_form_that_was_counted_is_not_said_to_be_lost(guest: Visitor) -> None:
+    guest.page.locator("#b-bibliotheque").fill("1")
+    guest.page.locator("#u-espion").fill("3")
+    seal(guest)
+    await_turn(guest, 2)
+    for _ in range(2):
+        expect(guest.page.locator(".draft-here .notice")).to_have_count(0)
+        guest.page.reload()
+        guest.page.wait_for_timeout(300)
+    assert guest.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('heraut:')).length") == 0
+
+
+def cut(person: Visitor, *, after: bool) -> None:
+    """Forms are lost on their way, or the answers to them (`after`)."""
+
+    def lose(route: Route) -> None:
+        if after:
+            route.fetch(max_redirects=0)
+        route.abort()
+
+    person.page.route("**/ordres/", lambda way: lose(way) if is_sent(way) else way.continue_())
+
+
+def is_sent(route: Route) -> bool:
+    """Whether this is a form that is sent, not one that is counted while it is filled in."""
+    return route.request.method == "POST" and not route.request.headers.get("hx-request")
+
+
+@pytest.mark.parametrize("after", [True, False])
+def test_a_form_whose_answer_was_not_seen(guest: Visitor, after: bool) -> None:
+    code, other = guest.code, guest.context.new_page()
+    other.goto(guest.page.url)
+    guest.page.locator("#b-mine").fill("1")
+    cut(guest, after=after)
+    guest.press("Envoyer et sceller", ".whole-form")
+    if not after:
+        other.locator(".whole-form").get_by_role("button", name="Envoyer et sceller").click()
+        other.wait_for_url("**#formulaire")
+    other.close()
+    guest.page.wait_for_url("chrome-error://**")
+    guest.go(f"/partie/{code}/")
+    await_report(guest, 1)
+    guest.go(f"/partie/{code}/ordres/")
+    await_turn(guest, 2)
+    guest.page.wait_for_timeout(300)
+    if after:
+        expect(guest.page.locator(".draft-here .notice")).to_have_count(0)
+    else:
+        expect(guest.page.locator(".draft-here .notice")).to_contain_text("Mine : 1")
+    guest.faults.clear()
+
+
+def test_what_was_sent_is_what_is_judged(guest: Visitor) -> None:
+    guest.page.locator("#b-mine").fill("9")
+    guest.press("Envoyer", ".whole-form")
+    guest.sees("refusé tout entier")
+    text = guest.page.locator("#texte")
+    text.locator("textarea").fill("CONSTRUIRE Moulin 1\nBOIRE un coup")
+    text.get_by_role("button", name="Envoyer", exact=True).click()
+    expect(guest.page.locator("#checked")).to_contain_text("BOIRE un coup")
+    guest.page.wait_for_timeout(800)  # nothing that the page does by itself takes its place
+    expect(guest.page.locator("#checked")).to_contain_text("BOIRE un coup")
+    expect(guest.page.locator("#checked")).not_to_contain_text("CONSTRUIRE Mine 9")
+    assert "Repris ici" not in guest.text
+    expect(guest.page.locator(".draft-here .notice")).to_contain_text("pas ce que vous venez d'envoyer")
+
+
+def test_a_refused_text_has_one_explanation(guest: Visitor) -> None:
+    lines = "BOIRE un coup\nCONSTRUIRE Moulin 1"
+    for _ in range(2):  # written, then overtaken by a line of another page, and written again
+        text = guest.page.locator("#texte")
+        text.evaluate("fold => fold.open = true")
+        text.locator("textarea").fill(lines)
+        text.get_by_role("button", name="Envoyer", exact=True).click()
+        guest.sees("refusé tout entier")
+        guest.page.wait_for_timeout(300)
+        other = guest.context.new_page()
+        other.add_init_script("Storage.prototype.getItem = () => null;")
+        other.goto(guest.page.url)
+        other.locator("#b-carriere, #b-mine").first.fill("1")
+        other.locator(".whole-form").get_by_role("button", name="Envoyer", exact=True).click()
+        other.wait_for_url("**#formulaire")
+        other.close()
+        guest.go(f"/partie/{guest.code}/ordres/")
+        guest.page.wait_for_timeout(300)
+    text = guest.page.locator("#texte")
+    text.evaluate("fold => fold.open = true")
+    text.locator("textarea").fill(lines)
+    text.get_by_role("button", name="Envoyer", exact=True).click()
+    guest.sees("refusé tout entier")
+    guest.page.wait_for_timeout(300)
+    expect(guest.page.locator(".draft-here .notice")).to_have_count(0)
 
 
 def spies_at_home(person: Visitor) -> bool:

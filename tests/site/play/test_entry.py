@@ -109,12 +109,12 @@ def test_where_turns_end_with_the_seal_no_deadline_is_shown(match, alice, client
     Match.objects.filter(pk=match.pk).update(pace_data=to_builtins(PRESETS[SEALED]))
     for page in (f"/partie/{match.code}/", "/"):
         text = client_of(alice).get(page).content.decode()
-        assert "dès que vous scellez (" in text and "countdown" not in text
+        assert "dès que tous les joueurs ont scellé" in text and "countdown" not in text
     assert "countdown" not in client_of(alice).get(f"/table/{match.code}/").content.decode()
     assert "Le tour finit dès que tous ont scellé" in client.get(f"/partie/{match.code}/").content.decode()
     assert b"VEVENT" not in client.get(f"/partie/{match.code}/echeances.ics").content
     match.refresh_from_db()
-    assert [sentence.partition(" (")[0] for sentence in until(match)] == ["Le tour finit dès que vous scellez"]
+    assert until(match) == ["Le tour finit dès que tous les joueurs ont scellé."]
 
 
 @pytest.mark.rule("GP-INF-11")

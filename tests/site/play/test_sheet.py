@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.games.gloire.atlas import atlas
+from heraut.site.clock.pace import MONTH
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text
 from tests.site.play.conftest import keep, resolve
@@ -178,6 +179,58 @@ def test_while_the_turn_is_resolved_the_sheet_is_closed(desk, match):
     Match.objects.filter(pk=match.pk).update(claimed_until=timezone.now())
     assert "en cours de résolution" in desk.page() and "<textarea" not in desk.page()
     assert desk.post(text="CHE 1").status_code == 409 and desk.sheet is None
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("REC 100", "les plus proches sont REN <chevalier> <nouveau nom> et RED <écus> <terre>"),
+    ("BOIRE un coup", "choisissez parmi"),
+    ("IMP 99", "Il manque le nom d'une terre, et 99 n'est pas permis : un nombre de 0 à 10."),
+    ("IMP 9", "Il manque le nom d'une terre. "),
+])  # fmt: skip
+def test_a_refusal_says_all_that_is_wrong_and_guesses_nothing(desk, line, words):
+    desk.post(do="save", text=line)
+    assert words in " ".join(unescape(desk.page()).replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def test_sealing_with_refused_lines_is_asked_once(desk, land):
+    page = unescape(desk.post(do="seal", text=f"IMP 3 {land}\nBOIRE un coup\nIMP 99 {land}").content.decode())
+    assert "2 lignes sont refusées" in page and 'value="seal:anyway"' in page
+    assert desk.sheet.kept == f"IMP 3 {land}" and not desk.sheet.sealed
+    assert "Enregistrés, 2 lignes refusées" in unescape(desk.page())
+    assert desk.post(do="seal:anyway", text=desk.sheet.text).status_code == 302
+    assert desk.sheet.sealed
+
+
+def test_nothing_is_asked_of_who_seals_what_was_understood(desk, land):
+    assert desk.post(do="seal", text=f"IMP 3 {land}").status_code == 302
+    assert desk.sheet.sealed
+
+
+@pytest.mark.parametrize(("others", "sealed", "words"), [
+    (True, False, "Le tour finit dès que tous les joueurs ont scellé."),
+    (False, False, "Le tour finit dès que vous scellez."),
+    (True, True, "Vous avez scellé : le tour finit dès que tous les joueurs l'ont fait."),
+])  # fmt: skip
+def test_what_ends_the_turn_where_no_clock_presses(desk, land, match, bob, others, sealed, words):
+    Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "early": True, "seconds": MONTH})
+    if not others:
+        match.seats.filter(user=bob).update(user=None, bot="player")
+    desk.post(do="seal" if sealed else "save", text=f"IMP 3 {land}")
+    assert words in " ".join(unescape(desk.page()).split())
+
+
+def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(desk, match):
+    realm = match.realm
+    lord = realm.knights[realm.lords["j1"].knight]
+    realm.lords["j1"].treasury = 5000
+    realm.armies = {number: army for number, army in realm.armies.items() if army.knight != lord.id}
+    lord.army = None
+    keep(match, realm)
+    target = next(name for name in atlas("SCANDINAVIE").adjacent[lord.land] if realm.lands[name].owner is None)
+    desk.post(do="save", text=f'ARM {lord.land} 100000 "{lord.name}"\nATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" not in unescape(desk.page())
+    desk.post(do="save", text=f'ATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" in unescape(desk.page())
 
 
 @pytest.mark.rule("GP-FEL-01")

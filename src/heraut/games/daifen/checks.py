@@ -82,7 +82,7 @@ def check_expedition(book: Book, order: o.Expedition) -> Iterator[Refusal]:
         yield Refusal("DA-ATK-01" if attack else "DA-SUP-01", "no_units", {})
     for code, count in order.units:
         if code not in UNITS:
-            yield Refusal("DA-ORD-21", "unknown_type", {"text": code, "sort": "unit", "nearest": ""})
+            yield Refusal("DA-ORD-21", "unknown_type", {"text": code, "sort": "unit", "nearest": "", "choices": []})
         elif attack and not UNITS[code].offensive:
             yield Refusal("DA-ATK-01", "not_offensive", {"unit": code})
         elif not attack and not UNITS[code].defensive:
@@ -94,7 +94,9 @@ def check_give(book: Book, order: o.Give) -> Iterator[Refusal]:
     """A recipient, and a content that exists (DA-GIF-01)."""
     yield from check_kingdom(book, order.kingdom)
     if order.content not in (GOLD, INTELLECT) and order.content not in UNITS:
-        yield Refusal("DA-ORD-21", "unknown_type", {"text": order.content, "sort": "gift", "nearest": ""})
+        yield Refusal(
+            "DA-ORD-21", "unknown_type", {"text": order.content, "sort": "gift", "nearest": "", "choices": []}
+        )
     yield from check_count(order.count)
 
 

@@ -266,7 +266,17 @@ READERS: dict[type[Order], Callable[[Book, str, Faults], Order | None]] = {
 def read_line(book: Book, line: str) -> Line:
     """What a line holds: nothing if it is blank or a comment."""
     faults: Faults = []
-    return Line(attempt(faults, read_order, book, line, faults), faults)
+    order = attempt(faults, read_order, book, line, faults)
+    for fault in faults:
+        if fault.code == "unknown_type":
+            fault.data["choices"] = choices(book, fault.data["sort"])
+    return Line(order, faults)
+
+
+def choices(book: Book, sort: str) -> list[str]:
+    """What a lord's people have of this sort; nothing of what he may give, for that is of all peoples."""
+    listed = {"building": book.race.buildings, "unit": book.race.units, "technology": book.race.technologies}
+    return list(listed.get(sort, ()))
 
 
 def read_order(book: Book, line: str, faults: Faults) -> Order | None:

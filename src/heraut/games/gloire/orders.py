@@ -238,3 +238,4 @@ ORDERS: tuple[type[Order], ...] = (
 )
 
 BY_CODE: dict[str, type[Order]] = {order.code: order for order in ORDERS}
+RANGES: dict[str, tuple[int, int]] = {"IMP": (0, 10), "INI": (0, 100)}  # of every number of these orders

@@ -60,7 +60,7 @@ WORDS = {
         "closed": "frontière close",
         "people": "habitants",
         "happiness": "bonheur",
-        "dead": "mort",
+        "dead": "n'est plus",
         "knight": "chevalier",
         "garrison": "garnison",
         "fort1": "palissade",

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, NamedTuple
 
 from heraut.engine import sheets
 from heraut.engine.protocol import Seat
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.naming import plain
-from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
+from heraut.games.gloire.orders import BY_CODE, RANGES, ForeignKnight, Order
 from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId, LandName
 
 WORKS = {"palissade": PALISADE, "muraille": WALL, "enceinte": ENCEINTE}
 LARGEST_NUMBER = 999_999_999
 SHORTEST_ABBREVIATION = 3
+LIKE_ENOUGH = 0.65  # two letters of three
 
 _WORD = re.compile(r"""\s*(?:"([^"]*)"|«\s*([^»"]*?)\s*»|([^\s;"«]+)|(;.*)|(["«].*))""")
 
@@ -159,6 +160,16 @@ def nearest(text: str, names: list[str]) -> str:
     return by_plain[close[0]] if close else ""
 
 
+def codes_near(text: str, codes: list[str]) -> list[str]:
+    """The orders whose codes are equally close to what was written: all that it may have meant, or none."""
+    wanted = plain(text).upper()
+    if whole := [code for code in codes if wanted.startswith(code)]:
+        return whole
+    likeness = {code: SequenceMatcher(None, wanted, code).ratio() for code in codes}
+    best = max(likeness.values())
+    return [code for code in codes if likeness[code] == best] if best >= LIKE_ENOUGH else []
+
+
 def read_line(book: Book, line: str) -> Order | None:
     """The order that a line holds; None if it is blank or a comment. Raises Unread."""
     words = words_of(line)
@@ -167,21 +178,33 @@ def read_line(book: Book, line: str) -> Order | None:
     kind = BY_CODE.get(plain(words[0].text).upper())
     if kind is None:
         text, codes = words[0].text[:30], list(BY_CODE)
-        raise Unread("unknown_code", meant=lambda: nearest(text, codes), text=text, codes=codes)
+        raise Unread("unknown_code", meant=lambda: codes_near(text, codes), text=text, codes=codes)
     return kind(*read_arguments(book, kind, words))
+
+
+def in_range(kind: type[Order], number: int) -> bool:
+    """Whether the numbers of this order may be so great."""
+    least, most = RANGES[kind.code]
+    return least <= number <= most
 
 
 def read_arguments(book: Book, kind: type[Order], words: list[Word]) -> Iterator[Any]:
     """The arguments of an order, in their order; a fault names the number of the argument (GP-GEN-19)."""
+    outside = ""
     for number, (_, sort) in enumerate(kind.syntax, start=1):
         optional = sort.endswith("?")
         if number >= len(words) or (optional and words[number] == ("-", False)):
             if not optional:
-                raise Unread("missing_argument", argument=number, sort=sort, order=kind.code)
+                least, most = RANGES.get(kind.code, (0, 0))
+                bounds: dict[str, Any] = {"outside": outside, "least": least, "most": most}
+                raise Unread("missing_argument", argument=number, sort=sort, order=kind.code, **bounds)
             yield None
             continue
         try:
-            yield READERS[sort.rstrip("?")](book, words[number])
+            read = READERS[sort.rstrip("?")](book, words[number])
+            if sort == "number" and kind.code in RANGES and not in_range(kind, read):
+                outside = outside or str(read)
+            yield read
         except Unread as fault:
             fault.data["argument"] = number
             fault.data["order"] = kind.code

@@ -70,7 +70,8 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
-    if nearest := refusal.data.get("nearest"):
+    nearest = refusal.data.get("nearest")
+    if isinstance(nearest, str) and nearest:  # a name; codes are a list
         refusal = msgspec.structs.replace(refusal, data={**refusal.data, "nearest": quoted(nearest)})
     return catalogue(__package__, lang).explain(refusal)
 

@@ -34,6 +34,7 @@ FIRST = "gloire"
 NORTH = {"map": "SCANDINAVIE", "lords": 10}
 LORD = "Aubert de Narvik"
 NEIGHBOURS = ("Isabeau", "Tancrède", "Quentin")  # players who only sit and wait
+BY_NAMES = dict(zip(NEIGHBOURS, ("la Hardie", "le Preux", "le Sage"), strict=True))
 BOT = bot_of(FIRST)
 TURNS_BEHIND, TURNS_PLAYED, TURNS_ELSEWHERE, TURNS_ROUND_A_BOARD = 3, 16, 6, 3
 DEMO_PACE = {"early": True, "missed": 20}
@@ -148,7 +149,7 @@ def waiting_tables(player: Player) -> None:
     great = open_table(neighbours[0], say("demo_match.great"), options, PRESETS[WEEKLY], demo=True)
     hosted = open_table(player, say("demo_match.hosted"), NORTH, PRESETS[TWICE], bots=BOT, demo=True)
     for someone in neighbours:
-        enlist(great, someone, f"{someone.username} le Hardi", "")
+        enlist(great, someone, f"{someone.username} {BY_NAMES[someone.username]}", "")
     for someone in neighbours[:2]:
         enlist(hosted, someone, f"{someone.username} d'Uppsala", "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -17,6 +17,7 @@ from heraut.site.games import brought
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import open_to_orders
 from heraut.site.play.follow import Following
+from heraut.site.play.saving import taken
 from heraut.site.play.visit import Visit
 
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
@@ -56,6 +57,12 @@ def clock_state(coming: Visit) -> str:
     return "open" if open_to_orders(coming.match) else "resolving"
 
 
+def plays_alone(coming: Visit) -> bool:
+    """Whether all other seats are bots', where it is no secret who plays."""
+    others = [seat for seat in coming.seats if seat != coming.seat and seat.user_id is not None]
+    return not brought(coming.match.game).SECRET and not others
+
+
 def turn_away(coming: Visit) -> HttpResponse:
     """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none.
 
@@ -92,6 +99,8 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "sheet": coming.sheet,
         "open": coming.open,
         "draft": f"{coming.match.code}.{coming.seat.pk}" if coming.seat is not None else "",
+        "alone": partial(plays_alone, coming),
+        "taken": partial(taken, coming),
         "follow": Following(coming, tab),
         **context,
     }

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Max
+
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, Outdated, Refused, last_sheet, save_orders
@@ -14,6 +16,7 @@ from heraut.site.play.visit import Visit
 
 LONGEST_TEXT = 60_000  # letters of a sheet
 LONGEST_NAME = 24  # letters of what a page calls itself
+LATE = 5  # steps: how long a page remembers orders that it sent, and whose answer it did not see
 PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
 
 
@@ -87,6 +90,18 @@ def its_own(coming: Visit, bases: Sequence[str]) -> bool:
         return False
     later = Sheet.objects.filter(seat=coming.seat, step=coming.match.step + 1, sequence__gt=known)
     return set(later.values_list("window", flat=True)) <= pages
+
+
+def taken(coming: Visit) -> str:
+    """Which pages' orders the site has: "step.version.window" for each page that wrote any of late, the last of each.
+
+    A page that has sent its orders and sees the next turn before the answer knows by it that they were counted.
+    """
+    if coming.seat is None or coming.match.pace.by_decision:
+        return ""
+    late = Sheet.objects.filter(seat=coming.seat, step__gt=coming.match.step - LATE).exclude(window="")
+    rows = late.values_list("step", "window").annotate(Max("sequence")).order_by("step", "window")
+    return " ".join(f"{step}.{sequence}.{window}" for step, window, sequence in rows)
 
 
 def kept(coming: Visit, text: str, *, seal: bool) -> Sheet:

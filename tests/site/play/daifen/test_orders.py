@@ -9,6 +9,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from heraut.games.daifen.races import BUILDINGS, RACES
 from heraut.games.daifen.sheet import SILENT, SheetDecision
 from heraut.site.api.orders import line_told
 from heraut.site.matches.conduct import Closed, save_orders
@@ -221,3 +222,17 @@ def test_the_forecast_is_what_comes(match, alice, bob, send):
     match.refresh_from_db()
     hers = match.realm.kingdoms["j1"]
     assert (hers.gold, hers.intellect) == (ahead.gold_after, ahead.intellect_after)
+
+
+def test_more_than_there_is_is_told_as_such(send):
+    page = html.unescape(send(do="check", htmx=True, **fields(b_mine=9)).content.decode())
+    assert 'class="over"' in page and "de trop" in page
+    assert page.index("checked-lines") < page.index("gauges")  # what is wrong comes first
+    page = send(do="check", htmx=True, **fields(b_mine=1)).content.decode()
+    assert "de trop" not in page and page.index("gauges") < page.index("checked-lines")
+
+
+def test_a_building_that_is_none_is_answered_by_those_of_the_people(match, send):
+    page = html.unescape(send(do="check", htmx=True, text="CONSTRUIRE Xylophone 2").content.decode())
+    race = RACES[match.realm.kingdoms["j1"].race]
+    assert all(BUILDINGS[code].fr in page for code in race.buildings) and "choisissez parmi" in page

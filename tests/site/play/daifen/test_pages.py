@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from time import perf_counter
 
 import html5lib
 import pytest
 
-from heraut.games.daifen.races import RACES
+from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES
+from heraut.games.daifen.report import all_names
 from tests.site.play.daifen.conftest import bend
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +103,50 @@ def test_nelrks_fight_in_the_calculator_as_one_supposes(match, alice, client_of)
     )
     assert strong > guarded + 0.1
     assert "Homme-lézard" in odds_page(match, alice, client_of, **asked, **{"n-homme_lezard": "inconnu"})
+
+
+def read(browser, match, page):
+    """The words of a page, tags and blanks made simple."""
+    source = unescape(browser.get(f"/partie/{match.code}/{page}").content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", source).split())
+
+
+def test_who_knows_nothing_is_told_what_brings_intellect(match, alice, client_of):
+    race = match.realm.kingdoms["j1"].race
+    bend(match, lambda continent: continent.kingdoms["j1"].technologies.clear())
+    page = read(client_of(alice), match, "")
+    names = all_names("fr")["building"]
+    gain = [code for code in RACES[race].buildings if BUILDINGS[code].intellect_gain > 0]
+    assert gain and all(names[code] in page.partition("Aucune connaissance encore.")[2][:200] for code in gain)
+
+
+def test_a_knowledge_says_beforehand_that_it_would_wait(match, alice, client_of):
+    def poor(continent):
+        kingdom = continent.kingdoms["j1"]
+        kingdom.technologies.clear()
+        kingdom.intellect = 0
+        kingdom.buildings = {"mine": 1}
+        kingdom.units = {}
+
+    bend(match, poor)
+    listed = RACES[match.realm.kingdoms["j1"].race].technologies
+    page = read(client_of(alice), match, "outils/connaissances/")
+    roots = [TECHNOLOGIES[code] for code in listed if TECHNOLOGIES[code].requires is None]
+    assert all(f"Il manquerait {root.cost} d'intellect" in page for root in roots)
+    below = next(TECHNOLOGIES[code] for code in listed if TECHNOLOGIES[code].requires in listed)
+    assert f"Demande d'abord {all_names('fr')['technology'][below.requires]}" in page
+    bend(match, lambda continent: setattr(continent.kingdoms["j1"], "intellect", 500))
+    page = read(client_of(alice), match, "outils/connaissances/")
+    assert "Il manquerait" not in page and "à votre portée" in page
+    base, line = str(0), f"DEVELOPPER {roots[0].fr}"
+    client_of(alice).post(f"/partie/{match.code}/ordres/", {"base": base, "line": line, "do": "save"})
+    page = read(client_of(alice), match, "outils/connaissances/")
+    assert "dans votre formulaire" in page and page.count(line) == 0
+
+
+def test_the_moon_is_explained(match, alice, client_of):
+    source = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    assert (
+        "#DA-PAC-07" in source
+        and 'id="DA-PAC-07"' in client_of(alice).get(f"/partie/{match.code}/regles/").content.decode()
+    )

@@ -211,6 +211,7 @@ class Forecast(msgspec.Struct, frozen=True):
     cautions: tuple[Caution, ...]
     lands: dict[LandName, LandAfter]
     armies: tuple[ArmyAfter, ...]
+    attackers: dict[KnightId, int]  # the men of each own knight as phase 7 opens: what is unpaid leaves only later
 
 
 def forecast(view: Json, sheet: Sheet, *, bargains: bool = True) -> Forecast:
@@ -226,7 +227,10 @@ def forecast(view: Json, sheet: Sheet, *, bargains: bool = True) -> Forecast:
     start = treasury = turn.now.lords[seat].treasury
     lines: list[Line] = []
     cautions: list[Caution] = []
+    attackers: dict[KnightId, int] = {}
     for phase in known_phases(turn, LAST_PAYMENT):
+        if phase < Attack.phase:
+            attackers = men_of_knights(turn, seat)
         for event in seen_by(turn.events, seat):
             lines += lines_of(phase, event, treasury)
             treasury = lines[-1].treasury if lines else start
@@ -240,6 +244,7 @@ def forecast(view: Json, sheet: Sheet, *, bargains: bool = True) -> Forecast:
         cautions=tuple(cautions),
         lands=lands_after(turn, seat),
         armies=armies_after(turn, seat),
+        attackers=attackers,
     )
 
 
@@ -311,3 +316,8 @@ def armies_after(turn: Turn, seat: Seat) -> tuple[ArmyAfter, ...]:
     return tuple(
         ArmyAfter(army.id, army.men, army.land, army.knight) for army in turn.now.armies.values() if army.lord == seat
     )
+
+
+def men_of_knights(turn: Turn, seat: Seat) -> dict[KnightId, int]:
+    """The men whom each of the lord's knights commands now."""
+    return {army.knight: army.men for army in turn.now.armies.values() if army.lord == seat and army.knight is not None}

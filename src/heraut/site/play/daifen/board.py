@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.orders import Form
-from heraut.games.daifen.races import RACES, UNITS
+from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.games.daifen.report import all_names
 from heraut.games.daifen.sheet import SheetDecision
 from heraut.site.matches.receipts import receipt_text
@@ -71,12 +71,20 @@ def kingdom_context(coming: Visit, own: Json) -> dict[str, Any]:
         "schools": schools(coming.view, form, coming.lang),
         "sites": stacks(ordered(form, o.Build), coming.lang),
         "technologies": [(all_names(coming.lang)["technology"][code], picture(code)) for code in own["technologies"]],
+        "thinkers": thinkers(own["race"], coming.lang),
         "ahead": ahead,
         "income": income(ahead, coming.lang),
         "known": known(coming),
         "receipt": receipt_text(sheet) if sheet else "",
         "race": own["race"],
     }
+
+
+def thinkers(race: str, lang: str) -> list[str]:
+    """The buildings and units of a people that give intellect."""
+    names = all_names(lang)
+    buildings = [names["building"][code] for code in RACES[race].buildings if BUILDINGS[code].intellect_gain > 0]
+    return buildings + [names["unit"][code] for code in RACES[race].units if UNITS[code].intellect_gain > 0]
 
 
 def troops(own: Json, lang: str) -> list[Any]:

@@ -52,6 +52,11 @@ class Gauge:
         return self.most - self.used
 
     @property
+    def over(self) -> int:
+        """How much of it is used that is not there."""
+        return max(0, -self.left)
+
+    @property
     def full(self) -> bool:
         """Whether nothing is left."""
         return self.left <= 0

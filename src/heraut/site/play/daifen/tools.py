@@ -5,18 +5,21 @@ Each reads the lord's view, his own reports and what the address says; none can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpResponse
 
 from heraut.engine.protocol import Json
+from heraut.games.daifen.orders import Develop
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.report import all_names
+from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.site.play.daifen.assault import assault
 from heraut.site.play.daifen.dossier import dossiers, own_events
+from heraut.site.play.daifen.forecast import forecast
 from heraut.site.play.daifen.pictures import picture
 from heraut.site.play.daifen.realm import (
     MOST_BUILDINGS,
@@ -149,19 +152,30 @@ def spy_news(coming: Visit) -> list[tuple[int, str]]:
 
 
 def knowledge(coming: Visit) -> dict[str, Any]:
-    """The technologies of the race: owned, within reach or not, and what each opens."""
+    """The technologies of the race: owned, within reach or not, and what each opens (DA-TEC-02, 03 and 04)."""
     own, lang = coming.view["own"], coming.lang
-    return {"roots": tree(own["race"], lang, own), "stock": own["intellect"], "base": version(coming.sheet)}
+    form = SheetDecision(coming.view).parse(coming.sheet.kept if coming.sheet else "").answer
+    given = [order.technology for order in form.orders if isinstance(order, Develop)]
+    left = forecast(coming.view, form).intellect_after
+    roots = tree(own["race"], lang, own, given, left)
+    return {"roots": roots, "stock": own["intellect"], "left": left, "base": version(coming.sheet)}
 
 
-def tree(race: str, lang: str, own: Json | None = None) -> list[dict[str, Any]]:
-    """The technologies of a race from their roots on, each with those that stand on it."""
+def tree(
+    race: str, lang: str, own: Json | None = None, given: Collection[str] = (), left: int = 0
+) -> list[dict[str, Any]]:
+    """The technologies of a race from their roots on, each with those that stand on it.
+
+    `given`: those that the lord's form develops; `left`: the intellect that he should then have left.
+    """
     names, listed = all_names(lang)["technology"], RACES[race].technologies
 
     def node(code: str) -> dict[str, Any]:
         owned = own is not None and code in own["technologies"]
         needed = TECHNOLOGIES[code].requires
-        open_now = own is not None and not owned and (needed is None or needed in own["technologies"])
+        ready = own is not None and (needed is None or needed in own["technologies"] or needed in given)
+        open_now = ready and not owned and code not in given
+        missing = max(0, TECHNOLOGIES[code].cost - left)
         return {
             "code": code,
             "name": names[code],
@@ -169,7 +183,10 @@ def tree(race: str, lang: str, own: Json | None = None) -> list[dict[str, Any]]:
             "picture": picture(code),
             "owned": owned,
             "open": open_now,
-            "within": open_now and own is not None and own["intellect"] >= TECHNOLOGIES[code].cost,
+            "given": code in given,
+            "needs": "" if ready or own is None or owned else names[needed or ""],
+            "missing": missing,
+            "within": open_now and not missing,
             "line": f"DEVELOPPER {TECHNOLOGIES[code].fr}",
             "buildings": stacked([b for b in RACES[race].buildings if BUILDINGS[b].requires == code], lang),
             "units": stacked([u for u in RACES[race].units if UNITS[u].requires == code], lang),

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.orders import Sheet
+from heraut.games.gloire.sheet import SheetDecision
 from heraut.site.play.checking import CheckedLine, excerpt
 from heraut.site.play.gloire.lines import CheckedSheet, check
 from heraut.site.play.kept import piece
@@ -31,6 +32,17 @@ def foreseen(seen: Seen, orders: Sheet) -> Forecast:
     return forecast(seen.view, orders)
 
 
+def refusals(view: Json, text: str) -> int:
+    """How many lines of a living lord's text are refused."""
+    return len(SheetDecision(view).parse(text).refusals)
+
+
+@lru_cache(maxsize=256)
+def refused_in(seen: Seen, text: str) -> int:
+    """The same, remembered."""
+    return refusals(seen.view, text)
+
+
 class CheckedText:
     """A text of orders, checked for its author; `edited` is the number of the line that he rewrites, 0 for none."""
 
@@ -45,6 +57,10 @@ class CheckedText:
     def sheet(self) -> CheckedSheet:
         """The text, checked."""
         return check(self.view, self.text, self.lang, lambda view, orders: foreseen(Seen(self.known, view), orders))
+
+    def refused(self) -> int:
+        """How many lines are refused."""
+        return refused_in(Seen(self.known, self.view), self.text)
 
     @cached_property
     def counts(self) -> SafeString:

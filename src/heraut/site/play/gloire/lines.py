@@ -160,7 +160,7 @@ def on_attack(view: Json, order: o.Attack, ahead: Forecast) -> Iterator[Advice]:
         yield "allied_land", "GP-ATT-04", {"land": order.land, "lord": owner}
     elif owner is not None and owner not in me["enemies"]:
         yield "felony", "GP-FEL-01", {"land": order.land, "lord": owner}
-    men = sum(army.men for army in ahead.armies if army.knight == order.knight)
+    men = ahead.attackers.get(order.knight, 0)
     if men == 0:
         yield "no_men", "GP-ATT-04", {"knight": own["knights"][str(order.knight)]["name"]}
     elif order.men is not None and order.men > men:

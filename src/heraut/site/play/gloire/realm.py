@@ -18,6 +18,7 @@ from heraut.site.matches.standing import standings
 from heraut.site.play.gloire.drawing import shield_svg
 from heraut.site.play.kept import piece
 from heraut.site.play.visit import Visit
+from heraut.site.words import say
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def realm_context(coming: Visit) -> dict[str, Any]:
     return {
         "me": {
             "name": lord["name"],
-            "title": names["title"].get(lord["title"], lord["title"]),
+            "title": titled(names["title"], lord["title"]),
             "shield": shield_svg(lord["number"]),
             "treasury": own["treasury"],
             "renown": lord["global_renown"],
@@ -65,6 +66,11 @@ def realm_context(coming: Visit) -> dict[str, Any]:
             "conquest": coming.view["settings"]["constants"]["conquest_victory"],
         }
     }
+
+
+def titled(titles: Mapping[str, str], title: str | None) -> str:
+    """What is written after a lord's name for his title, "" for none: the game knows of no one's sex."""
+    return say("lords.titled", title=titles.get(title, title)) if title else ""
 
 
 def lord_table(coming: Visit) -> SafeString:
@@ -94,7 +100,7 @@ def lord_lines(coming: Visit, view: Json, given: Mapping[str, str]) -> list[Lord
                 number=lord["number"],
                 name=lord["name"],
                 shield=shield_svg(lord["number"]),
-                title=titles.get(lord["title"], lord["title"]),
+                title=titled(titles, lord["title"]),
                 player=seat.user.username if seat and seat.user else "",
                 bot=bool(seat and seat.bot and not seat.user),
                 lands=lord["lands"],

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.play.frame import framed, show, turn_away
 from heraut.site.play.gloire import lines
-from heraut.site.play.gloire.checked import CheckedText
+from heraut.site.play.gloire.checked import CheckedText, refusals
 from heraut.site.play.gloire.forms import line_of, order_forms
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.kept import piece
@@ -62,10 +62,12 @@ def panel(coming: Visit, text: str | None = None, **more: Any) -> dict[str, Any]
     if sheet is not None and coming.seat is not None:
         sheet.seat = coming.seat
         sheet.seat.match = coming.match
+    checked = CheckedText(coming, text, more.get("edited", 0))
     return {
         "text": text,
         "base": version(sheet),
-        "checked": CheckedText(coming, text, more.get("edited", 0)),
+        "checked": checked,
+        "refused": checked.refused,
         "receipt": receipt_text(sheet) if sheet else "",
         **more,
     }
@@ -73,6 +75,7 @@ def panel(coming: Visit, text: str | None = None, **more: Any) -> dict[str, Any]
 
 KEPT = "heraut:kept"  # tells the script of a page that what was typed is safe
 ADDING = ("add", "add_lines")  # acts that are made from no version: they change whatever is there
+ANYWAY = "anyway"  # seals though lines are refused: it was asked once
 SETTLING = ("keep", "both", "other")  # ways out where two windows have changed the sheet: both have been shown
 
 
@@ -88,11 +91,15 @@ def change(coming: Visit) -> HttpResponse:
     text = made(typed(posted["text"]) if "text" in posted else former)
     if posted.get("confirm") != lines.ABDICATION and abdicates_anew(coming, text, former):
         return answer(coming, Saved(coming.sheet), panel(coming, text, abdicating=True))
+    asks = act == "seal" and place != ANYWAY and refusals(coming.view, text)
     if act in ADDING and "text" not in posted:
         saved = save_change(coming, made)
     else:
-        saved = save(coming, text, posted.getlist("seen" if act in SETTLING else "base"), seal=act == "seal")
-    return answer(coming, saved, panel(coming, text, **fault(coming, saved)) if saved.fault else panel(coming))
+        bases = posted.getlist("seen" if act in SETTLING else "base")
+        saved = save(coming, text, bases, seal=act == "seal" and not asks)
+    if saved.fault:
+        return answer(coming, saved, panel(coming, text, **fault(coming, saved)))
+    return answer(coming, saved, panel(coming, sealing=asks))
 
 
 def fault(coming: Visit, saved: Saved) -> dict[str, Any]:
@@ -147,7 +154,7 @@ def answer(coming: Visit, saved: Saved, context: dict[str, Any]) -> HttpResponse
         if not saved.fault and not context.get("abdicating"):
             response.headers["HX-Trigger"] = KEPT
         return response
-    if saved.fault or context.get("abdicating"):
+    if saved.fault or context.get("abdicating") or context.get("sealing"):
         status = 409 if saved.fault else 200
         full = framed(coming, "orders", forms=forms(coming), **realm_context(coming), **context)
         return render(coming.request, "play/gloire/orders.html", full, status=status)

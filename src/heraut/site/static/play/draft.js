@@ -54,22 +54,36 @@
   }
 
   // The lines that the site has not: those of a text, or the fields that were filled in
-  function lines(form) {
+  function lines(form, all = "unsaved" in form.dataset) {
     return typed(form).flatMap((one) => {
       const now = held(one), before = held(one, true);
-      if (now === null || (now === before && !("unsaved" in form.dataset))) return [];
+      if (now === null || (now === before && !all)) return [];
       if (one.localName === "textarea") {
-        const known = "unsaved" in form.dataset ? [] : before.split("\n");
+        const known = all ? [] : before.split("\n");
         return now.split("\n").filter((line) => line.trim() && !known.includes(line));
       }
       const label = one.ariaLabel || (one.labels[0] ? (one.labels[0].querySelector("b") || one.labels[0]).textContent.trim() : one.name);
-      return now.trim() ? [`${label} : ${one.options ? one.selectedOptions[0].text : now}`] : [];
+      return now.trim() ? [`${label}${document.documentElement.lang === "fr" ? "\u00a0: " : ": "}${one.options ? one.selectedOptions[0].text : now}`] : [];
     });
   }
 
   function keep(form) {
     if (!changed(form)) return forget(key(form));
-    store(key(form), { step: form.dataset.step || "", base: base(form), pages: names(), fields: fields(form), lines: lines(form), at: Date.now() });
+    const before = stored(key(form)), now = fields(form);
+    const sent = Boolean(before && before.sent && !("unsaved" in form.dataset) && same(before.fields, now));
+    store(key(form), { step: form.dataset.step || "", base: base(form), pages: names(), fields: now, lines: lines(form), sent, at: Date.now() });
+  }
+  function send(form) {
+    const draft = form && form.dataset.draft && stored(key(form));
+    if (draft) store(key(form), { ...draft, sent: true });
+  }
+
+  // What was sent and the site has, whether the answer was seen here or the turn was over first
+  function arrived(box, draft) {
+    return Boolean(draft.sent) && (box.dataset.taken || "").split(" ").some((one) => {
+      const [step, version, page] = one.split(".");
+      return step === draft.step && Number(version) > Number(draft.base || 0) && draft.pages.includes(page);
+    });
   }
 
   function put(form, values, only) {
@@ -118,8 +132,8 @@
 
   function offer(box, form, draft) {
     const words = box.dataset, name = OFFER + box.dataset.draftHere;
-    const text = draft.lines.join("\n");
-    if (!text) return forget(name);
+    const text = draft.lines.join("\n"), there = form ? lines(form, true) : [];
+    if (draft.lines.every((line) => there.includes(line))) return forget(name); // nothing, or nothing that is not before one's eyes
     const buttons = [];
     if (form) buttons.push([form.elements.text ? words.take : words.takeForm, () => {
       const field = form.elements.text;
@@ -136,6 +150,9 @@
   // A page that has just been loaded, or a part of it that has just been replaced
 
   function arrive(loaded) {
+    for (const box of document.querySelectorAll("[data-draft-here]")) {
+      for (const [where, draft] of drafts(box.dataset.draftHere)) if (arrived(box, draft)) forget(where);
+    }
     for (const form of document.querySelectorAll("form[data-draft]")) {
       for (const [where, draft] of drafts(form.dataset.draft)) {
         if (loaded === true || where === key(form) || draft.step !== (form.dataset.step || "")) take(form, where, draft);
@@ -153,10 +170,10 @@
     const box = place(form.dataset.draft), now = draft.step === (form.dataset.step || "");
     const newer = now && Number(base(form) || 0) > Number(draft.base || 0);
     if (where !== key(form) || !now) forget(where);
-    const refused = "unsaved" in form.dataset;
+    const refused = "unsaved" in form.dataset, aside = !refused && document.querySelector("form[data-draft][data-unsaved]");
     if (refused && draft.sent) return; // that is what is shown
     if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer)) return;
-    if (now && draft.base === base(form) && (refused || !changed(form))) {
+    if (now && draft.base === base(form) && !aside && (refused || !changed(form))) {
       for (const page of draft.pages) pages.add(page);
       put(form, draft.fields, true);
       const look = form.dataset.list && document.querySelector(`button[form="${form.id}"][value=look]`);
@@ -164,7 +181,7 @@
       if (box && "tellKept" in form.dataset) notice(box, "azure kept", box.dataset.kept, [[box.dataset.undo, () => { form.reset(); forget(key(form)); typed(form)[0].dispatchEvent(new Event("input", { bubbles: true })); }, ""]]);
     } else if (box && draft.lines.length) {
       const before = stored(OFFER + form.dataset.draft), lines = [...(before ? before.lines : []), ...draft.lines];
-      const why = now ? "other" : box.dataset.moved ? "moved" : "turn";
+      const why = aside && draft.base === base(form) ? "aside" : now ? "other" : box.dataset.moved ? "moved" : "turn";
       forget(where);
       store(OFFER + form.dataset.draft, { ...draft, why, lines: [...new Set(lines)], at: Date.now() });
     }
@@ -185,11 +202,13 @@
   // On its way to the site: the page says what it calls itself, so that what it has saved is never taken for another's
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.verb !== "get") for (const page of names()) event.detail.formData.append("window", page);
+    if (event.detail.verb === "get") return;
+    for (const page of names()) event.detail.formData.append("window", page);
+    if (event.detail.elt.localName === "textarea") send(event.detail.elt.form); // a sheet that saves itself
   });
   document.addEventListener("submit", (event) => {
-    const form = event.target, draft = form.dataset.draft && stored(key(form));
-    if (draft) store(key(form), { ...draft, sent: true });
+    const form = event.target;
+    send(form);
     if (form.method !== "post" || !form.elements.base || form.querySelector("[name=window]")) return;
     for (const page of names()) {
       const field = document.createElement("input");

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +15,7 @@ from django.views.defaults import server_error
 
 from heraut.site.accounts.language import language_of
 from heraut.site.api.bearer import ADDRESS
-from heraut.site.api.faults import as_json
+from heraut.site.api.faults import MOST, as_json
 from heraut.site.busy import DatabaseBusyError
 
 BUSY, UNWRITTEN = "busy", "unwritten"  # who holds the database does not let go of it; nothing can be written to it
@@ -35,11 +36,16 @@ class Unwritten(OperationalError):
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, in the reader's language; before it is known who asks (a wrong host name), in that of the browser."""
+    """400, in the reader's language; before it is known who asks (a wrong host name), in that of the browser.
+
+    413 where it is longer than anything that a page of ours sends.
+    """
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
     if not hasattr(request, "user"):
         request.user = AnonymousUser()
     with translation.override(language_of(request)):
-        return render(request, "400.html", status=400)
+        said = {"status": status, "title": f"error.{status}_title", "text": f"error.{status}", "most": MOST}
+        return render(request, "400.html", said, status=status)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

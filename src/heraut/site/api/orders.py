@@ -25,7 +25,7 @@ from heraut.site.games import brought
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
 from heraut.site.play.deciding import Question, check
-from heraut.site.play.saving import save, typed, version
+from heraut.site.play.saving import LONGEST_TEXT, save, typed, version
 from heraut.site.play.visit import Visit
 
 router = Router(tags=["orders"])
@@ -58,7 +58,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     base = version(coming.sheet) if orders.base is None else orders.base
     saved = save(coming, text, [str(base)], seal=orders.seal)
     if saved.fault:
-        raise Fault(409, saved.fault)
+        raise Fault(409, saved.fault, most=LONGEST_TEXT)
     return SavedOrders(**told(coming, seat, saved.sheet), checked=found)
 
 

@@ -56,7 +56,7 @@ def test_of_fifty_refused_lines_none_is_left_out(heraut: Door, game: str) -> Non
 def test_a_sheet_beyond_all_bounds_takes_nothing_away_that_was_kept(heraut: Door, game: str) -> None:
     """Games that take a sheet whole keep the former draft; the others what was legal within the bounds."""
     match = heraut.new(game=game)
-    seat, bounds = asked(match)
+    seat, _ = asked(match)
     assert heraut("orders", match, "--seat", seat, "-", typed=GAMES[game]).status == 0
     kept = drafts(match)
     for flood in ("zzz\n" * 100_000, "z" * 1_000_000, GAMES[game] + "\n" + "zzz\n" * 100_000):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gc
 import json
+import logging
 import re
 import sys
 import time
@@ -331,6 +332,7 @@ def main() -> None:
     """Prints the dearest requests."""
     from benchmarks.tables import site
 
+    logging.disable(logging.CRITICAL)
     with site(), undisturbed():
         from django.conf import settings
 

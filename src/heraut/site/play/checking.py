@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from heraut.engine.sheets import TOLD
 
-MOST_SHOWN = 200  # lines of a text on a page; of these no more refused ones than TOLD
+MOST_SHOWN = 100  # lines of a text on a page; of these no more refused ones than TOLD
 
 
 @dataclass

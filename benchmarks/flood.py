@@ -16,14 +16,13 @@ import logging
 import re
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
+from benchmarks.addresses import filled, names_read, patterns, places_of
 from benchmarks.forms import Form, forms_of
 from benchmarks.lines import figure
 from benchmarks.texts import BODIES, LONG, LONGER, texts
@@ -36,8 +35,6 @@ TEXTS = ("text", "notes", "line", "lines", "rewritten", "q")  # fields that hold
 FIGURES = (2, 3, 4, 5, 6, 9)  # digits
 GAMES = ("gloire", "daifen", "fief")
 QUERY = 30_000  # signs of a query: servers take no longer one
-PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
-READ = re.compile(r"""\b(GET|POST|posted|values|data)\b[^"\n]{0,12}"([\w-]+)\"""")
 
 
 class Asked(NamedTuple):
@@ -48,35 +45,6 @@ class Asked(NamedTuple):
     who: str
     request: str
     flood: str
-
-
-# Addresses
-
-
-def patterns(resolver: Any, before: str = "/") -> Iterator[str]:
-    """Every address of the site, its places unfilled."""
-    for pattern in resolver.url_patterns:
-        here = before + str(pattern.pattern)
-        if hasattr(pattern, "url_patterns"):
-            yield from patterns(pattern, here)
-        else:
-            yield here
-
-
-def filled(pattern: str, places: Mapping[str, Iterable[Any]]) -> Iterator[str]:
-    """The addresses of a pattern, with all values of its places."""
-    names = PLACE.findall(pattern)
-    for values in product(*(places[name] for name in names)):
-        chosen = dict(zip(names, map(str, values), strict=True))
-        yield PLACE.sub(lambda place, chosen=chosen: chosen[place[1]], pattern)  # type: ignore[misc]
-
-
-def names_read(package: Path) -> list[str]:
-    """The names by which the site's own code reads what is sent."""
-    found: Counter[str] = Counter()
-    for path in package.rglob("*.py"):
-        found.update(name for _, name in READ.findall(path.read_text(encoding="utf-8")))
-    return sorted(found)
 
 
 # Asking
@@ -127,15 +95,17 @@ class Visitor:
     def __init__(self, who: str, client: Client, token: str, orders: Mapping[str, str]) -> None:
         self.who, self.client, self.token, self.orders = who, client, token, orders
         self.client.raise_request_exception = False
+        self.dear = MOST_SECONDS
         self.told: list[Asked] = []
 
     def ask(self, method: str, address: str, flood: str = "", **sent: Any) -> Any:
-        """The answer to one request; what takes too long is asked twice, and the shorter time counts."""
+        """The answer to one request; what is dear is asked twice, both times anew, and the shorter time counts."""
         begun = len(self.told)
         answer = self.tried(method, address, flood, **sent)
         first = self.told[begun:]
-        if max(one.seconds for one in first) >= MOST_SECONDS:
+        if max(one.seconds for one in first) >= self.dear:
             del self.told[begun:]
+            forget()
             answer = self.tried(method, address, flood, **sent)
             self.told[begun:] = map(min, first, self.told[begun:])
         return answer
@@ -256,35 +226,6 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     return visitors, places_of(list(orders), waiting.code, thread, player)
 
 
-def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dict[str, list[Any]]:
-    """What stands in the places of addresses."""
-    from heraut.site.games import NAMES
-    from heraut.site.herald.models import Letter
-    from heraut.site.herald.outbox import stop_url
-    from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
-    from heraut.site.play.daifen.tools import TOOLS as DAIFEN_TOOLS
-    from heraut.site.play.gloire.drawing import map_url
-    from heraut.site.play.gloire.tools import TOOLS
-    from heraut.site.play.pulse import sign
-
-    name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
-    return {
-        "code": [*matches, waiting],
-        "turn": [0],
-        "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
-        "act": [*PLAYER_ACTS, *HOST_ACTS],
-        "name": [*NAMES, name, "EUROPE"],
-        "digest": [digest],
-        "number": list(Letter.objects.values_list("pk", flat=True)[:1]) or [1],
-        "player": [player.pk],
-        "key": [stop_url(player, "reports").split("/")[-3]],
-        "choice": ["reports"],
-        "seat": [0],
-        "signature": [sign(matches[0], 0)],
-        "thread": [thread.code],
-    }
-
-
 def everything(visitors: Mapping[str, Visitor], places: Mapping[str, list[Any]], *, thorough: bool) -> list[Asked]:
     """Every request of these visitors; what one of them has flooded the next leaves alone.
 
@@ -321,6 +262,19 @@ def undisturbed() -> Iterator[None]:
         gc.unfreeze()
 
 
+def forget() -> None:
+    """As in a process that has just begun: no piece of a page is at hand."""
+    from django.core.cache import caches
+
+    for cache in caches.all():
+        cache.clear()
+
+
+def failures(asked: Iterable[Asked]) -> list[Asked]:
+    """What failed, or took too long. The address of health is ill (503) as long as there is no worker, and may be."""
+    return [one for one in asked if one.seconds >= MOST_SECONDS or (one.status >= 500 and " /sante" not in one.request)]
+
+
 def page_of_orders(visitor: Visitor, code: str) -> list[float]:
     """The processor's time of a page of sixty orders, once what a turn fixes is at hand."""
     for _ in range(9):
@@ -339,12 +293,15 @@ def main() -> None:
         settings.ALLOWED_HOSTS, settings.ACCOUNT_RATE_LIMITS = ["*"], False
         visitors, places = world()
         page = page_of_orders(visitors["player"], places["code"][0])
-        usual = sorted(page)[len(page) // 2]
+        for visitor in visitors.values():
+            visitor.dear = 8 * min(page)
         asked = sorted(everything(visitors, places, thorough=True), reverse=True)
+        page += page_of_orders(visitors["player"], places["code"][0])
+        usual = sorted(page)[len(page) // 2]
         figure("page_of_orders", "cpu", "ms", [1000 * each for each in page])
         for one in asked[:20]:
             figure(f"{one.who} {one.request} {one.flood}", "cpu", "ms", [1000 * one.seconds], pages=one.seconds / usual)
-        failed = [one for one in asked if one.status >= 500 or one.seconds >= MOST_SECONDS]
+        failed = failures(asked)
     print(f"{len(asked)} requests", *failed, sep="\n", file=sys.stderr)
     sys.exit(bool(failed))
 

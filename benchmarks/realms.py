@@ -10,7 +10,7 @@ from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.sheet import SheetDecision
-from heraut.games.gloire.state import Knight, KnightId, LandName, Realm, add_men
+from heraut.games.gloire.state import Knight, LandName, Realm, add_men, take_knight_number
 
 SEED = bytes(range(32))
 
@@ -46,8 +46,7 @@ def share_lands(realm: Realm) -> None:
 
 def new_knight(realm: Realm, seat: Seat, name: str, land: LandName, renown: float) -> Knight:
     """One more knight in the service of this lord."""
-    knight = Knight(KnightId(realm.next_knight), seat, name, renown, 60, land)
-    realm.next_knight += 1
+    knight = Knight(take_knight_number(realm.lords[seat]), seat, name, renown, 60, land)
     realm.knights[knight.id] = knight
     return knight
 

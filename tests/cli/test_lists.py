@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from heraut.cli.screen import Screen
+from heraut.cli.simulations import show_summary
+from heraut.engine.protocol import Seat
 from heraut.engine.rulebook import read_rules
 from heraut.games import NAMES
+from heraut.lab.simulate import MatchResult
 from tests.cli.door import Door, every_game
 
 
@@ -201,3 +206,19 @@ def test_the_way_home(heraut: Door) -> None:
     assert "se disperse" in odds(heraut, "retreat", "scandinavie", "thule", "--garrison")
     odds(heraut, "retreat", "lune", "thule", status=2)
     odds(heraut, "retreat", "scandinavie", "atlantide", status=2)
+
+
+def test_nine_matches_in_ten_are_as_long_as_the_summary_says_at_most(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each figure is the least that so many matches do not exceed, however few they are."""
+    for lengths in ([7], [3, 9], [*range(1, 11)], [*range(1, 12)], [5] * 9 + [50], [5] * 8 + [40, 50], [*range(97)]):
+        results = [
+            MatchResult("00", turns, {Seat("j1"): 1.0}, "renown", 0.0, {Seat("j1"): "player"})
+            for turns in reversed(lengths)
+        ]
+        show_summary(Screen("fr"), "gloire", results)
+        (told,) = [line for line in capsys.readouterr().out.splitlines() if "neuf sur dix" in line]
+        figures = re.findall(r"(\d+) au plus", told)
+        for figure, tenths in zip(map(int, figures), (1, 5, 9), strict=True):
+            assert 10 * sum(turns <= figure for turns in lengths) >= tenths * len(lengths)
+            assert 10 * sum(turns < figure for turns in lengths) < tenths * len(lengths)
+        assert f"de {min(lengths)} à {max(lengths)}" in told

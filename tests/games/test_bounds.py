@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 
-from heraut.engine.sheets import GUESSED, UNFIT, Bounds
+from heraut.engine.protocol import Refusal
+from heraut.engine.sheets import GUESSED, TOLD, UNFIT, Bounds, first_refusals
 from heraut.games import NAMES, game
 from heraut.games.daifen import sheet as daifen_sheet
 from heraut.games.daifen.races import ROLES, UNITS
@@ -233,3 +235,73 @@ def test_only_the_first_faults_guess_at_what_was_meant(name: str) -> None:
     word = word.split("\n")[-1]
     refusals = decision.parse("@ROYAUME\n" * head + f"{word} 1\n" * (GUESSED + 3)).refusals
     assert [bool(refusal.data["nearest"]) for refusal in refusals] == [True] * GUESSED + [False] * 3
+
+
+# What is understood is kept as it is written out, and read again: it may be longer than what was typed
+
+
+def longer_gloire() -> Owed:
+    """A knight whose name has thirty signs, and can be typed in three."""
+    realm = gloire.realm(4)
+    gloire.knight(realm, "j1", f"A{'-' * 28}B", next(iter(realm.lands)), men=100)
+    return gloire.decision(realm, "j1"), "GAR a-b 5\n" * 2000
+
+
+def longer_rois() -> Owed:
+    """A list of units as long as a line may be, without a blank."""
+    state = rois.world(len(rois.HOMES))
+    rois.units(state, 1, 41, *["LI"] * 2000)
+    decision = rois.decision(state, "j1")
+    (king,) = decision.book.characters
+    units = [str(unit) for unit in sorted(decision.book.units)[::2]]
+    line = filled("1:LE ", units, ",", BOUNDS["rois"].width - 2) + " G"
+    return decision, f"@{king}\n{line}"
+
+
+def longer_fief() -> Owed:
+    """A ballot paper as long as a line may be, without a blank."""
+    table = fief.Table(2)
+    line = filled("BULLETIN votes,", list(LORD_NAMES * 40), "+", BOUNDS["fief"].width)
+    return table.phase("move").pending[fief.seats(1)[0]], line
+
+
+def filled(head: str, items: list[str], sign: str, width: int) -> str:
+    """A line of exactly so many signs: its head, and items one behind the other."""
+    for first, last in product(range(len(items)), items):
+        line = head + sign.join([last, *(item for item in items[first:] if item != last)])
+        if (line + sign * width)[width] == sign:
+            return line[:width]
+    raise ValueError(width)
+
+
+LONGER: dict[str, Callable[[], Owed]] = {"gloire": longer_gloire, "rois": longer_rois, "fief": longer_fief}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_understood_is_read_again_whole(name: str) -> None:
+    """Or a sheet that was taken when it was saved would be refused when the turn is resolved, and stop the match."""
+    for decision, text in (LARGEST[name](), LONGER.get(name, LARGEST[name])()):
+        reading = decision.parse(text)
+        kept = decision.write(reading.answer)
+        again = decision.parse(kept)
+        assert not again.refusals, again.refusals[:2]
+        assert decision.write(again.answer) == kept
+
+
+def test_a_short_word_for_a_long_name_is_bounded_as_the_name_is() -> None:
+    decision, text = longer_gloire()
+    reading = decision.parse(text)
+    (told,) = reading.refusals
+    fit = 60_001 // len(f"GAR A{'-' * 28}B 5\n")
+    assert (told.code, told.line, told.data["left"]) == ("text_too_long", fit + 1, 2000 - fit)
+    assert len(reading.answer) == fit
+
+
+def test_refused_lines_are_told_first_and_counted() -> None:
+    refusals = [Refusal("X-1", "wrong", {}, line) for line in range(1, 91) for _ in range(2)]
+    told, left = first_refusals(refusals)
+    assert (len(told), left) == (2 * TOLD, 90 - TOLD)
+    told, left = first_refusals([*refusals, Refusal("X-1", UNFIT[0], {}, 91)])
+    assert (told[-1].line, len(told), left) == (91, 2 * TOLD + 1, 90 - TOLD)
+    assert first_refusals(refusals[: 2 * TOLD]) == (refusals[: 2 * TOLD], 0)
+    assert first_refusals([]) == ([], 0)

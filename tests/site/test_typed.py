@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from urllib.parse import quote
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
+from heraut.site.matches.receipts import receipt_text
 from tests.site.accounts.test_signup import FORM
-from tests.site.matches.builders import running
+from tests.site.matches.builders import give_orders, running
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +74,30 @@ def test_a_form_is_checked_against_forgery_all_the_same(kind: str) -> None:
 
 def test_a_program_that_sends_a_form_is_refused_as_before(client: Client) -> None:
     assert client.post("/api/receipts/verify", {"receipt": "\x00"}).status_code in (400, 401, 404, 422)
+
+
+def test_so_does_a_cookie(client: Client) -> None:
+    answer = client.get("/", headers={"cookie": 'lang="e\\000n"; theme="\\237x"'})
+    assert (answer.wsgi_request.COOKIES["lang"], answer.wsgi_request.COOKIES["theme"]) == ("en", "x")
+
+
+def test_no_address_holds_any(alice: Player, client: Client, client_of) -> None:
+    """Not even where a database would look for it, and say that there is none: PostgreSQL cannot be asked."""
+    match = running(alice, bots=1)
+    with CaptureQueriesContext(connection) as asked:
+        for address in (f"/partie/{match.code}%00/", f"/table/%C2%9F{match.code}/", f"/api/matches/{match.code}%00"):
+            assert client.get(address).status_code == 404
+    assert not [query for query in asked if "matches_match" in query["sql"]]
+
+
+@pytest.mark.parametrize("signature", ["é", "\u202e🏰", "0" * 16])
+def test_signatures_of_any_letters_are_merely_wrong(alice: Player, client: Client, signature: str) -> None:
+    match = running(alice, bots=1)
+    assert client.get(f"/lettres/stop/{alice.pk}/{quote(signature)}/reports/").status_code == 404
+    Player.objects.update(unsubscribe_key="k" * 43)
+    assert client.get(f"/lettres/stop/{alice.pk}/{quote(signature)}/reports/").status_code == 404
+    assert client.get(f"/partie/{match.code}/pouls/0/{quote(signature)}/").status_code == 404
+    give_orders(match, alice)
+    receipt = json.loads(receipt_text(match.seats.get(user=alice).sheets.get())) | {"signature": signature}
+    told = client.post("/api/receipts/verify", receipt, content_type="application/json")
+    assert told.json()["verdict"] == "forged"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from heraut.cli.files import part
+from heraut.cli.refusals import tell_refusals
 
 if TYPE_CHECKING:
     from heraut.cli.demo import Demo
@@ -53,8 +54,7 @@ def answer_line(demo: Demo, desk: Any, decision: Any, lines: list[str], line: st
 def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
     """Keeps an order that is legal beside those before it, explains one that is not; the last of all is confirmed."""
     screen, reading = demo.screen, decision.parse("\n".join([*lines, line]))
-    for refusal in reading.refusals:
-        screen.line(f"✗ {demo.match.game.explain(refusal, screen.lang)}", "red")
+    tell_refusals(screen, demo.match.game, reading.refusals)
     written = decision.write(reading.answer).splitlines()
     if reading.refusals or len(written) <= len(lines) or written[-1].startswith("#"):  # nothing, or a comment
         return

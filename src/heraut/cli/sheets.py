@@ -11,6 +11,7 @@ import click
 from click.exceptions import Exit
 
 from heraut.cli import arguments
+from heraut.cli.refusals import tell_left, tell_refusal
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
@@ -104,31 +105,38 @@ def read_sheet(decision: Any, text: str, asked: Any, lang: str) -> Sheet:
     if reading.answer == decision.parse("").answer:
         return Sheet(written, {}, reading.refusals, {})
     understood: Pairing = getattr(asked, "understood", in_order)
+    orders = understood(decision, text, reading.refusals)
+    if reading.refusals and not orders:  # all of it was refused: it is no empty sheet
+        return Sheet(None, {}, reading.refusals, {})
     cautions = asked.cautions(decision, text, lang) if hasattr(asked, "cautions") else {}
-    return Sheet(written, understood(decision, text, reading.refusals), reading.refusals, cautions)
+    return Sheet(written, orders, reading.refusals, cautions)
 
 
 def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
     """The orders of a game that are written as they were read, one a line."""
-    from heraut.engine.sheets import lines_read
+    from heraut.engine.sheets import first_unread, lines_read
 
-    refused, blank = {refusal.line for refusal in refusals}, decision.parse("")
+    refused, blank, unread = {refusal.line for refusal in refusals}, decision.parse(""), first_unread(refusals)
     lines = [(number, line) for number, line, _ in lines_read(text, decision.bounds) if number not in refused]
-    numbers = [number for number, line in lines if decision.parse(line) != blank]
+    numbers = [number for number, line in lines if number < unread and decision.parse(line) != blank]
     return dict(zip(numbers, decision.write(decision.parse(text).answer).split("\n"), strict=True))
 
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:
     """One answer a line, in the order of the sheet, and what there is to fear of it."""
+    from heraut.engine.sheets import first_refusals
+
+    told, left = first_refusals(read.refusals)
     refusals: dict[int, list[Refusal]] = {}
-    for refusal in read.refusals:
+    for refusal in told:
         refusals.setdefault(refusal.line, []).append(refusal)
     for number in sorted(refusals.keys() | read.understood.keys()):
         for refusal in refusals.get(number, ()):
-            screen.line(f"✗ {game.explain(refusal, screen.lang)}", "red")
+            tell_refusal(screen, game, refusal)
         if number in read.understood:
             screen.line(f"✓ {number:>2}  {read.understood[number]}", "green")
         warn(screen, read.cautions.get(number, ()))
+    tell_left(screen, left)
     warn(screen, read.cautions.get(0, ()))
 
 

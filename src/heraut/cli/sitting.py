@@ -15,6 +15,7 @@ import click
 
 from heraut.cli import arguments
 from heraut.cli.files import part
+from heraut.cli.refusals import tell_refusals
 from heraut.cli.screen import Misuse, Refused, Screen, is_yes
 
 if TYPE_CHECKING:
@@ -259,8 +260,7 @@ class Table:
         """Whether the line is legal beside those before it, and meant if it is final; if so, it is kept."""
         before = [] if self.one_line else lines
         reading = decision.parse("\n".join([*before, line]))
-        for refusal in reading.refusals:
-            self.screen.line(f"✗ {self.match.game.explain(refusal, self.screen.lang)}", "red")
+        tell_refusals(self.screen, self.match.game, reading.refusals)
         if reading.refusals:
             return False
         canonical = decision.write(reading.answer).splitlines()

@@ -7,7 +7,8 @@ the largest lawful text does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,6 +17,7 @@ from heraut.engine.protocol import Refusal
 
 UNFIT = ("text_too_long", "line_too_long")  # the codes of what is refused unread
 GUESSED = 20  # faults of one text that guess at what was meant
+TOLD = 50  # refused lines of one text that are told of; the others are counted
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -41,10 +43,30 @@ def lines_read(text: str, bounds: Bounds) -> Iterator[tuple[int, str, Refusal | 
             line = line[: bounds.width]
         signs += len(line) + 1
         if number > bounds.lines or signs > bounds.signs + 1:
-            data = {"most": bounds.lines, "signs": bounds.signs, "left": len(lines) - number + 1}
-            yield number, line, Refusal(bounds.rule, UNFIT[0], data, number)
+            yield number, line, length_refusal(number, text, bounds)
             return
         yield number, line, too_wide
+
+
+def first_refusals(refusals: Sequence[Refusal]) -> tuple[list[Refusal], int]:
+    """The refusals of the first lines, and of the last if it tells of others that were not read.
+
+    With them the number of refused lines that are left out.
+    """
+    lines = sorted({refusal.line for refusal in refusals})
+    told = {*lines[:TOLD], first_unread(refusals)} & {*lines}
+    return [refusal for refusal in refusals if refusal.line in told], len(lines) - len(told)
+
+
+def first_unread(refusals: Iterable[Refusal]) -> float:
+    """The number of the first line that was not read, as those behind it were not; infinite if all were."""
+    return min((refusal.line for refusal in refusals if refusal.code == UNFIT[0]), default=math.inf)
+
+
+def length_refusal(number: int, text: str, bounds: Bounds) -> Refusal:
+    """Why a text is read no further than to this line."""
+    left = text.rstrip().count("\n") + 2 - number
+    return Refusal(bounds.rule, UNFIT[0], {"most": bounds.lines, "signs": bounds.signs, "left": left}, number)
 
 
 def width_refusal(number: int, line: str, bounds: Bounds) -> Refusal | None:
@@ -52,6 +74,23 @@ def width_refusal(number: int, line: str, bounds: Bounds) -> Refusal | None:
     if len(line) <= bounds.width:
         return None
     return Refusal(bounds.rule, UNFIT[1], {"signs": len(line), "most": bounds.width}, number)
+
+
+class Written:
+    """What is understood of a text, as it is written out. That is kept and read again, and so has the same bounds.
+
+    It may be longer than what was typed: "le-duc" may be short for a name with thirty hyphens.
+    """
+
+    def __init__(self, text: str, bounds: Bounds) -> None:
+        self.text, self.bounds, self.signs = text, bounds, 0
+
+    def refusal(self, number: int, line: str) -> Refusal | None:
+        """Why this line of what is written out, read from that of this number, is too much."""
+        self.signs += len(line) + 1
+        if self.signs > self.bounds.signs + 1:
+            return length_refusal(number, self.text, self.bounds)
+        return width_refusal(number, line, self.bounds)
 
 
 class Unread(Exception):

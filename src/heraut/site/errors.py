@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import RequestDataTooBig
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +18,7 @@ from django.views.defaults import server_error
 
 from heraut.site.accounts.language import language_of
 from heraut.site.api.bearer import ADDRESS
-from heraut.site.api.faults import as_json
+from heraut.site.api.faults import MOST, as_json
 from heraut.site.busy import DatabaseBusyError
 
 if TYPE_CHECKING:
@@ -42,11 +43,16 @@ class Unwritten(OperationalError):
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, in the reader's language; before it is known who asks (a wrong host name), in that of the browser."""
+    """400, in the reader's language; before it is known who asks (a wrong host name), in that of the browser.
+
+    413 where it is longer than anything that a page of ours sends.
+    """
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
     if not hasattr(request, "user"):
         request.user = AnonymousUser()
     with translation.override(language_of(request)):
-        return render(request, "400.html", status=400)
+        said = {"status": status, "title": f"error.{status}_title", "text": f"error.{status}", "most": MOST}
+        return render(request, "400.html", said, status=status)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -46,12 +46,13 @@ class TypedText:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        """Before anything else reads a field. Raises Http404."""
+        """Before anything else reads a field. Raises Http404, and RequestDataTooBig for more than any page takes."""
         if any(CONTROL.search(value) for value in kwargs.values() if isinstance(value, str)):
             raise Http404
         request.GET = cleaned(request.GET)  # type: ignore[assignment]  # a QueryDict like another
-        if request.method == "POST":
+        if request.method not in ("GET", "HEAD"):
             request.body  # noqa: B018  kept: the API reads it whole, whatever it holds
+        if request.method == "POST":
             request.POST = cleaned(request.POST)  # type: ignore[assignment]
 
 

@@ -9,12 +9,12 @@ import msgspec
 
 from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, lines_read
+from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
 from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
 from heraut.games.fief.grammar import book, grammar
 from heraut.games.fief.phases.ending import is_away
 from heraut.games.fief.questions import HANDLERS
-from heraut.games.fief.standing import standing_refusal
+from heraut.games.fief.standing import standing_refusals
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 from heraut.games.fief.view import view
@@ -75,17 +75,11 @@ class Choice(msgspec.Struct, eq=False):
 
     def check(self, answer: Answer) -> Sequence[Refusal]:
         """Every reason why this answer would be refused, line by line."""
-        refusals, orders, lines = [], [], []
-        for line, order in enumerate(answer, start=1):
-            if isinstance(order, Standing):
-                refusal = standing_refusal(self.realm, self.player, order)
-                if refusal is not None:
-                    refusals.append(at(refusal, line))
-            else:
-                orders.append(order)
-                lines.append(line)
-        if orders:
-            refusals += [at(refusal, lines[refusal.line - 1]) for refusal in self._check(tuple(orders))]
+        refusals = [at(refusal, line) for line, refusal in standing_refusals(self.realm, self.player, answer)]
+        lines = [line for line, order in enumerate(answer, start=1) if not isinstance(order, Standing)]
+        if lines:
+            orders = tuple(answer[line - 1] for line in lines)
+            refusals += [at(refusal, lines[refusal.line - 1]) for refusal in self._check(orders)]
         return sorted(refusals, key=lambda refusal: refusal.line)
 
     def _check(self, orders: Answer) -> list[Refusal]:
@@ -108,7 +102,8 @@ class Choice(msgspec.Struct, eq=False):
 
     def parse(self, text: str) -> Reading[Answer]:
         """The answer written in `text`, an order a line; lines that cannot be taken are left out, with a reason."""
-        readers = book(self.realm)
+        readers, writer = book(self.realm), grammar(self.realm.seats)
+        written = Written(text, BOUNDS)
         orders: list[Order] = []
         refusals: list[Refusal] = []
         lines: list[int] = []
@@ -116,8 +111,12 @@ class Choice(msgspec.Struct, eq=False):
             if unfit is None and not line.strip():
                 continue
             read = unfit or readers.read(line, guess=len(refusals) < GUESSED)
+            if not isinstance(read, Refusal):
+                read = written.refusal(number, writer.write(read)) or read
             if isinstance(read, Refusal):
                 refusals.append(at(read, number))
+                if read.code == UNFIT[0]:
+                    break
             else:
                 orders.append(read)
                 lines.append(number)

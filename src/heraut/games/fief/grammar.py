@@ -44,8 +44,7 @@ class NotRead(sheets.Unread):
     usual = "FI-TRN-05"
 
 
-@lru_cache(4096)
-@lru_cache(maxsize=1024)  # the words of the rules come back again and again; players' texts pass through
+@lru_cache(maxsize=4096)  # the words of the rules come back again and again; players' texts pass through
 def plain(text: str) -> str:
     """A name without capitals, accents, hyphens, apostrophes and blanks."""
     flat = unicodedata.normalize("NFD", text.replace("œ", "oe").casefold())

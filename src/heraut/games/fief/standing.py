@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -31,6 +31,7 @@ DEPOSITS = {"cartes": CARDS, "achats": PURCHASE, "mouvements": MOVE}
 PAPER = {"candidat": "candidate", "votes": "votes", "sacre": "crowns"}
 INSIDE, OUTSIDE = "dedans", "dehors"  # a player's garrison, his relief
 ASK, ASK_IF_HIT, NONE = "demander", "demander si touché", "rien"
+MOST_DEPOSITED = 100  # orders in advance for one phase, in however many answers they come: well above what it can use
 
 Reader = Callable[[Realm, str], object]
 
@@ -135,6 +136,36 @@ def standing_refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
             if plain(order.part) not in known:
                 return Refusal("FI-DP-43", "bad_paper", {"text": order.part, "parts": known})
     return None
+
+
+class Deposits:
+    """Orders in advance as they pile up, behind those that the game holds already (FI-TRN-06)."""
+
+    def __init__(self, held: tuple[Deposit, ...]) -> None:
+        self.counts = {deposit.phase: len(deposit.lines) for deposit in held}
+
+    def refusal(self, order: Deposited) -> Refusal | None:
+        """Why there is no room for one more; it is counted if there is."""
+        phase, line = DEPOSITS[plain(order.phase)], plain(order.line)
+        if line == plain(NONE):
+            self.counts[phase] = 0
+        elif line not in (plain(ASK), plain(ASK_IF_HIT)):
+            count = self.counts.get(phase, 0)
+            if count >= MOST_DEPOSITED:
+                return Refusal("FI-TRN-06", "too_many_deposited", {"most": MOST_DEPOSITED, "phase": order.phase})
+            self.counts[phase] = count + 1
+        return None
+
+
+def standing_refusals(realm: Realm, player: int, orders: Iterable[Order]) -> Iterator[tuple[int, Refusal]]:
+    """Why standing orders cannot be kept, each with its place (from 1) among these orders."""
+    deposits = Deposits(realm.families[player].deposits)
+    for place, order in enumerate(orders, start=1):
+        refusal = standing_refusal(realm, player, order)
+        if refusal is None and isinstance(order, Deposited):
+            refusal = deposits.refusal(order)
+        if refusal is not None:
+            yield place, refusal
 
 
 def _policy_refusal(realm: Realm, player: int, other: int, entry: str, leaving: str) -> Refusal | None:

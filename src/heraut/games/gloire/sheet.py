@@ -9,7 +9,7 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, lines_read
+from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
@@ -53,7 +53,7 @@ class SheetDecision:
         """The sheet that a text holds, one order a line; a line that is refused is set aside, the others stand."""
         sheet: list[Order] = []
         refusals: list[Refusal] = []
-        book = self.book
+        book, written = self.book, Written(text, BOUNDS)
         for number, line, unfit in lines_read(text, BOUNDS):
             if unfit is not None:
                 refusals.append(unfit)
@@ -66,10 +66,16 @@ class SheetDecision:
             if order is None:
                 continue
             fault = CHECKS[type(order)](book, order)
-            if fault is None:
-                sheet.append(order)
-            else:
+            if fault is not None:
                 refusals.append(Refusal(fault.rule, fault.code, {"order": order.code, **fault.data}, number))
+                continue
+            unfit = written.refusal(number, write_order(book, order))
+            if unfit is None:
+                sheet.append(order)
+                continue
+            refusals.append(unfit)
+            if unfit.code == UNFIT[0]:
+                break
         return Reading(tuple(sheet), tuple(refusals))
 
     def write(self, answer: Sheet) -> str:

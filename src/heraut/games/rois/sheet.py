@@ -7,7 +7,7 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, lines_read
+from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
 from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
@@ -252,7 +252,7 @@ class SheetDecision:
 
 def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
     """Each line with what it holds, or why it is refused; lines below a refused head are not read."""
-    account = Account(book)
+    account, written = Account(book), Written(text, BOUNDS)
     section: int | None = None
     refused = False  # the head of this section was refused: its lines go with it
     seen: set[int] = set()
@@ -269,7 +269,7 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
             elif is_header(line):
                 section, refused = None, True
                 section = read_header(line)
-                fault = header_fault(book, section, seen)
+                fault = header_fault(book, section, seen) or written.refusal(number, line)
                 refused = fault is not None
             elif refused:
                 continue
@@ -277,7 +277,7 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
                 raise Unread("no_section", text=line[:40])
             else:
                 entry = read_line(section, line)
-                fault = account.enter(entry)
+                fault = account.enter(entry) or written.refusal(number, write_entry(entry))
                 if fault is None:
                     yield number, entry
         except Unread as unread:
@@ -285,6 +285,8 @@ def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
             fault = unread.refusal(number, guess=misread <= GUESSED)
         if fault is not None:
             yield number, fault
+            if fault.code == UNFIT[0]:
+                return
 
 
 def header_fault(book: Book, section: int, seen: set[int]) -> Refusal | None:

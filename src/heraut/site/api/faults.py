@@ -5,12 +5,21 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from heraut.site.api.shapes import FaultShape
 from heraut.site.words import say
 
-BY_STATUS = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "not_allowed", 503: "unavailable"}
+BY_STATUS = {
+    400: "unreadable",
+    403: "forbidden",
+    404: "not_found",
+    405: "not_allowed",
+    413: "too_large",
+    503: "unavailable",
+}
+MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000  # kilobytes of a body
 ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
 
 
@@ -37,7 +46,7 @@ def as_json(response: HttpResponse) -> HttpResponse:
     """An error that Django answered with a page, for a program; anything else as it is."""
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
-    told = fault_response(response.status_code, BY_STATUS.get(response.status_code, "broken"))
+    told = fault_response(response.status_code, BY_STATUS.get(response.status_code, "broken"), most=MOST)
     for name in {"Allow", "Retry-After"} & response.headers.keys():
         told.headers[name] = response.headers[name]
     return told
@@ -53,7 +62,9 @@ def on_fault(request: HttpRequest, fault: Any) -> HttpResponse:
 
 def on_unreadable(request: HttpRequest, error: Any) -> HttpResponse:
     """A body, a query or an address that does not have the shape it must have; `where` names the fields."""
-    return fault_response(422, "unreadable", [".".join(map(str, found["loc"])) for found in error.errors])
+    where = [".".join(map(str, found["loc"])) for found in error.errors]
+    most = [found["ctx"]["max_length"] for found in error.errors if found["type"] == "string_too_long"]
+    return fault_response(422, "long" if most else "unreadable", where, most=min(most, default=0))
 
 
 def on_bad_request(request: HttpRequest, error: Any) -> HttpResponse:

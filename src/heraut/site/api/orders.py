@@ -25,7 +25,7 @@ from heraut.site.games import brought
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
 from heraut.site.play.deciding import Question, check
-from heraut.site.play.saving import save, typed, version
+from heraut.site.play.saving import LONGEST_TEXT, save, typed, version
 from heraut.site.play.visit import Visit
 
 router = Router(tags=["orders"])
@@ -38,14 +38,14 @@ def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
     return told(coming, seat, coming.sheet)
 
 
-@router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409), **READER)
+@router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409, 413), **READER)
 def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = None) -> Checked:
     """What would be understood of these orders, line by line, with costs and refusals. Nothing is saved."""
     coming, _ = holder(request, code)
     return checked(coming, typed(orders.text), chosen(lang))
 
 
-@router.put("/matches/{code}/orders", response=answers(SavedOrders, 400, 403, 404, 409), **PLAYER)
+@router.put("/matches/{code}/orders", response=answers(SavedOrders, 400, 403, 404, 409, 413), **PLAYER)
 def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> SavedOrders:
     """Saves the orders for the coming turn in place of those before, or seals them, and gives a signed receipt.
 
@@ -58,7 +58,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     base = version(coming.sheet) if orders.base is None else orders.base
     saved = save(coming, text, [str(base)], seal=orders.seal)
     if saved.fault:
-        raise Fault(409, saved.fault)
+        raise Fault(409, saved.fault, most=LONGEST_TEXT)
     return SavedOrders(**told(coming, seat, saved.sheet), checked=found)
 
 

@@ -37,7 +37,7 @@ def receipt_list(
     return [receipt_told(coming.match, seat, sheet) for sheet in page(request, response, sheets, limit, offset)]
 
 
-@router.post("/receipts/verify", response=answers(Verdict, 400), **ANYBODY)
+@router.post("/receipts/verify", response=answers(Verdict, 400, 413), **ANYBODY)
 def verify_receipt(request: HttpRequest, shown: ReceiptShape) -> Verdict:
     """Whether this site signed a receipt, and what became of the orders: to whoever holds it."""
     try:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-MOST_SHOWN, MOST_REFUSED = 200, 50  # lines of a text on a page, and of these refused ones
+from heraut.engine.sheets import TOLD
+
+MOST_SHOWN = 100  # lines of a text on a page; of these no more refused ones than TOLD
 
 
 @dataclass
@@ -54,7 +56,7 @@ def excerpt(lines: Sequence[CheckedLine]) -> Excerpt:
     refused = 0
     for line in lines:
         bad = line.state == "refused"
-        if (len(shown) < MOST_SHOWN and not (bad and refused >= MOST_REFUSED)) or (bad and line is lines[-1]):
+        if (len(shown) < MOST_SHOWN and not (bad and refused >= TOLD)) or (bad and line is lines[-1]):
             shown.append(line)
             refused += bad
     total = sum(line.state == "refused" for line in lines)

@@ -6,13 +6,14 @@ taken for an answer to the present one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
 from heraut.engine.protocol import Reading, Refusal
-from heraut.engine.sheets import Bounds, lines_read
+from heraut.engine.sheets import Bounds, first_refusals, first_unread, lines_read
 from heraut.site.matches.conduct import open_to_orders, pending_in
 from heraut.site.matches.standing import stands_alone
 from heraut.site.play.checking import CheckedLine
@@ -84,6 +85,7 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
     rules, lines = question.coming.match.rules, []
     reading = question.read(text) if question.decision is not None else None
     refusals = {refusal.line: refusal for refusal in reading.refusals} if reading is not None else {}
+    unread = first_unread(refusals.values())
     bounds = UNASKED if question.decision is None else question.decision.bounds
     for number, source, _ in lines_read(text, bounds):
         line = CheckedLine(number, source.strip(), code=(source.split() or [""])[0].upper())
@@ -92,7 +94,16 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
         elif reading is None and line.code:
             line.refusal = say("fief.fault_closed")
         lines.append(line)
+        if number == unread:
+            break
     return CheckedAnswer(lines, sum(line.state == "refused" for line in lines))
+
+
+def refusals_told(coming: Visit, refusals: Sequence[Refusal]) -> list[str]:
+    """Refusals in words: the first of them, and how many lines more were refused."""
+    first, left = first_refusals(refusals)
+    told = [coming.match.rules.explain(refusal, coming.lang) for refusal in first]
+    return [*told, say("sheet.more_refused", left=left)] if left else told
 
 
 def answer(question: Question, text: str, key: str) -> tuple[Saved, tuple[Refusal, ...]]:

@@ -18,7 +18,7 @@ from heraut.site.play.daifen.fields import Fields
 from heraut.site.play.daifen.lines import check
 from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.frame import framed, show, turn_away
-from heraut.site.play.saving import save, save_change, typed, version
+from heraut.site.play.saving import LONGEST_TEXT, save, save_change, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -96,7 +96,8 @@ def change(coming: Visit) -> HttpResponse:
         saved = save(coming, text, posted.getlist("base"), seal=seal)
     if saved.fault:
         by = "text" if values is None else "fields"
-        context = form_context(coming, text, values, fault=saved.fault, other=shown(kept(coming)), given_by=by)
+        told = {"fault": saved.fault, "most": LONGEST_TEXT, "other": shown(kept(coming)), "given_by": by}
+        context = form_context(coming, text, values, **told)
         return render(coming.request, "play/daifen/orders.html", framed(coming, "orders", **context), status=409)
     messages.success(
         coming.request, say("daifen_form.sealed" if saved.sheet and saved.sheet.sealed else "daifen_form.sent")

@@ -16,6 +16,7 @@ from django.shortcuts import redirect
 from heraut.engine.protocol import Refusal
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.decision import at
 from heraut.games.fief.decisions import (
     SILENCE,
     Answer,
@@ -31,9 +32,9 @@ from heraut.games.fief.decisions import (
     Standing,
 )
 from heraut.games.fief.grammar import book, plain
-from heraut.games.fief.standing import standing_refusal
+from heraut.games.fief.standing import standing_refusals
 from heraut.site.matches.models import Seat
-from heraut.site.play.deciding import Question
+from heraut.site.play.deciding import Question, refusals_told
 from heraut.site.play.fief import standing_forms
 from heraut.site.play.fief.naming import names
 from heraut.site.play.fief.panels import realm_context
@@ -42,7 +43,7 @@ from heraut.site.play.saving import typed
 from heraut.site.play.visit import Visit, state_of
 from heraut.site.words import say
 
-LONGEST = 4000
+LONGEST = 4000  # letters of what waits for the next answer
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
 PHASES = {"cards": "cartes", "purchase": "achats", "shopping": "achats", "move": "mouvements"}
 BATTLE = ("sides", "round", "mercy", "summons")
@@ -96,15 +97,20 @@ def noted(coming: Visit) -> str:
 
 
 def change(coming: Visit, seat: Seat) -> HttpResponse:
-    """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept."""
+    """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept.
+
+    Of notes that are too long none are: those before them stay.
+    """
     posted = coming.request.POST
-    lines = typed(posted.get("text", noted(coming)))[:LONGEST].split("\n")
+    lines = typed(posted.get("text", noted(coming))).split("\n")
     lines += standing_forms.made(posted, coming.view["own"])
     lines = [" ".join(line.split()) for line in lines if line.strip()]
+    if (signs := len("\n".join(lines))) > LONGEST:
+        return shown(coming, "\n".join(lines), [say("fief.notes_long", signs=signs, most=LONGEST)])
     kept, refusals = judged(coming, lines)
     Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
     if refusals:
-        return shown(coming, "\n".join(lines), [coming.match.rules.explain(one, coming.lang) for one in refusals])
+        return shown(coming, "\n".join(lines), refusals_told(coming, refusals))
     messages.success(coming.request, say("fief.notes_kept"))
     return redirect("match_orders", coming.match.code)
 
@@ -114,17 +120,21 @@ def judged(coming: Visit, lines: Sequence[str]) -> tuple[list[str], list[Refusal
     assert coming.name is not None
     realm = state_of(coming.match.game, coming.match.pk, coming.match.step, coming.match.digest)
     player = realm.seats.index(coming.name)
-    kept, refusals = [], []
+    refusals: dict[int, Refusal] = {}
+    orders: dict[int, Order] = {}
     for number, line in enumerate(lines, start=1):
         order = book(realm).read(line)
         if isinstance(order, Order) and not isinstance(order, Standing):
             order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
-        refusal = order if isinstance(order, Refusal) else standing_refusal(realm, player, order)
-        if refusal is None:
-            kept.append(line)
+        if isinstance(order, Refusal):
+            refusals[number] = at(order, number)
         else:
-            refusals.append(Refusal(refusal.rule, refusal.code, refusal.data, number))
-    return kept, refusals
+            orders[number] = order
+    numbers = list(orders)
+    for place, refusal in standing_refusals(realm, player, orders.values()):
+        refusals[numbers[place - 1]] = at(refusal, numbers[place - 1])
+    kept = [line for number, line in enumerate(lines, start=1) if number not in refusals]
+    return kept, [refusals[number] for number in sorted(refusals)]
 
 
 # With an answer, and instead of one

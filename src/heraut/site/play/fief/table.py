@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from heraut.engine.protocol import Json, Refusal
+from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games.fief.decisions import Order
@@ -23,7 +23,7 @@ from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.view import view as view_of
 from heraut.site.matches.models import Seat
-from heraut.site.play.deciding import Question, answer
+from heraut.site.play.deciding import Question, answer, refusals_told
 from heraut.site.play.fief import arrivals, asking, composing, panels, standing_forms, troops
 from heraut.site.play.fief.chronicle import recent
 from heraut.site.play.fief.drafts import Draft, draft
@@ -35,13 +35,12 @@ from heraut.site.play.fief.outcomes import outcomes
 from heraut.site.play.follow import has_read
 from heraut.site.play.frame import framed, turn_away
 from heraut.site.play.kept import piece
-from heraut.site.play.saving import typed
+from heraut.site.play.saving import LONGEST_TEXT, typed
 from heraut.site.play.visit import Visit
 from heraut.site.press import talk
 from heraut.site.words import lang, say
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-LONGEST = 4000  # letters of a draft
 DAY = 24 * 3600
 
 
@@ -62,7 +61,7 @@ def page(coming: Visit) -> HttpResponse:
 def unused(coming: Visit, text: str) -> dict[str, Any]:
     """What was typed and came too late; a script keeps that itself."""
     by_script = coming.request.headers.get("HX-Request") == "true"
-    return {} if by_script or not text.strip() else {"unused": text[:LONGEST]}
+    return {} if by_script or not text.strip() else {"unused": text[:LONGEST_TEXT]}
 
 
 def shown(coming: Visit, question: Question, text: str = "", **more: Any) -> HttpResponse:
@@ -171,7 +170,9 @@ DRAFTING = ("look", "undo", "clear", "weigh")  # acts that put an answer togethe
 def change(coming: Visit, question: Question) -> HttpResponse:
     """What a button or a line of text asks for."""
     posted = coming.request.POST
-    text = typed(posted.get("text", ""))[:LONGEST]
+    text = typed(posted.get("text", ""))
+    if len(text) > LONGEST_TEXT:
+        return shown(coming, question, **faulty("long"), **unused(coming, text))
     lines = [line for line in text.split("\n") if line.strip()]
     asked = posted.get("do", "")
     if posted.get("key", "") != question.key and ("add" in posted or asked in DRAFTING):
@@ -218,7 +219,7 @@ def add(coming: Visit, question: Question, lines: list[str]) -> HttpResponse:
     assert question.decision is not None
     refusals = question.read("\n".join(lines)).refusals
     if refusals:
-        return shown(coming, question, "\n".join(lines[:-1]), refusals=told(refusals, coming), tried=lines[-1])
+        return shown(coming, question, "\n".join(lines[:-1]), refusals=refusals_told(coming, refusals), tried=lines[-1])
     return shown(coming, question, "\n".join(lines))
 
 
@@ -226,22 +227,22 @@ def give(coming: Visit, question: Question, text: str) -> HttpResponse:
     """The answer is given; what the player has noted in advance goes with it."""
     saved, refusals = answer(question, with_notes(question, text), coming.request.POST.get("key", ""))
     if refusals:
-        return shown(coming, question, text, refusals=told(refusals, coming), tried=text)
+        return shown(coming, question, text, refusals=refusals_told(coming, refusals), tried=text)
     if not saved.fault and coming.seat is not None:
         Seat.objects.filter(pk=coming.seat.pk).update(notes="")
     if coming.request.headers.get("HX-Request") != "true":
         if saved.fault and (typed(coming.request.POST.get("text", "")).strip()):
-            return shown(coming, question, fault=saved.fault, **unused(coming, text))
+            return shown(coming, question, **faulty(saved.fault), **unused(coming, text))
         if saved.fault:
-            messages.error(coming.request, say(f"fief.fault_{saved.fault}"))
+            messages.error(coming.request, say(f"fief.fault_{saved.fault}", most=LONGEST_TEXT))
         return redirect("match", coming.match.code)
     fresh = Visit(coming.request, type(coming.match).objects.defer("state", "seed").get(pk=coming.match.pk))
-    return shown(fresh, Question(fresh), fault=saved.fault)
+    return shown(fresh, Question(fresh), **faulty(saved.fault))
 
 
-def told(refusals: tuple[Refusal, ...], coming: Visit) -> list[str]:
-    """Refusals in words."""
-    return [coming.match.rules.explain(refusal, coming.lang) for refusal in refusals]
+def faulty(fault: str) -> dict[str, Any]:
+    """Why nothing was given, as the page says it."""
+    return {"fault": fault, "most": LONGEST_TEXT}
 
 
 def picture(coming: Visit) -> HttpResponse:

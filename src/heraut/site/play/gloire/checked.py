@@ -17,6 +17,8 @@ from heraut.site.play.gloire.lines import CheckedSheet, check
 from heraut.site.play.kept import piece
 from heraut.site.play.visit import Visit
 
+ANY = "¤"  # the number of any line
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -89,8 +91,12 @@ class CheckedText:
 
     def tools(self, number: int) -> SafeString:
         """What moves and drops the line of this number, the same for everyone."""
-        make = partial(self.render, "tools", number=number)
-        return piece(make, "tools", number, self.lang, self.shown["code"], store="lines")
+        return mark_safe(self.tools_of_any.replace(ANY, str(number)))
+
+    @cached_property
+    def tools_of_any(self) -> SafeString:
+        """The same for a line whose number is still to be written in: a page has as many of them as lines."""
+        return piece(partial(self.render, "tools", number=ANY), "tools", self.lang, self.shown["code"])
 
     @cached_property
     def sums(self) -> SafeString:

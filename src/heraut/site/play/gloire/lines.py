@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.protocol import Json, Reading
-from heraut.engine.sheets import lines_read
+from heraut.engine.sheets import first_unread, lines_read
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
 from heraut.games.gloire.naming import plain
@@ -78,7 +78,7 @@ def check(view: Json, text: str, lang: str, foresee: Foresee = forecast) -> Chec
 def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[CheckedLine]:
     """The lines of the text that are read, with what they were taken for."""
     refusals = {refusal.line: refusal for refusal in reading.refusals}
-    orders = iter(reading.answer)
+    orders, unread = iter(reading.answer), first_unread(reading.refusals)
     lines = []
     for number, source, _ in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.rstrip("\r"))
@@ -89,6 +89,8 @@ def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[Check
             line.code, line.phase = order.code, order.phase
             line.name = herald.words.groups["order"][order.code]
         lines.append(line)
+        if number == unread:
+            break
     return lines
 
 

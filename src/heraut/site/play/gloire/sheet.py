@@ -21,7 +21,7 @@ from heraut.site.play.gloire.checked import CheckedText, refusals
 from heraut.site.play.gloire.forms import line_of, order_forms
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.kept import piece
-from heraut.site.play.saving import Saved, save, save_change, typed, version
+from heraut.site.play.saving import LONGEST_TEXT, Saved, save, save_change, typed, version
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -107,7 +107,7 @@ def fault(coming: Visit, saved: Saved) -> dict[str, Any]:
     the page goes on from the version that it came from.
     """
     if saved.fault != "stale":
-        return {"fault": saved.fault}
+        return {"fault": saved.fault, "most": LONGEST_TEXT}
     bases = coming.request.POST.getlist("base")
     other = {"other": saved.sheet.text if saved.sheet else "", "seen": version(saved.sheet)}
     return {"fault": "stale", "base": number(bases[-1]) if bases else 0, **other}

@@ -1,0 +1,68 @@
+"""Every address of the site, and what stands in its places; every name that its code reads."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+READ = re.compile(r"""\b(GET|POST|posted|values|data)\b[^"\n]{0,12}"([\w-]+)\"""")
+
+
+def patterns(resolver: Any, before: str = "/") -> Iterator[str]:
+    """Every address of the site, its places unfilled."""
+    for pattern in resolver.url_patterns:
+        here = before + str(pattern.pattern)
+        if hasattr(pattern, "url_patterns"):
+            yield from patterns(pattern, here)
+        else:
+            yield here
+
+
+def filled(pattern: str, places: Mapping[str, Iterable[Any]]) -> Iterator[str]:
+    """The addresses of a pattern, with all values of its places."""
+    names = PLACE.findall(pattern)
+    for values in product(*(places[name] for name in names)):
+        chosen = dict(zip(names, map(str, values), strict=True))
+        yield PLACE.sub(lambda place, chosen=chosen: chosen[place[1]], pattern)  # type: ignore[misc]
+
+
+def names_read(package: Path) -> list[str]:
+    """The names by which the site's own code reads what is sent."""
+    found: Counter[str] = Counter()
+    for path in package.rglob("*.py"):
+        found.update(name for _, name in READ.findall(path.read_text(encoding="utf-8")))
+    return sorted(found)
+
+
+def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dict[str, list[Any]]:
+    """What stands in the places of addresses."""
+    from heraut.site.games import NAMES
+    from heraut.site.herald.models import Letter
+    from heraut.site.herald.outbox import stop_url
+    from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
+    from heraut.site.play.daifen.tools import TOOLS as DAIFEN_TOOLS
+    from heraut.site.play.gloire.drawing import map_url
+    from heraut.site.play.gloire.tools import TOOLS
+    from heraut.site.play.pulse import sign
+
+    name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
+    return {
+        "code": [*matches, waiting],
+        "turn": [0],
+        "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
+        "act": [*PLAYER_ACTS, *HOST_ACTS],
+        "name": [*NAMES, name, "EUROPE"],
+        "digest": [digest],
+        "number": list(Letter.objects.values_list("pk", flat=True)[:1]) or [1],
+        "player": [player.pk],
+        "key": [stop_url(player, "reports").split("/")[-3]],
+        "choice": ["reports"],
+        "seat": [0],
+        "signature": [sign(matches[0], 0)],
+        "thread": [thread.code],
+    }

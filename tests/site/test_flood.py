@@ -1,0 +1,61 @@
+"""No request of a visitor takes more than a second of processor: every address is asked, with the largest text.
+
+`python -m benchmarks.flood` asks each field by itself, and tells how many pages of orders the dearest request costs.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.conf import LazySettings
+from django.urls import get_resolver
+
+from benchmarks.addresses import patterns
+from benchmarks.flood import Asked, everything, failures, undisturbed, world
+from heraut.site.api import bearer
+from heraut.site.api.interface import api
+
+pytestmark = pytest.mark.django_db
+
+CLOSED = {"/atelier/", "/compte/demo/"}  # but for developers, and in a demonstration
+PLACES = re.compile(r"<[^>]+>|{\w+}")
+
+
+@pytest.fixture
+def asked(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Asked]]:
+    """What the player who holds a seat of each match has asked, then their host where the player had no access."""
+    settings.ALLOWED_HOSTS, settings.ACCOUNT_RATE_LIMITS = ["*"], False
+    monkeypatch.setattr(bearer, "RATES", {})
+    visitors, places = world()
+    logging.disable(logging.CRITICAL)
+    with undisturbed():
+        yield everything({who: visitors[who] for who in ("player", "host")}, places, thorough=False)
+    logging.disable(logging.NOTSET)
+
+
+def same(pattern: str) -> re.Pattern[str]:
+    """The addresses of this pattern, as requests name them."""
+    return re.compile("[^/]+".join(map(re.escape, PLACES.split(pattern))) + r"(?:\?.*)?")
+
+
+def test_every_address_takes_the_largest_text_within_a_second(asked: list[Asked]) -> None:
+    assert not failures(asked)
+    assert not [one for one in asked if one.status == 413]  # a flood that nobody reads
+    unasked = {pattern for pattern in patterns(get_resolver()) if not reached(pattern, asked)} - CLOSED
+    assert not unasked
+    routes = {(method.upper(), route) for route, of in api.get_openapi_schema()["paths"].items() for method in of}
+    flooded = {one.request for one in asked if one.flood}
+    for method, route in routes:
+        assert any(same(f"{method} {route}").fullmatch(request) for request in flooded), (method, route)
+
+
+def reached(pattern: str, asked: list[Asked]) -> bool:
+    """Whether somebody whom this address is open to has flooded it."""
+    wanted = same(pattern)
+    return any(
+        one.flood and one.status not in (401, 403, 404, 405) and wanted.fullmatch(one.request.partition(" ")[2])
+        for one in asked
+    )

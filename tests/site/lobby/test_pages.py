@@ -59,8 +59,21 @@ def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -
     assert guest is not None and guest.guest
     save_orders(seat_of(match, guest), "", seal=True)
     assert resolve_due() == 1
-    client.post("/jouer/")
-    assert Match.objects.count() == 1  # a guest goes back to the one he has
+    page = client.post("/jouer/", follow=True)
+    assert Match.objects.count() == 1  # a guest goes back to the one he has, and is told so
+    assert page.redirect_chain == [(f"/partie/{match.code}/", 302)] and "déjà" in page.content.decode()
+
+
+def test_a_guest_may_try_each_game_once(client: Client, db: None) -> None:
+    for name in ("daifen", "fief", "gloire", "fief", "daifen"):
+        page = client.post("/jouer/", {"jeu": name}, follow=True)
+        assert page.redirect_chain[-1][0] == f"/partie/{Match.objects.get(game=name).code}/"
+        client.get("/")
+    assert sorted(Match.objects.values_list("game", flat=True)) == ["daifen", "fief", "gloire"]
+    home = client.get("/").content.decode()
+    for name in ("gloire", "daifen", "fief"):
+        assert f'name="jeu" value="{name}"' in home
+    assert Player.objects.count() == 1
 
 
 def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Browser) -> None:

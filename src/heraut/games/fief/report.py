@@ -93,7 +93,8 @@ class Herald:
     def question(self, asked: Mapping[str, Any]) -> str:
         """What is asked, in a sentence; `at_entry` and the like say at which stage of it one is."""
         data = {**asked, f"at_{asked.get('stage')}": True}
-        return self.words.say("decision", asked["kind"], data, self.names)
+        kind = "move_lordless" if asked["kind"] == "move" and not has_free_lord(self.view) else asked["kind"]
+        return self.words.say("decision", kind, data, self.names)
 
     def head(self, key: str) -> list[str]:
         """The head of a report or chronicle."""
@@ -111,6 +112,12 @@ class Herald:
         for more in detail(self, event.data) if detail is not None else ():
             lines += fold(capital(more), "      - ", "        ")
         return lines
+
+
+def has_free_lord(view: Json) -> bool:
+    """Whether the reader has a lord who is nobody's prisoner; soldiers march with no other (FI-LRD-07)."""
+    mine = view["seats"][view["own"]["seat"]]["lords"]
+    return any(not view["lords"][name]["captor"] and not view["lords"][name]["dungeon"] for name in mine)
 
 
 # The parts of a report

@@ -10,7 +10,13 @@ from heraut.games.fief.tables import lord_rows
 from heraut.site.play.fief.naming import names
 from heraut.site.words import site_words
 
-BEFORE_THE_HEIRS = ("cards", "income", "purchase", "move", "combat")  # phases in which the titles still wait (FI-INH-02)
+BEFORE_THE_HEIRS = (
+    "cards",
+    "income",
+    "purchase",
+    "move",
+    "combat",
+)  # phases in which the titles still wait (FI-INH-02)
 CAPTIVE = [("captive", ""), ("captive_now", "FI-LRD-07"), ("captive_ransom", "FI-PRI-11")]
 
 

@@ -92,9 +92,10 @@ class Herald:
 
     def question(self, asked: Mapping[str, Any]) -> str:
         """What is asked, in a sentence; `at_entry` and the like say at which stage of it one is."""
+        if asked["kind"] == "move" and not has_free_lord(self.view):
+            return self.page("lordless_march")
         data = {**asked, f"at_{asked.get('stage')}": True}
-        kind = "move_lordless" if asked["kind"] == "move" and not has_free_lord(self.view) else asked["kind"]
-        return self.words.say("decision", kind, data, self.names)
+        return self.words.say("decision", asked["kind"], data, self.names)
 
     def head(self, key: str) -> list[str]:
         """The head of a report or chronicle."""

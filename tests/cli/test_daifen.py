@@ -49,10 +49,10 @@ def test_a_whole_life(heraut: Door) -> None:
         assert step.status == 0
         assert "Chronique du tour" in step.out
     assert "Mine" in heraut("show", match, "--seat", "j1").out
-    assert "Rapport du tour 4" in heraut("show", match, "--seat", "j1", "--report").out
+    assert "Bilan du tour 4" in heraut("show", match, "--seat", "j1", "--report").out
     told = heraut("replay", match, "--seat", "j1")
     assert told.status == 0
-    assert all(f"Rapport du tour {turn}" in told.out for turn in (1, 2, 3, 4))
+    assert all(f"Bilan du tour {turn}" in told.out for turn in (1, 2, 3, 4))
     assert heraut("verify", match).status == 0
     tampered = record(match)
     tampered["steps"][1]["answers"][0]["text"] = "# rien"

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
 from typing import Any
+from urllib.parse import quote
 
 import psycopg
 import pytest
 from django.conf import LazySettings
+from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.test import Client
@@ -21,6 +23,7 @@ from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Count, Player
 from heraut.site.errors import trouble_of
 from heraut.site.lobby import views
+from heraut.site.matches.models import Match
 from heraut.site.words import site_words
 from tests.site.accounts.test_pages import well_formed
 from tests.site.accounts.test_signup import mailed_code
@@ -267,3 +270,29 @@ def test_logging_in_with_a_wrong_password(browser: Client, alice: Player, langua
     closed = looks_ours(browser.post("/compte/login/", {"login": "Alice", "password": PASSWORD}), language)
     assert said(language, "account_error", "too_many_login_attempts")[0] in closed
     assert 'href="/compte/password/reset/' in closed
+
+
+@pytest.mark.parametrize("page", ["/partie/{}/", "/partie/{}/bilan/?x=1&y=2", "/table/{}/"])
+def test_who_is_not_logged_in_finds_the_way_to_a_match_that_may_be_his(
+    page: str, browser: Client, language: str, alice: Player, client_of: Callable[[Player], Client]
+) -> None:
+    """A private match that does not say so: the page is the same whether it is there or not."""
+    address = page.format("zzzzzzzzzz")
+    answer = browser.get(address)
+    assert answer.status_code == 404
+    middle = looks_ours(answer, language)
+    assert f"/compte/login/?next={quote(address)}" in unescape(middle)
+    assert site_words(language).say("error", "404_match") in unescape(middle)
+    for other in (browser.get("/nulle-part/"), client_of(alice).get(address)):
+        assert other.status_code == 404 and "?next=" not in other.content.decode()
+
+
+def test_a_private_match_does_not_betray_that_it_is_there(browser: Client, alice: Player, client: Client) -> None:
+    client.post("/jouer/")
+    Match.objects.update(password=make_password("mot de passe"))
+    match = Match.objects.get()
+    pages = []
+    for code in (match.code, "z" * len(match.code)):
+        answer = browser.get(f"/partie/{code}/")
+        pages.append((answer.status_code, re.sub(f'{code}|value="[^"]*"', "", answer.content.decode())))
+    assert pages[0] == pages[1] and pages[0][0] == 404

@@ -141,7 +141,7 @@ def worker(once: bool, only: str | None) -> None:
 @click.option("--worker", "of_worker", is_flag=True)
 @click.pass_obj
 def health(screen: Screen, port: int, of_worker: bool) -> None:
-    """Whether the pages of this machine answer, or its worker goes all its rounds: for whatever watches over one of them alone.
+    """Whether the pages of this machine answer, or its worker goes all its rounds, for whatever watches over one.
 
     Raises Refused when not.
     """

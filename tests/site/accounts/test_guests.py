@@ -37,6 +37,14 @@ def test_a_guest_goes_on_to_a_page_of_ours_alone(client: Client) -> None:
     assert Client().post("/compte/invite/", {"next": "//example.com/"}).headers["Location"] == "/"
 
 
+def test_a_guest_may_log_out_and_is_told_what_it_costs(client: Client, guest: Player) -> None:
+    assert client.get("/compte/").content.decode().count('href="/compte/logout/"') == 3  # two menus, and the page
+    told = client.get("/compte/logout/").content.decode()
+    assert "perd sa place" in told and 'href="/compte/garder/"' in told
+    assert client.post("/compte/logout/").status_code == 302
+    assert not client.get("/regles/").wsgi_request.user.is_authenticated
+
+
 def test_a_guest_who_signs_up_keeps_the_seat(client: Client, guest: Player) -> None:
     page = client.post("/compte/garder/", FORM, follow=True)
     assert page.redirect_chain[-1][0] == CODE_PAGE

@@ -39,7 +39,7 @@ def await_report(person: Visitor, turn: int) -> None:
         assert time.monotonic() < until, f"turn {turn} was not resolved"
         time.sleep(0.2)
     person.go(f"/partie/{code}/bilan/{turn}/")
-    person.sees(f"Rapport du tour {turn}")
+    person.sees(f"Bilan du tour {turn}")
 
 
 def seal(person: Visitor) -> None:

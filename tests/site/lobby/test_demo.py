@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
 from django.test import Client
+from django.utils import timezone
 
 from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
-from heraut.site.lobby.demo import insist, write_to
+from heraut.site.clock.pace import deadline
+from heraut.site.games import NAMES, brought
+from heraut.site.lobby.demo import insist, opened_at, write_to
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import record_of
-from heraut.site.matches.models import Match
+from heraut.site.matches.models import Deed, Match, Step
 
 
 def test_preparing_twice_makes_everything_once(demo: Player) -> None:
@@ -34,6 +40,26 @@ def test_the_finished_match_verifies_from_its_seed(demo: Player) -> None:
 def test_every_page_of_the_lobby_opens_on_it(demo: Player, client: Client) -> None:
     for address in ("/", "/tables/", "/palmares/", *(f"/table/{code}/" for code in codes())):
         assert client.get(address).status_code == 200
+
+
+def test_everything_shown_lies_in_the_past(demo: Player) -> None:
+    now = timezone.now()
+    assert not Step.objects.filter(resolved__gt=now).exists() and not Deed.objects.filter(at__gt=now).exists()
+    running = Match.objects.filter(status=m.RUNNING)
+    assert running.count() == len(NAMES) and all(match.deadline > now for match in running if match.deadline)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_turns_played_are_over_whenever_the_demonstration_is_prepared(game: str) -> None:
+    """Every third hour of two weeks, those around a change of the clocks."""
+    for pace in brought(game).PACES.values():
+        for hours in range(0, 14 * 24, 3):
+            now = datetime(2026, 10, 19, tzinfo=UTC) + timedelta(hours=hours)
+            start = opened_at(pace, 6, now)
+            assert start < now
+            if not pace.by_decision:
+                assert deadline(pace, start, 6) <= now
+                assert pace.seconds or now < deadline(pace, start, 7)  # the one after is under way
 
 
 def codes() -> list[str]:

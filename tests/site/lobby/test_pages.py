@@ -47,6 +47,7 @@ def test_a_passer_by_is_shown_what_this_is_and_where_to_sit(client: Client, alic
     page = text(client, "/")
     assert "La Table ronde" in page and f"/table/{table.code}/" in page
     assert 'action="/jouer/"' in page
+    assert "deux à cent seigneurs" in page and "neuf automates" not in page
 
 
 def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -> None:
@@ -59,8 +60,21 @@ def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -
     assert guest is not None and guest.guest
     save_orders(seat_of(match, guest), "", seal=True)
     assert resolve_due() == 1
-    client.post("/jouer/")
-    assert Match.objects.count() == 1  # a guest goes back to the one he has
+    page = client.post("/jouer/", follow=True)
+    assert Match.objects.count() == 1  # a guest goes back to the one he has, and is told so
+    assert page.redirect_chain == [(f"/partie/{match.code}/", 302)] and "déjà" in page.content.decode()
+
+
+def test_a_guest_may_try_each_game_once(client: Client, db: None) -> None:
+    for name in ("daifen", "fief", "gloire", "fief", "daifen"):
+        page = client.post("/jouer/", {"jeu": name}, follow=True)
+        assert page.redirect_chain[-1][0] == f"/partie/{Match.objects.get(game=name).code}/"
+        client.get("/")
+    assert sorted(Match.objects.values_list("game", flat=True)) == ["daifen", "fief", "gloire"]
+    home = client.get("/").content.decode()
+    for name in ("gloire", "daifen", "fief"):
+        assert f'name="jeu" value="{name}"' in home
+    assert Player.objects.count() == 1
 
 
 def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Browser) -> None:
@@ -406,3 +420,23 @@ def test_every_map_has_its_picture(client: Client, db: None, name: str) -> None:
     response = client.get(f"/cartes/{name}.svg")
     assert response.headers["Content-Type"] == "image/svg+xml"
     assert client.get("/cartes/LUNE.svg").status_code == 404
+    drawn = response.content.decode()
+    assert "Tour 1" not in drawn and "tour 1" not in drawn
+    assert not re.search(r"url\(#f\d", drawn), "a land has a master before anybody has sat down"
+
+
+def test_the_crowned_are_told_with_their_game(alice: Player, client_of: Browser) -> None:
+    match = running(alice)
+    Match.objects.filter(pk=match.pk).update(status=m.OVER, ended=match.started)
+    assert 'data-label="Jeu">Gloire et Pouvoir</td>' in text(client_of(alice), "/palmares/")
+
+
+def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice, bots="player")
+    for player in (alice, bob):
+        sit(table, player)
+    assert ask(client_of(alice), table, "rassembler", "hote") == 302
+    hers, his = (text(client_of(one), f"/table/{table.code}/") for one in (alice, bob))
+    assert "dites que vous êtes là" not in hers and "on attend les autres" in hers
+    assert "dites que vous êtes là" in his and ">Confirmé<" in his and ">Attendu<" in his
+    assert "les inscrits confirment" in text(Client(), f"/table/{table.code}/")

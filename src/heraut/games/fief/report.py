@@ -92,6 +92,8 @@ class Herald:
 
     def question(self, asked: Mapping[str, Any]) -> str:
         """What is asked, in a sentence; `at_entry` and the like say at which stage of it one is."""
+        if asked["kind"] == "move" and not has_free_lord(self.view):
+            return self.page("lordless_march")
         data = {**asked, f"at_{asked.get('stage')}": True}
         return self.words.say("decision", asked["kind"], data, self.names)
 
@@ -111,6 +113,12 @@ class Herald:
         for more in detail(self, event.data) if detail is not None else ():
             lines += fold(capital(more), "      - ", "        ")
         return lines
+
+
+def has_free_lord(view: Json) -> bool:
+    """Whether the reader has a lord who is nobody's prisoner; soldiers march with no other (FI-LRD-07)."""
+    mine = view["seats"][view["own"]["seat"]]["lords"]
+    return any(not view["lords"][name]["captor"] and not view["lords"][name]["dungeon"] for name in mine)
 
 
 # The parts of a report

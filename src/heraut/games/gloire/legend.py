@@ -16,12 +16,13 @@ def cartouche(scene: Scene, sheet: Drawing, lang: str) -> str:
     words = WORDS[lang]
     (x, y), (u, v), name = sheet.cartouche, sheet.compass, words[scene.map]
     half, right, below = 34 + 16 * len(name), sheet.width, sheet.height
+    turn = f"{words['turn']} {scene.turn}" if scene.turn else ""  # none before a match has begun
     return (
         f'<g transform="translate({x} {y})"><path d="M{-half}-70H{half}L{half + 26} 0 {half} 70H{-half}'
         f'L{-half - 26} 0Z" fill="#fbf1d6" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>'
         f'<path class="line" d="M{9 - half}-60H{half - 9}L{half + 14} 0 {half - 9} 60H{9 - half}L{-half - 14} 0Z" '
         f'stroke-width="1.5"/><text class="mid" y="2" font-size="62" font-style="italic">{name}</text>'
-        f'<text class="mid" y="46" font-size="36" letter-spacing="3">{words["turn"]} {scene.turn}</text></g>'
+        f'<text class="mid" y="46" font-size="36" letter-spacing="3">{turn}</text></g>'
         f'<g transform="translate({u} {v})">{ROSE}<text class="mid halo" y="-80" font-size="32">N</text></g>'
         f'<rect class="line" x="5" y="5" width="{right - 10}" height="{below - 10}" stroke-width="10"/>'
         f'<rect class="line" x="17" y="17" width="{right - 34}" height="{below - 34}" stroke-width="2.5"/>'

@@ -48,7 +48,7 @@ def map_svg(public: Mapping[str, Any], *, lang: str = "fr", seat: str | None = N
 
 def _title(scene: Scene, lang: str) -> str:
     words = WORDS[lang]
-    return f"{words[scene.map]}, {words['turn'].lower()} {scene.turn}"
+    return f"{words[scene.map]}, {words['turn'].lower()} {scene.turn}" if scene.turn else words[scene.map]
 
 
 @cache

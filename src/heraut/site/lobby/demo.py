@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from heraut.bots import player as bot_player
 from heraut.engine.rng import Rng
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
+from heraut.site.clock.pace import Pace, deadline
 from heraut.site.clock.resolution import resolve_at_once, resolve_due
 from heraut.site.games import NAMES, bot_of, brought
 from heraut.site.lobby.muster import begin
@@ -77,7 +79,7 @@ def match_under_way(player: Player) -> None:
     pace = changed(PRESETS[WEEKLY], DEMO_PACE)
     table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
     enlist(table, player, LORD, "")
-    play(table, timezone.now() - timedelta(weeks=TURNS_BEHIND), TURNS_BEHIND)
+    play(table, TURNS_BEHIND)
     Seat.objects.filter(match=table, user=player).update(bot="")
     write_to(player, table)
 
@@ -91,7 +93,7 @@ def other_game_under_way(player: Player, game: str) -> None:
     table = open_table(player, say(f"demo_match.{game}"), options, pace, game=game, bots=bot_of(game), demo=True)
     enlist(table, player, LORD, "", brought(game).DEMO_SEAT)
     turns = TURNS_ROUND_A_BOARD if pace.by_decision else TURNS_ELSEWHERE
-    play(table, timezone.now() - timedelta(weeks=TURNS_ELSEWHERE // 2), turns)
+    play(table, turns)
     Seat.objects.filter(match=table, user=player).update(bot="")
     write_to(player, table)
     if brought(game).TALK:
@@ -124,11 +126,20 @@ def finished_match(player: Player) -> None:
     options = {**NORTH, "turn_limit": TURNS_PLAYED}
     table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True)
     enlist(table, player, LORD, "")
-    play(table, timezone.now() - timedelta(weeks=TURNS_PLAYED // 2 + 1), TURNS_PLAYED)
+    play(table, TURNS_PLAYED)
 
 
-def play(table: Match, since: datetime, turns: int) -> None:
+def opened_at(pace: Pace, turns: int, now: datetime) -> datetime:
+    """When a match has to have begun whose turns have just ended: the next one is under way now."""
+    if pace.by_decision:
+        return now - timedelta(weeks=turns)
+    days = (now - timedelta(days=days) for days in count(1))
+    return next(start for start in days if deadline(pace, start, turns) <= now)
+
+
+def play(table: Match, turns: int) -> None:
     """Starts a table in the past, and resolves so many turns at their deadlines; a bot answers in every seat."""
+    since = opened_at(table.pace, turns, timezone.now())
     begin(table, list(registered(table)), since)
     if table.pace.by_decision:
         play_decisions(table, turns)

@@ -1,4 +1,4 @@
-"""Maps as pictures: those of tables that have not started, with their lords in their starting lands."""
+"""Maps as pictures: those of tables that have not started, and belong to nobody yet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture's own styl
 @require_safe
 @cache_control(public=True, max_age=3600)
 def map_picture(request: HttpRequest, name: str) -> HttpResponse:
-    """A map at the start of a match. Raises Http404."""
+    """A map before a match. Raises Http404."""
     if name not in MAPS:
         raise Http404
     response = HttpResponse(content_type="image/svg+xml", headers={"Content-Security-Policy": POLICY})
@@ -45,10 +45,13 @@ def packed(name: str, language: str) -> bytes:
 
 @cache
 def drawn(name: str, language: str) -> str:
-    """The picture itself, always the same; without the legend under it, for its lords are nobody."""
+    """The picture itself, always the same: no land has a master, no turn has begun, and no legend stands under it."""
     lords = atlas(name).lords
     seats = [SeatName(f"j{number + 1}") for number in range(lords)]
     realm = gloire.setup(seats, {"map": name, "lords": lords}, Rng(bytes(32))).state
     sheet = drawing(name)
     whole = f'viewBox="0 0 {sheet.width} {sheet.height}"'
-    return re.sub(r'viewBox="[^"]*"', whole, map_svg(gloire.view(realm, None), lang=language), count=1)
+    view = gloire.view(realm, None)
+    lands = {land: {**seen, "owner": None} for land, seen in view["lands"].items()}
+    empty = map_svg({**view, "turn": 0, "lands": lands, "lords": {}}, lang=language)
+    return re.sub(r'viewBox="[^"]*"', whole, empty, count=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from heraut.games.gloire.naming import valid_name
 from heraut.site.accounts.models import Player
@@ -16,16 +17,24 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.words import say
 
-MOST = 5  # such matches under way, a player; one, a guest
+MOST = 5  # such matches under way, a player; one of each game, a guest
+
+
+def trial_of(guest: Player, game: str) -> Match | None:
+    """The match of this game that a guest has under way; one of each is all that a guest may have."""
+    return trials(guest).filter(game=game).first()
+
+
+def trials(player: Player) -> QuerySet[Match]:
+    """The matches against bots that a player has under way, the latest first."""
+    own = Match.objects.filter(host=player, private=True, status=m.RUNNING, seats__user=player)
+    return own.defer("state", "seed").order_by("-pk")
 
 
 @transaction.atomic
 def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
-    """A match against bots, already started; a guest who has one under way goes back to it. Raises Refused."""
-    running = Match.objects.filter(host=player, private=True, status=m.RUNNING, seats__user=player).order_by("-pk")
-    if player.guest and running.exists():
-        return running[0]
-    if running.count() >= MOST:
+    """A match against bots, already started. Raises Refused."""
+    if trials(player).count() >= MOST:
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
     if not valid_name(lord):  # it stands in the title of a table that is not there yet

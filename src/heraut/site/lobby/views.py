@@ -39,7 +39,7 @@ from heraut.site.lobby.host import is_host, poll, reach
 from heraut.site.lobby.mine import my_matches
 from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
 from heraut.site.lobby.presets import PRESETS, described
-from heraut.site.lobby.quick import play_at_once
+from heraut.site.lobby.quick import play_at_once, trial_of
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
@@ -61,7 +61,7 @@ def home(request: HttpRequest) -> HttpResponse:
     begun = Match.objects.filter(private=False, started__isnull=False, game__in=pictured)
     page = {
         "mine": mine,
-        "more_games": NAMES[1:],
+        "games": NAMES,
         "map_of": next((one.match for one in mine or () if one.lord and one.match.game in pictured), None),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
         "offered": offered_seats()[:FEW],
@@ -77,9 +77,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """A match against bots, at once; a passer-by becomes a guest."""
     if not request.user.is_authenticated:
         login(request, new_guest(lang()))
+    player, game = player_of(request), game_asked(request.POST)
+    if player.guest and (begun := trial_of(player, game)):
+        messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))
+        return redirect("match", begun.code)
     try:
-        lord = request.POST.get("lord", "").strip()
-        match = play_at_once(player_of(request), lord, game_asked(request.POST))
+        match = play_at_once(player, request.POST.get("lord", "").strip(), game)
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match", match.code)

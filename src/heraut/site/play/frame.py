@@ -86,6 +86,7 @@ def show(coming: Visit, template: str, tab: str, **context: Any) -> HttpResponse
 
 def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
     """The context of a page of a match."""
+    found = tabs(coming)
     return {
         "match": coming.match,
         "seat": coming.seat,
@@ -93,8 +94,9 @@ def framed(coming: Visit, tab: str, **context: Any) -> dict[str, Any]:
         "spectator": coming.spectator,
         "turn": coming.match.coming_turn,
         "moon": brought(coming.match.game).moon(timezone.now()),
-        "tabs": tabs(coming),
+        "tabs": found,
         "tab": tab,
+        "tab_words": next((one.words for one in found if one.name == tab), ""),
         "clock": clock_state(coming),
         "sheet": coming.sheet,
         "open": coming.open,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
+from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -12,7 +14,7 @@ from heraut.engine.words import integer, real
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 180, 12, 34
 NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
-ROW, MARGIN = 17, 8  # from one name to the next; below the last
+ROW, RISE = 19, 5  # from one name to the next; of a line of letters over the point that it names
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class Curve:
     def dash(self) -> int:
         """How its line is broken, so that ten tinctures tell forty lords apart."""
         return (self.number - 1) // 10 % 4
+
+
+def is_worth_drawing(turns: Sequence[Any]) -> bool:
+    """Whether there are two moments to draw a line between."""
+    return len(turns) > 1
 
 
 def draw(title: str, curves: list[Curve], mine: str | None, lang: str) -> SafeString:
@@ -93,19 +100,19 @@ def names(curves: list[Curve], mine: str | None, count: int, top: float) -> list
     ends = [curve for place, curve in enumerate(living) if place < NAMED or curve.seat == mine]
     ends.sort(key=lambda curve: -(curve.values[-1] or 0.0))
     parts = []
-    for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + 5 for curve in ends]), strict=True):
+    for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + RISE for curve in ends]), strict=True):
         own = " own-name" if curve.seat == mine else ""
         parts.append(f'<text class="end-name{own}" x="{WIDTH - RIGHT + 8}" y="{y:.0f}">{escape(curve.name)}</text>')
     return parts
 
 
 def rows(wanted: list[float]) -> list[float]:
-    """Where names stand that would stand there: none over another, in their order, none below the frame."""
+    """Where names stand that would stand there: none over another, in their order, none below the grid."""
     found, y = [], 0.0
     for each in wanted:
         y = max(y + ROW, each)
         found.append(y)
-    lowest: float = HEIGHT - MARGIN
+    lowest: float = HEIGHT - BOTTOM + RISE
     for place in reversed(range(len(found))):
         found[place] = min(found[place], lowest)
         lowest = found[place] - ROW

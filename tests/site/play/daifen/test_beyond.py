@@ -43,7 +43,7 @@ def test_programs_are_told_of_no_seat_but_their_own(match, alice, charlie):
 def test_each_turn_is_told_by_letter(match, alice):
     resolve(match)
     letter = Letter.objects.filter(player=alice, kind="turn").latest("pk")
-    assert "Rapport du tour 4" in letter.text and "Votre royaume" in letter.html
+    assert "Bilan du tour 4" in letter.text and "Votre royaume" in letter.html
 
 
 def test_the_record_gives_away_nothing_before_the_end(match, alice, client_of):

@@ -71,7 +71,7 @@ def test_the_mails_of_the_start_and_of_a_turn_bear_the_moon_under_which_they_wer
 
     start, turn = (Letter.objects.get(player=alice, kind=kind) for kind in ("start", "turn"))
     assert f"Premier rapport, lune {moon(match.started)}" in start.text
-    assert f"Rapport du tour 1, lune {moon(resolved)}" in turn.text
+    assert f"Bilan du tour 1, lune {moon(resolved)}" in turn.text
     assert f"lune {moon(resolved)}" in turn.html and moon(resolved) != moon(match.started)
 
 

@@ -12,7 +12,7 @@ from heraut.engine.words import integer
 from heraut.site.play.daifen.realm import realm_context
 from heraut.site.play.frame import show
 from heraut.site.play.measured import Measured
-from heraut.site.play.plots import Curve, draw
+from heraut.site.play.plots import Curve, draw, is_worth_drawing
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -34,7 +34,7 @@ def page(coming: Visit) -> HttpResponse:
     """The plots of all turns so far."""
     figures = figures_of(coming)
     measures = [measure for measure in MEASURES if any(measure in turn for turn in figures)]
-    plots = [plot(measure, figures, coming.lang) for measure in measures]
+    plots = [plot(measure, figures, coming.lang) for measure in measures if is_worth_drawing(figures)]
     turns = list(range(len(figures)))
     return show(coming, "play/daifen/figures.html", "statistics", **realm_context(coming), plots=plots, turns=turns)
 

@@ -35,7 +35,7 @@ from heraut.games.fief.decisions import (
 from heraut.games.fief.grammar import grammar
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import build_price
-from heraut.games.fief.report import Herald, capital
+from heraut.games.fief.report import Herald, capital, has_free_lord
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Crossing, Summons
 from heraut.site.play.fief.drafts import LISTS
@@ -100,7 +100,8 @@ def asked_words(view: Json, lang: str) -> str:
 def hint_words(view: Json, lang: str) -> str:
     """What silence would mean, or how to answer; "" if the question says it all."""
     asked, words = view["own"]["asked"], site_words(lang)
-    keys = (f"{asked['kind']}_{asked.get('stage', '')}", asked["kind"])
+    stage = "lordless" if asked["kind"] == "move" and not has_free_lord(view) else asked.get("stage", "")
+    keys = (f"{asked['kind']}_{stage}", asked["kind"])
     return next((words.say("fief_hint", key) for key in keys if words.has("fief_hint", key)), "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Min
 from django.http import HttpResponse
 from django.utils.safestring import SafeString
 
@@ -17,7 +17,7 @@ from heraut.site.matches.models import Step
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.frame import show
 from heraut.site.play.measured import Measured
-from heraut.site.play.plots import Curve, draw
+from heraut.site.play.plots import Curve, draw, is_worth_drawing
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -45,7 +45,7 @@ def page(coming: Visit) -> HttpResponse:
     turns = figures_of(coming)
     seats = list(coming.view["seats"])
     measures = [one for one in MEASURES if any(found[seat][one] for found in turns for seat in found)]
-    plots = [plot(one, turns, seats, coming) for one in measures]
+    plots = [plot(one, turns, seats, coming) for one in measures if is_worth_drawing(turns)]
     return show(
         coming,
         "play/fief/figures.html",
@@ -76,10 +76,13 @@ def tincture(blazon: str | None, place: int) -> int:
 
 
 def figures_of(coming: Visit) -> list[dict[str, dict[str, int]]]:
-    """The figures of every family at the end of each turn: all of them public, so that one copy serves all readers."""
+    """The figures of every family at the end of each turn, and now: all public, so that one copy serves all readers.
+
+    A turn ends with the step in which the next one begins; the setup, turn 0, with the family that settles last.
+    """
     match = coming.match
-    ends = Step.objects.filter(match=match).values("turn").annotate(last=Max("number")).values_list("last", flat=True)
-    return kept.of(match, numbers=ends)
+    begun = Step.objects.filter(match=match, turn__gt=0).values("turn").annotate(first=Min("number"))
+    return kept.of(match, numbers={*begun.values_list("first", flat=True), match.step})
 
 
 def figures_in(view: Json) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
+from heraut.games.fief.calculators import ledger
 from heraut.games.fief.calculators import odds as reckoning
 from heraut.games.fief.decisions import March
 from heraut.games.fief.drawing import FIGURES as CHARGES
@@ -57,8 +58,18 @@ def realm_context(coming: Visit) -> dict[str, Any]:
             "alive": one["alive"],
             "score": one["score"],
             "points": coming.view["settings"]["mode"] == "points",
+            "count_turn": count_turn(coming.view),
+            "count": ledger.points(coming.view, own["seat"]),
         }
     }
+
+
+def count_turn(view: Json) -> int | None:
+    """The turn at whose end points are counted next (FI-PTS-01); None where they no longer are, or never."""
+    every, last = constants().points.every, view["settings"]["points_turns"]
+    coming = -(-max(view["turn"], 1) // every) * every
+    counting = view["settings"]["mode"] == "points" and view["road"] is None and coming <= last
+    return coming if counting else None
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from heraut.site.play.fief.chronicle import recent
 from heraut.site.play.fief.drafts import Draft, draft
 from heraut.site.play.fief.entry import MAKERS, march, sides
 from heraut.site.play.fief.forecast import forecast
+from heraut.site.play.fief.lordless import lordless
 from heraut.site.play.fief.naming import fixed
 from heraut.site.play.fief.notes import with_notes
 from heraut.site.play.fief.outcomes import outcomes
@@ -84,6 +85,7 @@ def table_context(coming: Visit, question: Question, text: str) -> dict[str, Any
         "awaited": panels.awaited(view, coming),
         "recent": recent(coming),
         "outcomes": outcomes(coming),
+        "lordless": lordless(view, coming.lang),
         "ending": panels.ending(view, coming.lang),
         "talk": talk.beside(coming),
         "phase_name": fixed(coming.lang)["phase"][view["phase"]],

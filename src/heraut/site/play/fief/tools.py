@@ -113,6 +113,7 @@ def ledger(coming: Visit) -> dict[str, Any]:
         "regions": [region(view, code, seat, tables) for code in REGION_IDS],
         "families": [family(view, other, tables) for other, one in view["seats"].items() if one["alive"]],
         "counted": view["settings"]["mode"] == "points",
+        "count_turn": panels.count_turn(view),
         "cards": hidden_cards(view, coming.lang),
         "needed": constants().elected_votes,
     }
@@ -152,7 +153,8 @@ def family(view: Json, seat: str, tables: Names) -> dict[str, Any]:
         "shield": panels.shield(view["seats"][seat]["blazon"]),
         "own": seat == view["own"]["seat"],
         "votes": len(voices.voters),
-        "points": count.points(view, seat),
+        "points": view["seats"][seat]["score"],
+        "count": count.points(view, seat),
         "church": [tables["lord"][name] for name in dict.fromkeys((*voices.cardinals, *voices.bishops))],
     }
 

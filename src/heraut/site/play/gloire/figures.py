@@ -12,7 +12,7 @@ from heraut.engine.words import integer, real
 from heraut.site.play.frame import show
 from heraut.site.play.gloire.realm import realm_context
 from heraut.site.play.measured import Measured
-from heraut.site.play.plots import Curve, draw
+from heraut.site.play.plots import Curve, draw, is_worth_drawing
 from heraut.site.play.visit import Visit
 from heraut.site.words import say
 
@@ -38,7 +38,7 @@ class Plot:
 def page(coming: Visit) -> HttpResponse:
     """The plots of all turns so far."""
     turns = kept.of(coming.match)
-    plots = [plot_of(coming, place, turns) for place in range(len(MEASURES))]
+    plots = [plot_of(coming, place, turns) for place in range(len(MEASURES)) if is_worth_drawing(turns)]
     return show(
         coming,
         "play/gloire/figures.html",

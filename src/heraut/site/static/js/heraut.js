@@ -33,6 +33,18 @@ reach();
 addEventListener("resize", reach);
 for (const change of ["toggle", "htmx:afterSettle"]) document.addEventListener(change, reach, true);
 
+// Tabs stand in one row; where it is too long for the window, the present one is in view.
+function show() {
+  for (const tabs of document.querySelectorAll(".tabs")) {
+    const here = tabs.querySelector("[aria-current]");
+    if (here) tabs.scrollLeft = here.offsetLeft - (tabs.clientWidth - here.offsetWidth) / 2;
+  }
+}
+
+show();
+for (const change of ["load", "resize"]) addEventListener(change, show);
+document.addEventListener("heraut:swapped", show);
+
 // A control that speaks for its whole form: <select data-submit>.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();

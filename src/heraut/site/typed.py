@@ -50,9 +50,8 @@ class TypedText:
         if any(CONTROL.search(value) for value in kwargs.values() if isinstance(value, str)):
             raise Http404
         request.GET = cleaned(request.GET)  # type: ignore[assignment]  # a QueryDict like another
-        if request.method not in ("GET", "HEAD"):
-            request.body  # noqa: B018  kept: the API reads it whole, whatever it holds
         if request.method == "POST":
+            request.body  # noqa: B018  kept: the API reads it whole, whatever it holds
             request.POST = cleaned(request.POST)  # type: ignore[assignment]
 
 

@@ -12,6 +12,7 @@ import pytest
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen.migrations import MIGRATIONS
+from tests.games.daifen.builders import continent
 from tests.games.daifen.promises import check_step
 
 RECORD = Path(__file__).parents[2] / "records/daifen-rules-1.json"
@@ -49,6 +50,20 @@ def test_the_continent_is_as_it_was_and_the_offer_is_the_one_that_the_forms_hold
     assert json.dumps(old) == before
     with pytest.raises(msgspec.ValidationError):
         daifen.load(msgspec.json.encode(old))
+
+
+@pytest.mark.rule("DA-END-05", "DA-END-06")
+@pytest.mark.parametrize(
+    ("begun", "fallen", "offered"), [(2, 0, False), (3, 0, False), (3, 1, True), (4, 1, True), (4, 2, True)]
+)
+def test_nobody_is_asked_to_associate_before_somebody_has_fallen(begun: int, fallen: int, offered: bool) -> None:
+    """Two or three kingdoms that began the match alone are not its last ones."""
+    state = continent(begun)
+    old = json.loads(daifen.dump(state))
+    del old["offered"]  # all that rules 2 have added
+    for kingdom in list(old["kingdoms"].values())[:fallen]:
+        kingdom["fallen"] = 3
+    assert MIGRATIONS["1"].carry(old)["offered"] is offered
 
 
 def test_the_match_goes_on() -> None:

@@ -302,6 +302,19 @@ def test_a_guest_is_one_as_long_as_his_host_keeps_the_gate() -> None:
     assert fief.view(table.realm, None)["villages"]["bourg"]["guests"] == {"j1": "j2"}
 
 
+@pytest.mark.rule("FI-MOD-18", "FI-LRD-03")
+def test_a_lord_placed_where_his_family_stands_unbidden_makes_it_no_guest() -> None:
+    """Nobody's leave is asked: the party was an intruder, and is one; who comes by his ally's leave is a guest."""
+    table, bourg = Table(2), VILLAGE_OF["bourg"]
+    table.lord("arnaud", 0, "bourg")
+    table.own(0, "bourg")
+    table.troops(1, "bourg", 1)
+    table.hand(1, "othon")
+    table.phase("cards").say("j1", "FIN").say("j2", "SEIGNEUR Othon, Bourg")
+    assert table.place("othon") == "bourg" and gatekeeper(table.realm, bourg) == 0
+    assert not is_guest(table.realm, 1, bourg) and is_enemy(table.realm, 1, bourg, 0)
+
+
 @pytest.mark.rule("FI-MOD-18")
 def test_whom_a_battle_has_opposed_is_no_guest_any_more() -> None:
     table, bourg = hosted(), VILLAGE_OF["bourg"]

@@ -102,6 +102,33 @@ def test_a_king_never_refuses_and_flees_only_once_wounded(temper: str) -> None:
 
 
 @pytest.mark.rule("RO-DUEL-04")
+@pytest.mark.parametrize("temper", ["prudent", "coward", "brave"])
+def test_a_king_flees_as_planned_if_he_is_wounded_by_then(temper: str) -> None:
+    hurts = set()
+    for seed in range(20):
+        king = hero(temper, "ME, FL", king=True, hp=14, max_hp=30)
+        log = encounter(hero("brave", ME=0, hp=30, max_hp=30), king, seeded(seed), duel=True).log
+        hurt = any(entry["side"] == 0 and entry.get("damage") for entry in log[:2])
+        assert next(entry["act"] for entry in log[2:] if entry["side"] == 1) == ("flight" if hurt else "skipped")
+        hurts.add(hurt)
+    assert hurts == {True, False}
+
+
+@pytest.mark.rule("RO-DUEL-04", "RO-CHAR-16")
+@pytest.mark.parametrize("temper", ["prudent", "coward"])
+def test_a_king_takes_fright_only_once_wounded(temper: str) -> None:
+    fled = 0
+    for seed in range(20):
+        king = hero(temper, "ME", king=True, hp=10, max_hp=10)
+        log = encounter(hero("brave", ME=0, hp=30, max_hp=30), king, seeded(seed), duel=True).log
+        wounds = [n for n, entry in enumerate(log) if entry["side"] == 0 and entry.get("damage")]
+        flights = [n for n, entry in enumerate(log) if entry["side"] == 1 and entry["act"] == "flight"]
+        assert not flights or wounds[0] < flights[0]
+        fled += bool(flights)
+    assert fled
+
+
+@pytest.mark.rule("RO-DUEL-04")
 @pytest.mark.parametrize("temper", ["prudent", "coward"])
 @pytest.mark.parametrize("plan", ["", "ME", "FL"])
 def test_a_king_does_not_even_throw_for_a_refusal(temper: str, plan: str) -> None:

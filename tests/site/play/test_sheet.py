@@ -13,6 +13,7 @@ from heraut.games.gloire.atlas import atlas
 from heraut.site.clock.pace import MONTH
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text
+from heraut.site.play.saving import LONGEST_TEXT
 from tests.site.play.conftest import keep, resolve
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,21 @@ def test_a_text_is_saved_and_checked_line_by_line(desk, land):
     page = desk.page()
     assert page.count('class="good"') == 1 and page.count('class="refused"') == 2 and page.count('class="silent"') == 1
     assert "rapporte" in page and "choisissez un nombre de 0 à 10" in page
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_sheet_too_long_is_not_saved_and_stays_on_the_page(desk, htmx):
+    headers = {"HX-Request": "true"} if htmx else {}
+    longest = "\n".join(["; " + "x" * 97] * 600 + ["CHE 2"])[-LONGEST_TEXT:]
+    assert len(longest) == LONGEST_TEXT
+    for more in ("x", "xx"):
+        answer = desk.client.post(desk.url, {"base": 0, "do": "save", "text": more + longest}, headers=headers)
+        page = answer.content.decode()
+        assert "La feuille est trop longue" in page and more + longest[:50] in page and desk.sheet is None
+    desk.post(do="save", text=longest)
+    assert desk.sheet.text == longest and desk.sheet.kept == "CHE 2"
+    added = desk.post(do="add", code="CHE", number="3").content.decode()
+    assert "La feuille est trop longue" in added and desk.sheet.text == longest
 
 
 def test_a_form_adds_a_line(desk, land):

@@ -16,6 +16,7 @@ from heraut.site.matches.conduct import Closed, save_orders
 from heraut.site.matches.models import Sheet
 from heraut.site.play.daifen.entry import text_of, values_of
 from heraut.site.play.daifen.lines import check
+from heraut.site.play.saving import LONGEST_TEXT
 from tests.site.play.conftest import resolve
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,18 @@ def kept(match, alice):
 def fields(**values):
     """Fields as a browser sends them; _ stands for the hyphen of their names."""
     return {"fields": "1"} | {name.replace("_", "-", 1): str(value) for name, value in values.items()}
+
+
+def test_a_form_too_long_is_not_sent_and_stays_on_the_page(match, alice, send):
+    longest = "\n".join(["# " + "x" * 897] * 100 + ["EXPLORER 1"])[-LONGEST_TEXT:]
+    longest = "# " + longest[2:]
+    assert len(longest) == LONGEST_TEXT
+    answer = send(text=longest + "1")
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "La feuille est trop longue" in page and longest[-50:] in page
+    assert kept(match, alice) is None
+    assert send(text=longest).status_code == 200
+    assert kept(match, alice) == "EXPLORER 1"
 
 
 def test_every_field_writes_its_line(match, alice, send):

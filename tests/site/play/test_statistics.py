@@ -1,4 +1,4 @@
-"""Plots over the turns: none before there are two moments to join, names clear of the axis, tabs that name the window."""
+"""Plots over the turns: none before there is a line to draw, names clear of the axis; tabs that name the window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from heraut.site.matches.models import Match
 from heraut.site.play.fief.figures import figures_of
 from heraut.site.play.plots import BOTTOM, HEIGHT, Curve, draw
 from heraut.site.play.visit import Visit
-from tests.site.fief.conftest import browser, new_match, until  # noqa: F401
+from tests.site.fief.conftest import new_match, until
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -38,21 +38,21 @@ def test_the_window_is_named_by_the_tab_first(game: str, client: Client) -> None
         assert title[1].startswith(f"{name} ·" if name else "")
 
 
-def test_the_setup_of_fief_is_counted_when_all_have_settled(alice: Player, bob: Player, browser: Browser) -> None:
+def test_the_setup_of_fief_is_counted_when_all_have_settled(alice: Player, bob: Player, client_of: Browser) -> None:
     match = new_match(alice, bob, seats=4)
     until(match, alice, "purchase")
-    turns = figures_of(visit_of(match, browser(alice)))
+    turns = figures_of(visit_of(match, client_of(alice)))
     assert len(turns) == 2  # the setup, and turn 1 so far
     assert {(one["soldiers"] > 0, one["villages"]) for one in turns[0].values()} == {(True, 1)}
 
 
-def test_a_turn_of_fief_is_counted_at_its_end(alice: Player, bob: Player, browser: Browser) -> None:
+def test_a_turn_of_fief_is_counted_at_its_end(alice: Player, bob: Player, client_of: Browser) -> None:
     match = new_match(alice, bob, seats=2)
     until(match, alice, "cards")
     while match.turn < 3:
         until(match, alice, "window")
         until(match, alice, "cards")
-    turns = figures_of(visit_of(match, browser(alice)))
+    turns = figures_of(visit_of(match, client_of(alice)))
     begun = [match.steps.filter(turn=number).order_by("number")[0] for number in (1, 2, 3)]
     numbers = sorted({*(step.number for step in begun), match.step})
     assert len(turns) == len(numbers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.report import has_free_lord

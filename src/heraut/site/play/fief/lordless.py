@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from heraut.engine.protocol import Json
 from heraut.games.fief.report import has_free_lord
 from heraut.games.fief.tables import lord_rows

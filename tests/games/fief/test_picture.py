@@ -209,6 +209,7 @@ def test_a_fief_bears_its_name_and_its_holders_arms() -> None:
 def test_the_peasants_are_nobodys() -> None:
     revolt = {"village": "sigy", "position": "in", "road": None, "points": 11}
     mark = next(mark for mark in marks(drawn(a_view(revolt=revolt)), "party") if mark.get("data-seat") == "rebels")
+    assert [text.text for text in mark.iter(f"{SVG}text")] == ["11", "Jacquerie"]
     assert title(mark).endswith(": 11")
 
 

@@ -11,6 +11,8 @@ import pytest
 
 import heraut.games.fief as package
 from heraut.engine.sheets import UNFIT
+from heraut.engine.words import catalogue
+from heraut.games.fief.report import fixed_names, with_article
 
 SOURCE = Path(package.__file__).parent
 FR, EN = (tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en"))
@@ -43,3 +45,32 @@ def test_every_refusal_has_a_reason_and_a_remedy() -> None:
 def test_every_event_has_a_sentence() -> None:
     told = re.findall(r'(?:announce|tell|tell_both)\((?:[^"]*?)"FI-[\w-]+",\s*"(\w+)"', CODE)
     assert len(told) > 60 and set(told) <= set(FR["event"])
+
+
+def test_a_fief_stands_in_a_sentence_with_its_article() -> None:
+    assert with_article("Comté de Sigy", "fr") == "le comté de Sigy"
+    assert with_article("Baronnie de Sennecy", "fr") == "la baronnie de Sennecy"
+    assert with_article("Duché d'Abzac", "fr") == "le duché d'Abzac"
+    assert with_article("County of Sigy", "en") == "County of Sigy"
+    words, names = catalogue("heraut.games.fief", "fr"), fixed_names("fr")
+    made = {"lord": "arnaud", "title": "county", "region": "r_sigy", "seat": "j1", "city": "sigy", "price": 800}
+    told = words.say("event", "fief_made", made, {**names, "seat": {"j1": "Clairac"}})
+    assert ": le pays de Sigy devient fief de Clairac" in told.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("event", "data"),
+    [
+        ("ravaged", {"mills": 1, "presses": 0, "castle": True}),
+        ("income", {"money": 500, "seat": "j1"}),
+        ("village_taken", {"seat": "j1", "former": "j2"}),
+        ("battle_over", {"winners": ["rebels"], "claimant": None, "fallen": []}),
+    ],
+)
+def test_no_village_of_several_is_told_as_one(event: str, data: dict[str, Any]) -> None:
+    words = catalogue("heraut.games.fief", "fr")
+    seats = {"j1": "Clairac", "j2": "Kergoat", "rebels": "la Jacquerie"}
+    told = words.say("event", event, {"village": "les_essarts", **data}, {**fixed_names("fr"), "seat": seats})
+    assert not re.search(r"Essarts (est|rapporte|passe)\b", told) and "victoire, " not in told
+    assert event != "ravaged" or told == "Ravages aux Essarts. Moulins perdus\u00a0: 1. Le château est à bas."
+    assert event != "battle_over" or told == "Bataille des Essarts\u00a0: victoire de la Jacquerie."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.forms import zone_choices
 from heraut.site.accounts.models import Player
+from heraut.site.words import site_words
 from tests.site.accounts.test_signup import errors_of
 
 CHOICES = {"language": "fr", "time_zone": "Europe/Paris", "theme": "auto", "mail_reports": "on"}
@@ -88,3 +90,24 @@ def test_a_moment_is_told_in_the_readers_own_time(client_of, alice: Player) -> N
 
     with timezone.override(ZoneInfo("Pacific/Noumea")):
         assert local(datetime(2020, 1, 3, 22, 0, tzinfo=UTC)).endswith("2020, 09:00")
+
+
+def test_time_zones_are_named_in_the_readers_language_the_common_ones_first(alice: Player, client_of) -> None:
+    client = client_of(alice)
+    zones = r'<option value="([\w/-]+)"(?: selected)?>([^<]*)</option>'
+    for language, names in (("fr", ("Bruxelles", "Londres", "Alger")), ("en", ("Brussels", "London", "Algiers"))):
+        Player.objects.update(language=language)
+        page = client.get("/compte/").content.decode()
+        shown = dict(re.findall(zones, page[page.index('name="time_zone"') :].split("</select>")[0]))
+        assert [shown[zone] for zone in ("Europe/Brussels", "Europe/London", "Africa/Algiers")] == list(names)
+        assert next(iter(shown)) == "Europe/Paris" and 80 < len(shown) < 130
+    assert set(site_words("fr").groups["zone"]) <= available_timezones()
+
+
+def test_a_zone_that_is_not_in_the_list_is_kept(alice: Player, client_of) -> None:
+    Player.objects.update(time_zone="America/Argentina/Ushuaia")
+    client = client_of(alice)
+    form = {"language": "fr", "time_zone": "America/Argentina/Ushuaia", "theme": "auto"}
+    assert "Ushuaia" in client.get("/compte/").content.decode()
+    assert client.post("/compte/", form).status_code == 302
+    assert Player.objects.get().time_zone == "America/Argentina/Ushuaia"

@@ -425,8 +425,8 @@ def test_every_map_has_its_picture(client: Client, db: None, name: str) -> None:
     assert not re.search(r"url\(#f\d", drawn), "a land has a master before anybody has sat down"
 
 
-def test_the_crowned_are_told_with_their_game(alice: Player, client_of: Browser) -> None:
-    match = running(alice)
+def test_the_crowned_are_told_with_their_game(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
     Match.objects.filter(pk=match.pk).update(status=m.OVER, ended=match.started)
     assert 'data-label="Jeu">Gloire et Pouvoir</td>' in text(client_of(alice), "/palmares/")
 

@@ -1,4 +1,4 @@
-"""Plots over the turns: none before there are two moments to join, names clear of the axis, tabs that name windows."""
+"""Plots over the turns: none before there is a line to draw, names clear of the axis; tabs that name the window."""
 
 from __future__ import annotations
 

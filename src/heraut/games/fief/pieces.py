@@ -162,5 +162,6 @@ def rebels_mark(scene: Scene, revolt: View) -> str:
         f'<g class="party" data-seat="{REBELS}" data-village="{revolt["village"]}" '
         f'data-position="{revolt["position"]}" '
         f'transform="translate({x:.0f} {y:.0f})"><title>{escape(said)}{revolt["points"]}</title>'
-        f'<g class="bulk"><use href="#fi-rebels"/><text class="count mid halo" y="10">{revolt["points"]}</text></g></g>'
+        f'<g class="bulk"><use href="#fi-rebels"/><text class="count mid halo" y="10">{revolt["points"]}</text>'
+        f'<text class="rebels mid halo" y="44">{scene.words["jacquerie"]}</text></g></g>'
     )

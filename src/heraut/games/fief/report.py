@@ -62,11 +62,24 @@ def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
         **words.names,
         "village": {row.id: row.name for row in VILLAGES},
         "region": {row.id: row.label for row in REGIONS},
+        "the_region": with_articles({row.id: row.label for row in REGIONS}, lang),
         "see": sees,
         "lord": lords,
         "card": {**known, **lords, **bishops},
         "blazon": {code: getattr(row, lang) for code, row in blazons().items()},
     }
+
+
+def with_article(label: str, lang: str) -> str:
+    """A region or a fief inside a sentence: le comté de Sigy, la baronnie de Sennecy. English takes it as it is."""
+    if lang != "fr":
+        return label
+    return f"{'la' if label.startswith('Baronnie') else 'le'} {label[:1].lower()}{label[1:]}"
+
+
+def with_articles(labels: Mapping[Any, str], lang: str) -> dict[Any, str]:
+    """All of them."""
+    return {code: with_article(label, lang) for code, label in labels.items()}
 
 
 class Seats(dict[Any, str]):
@@ -148,7 +161,7 @@ def house(herald: Herald) -> list[str]:
         (page("purse"), page("purse_value", own)),
         (page("hand"), ", ".join(herald.names["card"][card] for card in own["hand"]) or page("no_card")),
         (page("lords"), "; ".join(lord_line(herald, name) for name in view["seats"][seat]["lords"]) or none),
-        (page("troops"), ", ".join(page("stack", stack) for stack in troops) or none),
+        (page("troops"), ", ".join(page("stack", stack) for stack in troops) or page("no_troops")),
         (page("captives"), ", ".join(herald.names["lord"][name] for name in own["captives"]) or none),
     ]
     return [*heading(page("house")), "", *entries(pairs)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
 from django import forms
@@ -18,29 +17,9 @@ from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
 from heraut.site.words import lang, say, site_words
 
-COMMON_ZONES = (
-    "Europe/Paris",
-    "Europe/Brussels",
-    "Europe/Zurich",
-    "Europe/Luxembourg",
-    "Europe/London",
-    "America/Montreal",
-    "America/New_York",
-    "America/Guadeloupe",
-    "America/Martinique",
-    "America/Cayenne",
-    "Indian/Reunion",
-    "Pacific/Noumea",
-    "Pacific/Tahiti",
-    "Africa/Abidjan",
-    "Africa/Algiers",
-    "Africa/Casablanca",
-    "Africa/Dakar",
-    "Africa/Tunis",
-    "UTC",
-)
+COMMON = 19  # zones of the catalogue that stand before all others
 LONGEST = 254  # letters of a name, an address, a password: what is sent is looked for in the database, and hashed
-CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
 class InOurWords(forms.BaseForm):
@@ -188,7 +167,7 @@ class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, theme: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = forms.ChoiceField(
-            choices=zone_choices(),
+            choices=zone_choices(self.instance.time_zone),
             label=self.fields["time_zone"].label,
             help_text=self.fields["time_zone"].help_text,
             widget=forms.Select({"data-search": say("account.search_zone")}),
@@ -234,18 +213,22 @@ class ClosingForm(InOurWords, forms.Form):
         return password
 
 
-def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every time zone: the common ones first, then by part of the world."""
-    zones = sorted(available_timezones())
-    groups = [(say("account.common_zones"), [(zone, city(zone)) for zone in COMMON_ZONES])]
-    for continent in CONTINENTS:
-        here = [zone for zone in zones if zone.startswith(f"{continent}/") and zone not in COMMON_ZONES]
-        groups.append((say(f"continent.{continent}"), [(zone, city(zone)) for zone in here]))
-    return groups
+def zone_choices(own: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """The time zones that the catalogue names: the common ones first, then by part of the world; and one's own."""
+    zones = site_words(lang()).groups["zone"]
+    named = [(zone, say(f"zone.{zone}")) for zone in zones]
+    common, others = named[:COMMON], sorted(named[COMMON:], key=lambda pair: plain(pair[1]))
+    if own and own not in zones:
+        common = [(own, city(own)), *common]
+    return [
+        (say("account.common_zones"), common),
+        *(
+            (say(f"continent.{place}"), [one for one in others if one[0].startswith(f"{place}/")])
+            for place in CONTINENTS
+        ),
+    ]
 
 
 def city(zone: str) -> str:
-    """America/Argentina/Buenos_Aires: Buenos Aires (Argentina)."""
-    *country, place = zone.split("/")[1:] or [zone]
-    name = place.replace("_", " ")
-    return f"{name} ({country[0].replace('_', ' ')})" if country else name
+    """A zone that the catalogue does not name: America/Argentina/Ushuaia, Ushuaia."""
+    return zone.rpartition("/")[2].replace("_", " ")

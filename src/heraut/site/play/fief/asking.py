@@ -40,7 +40,7 @@ from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Crossing, Summons
 from heraut.site.play.fief.drafts import LISTS
 from heraut.site.play.fief.forecast import Forecast, forecast
-from heraut.site.play.fief.naming import data_of, names, order_words, tag_of
+from heraut.site.play.fief.naming import data_of, names, order_words, regions, tag_of
 from heraut.site.words import site_words
 
 FEW = 8  # answers that are shown at once
@@ -93,7 +93,7 @@ class Group:
 def asked_words(view: Json, lang: str) -> str:
     """What is asked of the seat of a view, in one plain sentence of the game's own."""
     herald = Herald(view, lang)
-    herald.names = {**herald.names, "region": names(view, lang)["region"]}
+    herald.names = {**herald.names, **regions(names(view, lang))}
     return capital(herald.question(view["own"]["asked"]))
 
 

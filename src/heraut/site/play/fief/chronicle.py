@@ -18,7 +18,7 @@ from heraut.engine.protocol import Event, Json, seen_by
 from heraut.games.fief.numbers import PHASES
 from heraut.games.fief.report import DETAILS, Herald, capital
 from heraut.site.matches.models import Step
-from heraut.site.play.fief.naming import names
+from heraut.site.play.fief.naming import names, regions
 from heraut.site.play.fief.panels import realm_context, shield
 from heraut.site.play.fief.rulebook import statement
 from heraut.site.play.follow import has_read
@@ -83,7 +83,7 @@ class Teller:
         self.view, self.lang = view, lang
         self.herald = Herald(view, lang)
         self.names = names(view, lang)
-        self.herald.names = {**self.herald.names, "region": self.names["region"]}
+        self.herald.names = {**self.herald.names, **regions(self.names)}
 
     def line(self, event: Event) -> Line:
         """One event."""

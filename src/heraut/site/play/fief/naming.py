@@ -14,6 +14,7 @@ from heraut.games.fief.decisions import Order
 from heraut.games.fief.grammar import sorts
 from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
+from heraut.games.fief.report import capital, with_articles
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.tables import blazons, board, cards, constants, lord_rows
 from heraut.site.words import site_words
@@ -66,7 +67,18 @@ def names(view: Json, lang: str) -> Names:
         if seen["fief"]:
             regions[region] = fief_name(seen["fief"], lang)
     families = {seat: one["name"] for seat, one in view["seats"].items()}
-    return {**tables, "region": regions, "seat": {**families, PEASANTS: site_words(lang).say("fief", "peasants")}}
+    the_regions = with_articles(regions, lang)
+    return {
+        **tables,
+        "region": regions,
+        "the_region": the_regions,
+        "seat": {**families, PEASANTS: site_words(lang).say("fief", "peasants")},
+    }
+
+
+def regions(tables: Names) -> dict[str, Mapping[Any, str]]:
+    """The tables of regions alone, with an article and without."""
+    return {name: tables[name] for name in ("region", "the_region")}
 
 
 def fief_name(fief: Json, lang: str) -> str:
@@ -104,7 +116,7 @@ def order_words(order: Order, view: Json, lang: str) -> str:
     asked = (view.get("own") or {}).get("asked") or {"kind": ""}
     keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", tag)
     key = next(key for key in keys if words.has("fief_do", key) or key == tag)
-    return words.say("fief_do", key, data_of(order, view), names(view, lang))
+    return capital(words.say("fief_do", key, data_of(order, view), names(view, lang)))
 
 
 def tag_of(order: Order) -> str:

@@ -172,7 +172,7 @@
     if (where !== key(form) || !now) forget(where);
     const refused = "unsaved" in form.dataset, aside = !refused && document.querySelector("form[data-draft][data-unsaved]");
     if (refused && draft.sent) return; // that is what is shown
-    if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer)) return;
+    if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer && box && box.dataset.moved)) return; // elsewhere `arrived` has told
     if (now && draft.base === base(form) && !aside && (refused || !changed(form))) {
       for (const page of draft.pages) pages.add(page);
       put(form, draft.fields, true);

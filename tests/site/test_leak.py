@@ -94,7 +94,7 @@ def addresses(match: Match) -> Iterator[str]:
         "key": (letter.player.unsubscribe_key,),
         "choice": ("reports",),
         "seat": (hers,),
-        "signature": (sign(match.code, hers),),
+        "signature": (sign(match.code, hers, match.seats.get(pk=hers).user_id),),
         "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
     }
     for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):

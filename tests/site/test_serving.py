@@ -181,6 +181,32 @@ def in_turn(asked_for: int) -> Iterator[tuple[Site, list[Future[Answer]], list[A
             let_go.set()
 
 
+def test_who_reads_no_answers_holds_up_no_thread() -> None:
+    """As many as there are threads ask for a large page over and over in one breath, and read nothing of it."""
+    large = b"x" * 400_000
+
+    def pages(environ: Any, start_response: Any) -> Any:
+        start_response("200 OK", [("Content-Length", str(len(large)))])
+        return Closing([large])
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+    listening = socket.create_server(("127.0.0.1", 0), backlog=100)
+    threading.Thread(target=server.serve, args=(listening, pages), daemon=True).start()
+    site = Site(listening.getsockname()[1], Path(), None)  # type: ignore[arg-type]
+    lines = [socket.socket() for _ in range(server.THREADS)]
+    try:
+        for line in lines:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.connect(("127.0.0.1", site.port))
+            line.sendall(b"GET /partie/abc/ HTTP/1.1\r\nHost: h\r\n\r\n" * 200)
+        wait_for(lambda: site.ask("GET", "/tables/").status == 200, 30)
+        time.sleep(1)
+        assert site.ask("GET", "/tables/").seconds < 1
+    finally:
+        for line in lines:
+            line.close()
+
+
 def test_static_files_do_not_queue_behind_pages() -> None:
     """More pages are asked for than there are threads: those beyond what may wait are told to come back."""
     beyond = server.THREADS + 2 - server.WAITING

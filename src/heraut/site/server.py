@@ -30,6 +30,9 @@ THREADS = WAITING + 8  # requests in hand: there is always a thread for static f
 CONNECTIONS = 1000
 LARGEST = 1_048_576  # bytes of a request's body, as the proxies of deploy/ have it
 LARGEST_HEAD = 32_768
+# Bytes read at once. Waitress reads no more from whoever does not read his answers; those to the requests that fit into
+# this stay well below the 16 MB that it keeps for a connection before it holds up the thread that answers
+RECEIVED = 1024
 SILENCE = 60  # seconds after which a connection on which nothing comes is closed
 
 
@@ -87,6 +90,7 @@ def serve(listening: socket.socket, pages: WSGIApplication) -> None:
         connection_limit=CONNECTIONS,
         asyncore_use_poll=True,  # select() knows no more than 1024 descriptors
         channel_timeout=SILENCE,
+        recv_bytes=RECEIVED,
         max_request_body_size=LARGEST,
         max_request_header_size=LARGEST_HEAD,
         clear_untrusted_proxy_headers=False,  # Django and allauth read them, as HERAUT_URL and HERAUT_PROXIES say

@@ -28,6 +28,8 @@ def check_line(text: str) -> None:
     """Refuses what is not one line: for names and titles, which stand in lists and in the subjects of mails."""
     if BREAKS.search(text):
         raise ValidationError(say("site.one_line"), code="lines")
+    if not any(sign.isprintable() and not sign.isspace() for sign in text):
+        raise ValidationError(say("site.no_signs"), code="blank")
     if ENCODED in text:
         raise ValidationError(say("site.no_code", signs=ENCODED), code="encoded")
 

@@ -16,7 +16,7 @@ from heraut.site.api.interface import api
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.conduct import decision_of, save_orders
 from heraut.site.matches.models import Match
-from heraut.site.matches.receipts import root_of, sha256
+from heraut.site.matches.receipts import keyed_root_of, sha256
 from heraut.site.play.gloire import tools as gloire_tools
 from tests.site.api.caller import Program, program_of
 from tests.site.conftest import new_player
@@ -172,7 +172,9 @@ def test_the_root_of_a_turn_tells_nobody_who_plays(alice: Player, bob: Player) -
         for step in match.steps.filter(number__gt=0):
             known = [*step.sealed_hashes.values(), "", "".join(step.sealed_hashes.values())]
             assert step.sealed_root not in {"", *(sha256(each) for each in known)}
-            assert step.sealed_root == root_of(step.sealed_hashes, bytes(match.seed))
+            assert step.sealed_root == keyed_root_of(step.sealed_hashes, step.number, bytes(match.seed))
+        roots = list(match.steps.values_list("sealed_root", flat=True))
+        assert len(set(roots)) == len(roots)  # those of steps without any orders as well
 
 
 def test_no_other_seat_is_numbered_where_it_is_a_secret_who_plays(alice: Player, bob: Player) -> None:

@@ -18,7 +18,7 @@ from heraut.site.herald.models import Letter
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match
-from heraut.site.play.pulse import sign
+from heraut.site.play.pulse import address_of
 from heraut.site.press.models import Remark
 from heraut.site.press.talk import BESIDE, LONGEST, PAGE, speak
 from tests.site.conftest import PASSWORD, new_player
@@ -73,7 +73,12 @@ def told(client: Client, match: Match) -> list[str]:
 
 def beat(client: Client, match: Match, seat: int) -> str:
     """The pulse of a seat, whole."""
-    return read(client, f"/partie/{match.code}/pouls/{seat}/{sign(match.code, seat)}/")
+    return read(client, pulse_of(match, seat))
+
+
+def pulse_of(match: Match, seat: int) -> str:
+    """Where the pages of who holds a seat ask."""
+    return address_of(match, match.seats.get(pk=seat))
 
 
 # Who hears
@@ -272,7 +277,7 @@ def test_the_pulse_tells_that_something_was_said_and_asks_nothing_more(
     with CaptureQueriesContext(connection) as asked:
         after = beat(client, table, seat)
     assert after == f"{shown[1]}.1" and len(asked) == 2  # the match, the seat
-    quiet = client.get(f"/partie/{table.code}/pouls/{seat}/{sign(table.code, seat)}/?vu={after}")
+    quiet = client.get(f"{pulse_of(table, seat)}?vu={after}")
     assert (quiet.status_code, quiet.content) == (204, b"")
 
 

@@ -59,8 +59,8 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the browser says."""
-    response = redirect(asked_for(request))
-    keep(response, themes.COOKIE, request.POST.get("theme", ""))
+    chosen, response = request.POST.get("theme", ""), redirect(asked_for(request))
+    keep(response, themes.COOKIE, chosen if chosen in themes.THEMES else "")
     return response
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
@@ -34,6 +36,15 @@ class Strict(Parser):
 
 class Interface(NinjaAPI):
     """Routes go by the names of their functions."""
+
+    @cached_property
+    def document(self) -> OpenAPISchema:
+        """The OpenAPI document, made once."""
+        return super().get_openapi_schema()
+
+    def get_openapi_schema(self, **_: Any) -> OpenAPISchema:
+        """The same, wherever it is asked for."""
+        return self.document
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """The name of the function."""

@@ -84,6 +84,8 @@ def check_player(table: Match, player: Player) -> None:
         raise Refused("seated")
     if Deed.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
         raise Refused("excluded")
+    if brought(table.game).SECRET and table.host_id == player.pk and table.seats.exclude(user=None).exists():
+        raise Refused("host_knows")  # who plays, which is a secret to all who do
 
 
 def check_lord(table: Match, lord: str) -> None:

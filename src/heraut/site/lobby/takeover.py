@@ -68,6 +68,8 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("seated")
     if match.deeds.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
         raise Refused("was_there")
+    if brought(match.game).SECRET and match.host_id == player.pk:
+        raise Refused("host_knows")
 
 
 def appoint(match: Match, host: Player, seat: Seat, name: str) -> None:

@@ -28,7 +28,7 @@ from heraut.site.herald.turn import start_letters
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat, Sheet, Step
 from heraut.site.matches.packing import EVERY, last_whole, packed
-from heraut.site.matches.receipts import receipt_line, root_of, seal_hash, sha256, sign
+from heraut.site.matches.receipts import keyed_root_of, receipt_line, root_of, seal_hash, sha256, sign
 from heraut.site.matches.standing import all_sealed, nobody_waited_for, standings, stands_alone
 from heraut.site.prepared import Prepared
 
@@ -168,11 +168,18 @@ def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
                 rules_version=match.rules_version,
                 digest=step.digest,
                 sealed_hashes=dict(step.sealed),
-                sealed_root=root_of(step.sealed, bytes(match.seed) if givers_are_secret(match) else b""),
+                sealed_root=published_root(match, step),
             )
         )
         whole = whole or (step.number, step.state)
     Step.objects.bulk_create(rows)
+
+
+def published_root(match: Match, step: Taken) -> str:
+    """What is published of all orders that were used for a step together."""
+    if givers_are_secret(match):
+        return keyed_root_of(step.sealed, step.number, bytes(match.seed))
+    return root_of(step.sealed)
 
 
 def givers_are_secret(match: Match) -> bool:

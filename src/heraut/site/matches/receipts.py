@@ -61,15 +61,19 @@ def seal_hash(line: str, signature: str) -> str:
     return sha256(f"{line}|{signature}")
 
 
-def root_of(sealed: Mapping[str, str], secret: bytes = b"") -> str:
-    """One hash for all the sets that were used for a step; "" if there were none, and everybody may know it.
+def root_of(sealed: Mapping[str, str]) -> str:
+    """One hash for all the sets that were used for a step; "" if there were none."""
+    return sha256("".join(sealed[seat] for seat in sorted(sealed))) if sealed else ""
 
-    With a secret, an HMAC under it: else a player could try whether his own hash is the only one (DA-FOG-08).
+
+def keyed_root_of(sealed: Mapping[str, str], step: int, seed: bytes) -> str:
+    """The same where nobody may know before the end who has given orders (DA-FOG-08, FI-INF-01).
+
+    Keyed by the match's seed, so that no player can try whether his own hash is the only one; another for each step, so
+    that steps without any are not told from the others.
     """
     hashes = "".join(sealed[seat] for seat in sorted(sealed))
-    if secret:
-        return hmac.new(secret, hashes.encode(), hashlib.sha256).hexdigest()
-    return sha256(hashes) if hashes else ""
+    return hmac.new(seed, f"{step}|{hashes}".encode(), hashlib.sha256).hexdigest()
 
 
 def receipt(sheet: Sheet) -> Receipt:

@@ -35,25 +35,26 @@ _match = Prepared(
     ),
     str,
 )
-_seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("unread"), int)
+_seat = Prepared(lambda seat: Seat.objects.filter(pk=seat).only("unread", "user_id"), int)
 _sealed = Prepared(lambda match, step: Seat.objects.filter(match=match, sealed=step).only("pk"), int, int)
 _listed = Prepared(lambda match: Seat.objects.filter(match=match).only("user_id", "confirmed"), int)
 
 
-def sign(code: str, seat: int) -> str:
-    """What only a page of this match knows."""
+def sign(code: str, seat: int, holder: int | None = None) -> str:
+    """What only a page of this match knows, made for whoever holds that seat."""
     key = blake2b(settings.SECRET_KEY.encode(), digest_size=32).digest()
-    return blake2b(f"pulse {code} {seat}".encode(), key=key, digest_size=8).hexdigest()
+    return blake2b(f"pulse {code} {seat} {holder}".encode(), key=key, digest_size=8).hexdigest()
 
 
 def address(coming: Visit) -> str:
     """Where the pages of this visitor ask."""
-    return address_of(coming.match, coming.seat.pk if coming.seat is not None else NOBODY)
+    return address_of(coming.match, coming.seat)
 
 
-def address_of(match: Match, seat: int = NOBODY) -> str:
-    """Where the pages of a seat ask, or those of anybody."""
-    return reverse("match_pulse", args=[match.code, seat, sign(match.code, seat)])
+def address_of(match: Match, seat: Seat | None = None) -> str:
+    """Where the pages of who holds a seat ask, or those of anybody."""
+    number, holder = (seat.pk, seat.user_id) if seat is not None else (NOBODY, None)
+    return reverse("match_pulse", args=[match.code, number, sign(match.code, number, holder)])
 
 
 def beat(match: Match, unread: int) -> str:
@@ -99,12 +100,12 @@ def present(coming: Visit) -> str:
 @require_GET
 def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
     """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
-    if not constant_time_compare(sign(code, seat), signature):
+    holder = _seat.first(seat) if seat else None
+    if not constant_time_compare(sign(code, seat, holder.user_id if holder is not None else None), signature):
         raise Http404
     match = _match.first(code)
     if match is None:
         raise Http404
-    holder = _seat.first(seat) if seat else None
     now = f"{beat(match, holder.unread if holder is not None else 0)}.{heard(match, seat)}"
     unchanged = request.GET.get("vu") == now
     answer = HttpResponse(b"" if unchanged else now, status=204 if unchanged else 200, content_type="text/plain")

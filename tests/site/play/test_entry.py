@@ -120,14 +120,14 @@ def test_where_turns_end_with_the_seal_no_deadline_is_shown(match, alice, client
 @pytest.mark.rule("GP-INF-11")
 def test_after_the_end_players_read_every_report_and_others_do_not(finished, alice, charlie, client_of):
     url = f"/partie/{finished.code}/bilan/1/?seigneur=j2"
-    assert "Pour Iseult" in client_of(alice).get(url).content.decode()
-    assert "Pour Iseult" not in client_of(charlie).get(url).content.decode()
+    assert "à\u00a0: Iseult" in client_of(alice).get(url).content.decode()
+    assert "à\u00a0: Iseult" not in client_of(charlie).get(url).content.decode()
 
 
 @pytest.mark.rule("GP-INF-04")
 def test_before_the_end_nobody_reads_the_report_of_another(match, alice, client_of):
     page = client_of(alice).get(f"/partie/{match.code}/bilan/1/?seigneur=j2").content.decode()
-    assert "Pour Galehaut des Îles" in page and "Pour Iseult" not in page
+    assert "à\u00a0: Galehaut des Îles" in page and "à\u00a0: Iseult" not in page
 
 
 def test_the_drawing_of_a_map_is_kept_for_ever_and_packed(match, client):

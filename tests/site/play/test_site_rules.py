@@ -141,7 +141,7 @@ def test_the_statistics_give_every_lord_s_figures_turn_by_turn(match, page_of) -
 @pytest.mark.rule("GP-SITE-22")
 @pytest.mark.parametrize("scale", MAPS)
 def test_each_scale_has_its_map_and_its_statistics(alice, bob, client_of, scale: str) -> None:
-    match = new_match(alice, bob, 0, options={"map": scale})
+    match = new_match(alice, bob, 1, options={"map": scale})
     page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
     assert page.count('class="t o') == len(atlas(scale).places)
     assert 'class="knight"' in page

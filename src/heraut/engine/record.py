@@ -40,7 +40,7 @@ FAULTS = {
     "refused_line": "step {step}: the answer of {seat} holds a line that is refused",
     "bad_ruling": "step {step}: the ruling cannot be read, or is none of this game",
     "other_state": "step {step}: the replay gives another state than the recorded one",
-    "stale_state": "the stored state does not belong to the last step; rebuild it with `heraut replay`",
+    "stale_state": "the stored state does not belong to the last step; `heraut replay FILE -o NEW` rebuilds it",
     "bad_state": "the stored state cannot be read: {reason}",
     "other_end": "the stored state is not the one that the steps lead to",
 }

@@ -194,14 +194,20 @@ def test_whatever_is_answered_for_a_unit_without_a_place_it_stays_out() -> None:
 
 
 @pytest.mark.rule("SV-DEP-02", "SV-END-01")
-def test_a_lord_without_a_place_is_lost_as_well() -> None:
+@pytest.mark.parametrize(("seat", "lord", "others"), [(0, 1, (52, 53)), (1, 51, (2, 3))])
+def test_a_lord_without_a_place_is_lost_as_well(seat: int, lord: int, others: tuple[int, int]) -> None:
     state = unchecked(fewer(15, 15, 15), 5)
     state.settings = msgspec.structs.replace(state.settings, width=2500, height=2500)
-    men = [*state.units[52].men, *state.units[53].men]
+    men = [man for number in others for man in state.units[number].men]
     state.at = dict(zip(men, [(500 * x + 250, 500 * y + 250) for x in range(5) for y in range(5)], strict=False))
-    state.asked = (0, "deploy")
-    step = vassaux.advance(state, {Seat("j1"): decision(state).default}, Told())
-    assert step.events[0].data == {"unit": 1, "figures": [101]} and step.state.hosts[0].lord_lost
+    state.active, state.asked = seat, (seat, "deploy")
+    assert state.units[lord] in homeless(state)  # which is a reason to refuse the match at set-up
+    figures = state.units[lord].men
+    step = vassaux.advance(state, {Seat(SEATS[seat]): decision(state).default}, Told())
+    assert step.events[0].data == {"unit": lord, "figures": figures}
+    left_out = step.state.units[lord]
+    assert (left_out.men, left_out.leader) == ([], 0)
+    assert [host.lord_lost for host in step.state.hosts] == [seat == 0, seat == 1]
 
 
 @pytest.mark.rule("SV-DEP-02", "SV-SCN-30")

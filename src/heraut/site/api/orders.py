@@ -49,7 +49,8 @@ def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = N
 def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lang = None) -> SavedOrders:
     """Saves the orders for the coming turn in place of those before, or seals them, and gives a signed receipt.
 
-    Lines that are refused are kept in the text and count for nothing, as on the page.
+    Lines that are refused are kept in the text and count for nothing, as on the page. Where a game takes orders
+    whole or not at all (Daifen, Fief), one refused line is a fault (409 `refused`), and nothing is saved.
     """
     coming, seat = holder(request, code)
     text = typed(orders.text)

@@ -114,6 +114,7 @@ def full(transactional_db: None) -> Iterator[None]:
     if connection.vendor != "sqlite":
         pytest.skip("SQLite alone can be told how large its file may grow")
     with connection.cursor() as cursor:
+        cursor.execute("VACUUM")  # pages that other tests have left empty
         cursor.execute("PRAGMA page_count")
         (pages,) = cursor.fetchone()
         cursor.execute(f"PRAGMA max_page_count = {pages}")

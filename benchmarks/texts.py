@@ -40,7 +40,7 @@ def texts(orders: str) -> dict[str, str]:
 
 BODIES = {
     "depth": "[" * 100_000,
-    "keys": json.dumps({f"k{number}": number for number in range(50_000)}),
+    "keys": json.dumps({f"k{number}": number for number in range(40_000)}),
     "digits": '{"text": "", "base": ' + "9" * 100_000 + "}",
     "items": json.dumps({"text": [""] * 100_000}),
 }

@@ -81,7 +81,9 @@ def test_the_look_is_chosen_without_an_account(client: Client, db: None) -> None
     assert "data-theme" not in client.get("/").content.decode()
     client.post("/compte/apparence/", {"theme": "dark"})
     assert 'data-theme="dark"' in client.get("/").content.decode()
-    client.post("/compte/apparence/", {"theme": "auto"})
+    for odd in ("€", "z" * 40_000, "auto"):
+        answer = client.post("/compte/apparence/", {"theme": odd})
+        assert len(answer.cookies["heraut_theme"].value) == 0
     assert "data-theme" not in client.get("/").content.decode()
 
 

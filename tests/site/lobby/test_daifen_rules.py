@@ -18,6 +18,7 @@ from heraut.site.clock.outage import note_alive
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
 from heraut.site.lobby.places import Refused
 from heraut.site.lobby.tables import join, leave, open_table
+from heraut.site.lobby.takeover import check_successor
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import Closed, open_to_orders, save_orders
 from heraut.site.matches.models import Match, Seat
@@ -195,3 +196,20 @@ def test_deadlines_missed_by_a_stopped_server_are_resolved_once_when_it_is_back(
     assert match.deadline is not None and match.deadline - up >= timedelta(hours=12) and match.deadline > missed
     paris = timezone.localtime(match.deadline)
     assert (paris.hour, paris.weekday() != 5) == (20, True)
+
+
+@pytest.mark.rule("DA-FOG-08")
+def test_a_host_who_has_seen_who_plays_does_not_sit_down(alice: Player, bob: Player, charlie: Player) -> None:
+    """He sits down before the others or not at all; nor does he take over a kingdom later."""
+    waiting = table(alice)
+    for _ in range(2):  # alone, he goes and comes
+        join(waiting, alice, "Aude")
+        leave(waiting, alice)
+    join(waiting, alice, "Aude")
+    join(waiting, bob, "Bohort")
+    leave(waiting, alice)
+    with pytest.raises(Refused, match="host_knows"):
+        join(waiting, alice, "Aude")
+    with pytest.raises(Refused, match="host_knows"):
+        check_successor(waiting, alice)
+    check_successor(waiting, charlie)

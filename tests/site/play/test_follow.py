@@ -20,7 +20,7 @@ from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import models as m
 from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import Match, Seat
-from heraut.site.play.pulse import NOBODY, sign
+from heraut.site.play.pulse import NOBODY, address_of, sign
 from tests.site.conftest import new_player
 from tests.site.matches.builders import OPTIONS, WEEKLY
 from tests.site.play.conftest import new_match, resolve
@@ -33,7 +33,12 @@ PAGES = ("", "ordres/", "bilan/", "lettres/", "histoire/", "statistiques/", "out
 
 def pulse(match: Match, seat: int = NOBODY, client: Client | None = None, seen: str = "") -> Any:
     """What the address of the pulse answers."""
-    return (client or Client()).get(f"/partie/{match.code}/pouls/{seat}/{sign(match.code, seat)}/?vu={seen}")
+    return (client or Client()).get(f"{pulse_address(match, seat)}?vu={seen}")
+
+
+def pulse_address(match: Match, seat: int) -> str:
+    """Where the pages of who holds a seat ask."""
+    return address_of(match, match.seats.filter(pk=seat).first())
 
 
 def lines(client: Client, match: Match, page: str = "", **headers: str) -> str:
@@ -122,14 +127,23 @@ def test_only_pages_that_hold_no_typing_load_themselves_again(match: Match, alic
 def test_an_unchanged_match_costs_two_queries_and_next_to_no_time(match: Match, alice: Player) -> None:
     seat = match.seats.get(user=alice).pk
     now = pulse(match, seat).content.decode()
-    client = Client()
+    client, address = Client(), f"{pulse_address(match, seat)}?vu={now}"
     with CaptureQueriesContext(connection) as asked:
-        answer = pulse(match, seat, client, now)
+        answer = client.get(address)
     assert (answer.status_code, answer.content, len(asked)) == (204, b"", 3)  # the match, the seat, who has sealed
     begun = process_time()
     for _ in range(50):
-        pulse(match, seat, client, now)
+        client.get(address)
     assert (process_time() - begun) / 50 < 0.02  # a test client's own work is most of it
+
+
+def test_who_holds_a_seat_no_more_hears_nothing_of_it(match: Match, alice: Player, bob: Player) -> None:
+    hers = match.seats.get(user=alice)
+    address = pulse_address(match, hers.pk)
+    assert Client().get(address).status_code == 200
+    Seat.objects.filter(user=bob).update(user=None)
+    Seat.objects.filter(pk=hers.pk).update(user=bob)
+    assert Client().get(address).status_code == 404
 
 
 def test_the_page_and_the_pulse_know_the_same(match: Match, alice: Player, client_of: Browser) -> None:

@@ -27,6 +27,7 @@ from heraut.site.play.visit import Visit
 from heraut.site.prepared import Prepared
 
 NOBODY = 0
+LAST_SEAT = 2**63 - 1  # that a database can number
 WAITING = (m.GATHERING, m.MUSTER)
 
 _match = Prepared(
@@ -100,7 +101,7 @@ def present(coming: Visit) -> str:
 @require_GET
 def pulse(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
     """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
-    holder = _seat.first(seat) if seat else None
+    holder = _seat.first(seat) if NOBODY < seat <= LAST_SEAT else None
     if not constant_time_compare(sign(code, seat, holder.user_id if holder is not None else None), signature):
         raise Http404
     match = _match.first(code)

@@ -279,7 +279,7 @@ def test_the_longest_text_of_the_rarest_signs_is_taken(alice: Player, match: Mat
 def test_a_page_counts_what_it_leaves_out() -> None:
     good = [CheckedLine(number, "x", code="X") for number in range(1, MOST_SHOWN + 31)]
     assert (len(excerpt(good).lines), excerpt(good).left, excerpt(good).refused) == (MOST_SHOWN, 30, 0)
-    bad = [CheckedLine(number, "x", refusal="no") for number in range(1, TOLD + 21)]
+    bad = [CheckedLine(number, "x", refused=lambda: "no") for number in range(1, TOLD + 21)]
     shown = excerpt(bad)
     assert (len(shown.lines), shown.left, shown.refused) == (TOLD + 1, 19, 19)  # the last may tell of others
     assert shown.lines[-1] is bad[-1]

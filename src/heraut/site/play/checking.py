@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from heraut.engine.sheets import TOLD
@@ -13,19 +14,27 @@ MOST_SHOWN = 100  # lines of a text on a page; of these no more refused ones tha
 
 @dataclass
 class CheckedLine:
-    """One line of the text. Neither `code` nor `refusal`: a blank or a comment. `left` is the money after it."""
+    """One line of the text. Neither `code` nor `refused`: a blank or a comment. `left` is the money after it.
+
+    Why it is refused is put into words when it is shown: of a flood of refused lines few are.
+    """
 
     number: int
     text: str
     code: str = ""
     name: str = ""
     phase: int = 0
-    refusal: str = ""
+    refused: Callable[[], str] | None = None
     rule: str = ""
     others: list[tuple[str, str]] = field(default_factory=list)  # further reasons to refuse it: sentence, rule
     cost: int = 0
     left: int | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
+
+    @cached_property
+    def refusal(self) -> str:
+        """Why it is refused, in a sentence; "" if it is not."""
+        return self.refused() if self.refused is not None else ""
 
     @property
     def price(self) -> int:
@@ -35,7 +44,7 @@ class CheckedLine:
     @property
     def state(self) -> str:
         """Its class: "refused", "doubtful", "good" or "silent"."""
-        if self.refusal:
+        if self.refused is not None:
             return "refused"
         if not self.code:
             return "silent"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any
 
@@ -90,9 +90,9 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
     for number, source, _ in lines_read(text, bounds):
         line = CheckedLine(number, source.strip(), code=(source.split() or [""])[0].upper())
         if number in refusals:
-            line.refusal, line.rule = rules.explain(refusals[number], lang), refusals[number].rule
+            line.refused, line.rule = partial(rules.explain, refusals[number], lang), refusals[number].rule
         elif reading is None and line.code:
-            line.refusal = say("fief.fault_closed")
+            line.refused = partial(say, "fief.fault_closed")
         lines.append(line)
         if number == unread:
             break

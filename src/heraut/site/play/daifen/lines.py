@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.sheets import lines_read
@@ -120,7 +120,8 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
         line = CheckedLine(number, source.strip())
         order = read_line(decision.book, source).order if unfit is None else None
         if number in refusals:
-            (line.refusal, line.rule), *line.others = refusals[number]
+            (reason, line.rule), *line.others = refusals[number]
+            line.refused = partial(str, reason)
         elif order is not None:
             line.code, line.phase = order.code, PHASE_OF[order.code]
             line.name = order_name(lang, order.code)

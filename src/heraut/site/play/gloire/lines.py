@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from heraut.engine.protocol import Json, Reading
+from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.sheets import first_unread, lines_read
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
@@ -83,7 +84,7 @@ def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[Check
     for number, source, _ in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.rstrip("\r"))
         if number in refusals:
-            line.refusal, line.rule = bare(explain(refusals[number], herald.lang), "GP"), refusals[number].rule
+            line.refused, line.rule = partial(told, refusals[number], herald.lang), refusals[number].rule
         elif source.partition(";")[0].strip() or '"' in source.partition(";")[0]:
             order = next(orders)
             line.code, line.phase = order.code, order.phase
@@ -92,6 +93,11 @@ def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[Check
         if number == unread:
             break
     return lines
+
+
+def told(refusal: Refusal, lang: str) -> str:
+    """Why a line is refused, without its number and its rule, which stand elsewhere."""
+    return bare(explain(refusal, lang), "GP")
 
 
 def put_costs(orders: list[CheckedLine], ahead: Forecast) -> None:

@@ -23,13 +23,14 @@ def missing() -> str:
 
 
 @contextmanager
-def new_database() -> Iterator[str]:
-    """The address of an empty database, as HERAUT_DATABASE takes it; dropped at the end."""
+def new_database(model: str = "") -> Iterator[str]:
+    """The address of a database that is dropped at the end: empty, or a copy of that at `model`."""
     import psycopg
 
     name = f"heraut_{secrets.token_hex(6)}"
+    like = f'TEMPLATE "{urlsplit(model).path[1:]}"' if model else ""
     with psycopg.connect(SERVER, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type, unused-ignore]
+        server.execute(f'CREATE DATABASE "{name}" {like}')  # type: ignore[arg-type, unused-ignore]
         try:
             yield urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))
         finally:

@@ -9,6 +9,9 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from heraut.site.accounts.models import Player
+from tests.site.houses import house, houses
+
+__all__ = ["house", "houses"]
 
 PASSWORD = "un mot de passe de seigneur"
 

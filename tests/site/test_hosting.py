@@ -18,6 +18,7 @@ from benchmarks.postgres import missing, new_database
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import CLAIM, claim, resolve_due
 from heraut.site.matches.powers import lift, offer, pause, take_over
+from tests.site.houses import House, Houses
 from tests.site.matches.builders import give_orders, pass_deadline, planned, running, seat_of
 
 FILL = """
@@ -62,55 +63,18 @@ print(json.dumps([connection.vendor, before, after, match.step, known]))
 """
 
 
-class House:
-    """A site of its own: a folder, a database, and commands in processes of their own."""
-
-    def __init__(self, folder: Path, database: str = "") -> None:
-        folder.mkdir()
-        self.env = {
-            **os.environ,
-            "HERAUT_DATA": str(folder),
-            "HERAUT_DATABASE": database,
-            "HERAUT_PASSWORD": "Montjoie Saint Denis",
-            "HERAUT_LANG": "fr",
-            "DJANGO_SETTINGS_MODULE": os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings"),
-        }
-
-    def run(self, *words: str, status: int = 0) -> str:
-        """What a command prints; its exit status is as expected."""
-        ran = subprocess.run([sys.executable, *words], env=self.env, capture_output=True, text=True, timeout=120)
-        assert ran.returncode == status, ran.stdout + ran.stderr
-        return ran.stdout + ran.stderr if status else ran.stdout
-
-    def heraut(self, *words: str, status: int = 0) -> str:
-        """`heraut …`"""
-        return self.run("-m", "heraut", *words, status=status)
-
-
 @pytest.fixture(scope="module")
-def old(tmp_path_factory: pytest.TempPathFactory) -> House:
+def old(houses: Houses, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A site on SQLite with a host."""
-    house = House(tmp_path_factory.mktemp("site") / "old")
-    house.heraut("createhost", "Aude", "aude@example.org")
-    return house
+    with houses.new("sqlite", tmp_path_factory.mktemp("site") / "old") as house:
+        house.heraut("createhost", "Aude", "aude@example.org")
+        yield house
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+@pytest.fixture
+def new(house: House) -> House:
     """An empty site, migrated."""
-    if request.param == "sqlite":
-        house = House(tmp_path / "new")
-        house.heraut("migrate")
-        yield house
-        return
-    if why := missing():
-        assert os.environ.get("HERAUT_CI") != "1", why
-        pytest.skip(why)
-    with new_database() as database:
-        house = House(tmp_path / "new", database)
-        house.heraut("worker", "--once", status=1)  # not before the migrations
-        house.heraut("migrate")
-        yield house
+    return house
 
 
 @cache
@@ -128,7 +92,7 @@ def test_a_backup_is_restored_into_either_database_and_the_match_goes_on(
     assert file.stat().st_mode & 0o077 == 0
     assert "Site restauré" in new.heraut("restore", str(file))
     found = json.loads(new.run("-c", EXAMINE, receipt))
-    vendor = request.node.callspec.params["new"]
+    vendor = request.node.callspec.params["house"]
     assert found == [vendor, "waiting", "used", 2, True]
     assert "base vide" in new.heraut("restore", str(file), status=1)
 
@@ -142,11 +106,10 @@ def test_a_site_of_the_first_release_goes_on_under_the_present_rules(new: House)
     assert new.heraut("migrate").strip() == "La base de données est à jour."
 
 
-def test_nothing_of_a_site_of_the_first_release_is_lost(tmp_path: Path) -> None:
-    house = House(tmp_path / "site")
-    house.heraut("migrate")
-    assert "251 lignes" in house.heraut("restore", str(FIRST_RELEASE))
-    house.run("-m", "tests.site.old_site", "once", "pages", "refused", "stale", "broken", "given_away")
+def test_nothing_of_a_site_of_the_first_release_is_lost(houses: Houses, tmp_path: Path) -> None:
+    with houses.new("sqlite", tmp_path / "site") as house:
+        assert "251 lignes" in house.heraut("restore", str(FIRST_RELEASE))
+        house.run("-m", "tests.site.old_site", "once", "pages", "refused", "stale", "broken", "given_away")
 
 
 def test_rate_limits_are_one_for_all_processes(new: House) -> None:
@@ -157,6 +120,14 @@ def test_rate_limits_are_one_for_all_processes(new: House) -> None:
     assert set(answers) == {302, 429}
     assert 20 < answers.count(302) <= 30  # whoever cannot count in time is refused
     assert set(json.loads(new.run("-c", GUESTS))[-1:]) == {429}
+
+
+def test_no_worker_begins_before_the_migrations(tmp_path: Path) -> None:
+    if why := missing():
+        assert os.environ.get("HERAUT_CI") != "1", why
+        pytest.skip(why)
+    with new_database() as database:
+        assert "heraut migrate" in House(tmp_path / "bare", database).heraut("worker", "--once", status=1)
 
 
 OLD = {"accounts": "0001_initial", "matches": "0001_initial"}

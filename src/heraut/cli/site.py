@@ -141,9 +141,9 @@ def worker(once: bool, only: str | None) -> None:
 @click.option("--worker", "of_worker", is_flag=True)
 @click.pass_obj
 def health(screen: Screen, port: int, of_worker: bool) -> None:
-    """Whether the pages of this machine answer, or its worker goes all its rounds, for whatever watches over one.
+    """Whether the pages of this machine answer, or its worker goes all its rounds. Raises Refused when not.
 
-    Raises Refused when not.
+    It is for whatever watches over one of them alone.
     """
     if of_worker:
         open_site()

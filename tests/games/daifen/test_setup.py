@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import Seat, SetupError
 from heraut.engine.rng import Rng
 from heraut.games import daifen
-from heraut.games.daifen.calendar import is_deadline, moon
+from heraut.games.daifen.calendar import moon
 from heraut.games.daifen.naming import default_name, plain, valid_name
 from heraut.games.daifen.races import NELRKS, RACES, Profile
 from heraut.games.daifen.state import Continent
@@ -168,18 +168,6 @@ def test_the_profiles_of_the_nelrks_are_drawn_in_secret_one_to_one() -> None:
 
 
 # DA-PAC: the days; the hours belong to the site
-
-DAYS = {"rapide": {1, 2, 3, 4, 5, 7}, "moyen": {1, 3, 5}, "normal": {1, 4}, "lent": {1}}
-
-
-@pytest.mark.rule("DA-PAC-01")
-@pytest.mark.parametrize("pace", DAYS)
-def test_turns_end_on_the_days_of_the_pace(pace: str) -> None:
-    """DA-EX-14."""
-    first = date(2026, 11, 1).toordinal()
-    found = {date.fromordinal(day).isoweekday() for day in range(first, first + 28) if is_deadline(pace, day)}
-
-    assert found == DAYS[pace]
 
 
 @pytest.mark.rule("DA-PAC-07")

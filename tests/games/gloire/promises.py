@@ -14,7 +14,7 @@ from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.orders import ForeignKnight, Sheet
 from heraut.games.gloire.renown import snapshot
-from heraut.games.gloire.sheet import SheetDecision, enter_all
+from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import Realm, garrison_of
 
 RULES = read_rules("heraut.games.gloire")
@@ -46,7 +46,8 @@ def sociable(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
     ring = [Seat(seat) for seat, lord in view["lords"].items() if lord["alive"]]
     me = ring.index(view["own"]["seat"])
     left, right, host = ring[me - 1], ring[(me + 1) % len(ring)], ring[view["turn"] % len(ring)]
-    agreed: list[o.Order] = [*enter_all(decision.book, host, "lys"), o.OfferAlliance(left), o.OfferAlliance(right)]
+    agreed: list[o.Order] = [o.EnterJoust(knight, host, "lys") for knight in decision.book.knights]
+    agreed += [o.OfferAlliance(left), o.OfferAlliance(right)]
     agreed += [o.OfferPeace(Seat(foe)) for foe in view["lords"][ring[me]]["enemies"]]
     agreed += [o.CallToArms(Seat(ally)) for ally in view["lords"][ring[me]]["allies"]]
     gift = ForeignKnight(right, view["lords"][right]["name"])

@@ -69,6 +69,19 @@ def test_a_moon_ends_at_eight_in_paris_and_the_first_one_lasts_a_day_at_least(na
         assert all(day.weekday() not in days or day < start + timedelta(hours=24) for day in earlier)
 
 
+@pytest.mark.rule("DA-PAC-01")
+@pytest.mark.parametrize(
+    ("name", "days"), [("rapide", {1, 2, 3, 4, 5, 7}), ("moyen", {1, 3, 5}), ("normal", {1, 4}), ("lent", {1})]
+)
+def test_turns_end_on_the_days_of_the_pace(name: str, days: set[int]) -> None:
+    """DA-EX-14: a Monday is 1."""
+    pace, now = OF_THE_RULES[name], paris(2026, 11, 2, 12)
+    ends = [deadline(pace, now, number).astimezone(PARIS) for number in range(1, 1 + 4 * len(days))]
+    found = [end.isoweekday() for end in ends]
+    assert found == 4 * found[: len(days)] and set(found) == days
+    assert ends[-1] - ends[0] < timedelta(weeks=4), "none is left out"
+
+
 def test_a_match_begun_ten_minutes_before_midnight_still_has_a_first_deadline() -> None:
     pace = Pace(weekdays=(MONDAY,), hour=0)
     assert deadline(pace, paris(2026, 11, 22, 23, 50), 1) == paris(2026, 11, 30, 0)

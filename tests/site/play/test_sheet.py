@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.writing import quoted
 from heraut.site.clock.pace import MONTH
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text
@@ -91,10 +92,14 @@ def test_a_form_offers_only_what_is_legal(desk, match):
     assert marches and set(marches) <= {*here, *(name for land in here for name in near[land])}
 
 
-def test_every_knight_enters_a_joust_by_one_form(desk, match):
-    desk.post(do="add", code="PAR", knight="*", organiser="-", password="")
-    knights = sum(knight.lord == "j1" for knight in match.realm.knights.values())
-    assert len(desk.sheet.kept.split("\n")) == knights
+@pytest.mark.rule("GP-PAR-02")
+@pytest.mark.parametrize(
+    ("organiser", "password", "behind"), [("-", "", ""), ("Iseult", "or et lys", ' Iseult "or et lys"')]
+)
+def test_every_knight_enters_a_joust_by_one_form(desk, match, organiser, password, behind):
+    desk.post(do="add", code="PAR", knight="*", organiser=organiser, password=password)
+    knights = [quoted(knight.name) for knight in match.realm.knights.values() if knight.lord == "j1"]
+    assert len(knights) > 1 and desk.sheet.kept.split("\n") == [f"PAR {name}{behind}" for name in knights]
 
 
 def test_lines_move_change_and_go(desk, land):

@@ -1,4 +1,4 @@
-"""The calendar of a continent, in days: on which it has a deadline, and what moon it is (DA-PAC-01, DA-PAC-07).
+"""The calendar of a continent, in days: what moon it is (DA-PAC-07).
 
 A day is its number in the Gregorian calendar (that of `date.toordinal`, day 1 a Monday); clocks belong to the site.
 """
@@ -14,11 +14,6 @@ WEEK = 7
 def weekday(day: int) -> int:
     """1 for a Monday to 7 for a Sunday."""
     return (day - 1) % WEEK + 1
-
-
-def is_deadline(pace: str, day: int) -> bool:
-    """Whether turns at this pace end on this day (DA-PAC-01)."""
-    return weekday(day) in paces()[pace].days
 
 
 def moon(day: int, epoch: int) -> int:

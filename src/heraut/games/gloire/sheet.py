@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from heraut.engine.protocol import Json, Reading, Refusal, Seat
+from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
-from heraut.games.gloire import orders as o
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
@@ -18,11 +17,6 @@ from heraut.games.gloire.reading import Unread, read_line
 from heraut.games.gloire.writing import write_order
 
 BOUNDS = Bounds("GP-GEN-19", lines=2_000, width=400)
-
-
-def enter_all(book: Book, organiser: Seat | None, password: str | None) -> Sheet:
-    """Every knight of the lord entered for one joust, by an order each; organiser None: the king's (GP-PAR-02)."""
-    return tuple(o.EnterJoust(knight, organiser, password) for knight in book.knights)
 
 
 class SheetDecision:

@@ -107,7 +107,7 @@ def answer(name: str) -> Callable[[Visitor], None]:
 def act_of(people: list[Visitor], person: Visitor) -> Callable[[Visitor], None]:
     """What this person does when he is asked."""
     page, asking = person.page, question(person)
-    if "round" in asking:
+    if "manche" in asking:
         return fight
     if "Négociez" in asking:
         return answer("Je suis prêt")
@@ -126,7 +126,7 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
     place(site, people[0].code, last_turn())
     for person in people:
         person.go(address)
-    while "round" in question(actor := asked(people) or people[0]):
+    while "manche" in question(actor := asked(people) or people[0]):
         done(actor, fight)
     people[0].sees("Villeneuve")
     expect(people[3].page.locator("#question h2")).to_contain_text("Négociez")

@@ -84,13 +84,13 @@ def test_after_sealing_the_report_comes_by_itself(visitor: Come, site: Any) -> N
     lady.page.reload()  # unread, it stays in view; read, it goes
     expect(lady.page.locator("#suivi")).to_contain_text("Bilan du tour 1")
     lady.follow("Bilan du tour 1", "#suivi")
-    lady.sees("Pour Laudine")
+    lady.sees("Bilan adressé à : Laudine")
     lady.go(f"/partie/{code}/histoire/")
     expect(lady.page.locator("#suivi")).not_to_contain_text("Bilan")
     plain = visitor(scripts=False, storage_state=lord.context.storage_state())
     plain.go(f"/partie/{code}/")
     plain.follow("Bilan du tour 1", "#suivi")
-    plain.sees("Pour Yvain")
+    plain.sees("Bilan adressé à : Yvain")
     assert plain.page.locator("meta[http-equiv=refresh]").get_attribute("content") == "60"
 
 

@@ -106,7 +106,7 @@ def by_typing(lady: Visitor, come: Come) -> list[str]:
     phone.sheet.press_sequentially("CHE 1\nIMP 99 NARVIK")
     expect(phone.page.locator("#checked li.good")).to_have_count(1)
     expect(phone.page.locator("#checked li.refused")).to_have_count(1)
-    expect(phone.page.locator("#given")).to_have_text("Ordres enregistrés")
+    expect(phone.page.locator("#given")).to_have_text("Enregistrés, 1 ligne refusée")
     phone.go(f"/partie/{lady.code}/ordres/")
     expect(phone.sheet).to_have_value("CHE 1\nIMP 99 NARVIK")
     phone.sheet.fill("CHE 1\n; rien d'autre")
@@ -167,10 +167,10 @@ def test_two_at_one_table_and_a_spectator_each_see_their_own(visitor: Come) -> N
     for one in (galahad, morgane, watcher):
         one.await_report(1)
     told = {one: one.text for one in (galahad, morgane, watcher)}
-    assert "Pour Galahad le Pur" in told[galahad] and "excalibur" in told[galahad] and "avalon" not in told[galahad]
-    assert "Pour Morgane la Fée" in told[morgane] and "avalon" in told[morgane] and "excalibur" not in told[morgane]
+    assert "Bilan adressé à : Galahad le Pur" in told[galahad] and "excalibur" in told[galahad] and "avalon" not in told[galahad]
+    assert "Bilan adressé à : Morgane la Fée" in told[morgane] and "avalon" in told[morgane] and "excalibur" not in told[morgane]
     assert "Votre domaine" in told[galahad] and "Votre domaine" in told[morgane]
-    for secret in ("Pour ", "Vos ordres", "Votre domaine", "excalibur", "avalon"):
+    for secret in ("Bilan adressé à", "Vos ordres", "Votre domaine", "excalibur", "avalon"):
         assert secret not in told[watcher]
 
 

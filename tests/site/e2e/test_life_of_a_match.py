@@ -167,8 +167,16 @@ def test_two_at_one_table_and_a_spectator_each_see_their_own(visitor: Come) -> N
     for one in (galahad, morgane, watcher):
         one.await_report(1)
     told = {one: one.text for one in (galahad, morgane, watcher)}
-    assert "Bilan adressé à : Galahad le Pur" in told[galahad] and "excalibur" in told[galahad] and "avalon" not in told[galahad]
-    assert "Bilan adressé à : Morgane la Fée" in told[morgane] and "avalon" in told[morgane] and "excalibur" not in told[morgane]
+    assert (
+        "Bilan adressé à : Galahad le Pur" in told[galahad]
+        and "excalibur" in told[galahad]
+        and "avalon" not in told[galahad]
+    )
+    assert (
+        "Bilan adressé à : Morgane la Fée" in told[morgane]
+        and "avalon" in told[morgane]
+        and "excalibur" not in told[morgane]
+    )
     assert "Votre domaine" in told[galahad] and "Votre domaine" in told[morgane]
     for secret in ("Bilan adressé à", "Vos ordres", "Votre domaine", "excalibur", "avalon"):
         assert secret not in told[watcher]

@@ -22,10 +22,9 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -35,12 +34,12 @@ from urllib.parse import quote_plus
 
 import heraut
 from benchmarks.lines import figure
+from benchmarks.slow import slow_senders
 from benchmarks.tables import CSRF, LORDS, Visitor, europe, site, turn_back, versions
 
 SECONDS, REPEATS, WARM = 2, 3, 8
 SERVERS = ("heraut", "gunicorn", "gthread", "granian")  # gunicorn: one thread a process, as the anchor
 THREADS = "16"  # of those that have several
-STALLED, DRIP, BODY = 10, 7, 5000  # sockets, seconds between two bytes of theirs, bytes that they promise
 PAGES = {"board": "", "orders": "ordres/", "report": "bilan/"}
 CASES = (*PAGES, "save", "autosave", "stalled", "resolving", "memory", "map")
 
@@ -205,9 +204,15 @@ class Bench:
         pairs = []
         for _ in range(REPEATS):
             alone = self.drive("orders/c32", script, path, 32, repeats=1)
-            with slow_senders(int(self.url.rpartition(":")[2]), self.readers[0]):
+            with self.slow_senders():
                 pairs.append(self.drive("orders+stalled/c32", script, path, 32, repeats=1) / alone)
         figure(self.name, "stalled_over_w1", "ratio", pairs)
+
+    def slow_senders(self) -> AbstractContextManager[None]:
+        """Some who send a sheet of orders, and never come to its end."""
+        port, visitor = int(self.url.rpartition(":")[2]), self.readers[0]
+        headers = {"Cookie": visitor.cookie, "X-CSRFToken": CSRF}
+        return slow_senders(port, f"/partie/{visitor.match}/ordres/", **headers)
 
     def save(self, case: str, header: str) -> None:
         """W3: a sheet of sixty orders and a remark that is new each time, by ninety players in turn."""
@@ -241,33 +246,6 @@ class Bench:
 def cookies(visitors: list[Visitor]) -> str:
     """The cookies of these players, for a script of wrk."""
     return ", ".join(json.dumps(visitor.cookie) for visitor in visitors)
-
-
-@contextmanager
-def slow_senders(port: int, visitor: Visitor) -> Iterator[None]:
-    """Some sockets on which a sheet of orders is sent, a byte every few seconds; it never comes to an end."""
-    head = f"POST /partie/{visitor.match}/ordres/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {visitor.cookie}\r\n"
-    kind = f"X-CSRFToken: {CSRF}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {BODY}\r\n\r\n"
-    lines = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(STALLED)]
-    over = threading.Event()
-
-    def drip() -> None:
-        while not over.wait(DRIP):
-            for line in lines:
-                with suppress(OSError):
-                    line.sendall(b"o")
-
-    for line in lines:
-        line.sendall(f"{head}{kind}text=".encode())
-    dripping = threading.Thread(target=drip)
-    dripping.start()
-    try:
-        yield
-    finally:
-        over.set()
-        dripping.join()
-        for line in lines:
-            line.close()
 
 
 def saver(visitor: Visitor) -> str:

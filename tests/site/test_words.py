@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 import heraut.site
-from heraut.site.words import local, site_words
+from heraut.site.words import day, local, site_words
 
 ROOT = Path(heraut.site.__file__).parent
 ASKED = re.compile(r"""{%\s*say\s+["']([\w.]+)["']""")
@@ -48,11 +48,19 @@ def test_templates_ask_for_words_that_exist(template: Path) -> None:
     assert not [(group, key) for group, _, key in asked if not site_words("fr").has(group, key)]
 
 
-@pytest.mark.parametrize(("language", "day", "written"), [
+@pytest.mark.parametrize(("language", "number", "written"), [
     ("fr", 1, "dimanche 1er novembre"),
     ("fr", 11, "mercredi 11 novembre"),
     ("en", 1, "Sunday 1 November"),
 ])  # fmt: skip
-def test_the_first_of_a_month_is_written_as_such(language: str, day: int, written: str) -> None:
+def test_the_first_of_a_month_is_written_as_such(language: str, number: int, written: str) -> None:
     with translation.override(language):
-        assert local(datetime(2026, 11, day, 12, tzinfo=UTC)).startswith(written)
+        assert local(datetime(2026, 11, number, 12, tzinfo=UTC)).startswith(written)
+
+
+@pytest.mark.parametrize(("language", "number", "written"), [
+    ("fr", 1, "1er novembre 2026"), ("fr", 11, "11 novembre 2026"), ("en", 1, "1 November 2026"),
+])  # fmt: skip
+def test_a_day_is_written_with_its_year(language: str, number: int, written: str) -> None:
+    with translation.override(language):
+        assert day(datetime(2026, 11, number, 12, tzinfo=UTC)) == written

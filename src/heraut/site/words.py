@@ -100,11 +100,18 @@ def local(when: datetime) -> str:
     return date_format(here, say("time.first" if here.day == 1 else "time.format").replace(" Y", year))
 
 
+@register.filter
+def day(when: datetime) -> str:
+    """The day of a moment in the reader's time zone, with its year: 1er juin 2026."""
+    here = timezone.localtime(when)
+    return date_format(here, say("time.first_day" if here.day == 1 else "time.day"))
+
+
 def left(seconds: int) -> str:
     """A stretch of time in its two largest units: 2 j 4 h, 4 h 05, 12 min, 40 s."""
-    day, hour, minute, second = say("time.units").split()
+    days, hour, minute, second = say("time.units").split()
     if seconds >= DAY:
-        return f"{seconds // DAY} {day} {seconds % DAY // HOUR} {hour}"
+        return f"{seconds // DAY} {days} {seconds % DAY // HOUR} {hour}"
     if seconds >= HOUR:
         return f"{seconds // HOUR} {hour} {seconds % HOUR // MINUTE:02}"
     return f"{seconds // MINUTE} {minute}" if seconds >= MINUTE else f"{seconds} {second}"

@@ -114,11 +114,11 @@ def read_sheet(decision: Any, text: str, asked: Any, lang: str) -> Sheet:
 
 def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
     """The orders of a game that are written as they were read, one a line."""
-    from heraut.engine.sheets import first_unread, lines_read
+    from heraut.engine.sheets import lines_answered
 
-    refused, blank, unread = {refusal.line for refusal in refusals}, decision.parse(""), first_unread(refusals)
-    lines = [(number, line) for number, line, _ in lines_read(text, decision.bounds) if number not in refused]
-    numbers = [number for number, line in lines if number < unread and decision.parse(line) != blank]
+    refused, blank = {refusal.line for refusal in refusals}, decision.parse("")
+    lines = lines_answered(text, decision.bounds, refusals)
+    numbers = [number for number, line in lines if number not in refused and decision.parse(line) != blank]
     return dict(zip(numbers, decision.write(decision.parse(text).answer).split("\n"), strict=True))
 
 

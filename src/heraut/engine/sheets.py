@@ -48,6 +48,15 @@ def lines_read(text: str, bounds: Bounds) -> Iterator[tuple[int, str, Refusal | 
         yield number, line, too_wide
 
 
+def lines_answered(text: str, bounds: Bounds, refusals: Sequence[Refusal]) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers, to the first that was not read: of those behind it nothing is known."""
+    last = first_unread(refusals)
+    for number, line, _ in lines_read(text, bounds):
+        if number > last:
+            return
+        yield number, line
+
+
 def first_refusals(refusals: Sequence[Refusal]) -> tuple[list[Refusal], int]:
     """The refusals of the first lines, and of the last if it tells of others that were not read.
 

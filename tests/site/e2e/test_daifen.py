@@ -220,15 +220,20 @@ def test_what_was_sent_is_what_is_judged(guest: Visitor) -> None:
     expect(guest.page.locator(".draft-here .notice")).to_contain_text("pas ce que vous venez d'envoyer")
 
 
+def send_refused(guest: Visitor, lines: str) -> None:
+    """Sends lines of which one cannot be."""
+    text = guest.page.locator("#texte")
+    text.evaluate("fold => fold.open = true")
+    text.locator("textarea").fill(lines)
+    text.get_by_role("button", name="Envoyer", exact=True).click()
+    guest.sees("refusé tout entier")
+    guest.page.wait_for_timeout(300)
+
+
 def test_a_refused_text_has_one_explanation(guest: Visitor) -> None:
     lines = "BOIRE un coup\nCONSTRUIRE Moulin 1"
     for _ in range(2):  # written, then overtaken by a line of another page, and written again
-        text = guest.page.locator("#texte")
-        text.evaluate("fold => fold.open = true")
-        text.locator("textarea").fill(lines)
-        text.get_by_role("button", name="Envoyer", exact=True).click()
-        guest.sees("refusé tout entier")
-        guest.page.wait_for_timeout(300)
+        send_refused(guest, lines)
         other = guest.context.new_page()
         other.add_init_script("Storage.prototype.getItem = () => null;")
         other.goto(guest.page.url)
@@ -238,12 +243,7 @@ def test_a_refused_text_has_one_explanation(guest: Visitor) -> None:
         other.close()
         guest.go(f"/partie/{guest.code}/ordres/")
         guest.page.wait_for_timeout(300)
-    text = guest.page.locator("#texte")
-    text.evaluate("fold => fold.open = true")
-    text.locator("textarea").fill(lines)
-    text.get_by_role("button", name="Envoyer", exact=True).click()
-    guest.sees("refusé tout entier")
-    guest.page.wait_for_timeout(300)
+    send_refused(guest, lines)
     expect(guest.page.locator(".draft-here .notice")).to_have_count(0)
 
 

@@ -81,7 +81,7 @@ def check_dismiss(book: Book, order: o.Dismiss) -> Refusal | None:
 
 
 def check_tax(book: Book, order: o.Tax) -> Refusal | None:
-    return check_range(order.level, o.RANGES["IMP"][0], o.RANGES["IMP"][1], "GP-IMP-01", "level") or check_own_land(
+    return check_range(order.level, *o.RANGES["IMP"], "GP-IMP-01", "level") or check_own_land(
         book, order.land, "GP-IMP-01"
     )
 
@@ -93,7 +93,7 @@ def check_redistribute(book: Book, order: o.Redistribute) -> Refusal | None:
 
 def check_set_retreat(book: Book, order: o.SetRetreat) -> Refusal | None:
     for percent in (order.peasants, order.garrison, order.knight):
-        fault = check_range(percent, o.RANGES["INI"][0], o.RANGES["INI"][1], "GP-INI-01", "percent")
+        fault = check_range(percent, *o.RANGES["INI"], "GP-INI-01", "percent")
         if fault:
             return fault
     return None

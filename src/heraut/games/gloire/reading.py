@@ -182,27 +182,21 @@ def read_line(book: Book, line: str) -> Order | None:
     return kind(*read_arguments(book, kind, words))
 
 
-def in_range(kind: type[Order], number: int) -> bool:
-    """Whether the numbers of this order may be so great."""
-    least, most = RANGES[kind.code]
-    return least <= number <= most
-
-
 def read_arguments(book: Book, kind: type[Order], words: list[Word]) -> Iterator[Any]:
     """The arguments of an order, in their order; a fault names the number of the argument (GP-GEN-19)."""
     outside = ""
+    least, most = RANGES.get(kind.code, (0, LARGEST_NUMBER))
     for number, (_, sort) in enumerate(kind.syntax, start=1):
         optional = sort.endswith("?")
         if number >= len(words) or (optional and words[number] == ("-", False)):
             if not optional:
-                least, most = RANGES.get(kind.code, (0, 0))
                 bounds: dict[str, Any] = {"outside": outside, "least": least, "most": most}
                 raise Unread("missing_argument", argument=number, sort=sort, order=kind.code, **bounds)
             yield None
             continue
         try:
             read = READERS[sort.rstrip("?")](book, words[number])
-            if sort == "number" and kind.code in RANGES and not in_range(kind, read):
+            if sort == "number" and not least <= read <= most:
                 outside = outside or str(read)
             yield read
         except Unread as fault:

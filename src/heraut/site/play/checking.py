@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from heraut.engine.protocol import Refusal
 from heraut.engine.sheets import TOLD
 
 MOST_SHOWN = 100  # lines of a text on a page; of these no more refused ones than TOLD
@@ -72,8 +73,9 @@ def excerpt(lines: Sequence[CheckedLine]) -> Excerpt:
     return Excerpt(shown, len(lines) - len(shown), total - refused)
 
 
-def bare(explanation: str, family: str) -> str:
-    """A refusal's words without the number of its line and its rule (of this family: "GP"), which stand elsewhere."""
-    text = explanation.rpartition(f" ({family}-")[0] or explanation
+def reason(explain: Callable[[Refusal, str], str], refusal: Refusal, lang: str) -> str:
+    """Why a line is refused, as its game tells it, without the line's number and the rule, which stand elsewhere."""
+    explanation = explain(refusal, lang)
+    text = explanation.rpartition(f" ({refusal.rule})")[0] or explanation
     head, colon, rest = text.partition("\u00a0: " if "\u00a0: " in text[:40] else ": ")
     return rest if colon and head.lower().startswith(("ligne", "line")) else text

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any
 
 from heraut.engine.protocol import Reading, Refusal
-from heraut.engine.sheets import Bounds, first_refusals, first_unread, lines_read
+from heraut.engine.sheets import Bounds, first_refusals, lines_answered
 from heraut.site.matches.conduct import open_to_orders, pending_in
 from heraut.site.matches.standing import stands_alone
 from heraut.site.play.checking import CheckedLine
@@ -85,17 +85,14 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
     rules, lines = question.coming.match.rules, []
     reading = question.read(text) if question.decision is not None else None
     refusals = {refusal.line: refusal for refusal in reading.refusals} if reading is not None else {}
-    unread = first_unread(refusals.values())
     bounds = UNASKED if question.decision is None else question.decision.bounds
-    for number, source, _ in lines_read(text, bounds):
+    for number, source in lines_answered(text, bounds, list(refusals.values())):
         line = CheckedLine(number, source.strip(), code=(source.split() or [""])[0].upper())
         if number in refusals:
             line.refused, line.rule = partial(rules.explain, refusals[number], lang), refusals[number].rule
         elif reading is None and line.code:
             line.refused = partial(say, "fief.fault_closed")
         lines.append(line)
-        if number == unread:
-            break
     return CheckedAnswer(lines, sum(line.state == "refused" for line in lines))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from heraut.engine.protocol import Json, Reading
+from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
 from heraut.games.daifen.checks import Account, gold_of
@@ -21,7 +21,7 @@ from heraut.games.daifen.report import all_names, explain
 from heraut.games.daifen.sheet import BOUNDS, SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
-from heraut.site.play.checking import CheckedLine, Excerpt, bare, excerpt
+from heraut.site.play.checking import CheckedLine, Excerpt, excerpt, reason
 from heraut.site.play.daifen.forecast import Forecast, forecast
 from heraut.site.words import site_words
 
@@ -111,17 +111,17 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
     """The text of a living lord, checked. Views come from the game; the text is anything that was typed."""
     decision = SheetDecision(view)
     reading = decision.parse(text)
-    refusals: dict[int, list[tuple[str, str]]] = {}
+    refusals: dict[int, list[Refusal]] = {}
     for refusal in reading.refusals:
-        told = bare(explain(refusal, lang), "DA"), refusal.rule
-        refusals.setdefault(refusal.line, []).append(told)
+        refusals.setdefault(refusal.line, []).append(refusal)
     account, lines = Account(decision.book), []
     for number, source, unfit in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.strip())
         order = read_line(decision.book, source).order if unfit is None else None
         if number in refusals:
-            (reason, line.rule), *line.others = refusals[number]
-            line.refused = partial(str, reason)
+            first, *others = refusals[number]
+            line.refused, line.rule = partial(reason, explain, first, lang), first.rule
+            line.others = [(reason(explain, other, lang), other.rule) for other in others]
         elif order is not None:
             line.code, line.phase = order.code, PHASE_OF[order.code]
             line.name = order_name(lang, order.code)

@@ -45,7 +45,7 @@ def realm_context(coming: Visit) -> dict[str, Any]:
     own = coming.view.get("own")
     if own is None:
         return {"me": None}
-    one = coming.view["seats"][own["seat"]]
+    one, counted = coming.view["seats"][own["seat"]], count_turn(coming.view)
     return {
         "me": {
             "seat": own["seat"],
@@ -58,8 +58,8 @@ def realm_context(coming: Visit) -> dict[str, Any]:
             "alive": one["alive"],
             "score": one["score"],
             "points": coming.view["settings"]["mode"] == "points",
-            "count_turn": count_turn(coming.view),
-            "count": ledger.points(coming.view, own["seat"]),
+            "count_turn": counted,
+            "count": ledger.points(coming.view, own["seat"]) if counted else None,
         }
     }
 

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from heraut.engine.protocol import Json, Reading, Refusal
-from heraut.engine.sheets import first_unread, lines_read
+from heraut.engine.protocol import Json, Reading
+from heraut.engine.sheets import lines_answered
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
 from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import Herald, explain
 from heraut.games.gloire.sheet import BOUNDS, SheetDecision
-from heraut.site.play.checking import CheckedLine, bare
+from heraut.site.play.checking import CheckedLine, reason
 from heraut.site.words import site_words
 
 ABDICATION = "ABD"
@@ -79,25 +79,18 @@ def check(view: Json, text: str, lang: str, foresee: Foresee = forecast) -> Chec
 def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[CheckedLine]:
     """The lines of the text that are read, with what they were taken for."""
     refusals = {refusal.line: refusal for refusal in reading.refusals}
-    orders, unread = iter(reading.answer), first_unread(reading.refusals)
-    lines = []
-    for number, source, _ in lines_read(text, BOUNDS):
+    orders, lines = iter(reading.answer), []
+    for number, source in lines_answered(text, BOUNDS, reading.refusals):
         line = CheckedLine(number, source.rstrip("\r"))
         if number in refusals:
-            line.refused, line.rule = partial(told, refusals[number], herald.lang), refusals[number].rule
+            line.refused = partial(reason, explain, refusals[number], herald.lang)
+            line.rule = refusals[number].rule
         elif source.partition(";")[0].strip() or '"' in source.partition(";")[0]:
             order = next(orders)
             line.code, line.phase = order.code, order.phase
             line.name = herald.words.groups["order"][order.code]
         lines.append(line)
-        if number == unread:
-            break
     return lines
-
-
-def told(refusal: Refusal, lang: str) -> str:
-    """Why a line is refused, without its number and its rule, which stand elsewhere."""
-    return bare(explain(refusal, lang), "GP")
 
 
 def put_costs(orders: list[CheckedLine], ahead: Forecast) -> None:

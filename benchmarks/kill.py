@@ -25,7 +25,6 @@ from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from benchmarks import kill_fief
 from benchmarks.postgres import new_database
@@ -55,24 +54,25 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
         database = stack.enter_context(new_database()) if chosen.postgres else ""
         matches = -(-chosen.turns * 3 // (2 * chosen.turns_a_match))  # many end before their last turn
-        open_site(folder, database)
+        mail = stack.enter_context(socket.create_server(("127.0.0.1", 0)))  # whoever asks before it serves waits
+        open_site(folder, database, mail.getsockname()[1])
         if chosen.game == "fief":
             kill_fief.make_matches(chosen.tables)
         else:
             make_matches(matches, chosen.turns_a_match)
-        faults = run(folder, chosen.game, chosen.workers, chosen.seconds, random.Random(chosen.seed))
+        faults = run(folder, mail, chosen.game, chosen.workers, chosen.seconds, random.Random(chosen.seed))
     for fault in faults:
         print(f"WRONG: {fault}", file=sys.stderr)
     sys.exit(1 if faults else 0)
 
 
-def run(folder: Path, game: str, workers: int, longest: float, chance: random.Random) -> list[str]:
+def run(folder: Path, mail: socket.socket, game: str, workers: int, longest: float, chance: random.Random) -> list[str]:
     """Lets workers and players live and die until all matches are over, or so long; what went wrong."""
     from django.db import connection, connections
 
     name = connection.vendor
     connections.close_all()  # children must not share a connection
-    sink = fork(lambda: receive_mail(folder / "mail"))
+    sink = fork(lambda: receive_mail(mail, folder / "mail"))
     begun = time.monotonic()
     try:
         killed = live_and_die(workers, folder, chance, begun + longest)
@@ -91,11 +91,8 @@ def run(folder: Path, game: str, workers: int, longest: float, chance: random.Ra
     return faults
 
 
-def open_site(folder: Path, database: str) -> None:
-    """A new site of our own, which sends its mail to our own server."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+def open_site(folder: Path, database: str, port: int) -> None:
+    """A new site of our own, which sends its mail to our own server at this port."""
     os.environ.update(HERAUT_DATA=str(folder), HERAUT_DATABASE=database, HERAUT_MAIL=f"smtp://127.0.0.1:{port}")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
     import django
@@ -247,7 +244,7 @@ def act(seat: Seat, chance: random.Random) -> Sheet:
     return save_orders(seat, text, seal=chance.random() < 0.3)[0]
 
 
-def receive_mail(path: Path) -> None:
+def receive_mail(listening: socket.socket, path: Path) -> None:
     """A mail server that writes down the Message-ID of whatever it takes."""
     import asyncio
     from email import message_from_bytes
@@ -264,8 +261,7 @@ def receive_mail(path: Path) -> None:
 
     async def serve() -> None:
         loop = asyncio.get_running_loop()
-        port = urlsplit(os.environ["HERAUT_MAIL"]).port
-        server = await loop.create_server(lambda: SMTP(Sink()), "127.0.0.1", port)
+        server = await loop.create_server(lambda: SMTP(Sink()), sock=listening)
         await server.serve_forever()
 
     asyncio.run(serve())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from pathlib import Path
 
@@ -11,6 +12,11 @@ from heraut.games import NAMES
 from tests.compliance import Proofs, check, write
 
 ROOT = Path(__file__).parent.parent
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are processors: many tests wait, for a browser or for a moment of the clock."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -24,7 +24,7 @@ import waitress
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-PAGES = 4  # pages made at the same time; each of these threads has a connection to the database
+PAGES = 2  # pages made at the same time, each with a connection to the database: more only wait for one another
 WAITING = 120  # pages in hand, those that wait for their turn among them; who asks for one more is told to come back
 THREADS = WAITING + 8  # requests in hand: there is always a thread for static files
 CONNECTIONS = 1000

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.herald.models import Letter
 from heraut.site.matches.models import OVER, RUNNING, Match, Seat, Sheet
+from heraut.site.notifications.models import Letter
 from tests.site.accounts.test_signup import errors_of
 from tests.site.conftest import PASSWORD
 

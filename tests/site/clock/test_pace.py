@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heraut.site.clock.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
-from heraut.site.play.daifen.lobby import OF_THE_RULES
+from heraut.site.games.daifen.adapter import OF_THE_RULES
 from tests.site.matches.builders import paris
 
 PARIS = ZoneInfo("Europe/Paris")

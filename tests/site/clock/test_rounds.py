@@ -21,9 +21,9 @@ from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
 from heraut.site.clock.worker import DUTIES, Round, Worker
 from heraut.site.matches.models import RUNNING, Match
-from tests.site.herald.office import mumbling, opened, wait_for
 from tests.site.houses import House, Shell
 from tests.site.matches.builders import planned, running
+from tests.site.notifications.office import mumbling, opened, wait_for
 
 TABLE = """
 from heraut.site.clock.pace import Pace
@@ -33,14 +33,14 @@ for _ in range(2):
     match = running(new_player(f"Aude{_}"), bots=1, pace=Pace(seconds=1, grace=0, missed=1000))
 """
 LETTERS = """
-from tests.site.herald.test_sender import write
+from tests.site.notifications.test_sender import write
 for count in range(12):
     write(None, str(count))
 """
 HURRIED = """
 import django; django.setup()
 from datetime import timedelta
-from heraut.site.herald import sender
+from heraut.site.notifications import sender
 from heraut.site.clock.worker import Worker
 sender.LEASE = timedelta(seconds=3)
 Worker(["mail"]).run()
@@ -53,7 +53,7 @@ sys.exit(worker.Worker().run())
 """
 LOOK = """
 from heraut.site.clock.models import Heartbeat
-from heraut.site.herald.models import Letter
+from heraut.site.notifications.models import Letter
 from heraut.site.matches.models import Deed, Match
 answer = {
     "steps": sum(match.step for match in Match.objects.all()),
@@ -197,8 +197,8 @@ def test_a_duty_that_has_used_up_its_slice_is_taken_up_again_after_the_others(mo
 
 @pytest.mark.django_db
 def test_resolving_works_in_slices(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    from heraut.site import slices
     from heraut.site.clock import resolution
+    from heraut.site.common import slices
 
     for _ in range(3):
         running(bots=2)
@@ -225,9 +225,9 @@ def test_a_round_that_dies_ends_the_worker_so_that_it_is_begun_again(monkeypatch
 
 @pytest.mark.django_db
 def test_reminders_are_written_in_slices_the_nearest_first(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    from heraut.site import slices
-    from heraut.site.herald import reminders
-    from heraut.site.herald.models import Letter
+    from heraut.site.common import slices
+    from heraut.site.notifications import reminders
+    from heraut.site.notifications.models import Letter
 
     matches = [running(alice, bots=1) for _ in range(3)]
     for place, match in enumerate(reversed(matches)):
@@ -241,7 +241,7 @@ def test_reminders_are_written_in_slices_the_nearest_first(alice: Player, monkey
 
 @pytest.mark.django_db
 def test_a_match_over_which_a_duty_fails_holds_up_no_other(alice: Player, bob: Player) -> None:
-    from heraut.site.matches.powers import lift_ended, pause
+    from heraut.site.matches.host_actions import lift_ended, pause
 
     broken, sound = running(alice, bots=1), running(bob, bots=1)
     now = timezone.now()

@@ -9,10 +9,10 @@ from django.db.models import F, Q
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
-from heraut.site.herald.models import Letter
 from heraut.site.matches.models import Seat, Sheet
-from heraut.site.press.reading import letters_about
-from heraut.site.press.talk import said_by
+from heraut.site.messaging.reading import letters_about
+from heraut.site.messaging.table_talk import said_by
+from heraut.site.notifications.models import Letter
 
 ACCOUNT = (
     "username",

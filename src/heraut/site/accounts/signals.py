@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
-from heraut.site.words import lang
+from heraut.site.common.words import lang
 
 
 @receiver(user_signed_up)

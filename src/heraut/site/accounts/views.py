@@ -26,7 +26,7 @@ from heraut.site.accounts.export import everything_about
 from heraut.site.accounts.forms import ChoicesForm, ClaimForm, ClosingForm
 from heraut.site.accounts.guests import demo_player, new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.words import lang, say
+from heraut.site.common.words import lang, say
 
 A_YEAR = 60 * 60 * 24 * 365
 

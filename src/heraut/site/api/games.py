@@ -11,9 +11,9 @@ from heraut.engine.rulebook import Rule, read_rules
 from heraut.games import game
 from heraut.site.api.access import ANYBODY
 from heraut.site.api.faults import answers
-from heraut.site.api.shapes import GameLine, RuleLine
-from heraut.site.api.visits import Lang, chosen
-from heraut.site.games import NAMES
+from heraut.site.api.match_access import Lang, chosen
+from heraut.site.api.schemas import GameLine, RuleLine
+from heraut.site.common.adapters import NAMES
 
 router = Router(tags=["games"])
 

@@ -29,16 +29,12 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.site.clock.pace import delay, next_deadline
 from heraut.site.clock.sequence import play_on, timed_out
-from heraut.site.games import brought
-from heraut.site.herald.asked import decision_letters, withdraw
-from heraut.site.herald.models import Letter
-from heraut.site.herald.news import holders, news, report_ghosts, table_url, tell, without_reports
-from heraut.site.herald.outbox import post
-from heraut.site.herald.turn import delay_letters, stuck_letters, turn_letters
+from heraut.site.common.adapters import adapter
+from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Taken, arbiter_record, as_taken, keep_steps, write_deed
 from heraut.site.matches.models import Match, Ruling, Seat
-from heraut.site.matches.standing import (
+from heraut.site.matches.services import Taken, arbiter_record, as_taken, keep_steps, write_deed
+from heraut.site.matches.turn_status import (
     DELAYED,
     GHOST,
     MISSED,
@@ -48,7 +44,11 @@ from heraut.site.matches.standing import (
     patience,
     standings,
 )
-from heraut.site.slices import in_a_slice
+from heraut.site.notifications.decision_mails import decision_letters, withdraw
+from heraut.site.notifications.match_mails import delay_letters, stuck_letters, turn_letters
+from heraut.site.notifications.models import Letter
+from heraut.site.notifications.news import holders, news, report_ghosts, table_url, tell, without_reports
+from heraut.site.notifications.outbox import post
 
 log = logging.getLogger("heraut.clock")
 
@@ -259,7 +259,7 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
         return
     report_ghosts(match, [seat.lord for seat in seats.filter(missed=GHOST)])
     gone = list(seats.filter(out_of_patience(limit)).select_related("user"))
-    lords = brought(match.game).letter_names(match.realm) if gone else {}
+    lords = adapter(match.game).letter_names(match.realm) if gone else {}
     gone = [seat for seat in gone if lords[seat.name][1]]  # a lord may have come to his end this very turn
     if gone:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)

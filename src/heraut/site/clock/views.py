@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 
 from heraut.site.clock.models import CLOCK, MAIL
 from heraut.site.clock.outage import alive
-from heraut.site.herald.models import trouble
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
+from heraut.site.notifications.models import trouble
 
 LATE = timedelta(minutes=2)
 

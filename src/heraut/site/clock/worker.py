@@ -4,7 +4,7 @@ CLOCK  keeps deadlines, ends pauses and musters, reminds; its heartbeat is what 
 MAIL   sends letters, and tidies up what nobody waits for
 
 Each round has a thread, a connection to the database and a heartbeat of its own: a mail server may take minutes over
-every word without a deadline being late. Each duty works in slices (`site/slices.py`); one that has used up its slice
+every word without a deadline being late. Each duty works in slices (`common/slices.py`); one that has used up its slice
 is taken up again as soon as the others of its round have had their turn.
 """
 
@@ -27,12 +27,12 @@ from django.utils import timezone
 from heraut.site.clock.models import CLOCK, MAIL, ROUNDS
 from heraut.site.clock.outage import machine, note_alive
 from heraut.site.clock.resolution import resolve_due
-from heraut.site.herald.reminders import remind
-from heraut.site.herald.sender import forget_old, send_due
+from heraut.site.common.slices import SLICE
+from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.lobby.muster import muster_due
-from heraut.site.lobby.unused import close_tables, forget_counts, forget_tables, remove_guests
-from heraut.site.matches.powers import lift_ended
-from heraut.site.slices import SLICE
+from heraut.site.matches.host_actions import lift_ended
+from heraut.site.notifications.reminders import remind
+from heraut.site.notifications.sender import forget_old, send_due
 
 log = logging.getLogger("heraut.worker")
 

@@ -15,12 +15,12 @@ from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import RecordError
 from heraut.games import game
-from heraut.site.herald.news import holders, news
-from heraut.site.herald.outbox import post
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import arbiter_record, keep_sheet, pending_in, write_deed
 from heraut.site.matches.models import CarriedOver, Match, Seat
-from heraut.site.matches.standing import last_sheets
+from heraut.site.matches.services import arbiter_record, keep_sheet, pending_in, write_deed
+from heraut.site.matches.turn_status import last_sheets
+from heraut.site.notifications.news import holders, news
+from heraut.site.notifications.outbox import post
 
 log = logging.getLogger("heraut.matches")
 

@@ -1,0 +1,63 @@
+"""The pages of a match: who may come in, and which game's page answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET, require_http_methods
+
+from heraut.site.matches.services import public_record
+from heraut.site.matchpage.calendar import calendar
+from heraut.site.matchpage.live_lines import asked_alone, lines_alone
+from heraut.site.matchpage.match_access import NOT_BEGUN, access_to
+
+Page = Callable[..., HttpResponse]
+
+
+@cache
+def pages(game: str) -> Mapping[str, Page]:
+    """The pages of a game, by name."""
+    found: Mapping[str, Page] = import_module(f"heraut.site.games.{game}").PAGES
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False, **place: Any) -> HttpResponse:
+    """A page of a match; until it has begun, its table in the lobby stands for all of them."""
+    access = access_to(request, code, spectator=spectator)
+    if access.match.status in NOT_BEGUN:
+        return redirect("table", code)
+    answer = pages(access.match.game).get(page)
+    if answer is None:
+        raise Http404
+    alone = request.method == "GET" and asked_alone(access)
+    response = lines_alone(access, page) if alone else answer(access, **place)
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    return response
+
+
+@require_GET
+def deadlines(request: HttpRequest, code: str) -> HttpResponse:
+    """The coming deadlines, for a calendar that follows this address (GP-SITE-18). Nothing in it is anyone's own."""
+    return HttpResponse(
+        calendar(access_to(request, code, spectator=True).match), content_type="text/calendar; charset=utf-8"
+    )
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record: whole once the match is over, as `heraut verify` reads it; before, only what commits to it."""
+    match = access_to(request, code).match
+    if match.status in NOT_BEGUN:
+        raise Http404
+    match.refresh_from_db(fields=["state", "seed"])
+    data = msgspec.json.format(msgspec.json.encode(public_record(match)), indent=1)
+    response = HttpResponse(data, content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.json"'
+    return response

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    """See the package."""
+
+    name = "heraut.site.notifications"
+    label = "herald"  # the name of its tables

@@ -105,8 +105,8 @@ def open_site(folder: Path, database: str, port: int) -> None:
 def make_matches(number: int, turns: int) -> None:
     """Tables for three: two players who are told everything by mail, and a bot; a turn a second."""
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.pace import Pace
     from heraut.site.matches.services import open_match, start
 
     players = [Player.objects.create_user(f"Joueur {n}", f"joueur{n}@example.org") for n in range(6)]
@@ -187,7 +187,7 @@ def hasten() -> None:
 
 def work() -> None:
     """`heraut worker`, in a hurry."""
-    from heraut.site.clock.worker import Worker
+    from heraut.site.worker import Worker
 
     hasten()
     random.seed()
@@ -235,7 +235,8 @@ def give_orders(folder: Path) -> None:
 def act(seat: Seat, chance: random.Random) -> Sheet:
     """Saves orders for the coming turn, now and then sealed. Raises Closed."""
     from heraut.engine.rng import Rng
-    from heraut.site.matches.services import Closed, decision_of, save_orders
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.services import Closed
 
     decision = decision_of(seat.match, seat)
     if decision is None:
@@ -302,7 +303,7 @@ def examine_steps(match: Match, folder: Path, *, unfinished: bool) -> list[str]:
     from heraut.engine.record import RecordError, read_record, write_record
     from heraut.games import game
     from heraut.site.matches.models import OVER
-    from heraut.site.matches.services import public_record, record_of
+    from heraut.site.matches.records import public_record, record_of
 
     numbers = list(match.steps.order_by("number").values_list("number", flat=True))
     faults = [] if numbers == list(range(match.step + 1)) else [f"{match}: steps {numbers} of {match.step}"]

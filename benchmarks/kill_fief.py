@@ -29,8 +29,8 @@ READY = 0.7  # the share of talks that a player ends at once
 def make_matches(number: int) -> None:
     """Tables that run, and are told everything by mail."""
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.pace import Pace
     from heraut.site.matches.services import open_match, start
 
     players = [Player.objects.create_user(f"Joueur {n}", f"joueur{n}@example.org") for n in range(6)]
@@ -48,7 +48,7 @@ def make_matches(number: int) -> None:
 
 def hasten() -> None:
     """Letters that wait for an answer wait a moment; reports of turns go out as they do by correspondence."""
-    from heraut.site.clock import pace
+    from heraut.site.matches import pace
     from heraut.site.notifications import decision_mails
 
     decision_mails.AT_THE_TABLE = decision_mails.BY_POST = timedelta(seconds=0.4)
@@ -57,7 +57,8 @@ def hasten() -> None:
 
 def act(seat: Seat, chance: random.Random, folder: Path) -> Sheet:
     """A player answers what he is asked, if he does not leave it to the clock. Raises Closed."""
-    from heraut.site.matches.services import Closed, decision_of, save_orders
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.services import Closed
     from heraut.site.messaging.table_talk import speak
 
     if chance.random() < TALKATIVE:
@@ -113,7 +114,7 @@ def examine_match(match: Match) -> list[str]:
 def taken(match: Match) -> Iterator[Any]:
     """All steps, the setup first; `pending` None where the stored state does not fit its seal."""
     from heraut.engine.record import digest
-    from heraut.site.matches.services import recorded
+    from heraut.site.matches.records import recorded
     from heraut.site.matches.state_storage import states
 
     found = dict(states(match.pk, range(match.step + 1)))

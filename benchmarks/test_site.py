@@ -21,11 +21,13 @@ from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import gloire
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
 from heraut.site.games.gloire import statistics
 from heraut.site.matches.models import Match, Seat, Step
-from heraut.site.matches.services import arbiter_record, open_match, save_orders, start
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import arbiter_record
+from heraut.site.matches.services import open_match, start
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.notifications.models import Letter
 

@@ -25,7 +25,7 @@ from heraut.site.clock.resolution import resolve_due  # noqa: E402
 from heraut.site.matches import models as m  # noqa: E402
 from heraut.site.matches.carry_over import carry_all_over, carry_match_over, left_behind  # noqa: E402
 from heraut.site.matches.models import CarriedOver, Match, Seat, Sheet, Step  # noqa: E402
-from heraut.site.matches.services import record_of  # noqa: E402
+from heraut.site.matches.records import record_of  # noqa: E402
 from heraut.site.notifications.models import Letter  # noqa: E402
 
 

@@ -25,7 +25,7 @@ from django.urls import URLPattern, get_resolver, resolve
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.demo import prepare_demo
 from heraut.site.matches.models import OVER, RUNNING, Match
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from heraut.site.messaging.models import Thread
 from heraut.site.notifications.models import Letter
 from tests.site.files import static_file

@@ -24,7 +24,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.services import recorded
+from heraut.site.matches.records import recorded
 from heraut.site.matches.turn_status import standings
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread

@@ -80,7 +80,7 @@ def main(descriptor: str) -> None:
 
 def serve(listening: socket.socket, pages: WSGIApplication) -> None:
     """Serves these pages and the static files."""
-    from heraut.site.common.errors import crowded
+    from heraut.site.error_pages import crowded
     from heraut.site.wsgi import with_files
 
     waitress.serve(

@@ -118,6 +118,7 @@ INSTALLED_APPS = [
     "heraut.site.matchpage",
     "heraut.site.messaging",
     "heraut.site.api",
+    "heraut.site.games",
 ]
 
 MIDDLEWARE = [
@@ -154,6 +155,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "heraut.site.common.context.site",
+                "heraut.site.accounts.context.look",
+                "heraut.site.notifications.context.mail",
             ],
         },
     }

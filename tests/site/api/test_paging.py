@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import LENGTH
-from heraut.site.matches.services import save_orders, write_deed
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.services import write_deed
 from tests.site.api.caller import Program, program_of
 from tests.site.lobby.builders import new_table
 from tests.site.matches.builders import running, seat_of

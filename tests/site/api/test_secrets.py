@@ -16,8 +16,8 @@ from heraut.site.api.interface import api
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.games.gloire import tools as gloire_tools
 from heraut.site.matches.models import Match
+from heraut.site.matches.orders import decision_of, save_orders
 from heraut.site.matches.receipts import keyed_root_of, sha256
-from heraut.site.matches.services import decision_of, save_orders
 from tests.site.api.caller import Program, program_of
 from tests.site.conftest import new_player
 from tests.site.games.daifen.conftest import new_continent

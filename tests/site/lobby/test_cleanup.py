@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Count, Player
-from heraut.site.clock.worker import Worker
 from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.lobby.demo import waiting_tables
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
+from heraut.site.worker import Worker
 from tests.site.lobby.builders import kinds, neighbours, new_table, running, seat_of, sit
 from tests.site.matches.builders import pass_deadline
 

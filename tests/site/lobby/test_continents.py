@@ -10,11 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.games.daifen.adapter import HIDDEN, PACES, returns
+from heraut.site.common.refusals import Refused
+from heraut.site.games.daifen.adapter import returns
+from heraut.site.games.daifen.table_forms import HIDDEN, PACES
 from heraut.site.lobby import muster, takeover
 from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.tables import join, open_table
-from heraut.site.lobby.waiting_list import Refused
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat

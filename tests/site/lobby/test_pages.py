@@ -19,7 +19,7 @@ from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
 

@@ -12,20 +12,22 @@ from django.utils import timezone
 
 from heraut.engine.match import verify
 from heraut.games import daifen
-from heraut.site.accounts.closing import close
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import host
 from heraut.site.lobby.chronicle import readable
 from heraut.site.lobby.chronicle import told as in_words
 from heraut.site.lobby.takeover import check_successor, resign
-from heraut.site.lobby.waiting_list import Refused
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Ruling, Seat
-from heraut.site.matches.services import Closed, open_match, public_record, record_of, save_orders, start
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import public_record, record_of
+from heraut.site.matches.services import Closed, open_match, start
 from heraut.site.notifications.models import Letter
+from heraut.site.privacy.closing import close
 from tests.site.lobby.builders import running
 from tests.site.matches.builders import pass_deadline
 

@@ -9,8 +9,9 @@ from django.db import connection
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby.tables import exclude, join, leave
-from heraut.site.lobby.waiting_list import Refused, places
+from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import models as m
 from tests.site.lobby.builders import kinds, lords, neighbours, new_table, seat_of, sit
 

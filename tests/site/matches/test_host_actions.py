@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from heraut.site.accounts.export import everything_about
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import next_deadline
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.matches import models as m
 from heraut.site.matches.host_actions import MISTAKE, extend, give_to_bot, lift, lift_ended, offer, pause, take_over
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import next_deadline
 from heraut.site.matches.receipts import Receipt
-from heraut.site.matches.services import Closed, save_orders, start
+from heraut.site.matches.services import Closed, start
+from heraut.site.privacy.export import everything_about
 from tests.site.matches.builders import gathering, give_orders, one_order, pass_deadline, planned, running, seat_of
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.games.fief import statistics as fief_figures
 from heraut.site.games.gloire import statistics
 from heraut.site.matches import services
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
 from heraut.site.matchpage.match_access import state_of, view_of
 
 LORDS = 4

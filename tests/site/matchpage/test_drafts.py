@@ -14,7 +14,7 @@ from django.test import Client
 from heraut.site.accounts.models import Player
 from heraut.site.games.gloire.lines import both
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.services import Outdated, save_orders
+from heraut.site.matches.orders import Outdated, save_orders
 
 Browser = Callable[[Player], Client]
 SCRIPT = {"HX-Request": "true", "HX-Target": "checked"}

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.matches.models import GATHERING, Match
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from heraut.site.notifications.match_mails import until
 from tests.site.matchpage.conftest import resolve
 

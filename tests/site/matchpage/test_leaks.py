@@ -7,7 +7,7 @@ import re
 import pytest
 
 from heraut.games.gloire.state import Retreat
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from tests.site.matchpage.conftest import forget_views, keep
 from tests.site.matchpage.test_entry import FOR_ALL, FOR_LORDS
 

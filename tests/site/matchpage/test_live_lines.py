@@ -19,7 +19,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from heraut.site.matchpage.polling import NOBODY, address_of, sign
 from tests.site.conftest import new_player
 from tests.site.games.daifen.conftest import new_continent

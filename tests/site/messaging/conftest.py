@@ -8,9 +8,9 @@ import pytest
 from django.core.cache import cache
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.matches import services
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
 from tests.site.conftest import new_player
 from tests.site.games.daifen.conftest import bend
 from tests.site.matches.builders import OPTIONS

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.common.paging import LENGTH
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import open_match, start
 from heraut.site.messaging.models import Message
 from heraut.site.messaging.posting import thread_between

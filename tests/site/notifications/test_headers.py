@@ -13,9 +13,10 @@ from django.core.mail import get_connection, send_mail
 
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.names import check_name
-from heraut.site.common.adapters import NAMES
 from heraut.site.common.input_cleaning import check_line
-from heraut.site.lobby.waiting_list import Refused, check_lord
+from heraut.site.common.refusals import Refused
+from heraut.site.lobby.waiting_list import check_lord
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matches.services import start
 from heraut.site.notifications.models import FAILED, Letter
@@ -138,7 +139,7 @@ def test_names_and_titles_refuse_it(alice: Player, evil: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "told"), [("fr", "ne peut pas y figurer"), ("en", "cannot stand here")])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_table_is_not_opened_under_such_a_title(
     alice: Player, client_of: Any, language: str, told: str, game: str
 ) -> None:

@@ -13,8 +13,8 @@ from django.test import Client
 from heraut.engine.protocol import Event, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.matches.models import Match
+from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import start
 from heraut.site.matches.turn_status import consequence, standings
 from heraut.site.notifications import html_report

@@ -11,7 +11,6 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from heraut.site.accounts.closing import close
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import site_words
 from heraut.site.lobby import host, muster
@@ -19,8 +18,10 @@ from heraut.site.lobby.cleanup import close_tables
 from heraut.site.lobby.muster import muster_due
 from heraut.site.lobby.tables import cancel, exclude, leave
 from heraut.site.lobby.takeover import appoint, ask_replacement, take_over
+from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match
 from heraut.site.notifications.models import Letter
+from heraut.site.privacy.closing import close
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, neighbours, new_table, running, seat_of, sit
 from tests.site.matches.builders import give_orders, pass_deadline
@@ -225,7 +226,7 @@ def test_every_kind_of_letter_has_its_test() -> None:
 
 def test_a_pause_that_ends_by_itself_is_told_to_all(scene: Scene) -> None:
     match = scene.pause()
-    host.powers.lift_ended(timezone.now() + 2 * DAY)
+    host_actions.lift_ended(timezone.now() + 2 * DAY)
     told = Letter.objects.filter(kind="lift", match=match)
     assert {letter.player for letter in told} == {scene.alice, scene.bob}
 

@@ -19,12 +19,12 @@ from heraut.site.api.match_access import AsSeat, Spectator, begun, seat_asked
 from heraut.site.api.models import Token
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
 from heraut.site.api.schemas import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
-from heraut.site.common.adapters import adapter
 from heraut.site.lobby.chronicle import readable, told
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import open_to_orders, pending_in
+from heraut.site.matches.orders import open_to_orders, pending_in
 from heraut.site.matches.turn_status import consequence, standings
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
@@ -142,7 +142,7 @@ def known_lord(access: MatchAccess, seat: Seat) -> str | None:
     """The name of a lord, None if the caller may not know that he is there."""
     game = adapter(access.match.game)
     if access.match.status in NOT_BEGUN:
-        return None if game.SECRET and seat.user_id != access.request.user.pk else seat.lord
+        return None if game.secret and seat.user_id != access.request.user.pk else seat.lord
     name: str | None = game.known_lord(access, seat)
     return name
 

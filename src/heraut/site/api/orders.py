@@ -12,7 +12,7 @@ from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault, answers
 from heraut.site.api.match_access import Lang, chosen, holder
 from heraut.site.api.schemas import Checked, Line, Orders, OrdersToSave, OwnOrders, ReceiptShape, SavedOrders, Warned
-from heraut.site.common.adapters import adapter
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
 from heraut.site.matchpage.decisions import Question, check
@@ -56,7 +56,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
 
 def check_confirmed(access: MatchAccess, orders: OrdersToSave, found: Checked) -> None:
     """Nobody leaves a match by mistake: an abdication that is new has to be confirmed. Raises Fault."""
-    word = adapter(access.match.game).LEAVING
+    word = adapter(access.match.game).leaving
     given = access.sheet is not None and word in access.sheet.kept.splitlines()
     leaves = bool(word) and any(line.code == word for line in found.lines)
     if leaves and not given and orders.confirm != word:

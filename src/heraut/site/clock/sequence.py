@@ -21,12 +21,12 @@ from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
-from heraut.site.clock.pace import Pace
-from heraut.site.common.adapters import adapter
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import LONGEST_PAUSE
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.services import Taken, as_taken
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.steps import Pending, Played, Taken, as_taken
 from heraut.site.matches.turn_status import last_sheets, stands_alone, waited_for
 
 MOST = 400  # steps under one claim; what is left is taken under the next
@@ -35,20 +35,6 @@ SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come 
 MOST_UNATTENDED = 2000  # steps since a person has last said anything; after that the match is laid to rest
 
 MOST_TALK = 8  # things that a bot says in a negotiation before somebody else has said something
-
-Pending = Mapping[SeatName, Any]
-
-
-@dataclass(frozen=True)
-class Played:
-    """The steps of one claim: the match as it will be, who was asked before and is asked then."""
-
-    after: Match
-    steps: tuple[Taken, ...]
-    before: Pending
-    pending: Pending
-    engine: EngineMatch[Any, Any]
-    noted: frozenset[str]  # seats whose notes were given
 
 
 @dataclass(frozen=True)
@@ -211,5 +197,5 @@ def same_talks(before: Pending, pending: Pending) -> bool:
 
 def allowed(pace: Pace, game: str, pending: Pending) -> timedelta:
     """How long the present decision may take: the longest of the clocks of what was asked."""
-    sorts = adapter(game).SORT_OF
+    sorts = adapter(game).sort_of
     return max(pace.clock(sorts[decision.kind]) for decision in pending.values())

@@ -7,33 +7,14 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils import timezone
-from django.utils.formats import date_format
 
-from heraut.site.accounts.theme import theme_of
-from heraut.site.common.words import lang, local, say
-from heraut.site.notifications.models import trouble
-from heraut.site.notifications.views import LOCAL
+from heraut.site.common.words import lang
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The language and look of the page, whether this is a demonstration, or shows its mails instead of sending them;
-    and where whoever runs it is written to.
-    """
+    """The language of the page, whether this is a demonstration, and where whoever runs it is written to."""
     return {
         "lang": lang(),
-        "theme": theme_of(request),
         "demo": settings.DEMO,
         "contact": parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
-        "mail_page": settings.MAIL == "page" and settings.HOST in LOCAL,
-        "mail_trouble": mail_trouble,
     }
-
-
-def mail_trouble() -> str:
-    """What is wrong with the mail server, for whoever runs the site; "" if nothing is."""
-    server = trouble() if settings.MAIL != "page" else None
-    if server is None or server.since is None or server.until is None:
-        return ""
-    told = {"since": local(server.since), "until": date_format(timezone.localtime(server.until), "H:i")}
-    return say("site.mail_trouble", **told, error=server.error)

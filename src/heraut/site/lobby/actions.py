@@ -11,11 +11,11 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.common.input_cleaning import whole_number
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import host, muster, tables, takeover
 from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
-from heraut.site.lobby.waiting_list import Refused
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import table_talk
 
@@ -55,7 +55,7 @@ def ask_replacement(player: Player, match: Match, sent: QueryDict) -> None:
 
 def resign(player: Player, match: Match, sent: QueryDict) -> None:
     """A player leaves for good, where no order does that. Raises Http404."""
-    if adapter(match.game).LEAVING:
+    if adapter(match.game).leaving:
         raise Http404
     takeover.resign(own_seat(player, match))
 
@@ -72,7 +72,7 @@ def take_over(player: Player, match: Match, sent: QueryDict) -> None:
 
 def choose(player: Player, match: Match, sent: QueryDict) -> None:
     """A player chooses anew what goes with his seat; nothing does in most games. Raises Http404, Refused."""
-    form = adapter(match.game).JoinForm({**sent.dict(), "lord": own_seat(player, match).lord}, full=False)
+    form = adapter(match.game).join_form({**sent.dict(), "lord": own_seat(player, match).lord}, full=False)
     if not form.CHOICES:
         raise Http404
     tables.choose(match, player, asked(form).choices)
@@ -128,7 +128,7 @@ def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
 
 def remove_line(player: Player, match: Match, sent: QueryDict) -> None:
     """The host takes a line of the table talk away. Raises Http404 where there is no such talk."""
-    if not adapter(match.game).TALK:
+    if not adapter(match.game).talk:
         raise Http404
     table_talk.remove(match, player, table_talk.number(sent.get("line", "")) or 0, reason(sent))
 

@@ -21,7 +21,8 @@ from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Deed, Match, Seat, Sheet
 from heraut.site.matches.services import write_deed
-from heraut.site.notifications.news import holders, table_url, tell
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.news import table_url, tell
 
 BOT = "player"
 

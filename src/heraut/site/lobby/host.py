@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import msgspec
-from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
-from heraut.site.lobby.waiting_list import Refused, locked
+from heraut.site.common.refusals import Refused
+from heraut.site.lobby.waiting_list import locked
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Deed, Match, Seat
 from heraut.site.matches.services import Closed, write_deed
 from heraut.site.matches.turn_status import GHOST
@@ -38,11 +38,6 @@ class Reach(msgspec.Struct, frozen=True):
 
 NEUTRAL = Reach(pause_days=60, extend_hours=14 * 24, once_a_turn=False, only_ghosts=False)
 PLAYING = Reach(pause_days=7, extend_hours=48, once_a_turn=True, only_ghosts=True)
-
-
-def is_host(match: Match, player: Player | AnonymousUser) -> bool:
-    """Whether this player looks after the match: its host, or whoever runs the site."""
-    return player.is_authenticated and (match.host_id == player.pk or player.is_staff)
 
 
 def reach(match: Match, host: Player) -> Reach:
@@ -107,7 +102,7 @@ def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) ->
 
 def check_ruling(match: Match, act: str) -> None:
     """The rules of the game know this act, the match is under way, and its end is not decided yet. Raises Refused."""
-    words = adapter(match.game).RULINGS
+    words = adapter(match.game).rulings
     if act not in words:
         raise Refused("no_ruling")
     if match.status not in (m.RUNNING, m.PAUSED):

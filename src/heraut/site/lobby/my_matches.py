@@ -13,12 +13,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from heraut.engine.protocol import Seat as SeatName
-from heraut.site.common.adapters import adapter
 from heraut.site.common.paging import page_of
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.services import pending_in
+from heraut.site.matches.orders import pending_in
 from heraut.site.matches.turn_status import READY, Standing, consequence, standing
 
 LENGTH = 12  # matches of a page: for each of them the game is asked how the lord stands

@@ -9,12 +9,13 @@ from django.db.models import QuerySet
 
 from heraut.games.gloire.naming import valid_name
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter, bot_of
+from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.lobby import muster
 from heraut.site.lobby.tables import enlist, open_table
-from heraut.site.lobby.waiting_list import Refused, check_lord, free_lords
+from heraut.site.lobby.waiting_list import check_lord, free_lords
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter, bot_of
 from heraut.site.matches.models import Match
 
 MOST = 5  # such matches under way, a player; one of each game, a guest
@@ -40,8 +41,8 @@ def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
     if not valid_name(lord):  # it stands in the title of a table that is not there yet
         raise Refused("bad_lord")
     title = say("lobby.quick_title", lord=lord)
-    options, bot = adapter(game).QUICK, bot_of(game)
-    pace = next(pace for pace in adapter(game).PACES.values() if pace.at_leisure)
+    options, bot = adapter(game).quick, bot_of(game)
+    pace = next(pace for pace in adapter(game).paces.values() if pace.at_leisure)
     table = open_table(player, title, options, pace, game=game, private=True, bots=bot)
     check_lord(table, lord)
     enlist(table, player, lord, "")

@@ -12,15 +12,17 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
-from heraut.site.common.adapters import adapter
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import muster
 from heraut.site.lobby.presets import described, kind_of
-from heraut.site.lobby.waiting_list import EXCLUDED, WAITING, Refused, check_lord, check_player, full, locked_table
+from heraut.site.lobby.waiting_list import EXCLUDED, WAITING, check_lord, check_player, full, locked_table
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import open_match, write_deed
-from heraut.site.notifications.news import holders, table_url, tell
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.news import table_url, tell
 
 
 def open_tables() -> QuerySet[Match]:

@@ -7,11 +7,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import NAMES, adapter
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby.host import check_replaceable, refusing
-from heraut.site.lobby.waiting_list import Refused
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_deed
 
@@ -21,7 +21,7 @@ def offered_seats() -> QuerySet[Seat]:
 
     Of a match whose players are a secret there is one, however many wait.
     """
-    secret = [name for name in NAMES if adapter(name).SECRET]
+    secret = [name for name in names() if adapter(name).secret]
     free = Seat.objects.filter(offered=True, meant_for=None)
     before = free.filter(match=OuterRef("match"), pk__lt=OuterRef("pk"))
     running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
@@ -32,7 +32,7 @@ def offered_seats() -> QuerySet[Seat]:
 def any_offered(match: Match, player: Player) -> Seat:
     """The seat of a match whose players are a secret that has waited longest for somebody like him. Raises Refused."""
     mine = Q(meant_for=None) | Q(meant_for=player)
-    seat = match.seats.filter(mine, offered=True).first() if adapter(match.game).SECRET else None
+    seat = match.seats.filter(mine, offered=True).first() if adapter(match.game).secret else None
     if seat is None:
         raise Refused("not_offered")
     return seat
@@ -68,7 +68,7 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("seated")
     if match.deeds.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
         raise Refused("was_there")
-    if adapter(match.game).SECRET and match.host_id == player.pk:
+    if adapter(match.game).secret and match.host_id == player.pk:
         raise Refused("host_knows")
 
 

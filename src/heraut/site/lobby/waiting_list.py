@@ -6,27 +6,18 @@ others move up when someone leaves. Only the start of the match gives the seats 
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.db.models import QuerySet
 
 from heraut.games.gloire.naming import plain, valid_name
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
+from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Deed, Match, Seat
 
 WAITING = (m.GATHERING, m.MUSTER)
 EXCLUDED = "excluded"
-
-
-class Refused(Exception):
-    """What was asked cannot be done; `key` names the sentence of group `lobby_refusal` that says why."""
-
-    def __init__(self, key: str, **data: Any) -> None:
-        super().__init__(key)
-        self.key, self.data = key, data
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -84,7 +75,7 @@ def check_player(table: Match, player: Player) -> None:
         raise Refused("seated")
     if Deed.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
         raise Refused("excluded")
-    if adapter(table.game).SECRET and table.host_id == player.pk and table.seats.exclude(user=None).exists():
+    if adapter(table.game).secret and table.host_id == player.pk and table.seats.exclude(user=None).exists():
         raise Refused("host_knows")  # who plays, which is a secret to all who do
 
 
@@ -95,7 +86,7 @@ def check_lord(table: Match, lord: str) -> None:
     """
     if not valid_name(lord):
         raise Refused("bad_lord")
-    if not adapter(table.game).SECRET and plain(lord) in {
+    if not adapter(table.game).secret and plain(lord) in {
         plain(taken) for taken in table.seats.values_list("lord", flat=True)
     }:
         raise Refused("lord_taken", lord=lord)

@@ -7,18 +7,19 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import next_deadline
-from heraut.site.common.adapters import adapter
 from heraut.site.common.slices import see_to
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import next_deadline
 from heraut.site.matches.services import Closed, write_deed
-from heraut.site.notifications.news import holders, table_url, tell
+from heraut.site.matches.telling import holders, tell
 
 MISTAKE = timedelta(hours=1)  # a pause lifted so soon changes nothing
 LONGEST_PAUSE = timedelta(days=60)
@@ -103,7 +104,7 @@ def offer(seat: Seat, author: Player | None) -> None:
     with transaction.atomic():
         if Seat.objects.filter(kept, **running(seat)).update(offered=True, meant_for=None):
             deed = write_deed(seat.match, "offered", author, seats=[seat.name])
-            tell(deed, holders([seat], but=author), url=table_url(seat.match))
+            tell(deed, holders([seat], but=author), at_table=True)
     seat.refresh_from_db()
 
 
@@ -112,7 +113,7 @@ def appoint(seat: Seat, author: Player | None, player: Player) -> None:
     with transaction.atomic():
         if Seat.objects.filter(**running(seat)).update(offered=True, meant_for=player):
             deed = write_deed(seat.match, "appointed", author, seats=[seat.name], player=player.username)
-            tell(deed, [(player, seat.lord)], url=table_url(seat.match))
+            tell(deed, [(player, seat.lord)], at_table=True)
     seat.refresh_from_db()
 
 
@@ -143,14 +144,14 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
         if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
             raise Closed
         deed = write_deed(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
-        tell(deed, holders([former]), url=table_url(locked))
+        tell(deed, holders([former]), at_table=True)
     seat.refresh_from_db()
 
 
 def rule(match: Match, act: str, seats: Sequence[Seat] = ()) -> None:
     """Notes what the coming step will carry out first, and its record hold. Raises KeyError where no rule allows it."""
     names = [seat.name for seat in seats]
-    match.rulings.create(text=" ".join([adapter(match.game).RULINGS[act], *names]))
+    match.rulings.create(text=" ".join([adapter(match.game).rulings[act], *names]))
 
 
 def close(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:
@@ -187,3 +188,8 @@ def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
         deed = write_deed(seat.match, "stand_in", author, seats=[seat.name])
         tell(deed, holders([seat], but=author))
     seat.refresh_from_db()
+
+
+def is_host(match: Match, player: Player | AnonymousUser) -> bool:
+    """Whether this player looks after the match: its host, or whoever runs the site."""
+    return player.is_authenticated and (match.host_id == player.pk or player.is_staff)

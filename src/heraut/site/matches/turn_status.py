@@ -15,11 +15,11 @@ import msgspec
 from django.db.models import F, Max, Q, QuerySet
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import delay
-from heraut.site.common.adapters import adapter
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.pace import delay
 
 # what follows for a seat if the turn ended now
 USED = "used"  # what was saved last is used

@@ -8,9 +8,9 @@ decisions.py     one decision at a time                      checked_lines.py li
 step_figures.py  figures of steps, for plots                 plots.py         curves
 calendar.py      the deadlines as a calendar file
 
-A game's package has `PAGES`: for each name in urls.py a function of the access (and of what its address says) that
-gives a response; `TABS`, the ways to them; the templates `purse.html` and `styles.html`, the lord's wealth at the top
-of a page and its styles; and the module `adapter`, all that the rest of the site asks of a game (`common/adapters.py`).
+A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
+the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`
+and `styles.html` show the lord's wealth at the top of a page and bring its styles.
 A game played by orders keeps one text as the truth: forms and clicks write lines of it, the panel
 checks it. A page is made from `MatchAccess.view` and `MatchAccess.events` alone: these two are the wall.
 """

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from heraut.site.clock.pace import next_deadline
 from heraut.site.common.words import say
 from heraut.site.matches.models import RUNNING, Match
+from heraut.site.matches.pace import next_deadline
 
 AHEAD = 8  # deadlines foretold; delays and early ends may still move all but the first
 ALARM = "-P1D"

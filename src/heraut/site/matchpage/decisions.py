@@ -15,7 +15,7 @@ from typing import Any
 from heraut.engine.protocol import Reading, Refusal
 from heraut.engine.sheets import Bounds, first_refusals, lines_answered
 from heraut.site.common.words import say
-from heraut.site.matches.services import open_to_orders, pending_in
+from heraut.site.matches.orders import open_to_orders, pending_in
 from heraut.site.matches.turn_status import stands_alone
 from heraut.site.matchpage.checked_lines import CheckedLine
 from heraut.site.matchpage.match_access import MatchAccess

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from importlib import import_module
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -13,9 +12,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from heraut.site.common.adapters import adapter
 from heraut.site.matches import models as m
-from heraut.site.matches.services import open_to_orders
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
@@ -40,10 +39,9 @@ def tabs(access: MatchAccess) -> list[Tab]:
 @lru_cache(maxsize=200)
 def tabs_of(game: str, code: str, lord: bool) -> list[Tab]:
     """The pages of a match that a lord has, and those that others have; read only."""
-    found = import_module(f"heraut.site.games.{game}").TABS
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
-        for name, words, address, more, readers in found
+        for name, words, address, more, readers in adapter(game).tabs
         if readers in ("all", "lords" if lord else "others")
     ]
 
@@ -60,7 +58,7 @@ def clock_state(access: MatchAccess) -> str:
 def plays_alone(access: MatchAccess) -> bool:
     """Whether all other seats are bots', where it is no secret who plays."""
     others = [seat for seat in access.seats if seat != access.seat and seat.user_id is not None]
-    return not adapter(access.match.game).SECRET and not others
+    return not adapter(access.match.game).secret and not others
 
 
 def turn_away(access: MatchAccess) -> HttpResponse:

@@ -9,11 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.http import HttpResponse
-from django.shortcuts import render
-
-from heraut.site.common.adapters import adapter
-from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.match_access import MatchAccess
@@ -97,16 +93,3 @@ def has_read(access: MatchAccess, step: int) -> None:
     if seat is not None and seat.read < step and access.request.method != "HEAD":
         Seat.objects.filter(pk=seat.pk, read__lt=step).update(read=step)
         seat.read = step
-
-
-def asked_alone(access: MatchAccess) -> bool:
-    """Whether a script asks for the lines alone, the page itself having stayed as it was."""
-    return access.request.headers.get("HX-Target") == PART and access.match.status in (m.RUNNING, m.PAUSED, m.OVER)
-
-
-def lines_alone(access: MatchAccess, page: str) -> HttpResponse:
-    """The lines, the tabs with their letters, and what else of this page tells who has sealed."""
-    from heraut.site.matchpage.layout import layout_context  # the frame has these lines in it
-
-    more = adapter(access.match.game).followed(access, page)
-    return render(access.request, "play/following.html", {**layout_context(access, page), "more": more})

@@ -19,8 +19,9 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat, Sheet, Step
-from heraut.site.matches.services import givers_are_secret, last_sheet, open_to_orders
+from heraut.site.matches.orders import last_sheet, open_to_orders
 from heraut.site.matches.state_storage import state_after
+from heraut.site.matches.steps import givers_are_secret
 
 NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
 

@@ -19,11 +19,11 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 
-from heraut.site.common.adapters import adapter
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import open_to_orders
+from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.match_access import MatchAccess
 
 NOBODY = 0
@@ -77,8 +77,8 @@ def given(match: Match) -> str:
     game = adapter(match.game)
     if match.status in WAITING:
         listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]
-        return str(len(listed)) if game.SECRET else mark((seat.user_id, seat.confirmed) for seat in listed)
-    if match.status != m.RUNNING or not game.TOLD_GIVEN:
+        return str(len(listed)) if game.secret else mark((seat.user_id, seat.confirmed) for seat in listed)
+    if match.status != m.RUNNING or not game.told_given:
         return "0"
     return mark(seat.pk for seat in _sealed(match.pk, match.step + 1))
 

@@ -11,7 +11,8 @@ from django.db import connection
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.services import Closed, Outdated, Refused, last_sheet, save_orders
+from heraut.site.matches.orders import Outdated, Refused, last_sheet, save_orders
+from heraut.site.matches.services import Closed
 from heraut.site.matchpage.match_access import MatchAccess
 
 LONGEST_TEXT = 60_000  # letters of a sheet

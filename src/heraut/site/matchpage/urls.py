@@ -2,15 +2,10 @@
 
 from django.urls import path
 
-from heraut.site.games.fief.table import board_style, empty_board
-from heraut.site.games.gloire.board import map_file
 from heraut.site.matchpage import views
 from heraut.site.matchpage.polling import poll
 
 urlpatterns = [
-    path("cartes/<slug:name>.<slug:digest>.svg", map_file, name="map_file"),
-    path("cartes/fief.svg", empty_board, name="fief_board"),
-    path("cartes/fief.css", board_style, name="fief_style"),
     path("<slug:code>/", views.page, {"page": "board"}, name="match"),
     path("<slug:code>/fiche/", views.page, {"page": "card"}, name="match_card"),
     path("<slug:code>/ordres/", views.page, {"page": "orders"}, name="match_orders"),

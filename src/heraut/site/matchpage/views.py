@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from heraut.site.matches.services import public_record
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.records import public_record
 from heraut.site.matchpage.calendar import calendar
-from heraut.site.matchpage.live_lines import asked_alone, lines_alone
-from heraut.site.matchpage.match_access import NOT_BEGUN, access_to
-
-Page = Callable[..., HttpResponse]
-
-
-@cache
-def pages(game: str) -> Mapping[str, Page]:
-    """The pages of a game, by name."""
-    found: Mapping[str, Page] = import_module(f"heraut.site.games.{game}").PAGES
-    return found
+from heraut.site.matchpage.layout import layout_context
+from heraut.site.matchpage.live_lines import PART
+from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,13 +24,24 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     access = access_to(request, code, spectator=spectator)
     if access.match.status in NOT_BEGUN:
         return redirect("table", code)
-    answer = pages(access.match.game).get(page)
+    answer = adapter(access.match.game).pages.get(page)
     if answer is None:
         raise Http404
     alone = request.method == "GET" and asked_alone(access)
     response = lines_alone(access, page) if alone else answer(access, **place)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+def asked_alone(access: MatchAccess) -> bool:
+    """Whether a script asks for the lines alone, the page itself having stayed as it was."""
+    return access.request.headers.get("HX-Target") == PART and access.match.status in (m.RUNNING, m.PAUSED, m.OVER)
+
+
+def lines_alone(access: MatchAccess, page: str) -> HttpResponse:
+    """The lines, the tabs with their letters, and what else of this page tells who has sealed."""
+    more = adapter(access.match.game).followed(access, page)
+    return render(access.request, "play/following.html", {**layout_context(access, page), "more": more})
 
 
 @require_GET

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from heraut.site.common.adapters import adapter
 from heraut.site.common.words import say
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Seat
 from heraut.site.matches.services import CODE_LETTERS
 from heraut.site.messaging.models import Message, Side, Thread
@@ -70,7 +70,7 @@ def check(seat: Seat, text: str, mark: str) -> None:
         raise NotSent("empty")
     if length > LONGEST:
         raise NotSent("long", length=length, most=LONGEST)
-    if mark not in ("", *adapter(seat.match.game).LETTER_MARKS):
+    if mark not in ("", *adapter(seat.match.game).letter_marks):
         raise NotSent("mark")
 
 

@@ -15,7 +15,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.messaging.models import Message, Side, Thread

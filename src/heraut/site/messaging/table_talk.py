@@ -20,12 +20,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.paging import LENGTH
+from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.lobby.host import is_host
-from heraut.site.lobby.waiting_list import Refused
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import is_host
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_deed
 from heraut.site.matchpage.layout import show, turn_away

@@ -11,9 +11,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
@@ -99,7 +99,7 @@ def shown(access: MatchAccess, template: str, fault: str, **context: Any) -> Htt
     game = adapter(access.match.game)
     form = access.request.POST
     typed = {"to": form.get("to") or access.request.GET.get("a", ""), "text": form.get("text", "") if fault else ""}
-    marks = game.LETTER_MARKS
+    marks = game.letter_marks
     return show(
         access,
         template,
@@ -108,7 +108,7 @@ def shown(access: MatchAccess, template: str, fault: str, **context: Any) -> Htt
         fault=fault,
         typed={**typed, "mark": form.get("mark", marks[0] if marks else ""), "signed": "signed" in form},
         marks=marks,
-        signing=game.STRANGERS,
+        signing=game.strangers,
         may_write=access.seat is not None and not access.match.over and may_write(access.seat),
         longest=LONGEST,
         written=Message.objects.filter(author=access.seat).count(),

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
-from heraut.site.common.adapters import adapter
 from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.turn_status import stands_alone, waited_for
 from heraut.site.notifications.match_mails import as_read_by, letter, reached, report_of, until

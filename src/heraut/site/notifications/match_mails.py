@@ -18,8 +18,8 @@ from django.utils import timezone, translation
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.common.words import local, say
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.turn_status import Standing, consequence
 from heraut.site.notifications import html_report

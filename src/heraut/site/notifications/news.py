@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db.models import Manager
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.common.words import local, say
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Deed, Match, Seat
 from heraut.site.matches.turn_status import GHOST
 from heraut.site.notifications.match_mails import as_read_by, letter
@@ -62,7 +62,7 @@ def tell(deed: Deed, people: People, *, url: str = "", **figures: Any) -> None:
 
 def report_ghosts(match: Match, lords: Sequence[str]) -> None:
     """The host is told which lords have just become ghosts (GP-SITE-14); not one who plays where that is a secret."""
-    secret = adapter(match.game).SECRET and match.host is not None and match.seats.filter(user=match.host).exists()
+    secret = adapter(match.game).secret and match.host is not None and match.seats.filter(user=match.host).exists()
     if lords and match.host is not None and not secret:
         key, people = f"{match.pk}:{match.step}", [(match.host, "")]
         post(news(match, "ghost", key, people, url=table_url(match), lords=list(lords), turns=GHOST))

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from heraut.site.clock.pace import TURN, Pace
 from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
+from heraut.site.matches.pace import TURN, Pace
 from heraut.site.matches.turn_status import standings
 from heraut.site.notifications.match_mails import reminder_letters
 from heraut.site.notifications.outbox import post

@@ -10,10 +10,10 @@ import pytest
 from heraut import bots, games
 from heraut.engine.record import digest
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.games.daifen import dossier, statistics
-from heraut.site.matches import services
+from heraut.site.matches import records, services
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
 from tests.site.matchpage.conftest import forget_views, fresh_views, keep, resolve
 
 __all__ = ["fresh_views"]
@@ -54,7 +54,7 @@ def bend(match: Match, change: Callable[[Any], None]) -> None:
     change(continent)
     keep(match, continent)
     last = match.steps.get(number=match.step)
-    seal = digest(bytes(match.seed).hex(), services.recorded(last.answers, "").answers, match.rules.dump(continent))
+    seal = digest(bytes(match.seed).hex(), records.recorded(last.answers, "").answers, match.rules.dump(continent))
     match.steps.filter(pk=last.pk).update(digest=seal)
     Match.objects.filter(pk=match.pk).update(digest=seal)
     statistics.kept.clear()

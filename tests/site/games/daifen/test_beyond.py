@@ -8,7 +8,7 @@ import pytest
 
 from heraut.engine.match import verify
 from heraut.site.matches import models as m
-from heraut.site.matches.services import record_of
+from heraut.site.matches.records import record_of
 from heraut.site.notifications.models import Letter
 from tests.site.api.caller import program_of
 from tests.site.games.daifen.conftest import bend, new_continent

@@ -11,7 +11,7 @@ from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.site.games.daifen import dossier, statistics
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from heraut.site.messaging.models import Message, Thread
 from heraut.site.messaging.posting import answer, keep, thread_between, write
 from tests.games.daifen.scramble import scramble

@@ -15,7 +15,8 @@ from heraut.site.api.orders import line_told
 from heraut.site.games.daifen.entry import text_of, values_of
 from heraut.site.games.daifen.lines import check
 from heraut.site.matches.models import Sheet
-from heraut.site.matches.services import Closed, save_orders
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.services import Closed
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.matchpage.conftest import resolve
 

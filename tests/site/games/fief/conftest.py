@@ -11,10 +11,12 @@ from django.test import Client
 from heraut.engine.record import digest
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import decision_of, open_match, recorded, save_orders, start
+from heraut.site.matches.orders import decision_of, save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import recorded
+from heraut.site.matches.services import open_match, start
 from tests.games.fief.builders import Table
 from tests.site.matchpage.conftest import forget_views
 

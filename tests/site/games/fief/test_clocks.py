@@ -9,10 +9,11 @@ import pytest
 
 from heraut.engine.words import catalogue
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.clock.sequence import allowed
-from heraut.site.games.fief.adapter import PACES, SORT_OF, TableForm
+from heraut.site.games.fief.adapter import SORT_OF
+from heraut.site.games.fief.table_forms import PACES, TableForm
+from heraut.site.matches.pace import Pace
 from tests.site.games.fief.conftest import new_match, until
 
 HOUR = timedelta(hours=1)

@@ -14,7 +14,7 @@ from heraut.site.clock import sequence
 from heraut.site.clock.resolution import claim, resolve, resolve_at_once
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from heraut.site.notifications.models import Letter
 from tests.site.games.fief.conftest import LIVE, POST, answer, decision, new_match, seat_of, until
 

@@ -13,7 +13,7 @@ from heraut.games.fief.board import VILLAGE_OF
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import decision_of, save_orders
+from heraut.site.matches.orders import decision_of, save_orders
 from tests.games.fief.builders import Table
 from tests.site.games.fief.conftest import new_match, placed
 from tests.site.matchpage.conftest import forget_views

@@ -11,11 +11,13 @@ from heraut.engine.match import verify
 from heraut.engine.protocol import Event
 from heraut.games import game
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute_decisions, open_step, publish, resolve_at_once, resolve_due
 from heraut.site.games.fief.chronicle import decoded
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import Closed, record_of, save_orders
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import record_of
+from heraut.site.matches.services import Closed
 from heraut.site.matches.state_storage import EVERY, packed, state_after, unpacked
 from heraut.site.matches.turn_status import READY, TALKS, standings
 from heraut.site.matchpage.calendar import calendar

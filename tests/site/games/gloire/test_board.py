@@ -11,7 +11,7 @@ import heraut.site
 from heraut.games.gloire.arms import arms_of
 from heraut.site.games.gloire.drawing import map_file
 from heraut.site.games.gloire.lines import add_line, change_line, drop_line, move_line
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 
 STATIC = Path(heraut.site.__file__).parent / "static" / "play"
 

@@ -10,7 +10,7 @@ import pytest
 from heraut.engine.protocol import Event
 from heraut.games.gloire.report import report as text_report
 from heraut.site.games.gloire.report import rulebook, story
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.writing import quoted
-from heraut.site.clock.pace import MONTH
 from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.pace import MONTH
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.matchpage.conftest import keep, resolve

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import NAMES
 from heraut.site.games.fief.statistics import figures_of
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import BOTTOM, HEIGHT, Curve, draw
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_match_that_has_just_begun_has_no_plots(game: str, client: Client) -> None:
     client.post("/jouer/", {"jeu": game})
     page = client.get(f"/partie/{Match.objects.get().code}/statistiques/").content.decode()
     assert "Rien à montrer avant le premier tour" in page and '<svg class="plot"' not in page
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_window_is_named_by_the_tab_first(game: str, client: Client) -> None:
     client.post("/jouer/", {"jeu": game})
     match = Match.objects.get()

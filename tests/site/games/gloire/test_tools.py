@@ -7,7 +7,7 @@ import re
 import pytest
 
 from heraut.games.gloire.sheet import SheetDecision
-from heraut.site.matches.services import save_orders
+from heraut.site.matches.orders import save_orders
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""What Daifen brings to the site besides its pages; the names are those of `heraut.site.common.adapters`.
+"""What Daifen brings to the site; see `GameSite`.
 
 Who plays on a continent is a secret of its fog (DA-CON-02, DA-FOG-08): lists show numbers, never names.
 """
@@ -6,140 +6,33 @@ Who plays on a continent is a secret of its fog (DA-CON-02, DA-FOG-08): lists sh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from django import forms
-from django.forms import BoundField
 from django.templatetags.static import static
-from django.utils.datastructures import MultiValueDict
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games.daifen.naming import plain, valid_name
-from heraut.games.daifen.options import PACES as RULE_PACES
-from heraut.games.daifen.phases.decisions import ABSENT as ABSENT_LORD
-from heraut.games.daifen.phases.decisions import CLOSE, ELIMINATE
+from heraut.games.daifen.phases.decisions import ABSENT, CLOSE, ELIMINATE
 from heraut.games.daifen.races import RACES
 from heraut.games.daifen.state import Continent
-from heraut.games.daifen.tables import constants, paces, read
-from heraut.site.clock.pace import Pace
+from heraut.games.daifen.tables import read
+from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.games.daifen import rules
-from heraut.site.games.daifen.lines import check
+from heraut.site.games.daifen import board, history, lines, report, rules, sheet, statistics, tools
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import realm_context
-from heraut.site.lobby import forms as lobby_forms
-from heraut.site.lobby.presets import HOURLY, PRESETS, SEALED, changed
-from heraut.site.lobby.waiting_list import Refused
+from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import GameSite, TabEntry
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.messaging import views as letters
 
-SECRET = WHOLE = True
-TOLD_GIVEN = False
-PICTURED = False
-LEAVING = ""
-RULINGS: Mapping[str, str] = {"close": CLOSE, "eliminate": ELIMINATE, "absent": ABSENT_LORD}
-ABSENT = str(read("names.toml")["absent"])
-TIME_BACK = False  # DA-PAC-08
-LETTER_MARKS: tuple[str, ...] = ()
-STRANGERS = True
-TALK = False  # whoever spoke for all to hear would make himself known (DA-FOG-08)
-FOR_THE_TABLE: tuple[str, ...] = ()
-RULES = "play/daifen/rule_list.html"
-HOUR = 20  # DA-PAC-02
-FIRST_HOURS = 24  # DA-PAC-03
 LONGEST_LORD = 30  # letters of a lord's name
-OF_THE_RULES: Mapping[str, Pace] = {  # nobody is waited for: a deadline that moves would tell that somebody is late
-    name: Pace(weekdays=tuple(day - 1 for day in paces()[name].days), hour=HOUR, grace=0, first_hours=FIRST_HOURS)
-    for name in ("normal", "rapide", "moyen", "lent")
-}
-assert set(OF_THE_RULES) == set(RULE_PACES)
-PACES: Mapping[str, Pace] = {
-    **OF_THE_RULES,
-    **{name: changed(PRESETS[name], {"grace": 0}) for name in (HOURLY, SEALED)},
-}
-HIDDEN = {f"{name}_secret": True for name in ("names", "kingdoms", "races", "returning")}
-QUICK: Mapping[str, Any] = {"continent": "Daifen", "lords": 6, "abandon_after": None, **HIDDEN}
-DEMO: Mapping[str, Any] = {**QUICK, "continent": "Les Brumes"}
-DEMO_SEAT = {"kingdom": "Narvik-sous-Brume", "race": "humains"}
-
-__all__ = ["check", "moon", "realm_context"]
-
-
-class SeatFields(forms.Form):
-    """What a player chooses with his seat: a kingdom's name, and a race."""
-
-    kingdom = forms.CharField(max_length=constants().name_length_max, required=False)
-    race = forms.ChoiceField(required=False)
-
-    def offer_races(self) -> None:
-        """The five races, or any."""
-        field = self.fields["race"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", say("table_field.any_race")), *rules.race_list(say("site.lang"))]
-
-
-class JoinForm(lobby_forms.JoinForm, SeatFields):
-    """Entering a continent."""
-
-    CHOICES = ("kingdom", "race")
-    field_order = ("lord", "kingdom", "race", "word", "behind")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.offer_races()
-
-
-class TableForm(lobby_forms.TableForm, SeatFields):
-    """A new continent (DA-CON-01)."""
-
-    GAME = "daifen"
-    PACES = PACES
-    OPTIONS: ClassVar[tuple[str, ...]] = ("abandon_after",)
-    CHOICES = ("kingdom", "race")
-    field_order = ("title", "preset")
-    abandon_after = forms.IntegerField(min_value=1, max_value=100, required=False)
-    lords = forms.IntegerField(min_value=constants().kingdoms_min, max_value=constants().kingdoms_max, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.offer_races()
-        self.fields["abandon_after"].initial = constants().abandon_after
-        self.fields["lords"].label = say("table_field.kingdoms")
-        self.fields["lords"].help_text = say("table_hint.kingdoms", usual=constants().kingdoms_default)
-        for name in ("grace", "grace_hours", "missed"):
-            del self.fields[name]
-
-    @property
-    def pace_group(self) -> list[BoundField]:
-        """Nobody is waited for on a continent, and how long a lord may be silent is a rule of it (DA-END-12)."""
-        return self.group("weekdays", "time", "zone", "minutes", "early")
-
-    def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The continent, its pace, its largest number of kingdoms, and what silence costs."""
-        preset = data.get("preset")
-        return {
-            "continent": data.get("title", ""),
-            "pace": preset if preset in OF_THE_RULES else "normal",
-            "lords": data.get("lords") or constants().kingdoms_default,
-            "abandon_after": data.get("abandon_after"),
-            **HIDDEN,
-        }
 
 
 # Where it is played: there is no map
-
-
-def place(options: Mapping[str, Any]) -> str:
-    """Continents have no map."""
-    return ""
-
-
-def places() -> list[tuple[str, str]]:
-    """None."""
-    return []
 
 
 def place_words(options: Mapping[str, Any]) -> str:
@@ -164,11 +57,6 @@ def silence(match: Match) -> str:
     """What silence costs here (DA-END-12)."""
     turns = patience(match)
     return say("option.abandon", turns=turns) if turns else say("option.never_abandoned")
-
-
-def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
-    """The figures of Daifen do not change."""
-    yield from ()
 
 
 # Letters: between kingdoms, which are strangers to most (DA-MSG-01, DA-MSG-02)
@@ -248,11 +136,6 @@ def patience(match: Match) -> int | None:
     return turns
 
 
-def bearer(seat: Seat) -> str:
-    """The arms of a seat are those of its lord's name."""
-    return seat.lord
-
-
 def reign(match: Match, seat: Seat) -> dict[str, Any]:
     """A player's own kingdom in a line: nobody else reads it."""
     view = match.rules.view(match.realm, seat.name)
@@ -271,21 +154,72 @@ def known_lord(access: MatchAccess, seat: Seat) -> str | None:
     return seat.lord if access.match.over else None
 
 
-def given(access: MatchAccess) -> dict[str, str]:
-    """Whether others have sent their forms is told to nobody."""
-    return {}
-
-
 def awaited_words(access: MatchAccess) -> str:
     """Who is awaited is a secret, as who plays is; one's own form is not."""
     return say("follow.awaited_secret") if access.seat is not None and not access.match.over else ""
 
 
-def followed(access: MatchAccess, page: str) -> SafeString:
-    """Nothing of a page tells who has sent his form."""
-    return SafeString("")
+PAGES = {
+    "board": board.page,
+    "picture": board.map_picture,
+    "orders": sheet.page,
+    "letters": letters.page,
+    "report": report.page,
+    "history": history.page,
+    "statistics": statistics.page,
+    "tools": tools.page,
+    "rules": rules.page,
+}
 
+TABS = (
+    TabEntry("board", "daifen.tab_board", "match", readers="lords"),
+    TabEntry("board", "daifen.tab_continent", "match", readers="others"),
+    TabEntry("orders", "daifen.tab_orders", "match_orders", readers="lords"),
+    TabEntry("report", "daifen.tab_report", "match_last_report", readers="lords"),
+    TabEntry("report", "daifen_tools.chronicle", "match_last_report", readers="others"),
+    TabEntry("atlas", "daifen.tab_atlas", "match_tool", ("atlas",), readers="lords"),
+    TabEntry("espions", "daifen.tab_spies", "match_tool", ("espions",), readers="lords"),
+    TabEntry("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), readers="lords"),
+    TabEntry("assaut", "daifen.tab_assault", "match_tool", ("assaut",), readers="lords"),
+    TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+    TabEntry("history", "match.tab_history", "match_history"),
+    TabEntry("statistics", "match.tab_statistics", "match_statistics"),
+    TabEntry("rules", "daifen.tab_rules", "match_rules"),
+)
 
-def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
-    """The rules, or one race."""
-    return rules.context(asked, lang)
+QUICK = {"continent": "Daifen", "lords": 6, "abandon_after": None, **HIDDEN}
+
+SITE = GameSite(
+    pages=PAGES,
+    tabs=TABS,
+    realm_context=realm_context,
+    awaited_words=awaited_words,
+    rules_template="play/daifen/rule_list.html",
+    rules_context=rules.context,
+    table_form=TableForm,
+    join_form=JoinForm,
+    paces=PACES,
+    quick=QUICK,
+    demo={**QUICK, "continent": "Les Brumes"},
+    demo_seat={"kingdom": "Narvik-sous-Brume", "race": "humains"},
+    lord_names=lord_names,
+    check_choices=check_choices,
+    seat_options=seat_options,
+    place_words=place_words,
+    place_picture=place_picture,
+    chosen_options=chosen_options,
+    silence=silence,
+    patience=patience,
+    secret=True,
+    reign=reign,
+    known_lord=known_lord,
+    moon=moon,
+    letter_names=letter_names,
+    letter_known=letter_known,
+    strangers=True,  # and no table talk: whoever spoke for all to hear would make himself known (DA-FOG-08)
+    whole=True,
+    check=lines.check,
+    rulings={"close": CLOSE, "eliminate": ELIMINATE, "absent": ABSENT},
+    absent=str(read("names.toml")["absent"]),
+    time_back=False,  # DA-PAC-08
+)

@@ -16,8 +16,8 @@ from heraut.site.games.daifen.entry import text_of, values_of
 from heraut.site.games.daifen.fields import Fields
 from heraut.site.games.daifen.lines import check
 from heraut.site.games.daifen.realm import realm_context
+from heraut.site.matches.orders import last_sheet
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.matches.services import last_sheet
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import LONGEST_TEXT, save, save_change, typed, version

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from heraut.site.common.adapters import adapter
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.tags import arms
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 
 register = template.Library()
@@ -47,7 +47,7 @@ def road(name: str) -> str:
 @register.simple_tag
 def offered_lord(seat: Seat) -> SafeString:
     """A lord who wants a player: his arms and his name, unless it is a secret who plays."""
-    if adapter(seat.match.game).SECRET:
+    if adapter(seat.match.game).secret:
         return format_html("{}{}", arms(seat.match.title), say("lobby.some_kingdom"))
     return format_html("{}{}", seat_arms(seat), seat.lord)
 

@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from heraut.site import worker as worker_module
 from heraut.site.accounts.models import Player
-from heraut.site.clock import worker as worker_module
 from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
-from heraut.site.clock.worker import DUTIES, Round, Worker
 from heraut.site.matches.models import RUNNING, Match
+from heraut.site.worker import DUTIES, Round, Worker
 from tests.site.houses import House, Shell
 from tests.site.matches.builders import planned, running
 from tests.site.notifications.office import mumbling, opened, wait_for
 
 TABLE = """
-from heraut.site.clock.pace import Pace
+from heraut.site.matches.pace import Pace
 from tests.site.conftest import new_player
 from tests.site.matches.builders import running
 for _ in range(2):
@@ -41,7 +41,7 @@ HURRIED = """
 import django; django.setup()
 from datetime import timedelta
 from heraut.site.notifications import sender
-from heraut.site.clock.worker import Worker
+from heraut.site.worker import Worker
 sender.LEASE = timedelta(seconds=3)
 Worker(["mail"]).run()
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.adapters import adapter
 from heraut.site.lobby.tables import leave
 from heraut.site.lobby.waiting_list import WAITING
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import rule
 from heraut.site.matches.models import OVER, Match, Seat
 
@@ -29,7 +29,7 @@ def free_seats(player: Player) -> int:
     seats = Seat.objects.filter(user=player).exclude(match__status=OVER)
     begun = seats.filter(match__started__isnull=False)
     for seat in begun.select_related("match").defer("match__state", "match__seed"):
-        if adapter(seat.match.game).ABSENT:
+        if adapter(seat.match.game).absent:
             rule(seat.match, "absent", [seat])
-            Seat.objects.filter(pk=seat.pk).update(lord=adapter(seat.match.game).ABSENT)
+            Seat.objects.filter(pk=seat.pk).update(lord=adapter(seat.match.game).absent)
     return seats.update(user=None, offered=True, confirmed=False, notes="", unread=0)

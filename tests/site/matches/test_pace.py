@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heraut.site.clock.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
-from heraut.site.games.daifen.adapter import OF_THE_RULES
+from heraut.site.games.daifen.table_forms import OF_THE_RULES
+from heraut.site.matches.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
 from tests.site.matches.builders import paris
 
 PARIS = ZoneInfo("Europe/Paris")

@@ -18,11 +18,11 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive, silent_here
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim
-from heraut.site.clock.worker import Worker
 from heraut.site.matches.models import Match
+from heraut.site.matches.pace import Pace
 from heraut.site.notifications.models import SENT, WAITING, Letter
+from heraut.site.worker import Worker
 from tests.site.matches.builders import give_orders, planned, running
 
 pytestmark = pytest.mark.django_db

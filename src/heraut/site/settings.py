@@ -141,7 +141,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
+        "DIRS": [HERE / "templates", *sorted(HERE.glob("games/*/templates"))],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [

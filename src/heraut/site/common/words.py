@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from functools import cache
 from typing import Any, cast
@@ -18,14 +19,35 @@ from django.utils.translation import get_language
 from heraut.engine.words import Catalogue, catalogue
 
 register = template.Library()
+log = logging.getLogger("heraut.words")
 
 DAY, HOUR, MINUTE = 86400, 3600, 60
 
 
+_others: list[str] = []  # packages that bring words of their own
+
+
+def add_words(package: str) -> None:
+    """Takes in the words of a package: whole groups, or more words of groups that are there."""
+    if package not in _others:
+        _others.append(package)
+    site_words.cache_clear()
+    sentence.cache_clear()
+
+
 @cache
 def site_words(lang: str) -> Catalogue:
-    """The site's catalogue in this language."""
-    return catalogue("heraut.site", lang)
+    """The site's catalogue in this language, with the words of its games; those that cannot be read are left out."""
+    groups = dict(catalogue("heraut.site", lang).groups)
+    for package in _others:
+        try:
+            found = catalogue(package, lang).groups
+        except (OSError, ValueError):  # a mistake in one game's words is no reason to say nothing at all
+            log.exception("the words of %s cannot be read", package)
+            continue
+        for group, words in found.items():
+            groups[group] = {**groups.get(group, {}), **words}
+    return Catalogue(lang, groups)
 
 
 def lang() -> str:

@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import F, Q, QuerySet
 
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match, Seat
 
 
@@ -24,7 +25,7 @@ class Reign(msgspec.Struct, frozen=True):
 
 def finished() -> QuerySet[Match]:
     """Finished public matches, the latest first."""
-    over = Match.objects.filter(status=m.OVER, private=False).defer("state", "seed")
+    over = Match.objects.filter(status=m.OVER, private=False, game__in=names()).defer("state", "seed")
     return over.order_by(F("ended").desc(nulls_last=True), "-pk")
 
 

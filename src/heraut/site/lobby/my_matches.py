@@ -16,7 +16,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.paging import page_of
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.turn_status import READY, Standing, consequence, standing
@@ -58,7 +58,8 @@ def my_matches(request: HttpRequest) -> Page[Any]:
 def seats_of(player: Any) -> QuerySet[Seat]:
     """His seats in matches that are neither over nor cancelled, the nearest deadline first."""
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
-    under_way = Seat.objects.filter(user=player).exclude(match__status__in=(m.OVER, m.CANCELLED))
+    under_way = Seat.objects.filter(user=player, match__game__in=names())
+    under_way = under_way.exclude(match__status__in=(m.OVER, m.CANCELLED))
     return under_way.select_related("match", "user").order_by(closed.asc(nulls_last=True), "pk")
 
 
@@ -81,7 +82,9 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
     match = seat.match
     if match.state is None:
         return Mine(seat, match, None, None)
-    lord = adapter(match.game).reign(match, seat)
+    lord = asked(match.game, lambda game: game.reign(match, seat), None)
+    if lord is None:
+        return Mine(seat, match, None, None)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
     return Mine(seat, match, lord, standing(match, seat, sheet, now, decision(match, seat)) if owed else None)
 

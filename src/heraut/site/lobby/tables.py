@@ -17,7 +17,7 @@ from heraut.site.lobby import muster
 from heraut.site.lobby.presets import described, kind_of
 from heraut.site.lobby.waiting_list import EXCLUDED, WAITING, check_lord, check_player, full, locked_table
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import open_match, write_deed
@@ -30,7 +30,7 @@ def open_tables() -> QuerySet[Match]:
 
     `listed` is how many are on its list, `seated` how many seats there are, whoever holds them.
     """
-    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state", "seed")
+    waiting = Match.objects.filter(status__in=WAITING, private=False, game__in=names()).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
     return waiting.annotate(listed=listed, seated=Count("seats")).order_by("-listed", "created", "pk")
 

@@ -24,7 +24,7 @@ def offered_seats() -> QuerySet[Seat]:
     secret = [name for name in names() if adapter(name).secret]
     free = Seat.objects.filter(offered=True, meant_for=None)
     before = free.filter(match=OuterRef("match"), pk__lt=OuterRef("pk"))
-    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
+    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED), match__game__in=names())
     shown = running.filter(~Q(match__game__in=secret) | ~Exists(before))
     return shown.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpResponse
 from django.urls import URLPattern
@@ -25,6 +25,8 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 
 log = logging.getLogger("heraut.games")
+
+Answer = TypeVar("Answer")
 
 Access = Any  # matchpage.match_access.MatchAccess: who asks for a page of a match, and what he may see
 Page = Callable[..., HttpResponse]  # of an access, and of what the address says besides
@@ -193,6 +195,15 @@ def loads(game: str) -> bool:
         log.exception("the pages of %s cannot be loaded", game)
         return False
     return True
+
+
+def asked(game: str, ask: Callable[[GameSite], Answer], otherwise: Answer) -> Answer:
+    """What a game says on a page that is not its own; where it fails, the log says why and the page goes on."""
+    try:
+        return ask(adapter(game))
+    except Exception:  # whatever is wrong with one game, the pages of all are shown
+        log.exception("%s does not say what a page asks it", game)
+        return otherwise
 
 
 def bot_of(game: str) -> str:

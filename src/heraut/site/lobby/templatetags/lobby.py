@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.tags import arms
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
 
 register = template.Library()
@@ -24,7 +24,7 @@ def word(group: str, key: str) -> str:
 @register.simple_tag
 def lobby_map(match: Match) -> str:
     """Where a match is played, and by how many."""
-    return str(adapter(match.game).place_words(match.options))
+    return asked(match.game, lambda game: game.place_words(match.options), "")
 
 
 @register.simple_tag

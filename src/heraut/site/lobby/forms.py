@@ -66,7 +66,7 @@ class JoinForm(LordForm):
         return chosen(self.cleaned_data, self.CHOICES)
 
 
-def chosen(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
+def chosen(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """These fields, as far as they were filled."""
     return {name: data[name] for name in names if data.get(name)}
 
@@ -189,8 +189,8 @@ class TableForm(LordForm):
         )
 
     def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The options of the game: those that differ from its own defaults, and the number of lords."""
-        raise NotImplementedError
+        """The options of the game that were chosen, and the number of lords; a game may read them otherwise."""
+        return {"lords": data.get("lords") or 2, **chosen(data, self.OPTIONS)}
 
     def check_options(self) -> None:
         """What the game itself refuses, in its own words."""

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import cast
+from typing import TypeVar, cast
 
 from django.core.cache import caches
-from django.utils.safestring import SafeString
+
+Made = TypeVar("Made")  # text that is safe in a page, or a few such texts
 
 
-def fragment(make: Callable[[], SafeString], *name: object, store: str = "pieces") -> SafeString:
+def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> Made:
     """The fragment of this name; `make` makes it if it is not there. The parts of a name are told apart by `repr`.
 
     `store` is the cache that holds it (settings): many small or short-lived ones push no large one out.
     """
     key = blake2b(repr(name).encode(), digest_size=20).hexdigest()
-    return cast(SafeString, caches[store].get_or_set(key, make))
+    return cast(Made, caches[store].get_or_set(key, make))

@@ -7,12 +7,10 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from heraut.site.common.words import say
 from heraut.site.games.gloire import lines
@@ -37,21 +35,23 @@ def page(access: MatchAccess) -> HttpResponse:
     return show(access, "play/gloire/orders.html", "orders", **context)
 
 
-HIDDEN = mark_safe("<!-- hidden fields -->")  # nothing that a player types can look so once it is in a page
+def forms(access: MatchAccess) -> list[tuple[SafeString, list[SafeString]]]:
+    """The forms that write a line, phase by phase: what stands above those of a phase, and what each of them holds.
 
+    The page puts them into forms of its own, for each has the token of its page.
+    """
 
-def forms(access: MatchAccess) -> SafeString:
-    """The forms that write a line; each has the token of its page."""
-    if not access.open:
-        return mark_safe("")
+    def make() -> list[tuple[SafeString, list[SafeString]]]:
+        shared = {"code": access.match.code}
+        return [
+            (
+                render_to_string("play/gloire/order_phase.html", {"phase": phase}),
+                [render_to_string("play/gloire/order_form.html", {"form": form, **shared}) for form in phase.forms],
+            )
+            for phase in order_forms(access.view, access.lang)
+        ]
 
-    def make() -> SafeString:
-        known = {"phases": order_forms(access.view, access.lang), "code": access.match.code, "hidden": HIDDEN}
-        return render_to_string("play/gloire/order_forms.html", known)
-
-    kept = fragment(make, "forms", access.known, access.lang, access.match.code)
-    hidden = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(access.request))
-    return mark_safe(kept.replace(HIDDEN, hidden))
+    return fragment(make, "forms", access.known, access.lang, access.match.code) if access.open else []
 
 
 def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str, Any]:

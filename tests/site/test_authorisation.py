@@ -27,8 +27,8 @@ from heraut.site.api.tokens import issue
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby import muster
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.table_views import OPENED
 from heraut.site.lobby.tables import join, open_table
-from heraut.site.lobby.views import OPENED
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
 from heraut.site.matchpage.polling import sign

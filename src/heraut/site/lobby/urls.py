@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.lobby import pictures, views
+from heraut.site.lobby import pictures, table_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -12,9 +12,9 @@ urlpatterns = [
     path("cartes/<str:name>.svg", pictures.map_picture, name="map_picture"),
     path("tables/", views.tables, name="tables"),
     path("tables/nouvelle/", views.new_table, name="new_table"),
-    path("table/<slug:code>/", views.table, name="table"),
-    path("table/<slug:code>/rejoindre/", views.join, name="join_table"),
-    path("table/<slug:code>/entrer/", views.unlock, name="unlock_table"),
-    path("table/<slug:code>/joueur/<slug:act>/", views.player_act, name="player_act"),
-    path("table/<slug:code>/hote/<slug:act>/", views.host_act, name="host_act"),
+    path("table/<slug:code>/", table_views.table, name="table"),
+    path("table/<slug:code>/rejoindre/", table_views.join, name="join_table"),
+    path("table/<slug:code>/entrer/", table_views.unlock, name="unlock_table"),
+    path("table/<slug:code>/joueur/<slug:act>/", table_views.player_act, name="player_act"),
+    path("table/<slug:code>/hote/<slug:act>/", table_views.host_act, name="host_act"),
 ]

@@ -12,13 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
 from heraut.games.fief.calculators import ledger
-from heraut.games.fief.calculators import odds as reckoning
 from heraut.games.fief.decisions import March
 from heraut.games.fief.drawing import FIGURES as CHARGES
 from heraut.games.fief.tables import blazons, cards, constants, lord_rows
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.drafts import Draft
-from heraut.site.games.fief.forecast import in_order_of_fall
 from heraut.site.games.fief.naming import Names, fixed, names, order_words
 from heraut.site.games.fief.questions import Option
 from heraut.site.matchpage.match_access import MatchAccess
@@ -187,158 +185,6 @@ def steps(plan: Draft, view: Json, lang: str) -> list[str]:
     return [
         order_words(order, plan.choice.view if not isinstance(order, March) else view, lang) for order in plan.orders
     ]
-
-
-# A battle
-
-
-def battle(view: Json, lang: str) -> dict[str, Any] | None:
-    """The battle under way, camp by camp, with the chances of its present forces."""
-    found = view["battle"]
-    if found is None:
-        return None
-    tables = names(view, lang)
-    camps = [
-        {
-            **camp,
-            "names": [tables["seat"][seat] for seat, _ in camp["parties"]],
-            "shields": [shield(view["seats"][seat]["blazon"]) for seat, _ in camp["parties"] if seat in view["seats"]],
-            "row_words": tables["row"][camp["row"]],
-            "lord_names": enumeration([tables["lord"][name] for name in camp["lords"]], lang),
-            "place_words": tables["walls"].get(camp["place"], ""),
-            "width": camp["points"] or 0,
-        }
-        for camp in found["camps"]
-    ]
-    return {**found, "name": tables["village"][found["village"]], "camps": camps, "odds": battle_odds(found, view)}
-
-
-def battle_odds(found: Json, view: Json) -> dict[str, Any] | None:
-    """What may come of two camps, fought to the end: exact, from what everybody sees."""
-    camps = found["camps"]
-    if len(camps) != 2 or any(camp["points"] is None for camp in camps):
-        return None
-    first, second = (as_camp(camp, view, found["village"]) for camp in camps)
-    answer = reckoning.odds(first, second)
-    return {
-        "win": answer.win,
-        "lose": answer.lose,
-        "both": answer.both_out,
-        "rounds": answer.rounds,
-        "shares": shares(answer.win, answer.lose),
-    }
-
-
-def shares(win: float, lose: float) -> dict[str, str]:
-    """The lengths of the bar of chances, written alike in every language."""
-    return {"win": f"{100 * win:.1f}", "lose": f"{100 * lose:.1f}", "lose_at": f"{100 - 100 * lose:.1f}"}
-
-
-def as_camp(camp: Json, view: Json, village: str) -> reckoning.Camp:
-    """A camp as the reckoning takes it."""
-    fighting = in_order_of_fall(view, [name for name in camp["lords"] if view["lords"][name]["fights"]], village)
-    darc = next((place for place, name in enumerate(fighting) if view["lords"][name]["darc"]), None)
-    return reckoning.Camp(camp["points"] - len(fighting), len(fighting), camp["row"], darc)
-
-
-# The ballot, the talks
-
-
-def election(view: Json, lang: str) -> dict[str, Any] | None:
-    """The ballot: candidates, votes so far, who may still vote, and what the Church would say."""
-    found = view["election"]
-    if found is None or (view["awaited"] or {}).get("kind") not in ("candidate", "vote", "crown"):
-        return None
-    tables = names(view, lang)
-    counts = {
-        candidate: sum(n for _, one, n in found["votes"] if one == candidate) for candidate in found["candidates"]
-    }
-    return {
-        "stage": found["stage"],
-        "rows": [(tables["lord"][name], tables["seat"][view["lords"][name]["seat"]], counts[name]) for name in counts],
-        "votes": [
-            (tables["seat"][seat], tables["lord"].get(name, say("fief.abstains")) if name else say("fief.abstains"), n)
-            for seat, name, n in found["votes"]
-        ],
-        "needed": constants().elected_votes,
-        "elected": tables["lord"][found["elected"]] if found["elected"] else "",
-        "church": church(view, tables),
-    }
-
-
-def church(view: Json, tables: Names) -> list[tuple[str, str]]:
-    """The free bishops and cardinals, and whose they are."""
-    return [
-        (tables["lord"][name], tables["seat"][lord["seat"]])
-        for name, lord in view["lords"].items()
-        if (lord["bishop"] or lord["cardinal"]) and not lord["captor"] and not lord["dungeon"]
-    ]
-
-
-def deals(view: Json, lang: str) -> list[dict[str, Any]]:
-    """The open deals to which the reader is a party: nobody else knows of them (FI-DP-32)."""
-    tables = names(view, lang)
-    me = view["own"]["seat"] if "own" in view else None
-    return [
-        {
-            **deal,
-            "from": tables["seat"][deal["proposer"]],
-            "to": tables["seat"][deal["addressee"]],
-            "mine": deal["proposer"] == me,
-            "for_me": deal["addressee"] == me,
-            "terms": terms(deal, tables, lang),
-        }
-        for deal in view["deals"]
-    ]
-
-
-def terms(deal: Json, tables: Names, lang: str) -> list[str]:
-    """What a deal is about, line by line."""
-    words = site_words(lang)
-    data = {**deal, "couples": [name for pair in deal["marriages"] for name in pair]}
-    keys = ("gives", "asks", "cards", "asked_cards", "frees", "claims", "couples", "promise")
-    return [words.say("fief_deal", key, data, tables) for key in keys if data[key]]
-
-
-def talks(view: Json, lang: str) -> dict[str, Any]:
-    """What a player has to offer, and to ask for, in the negotiations."""
-    tables, own = names(view, lang), view["own"]
-    me = own["seat"]
-    others = [(seat, tables["seat"][seat]) for seat, one in view["seats"].items() if seat != me and one["alive"]]
-    lords = view["lords"]
-    return {
-        "others": others,
-        "ally": view["seats"][me]["ally"],
-        "ally_name": tables["seat"].get(view["seats"][me]["ally"], ""),
-        "cards": [(card, fixed(lang)["card"][card]) for card in own["hand"]],
-        "captives": [(name, tables["lord"][name]) for name in own["captives"]],
-        "held": [
-            (name, tables["lord"][name], tables["seat"][lord["captor"]])
-            for name, lord in lords.items()
-            if lord["seat"] == me and lord["captor"]
-        ],
-        "mine": [
-            (name, tables["lord"][name]) for name, lord in lords.items() if lord["seat"] == me and free_to_marry(lord)
-        ],
-        "theirs": [
-            (name, tables["lord"][name], tables["seat"][lord["seat"]])
-            for name, lord in lords.items()
-            if lord["seat"] != me and free_to_marry(lord)
-        ],
-        "purse": own["purse"],
-        "ready": me in view["ready"],
-        "may_close": me not in view["closing"],
-        "closing": [tables["seat"][seat] for seat in view["closing"]],
-        "ready_names": [tables["seat"][seat] for seat in view["ready"]],
-        "sells": view["settings"]["surrender"],
-        "own_women": {name for name, lord in lords.items() if lord["woman"]},
-    }
-
-
-def free_to_marry(lord: Json) -> bool:
-    """Whether nothing that all can see forbids a marriage (FI-MAR-02)."""
-    bound = lord["bishop"] or lord["cardinal"] or lord["darc"] or lord["spouse"] or lord["dungeon"]
-    return not bound and lord["crown"] != "prince" and not lord["minor"]
 
 
 def ending(view: Json, lang: str) -> dict[str, Any] | None:

@@ -23,7 +23,16 @@ from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.view import view as view_of
 from heraut.site.common.words import lang, say
-from heraut.site.games.fief import composing, panels, questions, reach_map, standing_order_forms, troops
+from heraut.site.games.fief import (
+    battle_panel,
+    composing,
+    panels,
+    questions,
+    reach_map,
+    standing_order_forms,
+    talks,
+    troops,
+)
 from heraut.site.games.fief.chronicle import recent
 from heraut.site.games.fief.drafts import Draft, draft
 from heraut.site.games.fief.forecast import forecast
@@ -79,9 +88,9 @@ def table_context(access: MatchAccess, question: Question, text: str) -> dict[st
         **panels.realm_context(access),
         "families": panels.families(view, access),
         "crown": panels.crown(view, access.lang),
-        "battle": panels.battle(view, access.lang),
-        "election": panels.election(view, access.lang),
-        "deals": panels.deals(view, access.lang),
+        "battle": battle_panel.battle(view, access.lang),
+        "election": talks.election(view, access.lang),
+        "deals": talks.deals(view, access.lang),
         "awaited": panels.awaited(view, access),
         "recent": recent(access),
         "outcomes": outcomes(access),
@@ -125,7 +134,7 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
         "text": text,
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
         "troops": troops.troops(view, offers, tongue, access.request.POST) if decision.kind == "move" else [],
-        "talks": panels.talks(view, tongue) if decision.kind == "window" else None,
+        "talks": talks.talks(view, tongue) if decision.kind == "window" else None,
         **(standing_order_forms.ballot(view, tongue) if decision.kind == "window" else {}),
         **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
         "shown_acts": shown_acts,

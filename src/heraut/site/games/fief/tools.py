@@ -14,7 +14,7 @@ from heraut.games.fief.calculators import ledger as count
 from heraut.games.fief.calculators import odds as reckoning
 from heraut.games.fief.tables import board, cards, constants, lord_rows
 from heraut.site.common.words import site_words
-from heraut.site.games.fief import panels
+from heraut.site.games.fief import battle_panel, panels
 from heraut.site.games.fief.naming import Names, fixed, names
 from heraut.site.games.fief.order_forms import number
 from heraut.site.matchpage.layout import show, turn_away
@@ -55,7 +55,7 @@ def odds_context(asked: QueryDict, access: MatchAccess) -> dict[str, Any]:
         "sides": sides,
         "rows": panels.ROWS,
         "answer": answer,
-        "shares": panels.shares(answer.win, answer.lose) if answer else None,
+        "shares": battle_panel.shares(answer.win, answer.lose) if answer else None,
         "first": told(answer.attacker, first) if answer else None,
         "second": told(answer.defender, second) if answer else None,
         "row_words": fixed(access.lang)["row"],

@@ -1,44 +1,25 @@
 """The forms that write a line of the sheet, phase by phase: each offers what is legal among what the lord may know.
 
 A field's value is the text of its words as a line holds them, so that a form has only to put them one behind the other.
-Another lord's knight is typed, never listed (GP-SITE-16).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import groupby
 
 from django.utils.safestring import SafeString, mark_safe
 
-from heraut.engine.protocol import Json, Seat
-from heraut.games.gloire.atlas import atlas
+from heraut.engine.protocol import Json
 from heraut.games.gloire.orders import ORDERS, Order
-from heraut.games.gloire.report import PHASE_KEYS, Herald
-from heraut.games.gloire.tables import Constants
-from heraut.games.gloire.writing import WORK_NAMES, quoted
-from heraut.site.common.words import site_words
+from heraut.games.gloire.report import PHASE_KEYS
+from heraut.games.gloire.writing import quoted
+from heraut.site.games.gloire.choices import ALL, Choice, Desk, Group
 
-ALL = "*"  # every knight of the lord, an order each (GP-PAR-02)
 LONGEST_LINE = 300
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing to choose: the words that it writes, and what the reader sees."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """Choices under a heading; "" without one."""
-
-    label: str
-    choices: list[Choice]
 
 
 @dataclass(frozen=True)
@@ -107,222 +88,83 @@ def order_forms(view: Json, lang: str) -> list[PhaseForms]:
     desk = Desk(view, lang)
     names = desk.herald.words.groups["phase"]
     return [
-        PhaseForms(phase, names[PHASE_KEYS[phase]], [desk.form(kind) for kind in kinds])
+        PhaseForms(phase, names[PHASE_KEYS[phase]], [form_of(kind, desk) for kind in kinds])
         for phase, kinds in groupby(ORDERS, key=lambda kind: kind.phase)
     ]
 
 
-class Desk:
-    """Everything that a lord may choose from."""
+Make = Callable[[Desk], Field]
+ANY_NUMBER = 999_999_999
 
-    def __init__(self, view: Json, lang: str) -> None:
-        self.view = view
-        self.own = view["own"]
-        self.seat: Seat = self.own["seat"]
-        self.lang = lang
-        self.herald = Herald(view, lang)
-        self.words = site_words(lang)
-        self.labels: Mapping[str, str] = self.herald.names["land"]
-        self.places = atlas(view["map"]).places
 
-    def form(self, kind: type[Order]) -> OrderForm:
-        """The form of one order."""
-        groups = self.herald.words.groups
-        return OrderForm(
-            kind.code, groups["order"][kind.code], groups["syntax"][kind.code], list(self.fields(kind.code))
-        )
+def one_of(name: str, lists: Callable[[Desk], list[Group]], *, optional: bool = False, blank: str = "none") -> Make:
+    """A field that is a list; an optional one begins with "-", the word for nothing."""
 
-    def fields(self, code: str) -> Iterator[Field]:
-        """The fields of an order, in the order of its words."""
-        match code:
-            case "REN":
-                yield self.choice("knight", self.knights())
-                yield Field("name", self.say("name"))
-            case "DEM":
-                yield self.choice("army", self.armies())
-            case "LIB":
-                yield self.choice("knight", self.knights(himself=False))
-            case "IMP":
-                yield Field("level", self.say("level"), least=1, most=10)
-                yield self.choice("land", self.own_lands())
-            case "RED":
-                yield Field("amount", self.say("amount"), least=1, most=999_999_999)
-                yield self.choice("land", self.own_lands())
-            case "INI":
-                for name in ("peasants", "garrison", "knights_percent"):
-                    yield Field(name, self.say(name), least=0, most=100)
-            case "DEF":
-                yield self.choice("army", self.armies())
-                yield Field("threshold", self.say("threshold"), least=0, most=999_999_999)
-            case "CHE":
-                yield Field("number", self.say("number"), least=1, most=self.constant("knights_per_turn"))
-            case "ARM":
-                yield self.choice("land", self.own_lands())
-                yield Field("amount", self.say("amount"), least=self.constant("man_price"), most=999_999_999)
-                yield self.choice("knight", self.knights(), optional=True)
-            case "AFF":
-                yield self.choice("knight", self.knights())
-                yield self.choice("garrison_of", self.armies(garrisons=True))
-            case "TSF":
-                yield self.choice("knight", self.knights(armed=True))
-                yield Field("target", self.say("target"))
-                yield Field("men", self.say("men"), least=1, most=999_999_999)
-            case "GAR":
-                yield self.choice("knight", self.knights(armed=True))
-                yield Field("men", self.say("men"), least=1, most=999_999_999)
-            case "ATT":
-                yield self.choice("march", self.marches(stay=True))
-                yield Field("retreat_under", self.say("retreat_under"), least=0, most=999_999_999, optional=True)
-            case "MOV":
-                yield self.choice("march", self.marches(stay=False))
-            case "GUE" | "ALL" | "PAI" | "ANN" | "APP":
-                yield self.choice("lord", self.lords_for(code))
-            case "ORG":
-                yield Field("places", self.say("places"), least=2, most=100)
-                yield Field("prize", self.say("prize"), least=self.constant("joust_prize_min"), most=999_999_999)
-                yield Field("password", self.say("password"))
-            case "PAR":
-                everyone = Choice(ALL, self.say("all_knights"))
-                yield self.choice("knight", [Group("", [everyone, *self.knights()[0].choices])])
-                yield self.choice("organiser", self.lords(), optional=True, blank="royal")
-                yield Field("password", self.say("password"), optional=True)
-            case "VND":
-                yield self.choice("buyer", self.lords(himself=False))
-                yield self.choice("land", self.own_lands())
-                yield Field("price", self.say("price"), least=0, most=999_999_999)
-            case "ACH":
-                yield self.choice("seller_land", self.lands_of_others())
-                yield Field("price", self.say("price"), least=0, most=999_999_999)
-            case "ESP":
-                yield self.choice("land", self.all_lands())
-            case "FOR":
-                yield self.choice("land", self.own_lands())
-                works = self.herald.names["fortification"]
-                yield self.choice(
-                    "work", [Group("", [Choice(word, works[level]) for level, word in WORK_NAMES.items()])]
-                )
+    def make(desk: Desk) -> Field:
+        none = [Group("", [Choice("-", desk.say(blank))])] if optional else []
+        return Field(name, desk.say(name), [*none, *lists(desk)], optional=optional)
 
-    def say(self, key: str) -> str:
-        """The label of a field."""
-        return self.words.say("field", key)
+    return make
 
-    def choice(self, name: str, groups: list[Group], *, optional: bool = False, blank: str = "none") -> Field:
-        """A field that is a list; an optional one begins with "-", the word for nothing."""
-        if optional:
-            groups = [Group("", [Choice("-", self.say(blank))]), *groups]
-        return Field(name, self.say(name), groups, optional=optional)
 
-    def constant(self, name: str) -> int:
-        """A figure of the match."""
-        assert name in Constants.__struct_fields__
-        figure: int = self.view["settings"]["constants"][name]
-        return figure
+def figure(name: str, least: int | str, most: int | str = ANY_NUMBER, *, optional: bool = False) -> Make:
+    """A field for a number between two bounds; a bound that is a word is a figure of the match."""
 
-    def men(self, army: object) -> str:
-        """How many men an army has, in words."""
-        found = self.own["armies"].get(str(army))
-        return self.words.say("field", "so_many_men", {"men": found["men"] if found else 0})
+    def make(desk: Desk) -> Field:
+        low, high = (bound if isinstance(bound, int) else desk.constant(bound) for bound in (least, most))
+        return Field(name, desk.say(name), least=low, most=high, optional=optional)
 
-    def knights(self, *, himself: bool = True, armed: bool = False) -> list[Group]:
-        """The lord's knights, where they are and how many men they lead."""
-        choices = []
-        for id, knight in self.own["knights"].items():
-            if (himself or int(id) != self.own["lord_knight"]) and (knight["army"] is not None or not armed):
-                label = f"{knight['name']} – {self.labels[knight['land']]}, {self.men(knight['army'])}"
-                choices.append(Choice(quoted(knight["name"]), label))
-        return [Group("", choices)]
+    return make
 
-    def armies(self, *, garrisons: bool = False) -> list[Group]:
-        """The lord's armies."""
-        choices = []
-        for id, army in self.own["armies"].items():
-            knight = self.own["knights"].get(str(army["knight"]))
-            if knight is None or not garrisons:
-                leader = knight["name"] if knight else self.say("garrison_word")
-                label = f"#{id} – {leader}, {self.labels[army['land']]}, {self.men(id)}"
-                choices.append(Choice(f"#{id}", label))
-        return [Group("", choices)]
 
-    def own_lands(self) -> list[Group]:
-        """The lord's lands."""
-        return [Group("", self.land_choices(self.own["lands"]))]
+def words(name: str, *, optional: bool = False) -> Make:
+    """A field for words."""
+    return lambda desk: Field(name, desk.say(name), optional=optional)
 
-    def land_choices(self, lands: Iterable[str]) -> list[Choice]:
-        """Lands by name."""
-        names = sorted(lands, key=lambda name: self.labels[name])
-        return [Choice(quoted(name), self.labels[name]) for name in names]
 
-    def marches(self, *, stay: bool) -> list[Group]:
-        """Each knight with the lands that he can reach; for attacks, only armed ones and lands not his lord's."""
-        groups = []
-        for knight in self.own["knights"].values():
-            here = knight["land"]
-            near = [*self.places[here].neighbours, *([here] if stay else [])]
-            lands = [name for name in near if not stay or name not in self.own["lands"]]
-            choices = [
-                Choice(
-                    f"{quoted(knight['name'])} {quoted(name)}",
-                    f"{knight['name']} → {self.labels[name]}{self.owner(name)}",
-                )
-                for name in sorted(lands, key=lambda name: self.labels[name])
-            ]
-            if choices:
-                groups.append(Group(f"{knight['name']}, {self.labels[here]}, {self.men(knight['army'])}", choices))
-        return groups
+FIELDS: Mapping[str, tuple[Make, ...]] = {
+    "REN": (one_of("knight", Desk.knights), words("name")),
+    "DEM": (one_of("army", Desk.armies),),
+    "LIB": (one_of("knight", Desk.vassals),),
+    "IMP": (figure("level", 1, 10), one_of("land", Desk.own_lands)),
+    "RED": (figure("amount", 1), one_of("land", Desk.own_lands)),
+    "INI": (figure("peasants", 0, 100), figure("garrison", 0, 100), figure("knights_percent", 0, 100)),
+    "DEF": (one_of("army", Desk.armies), figure("threshold", 0)),
+    "CHE": (figure("number", 1, "knights_per_turn"),),
+    "ARM": (
+        one_of("land", Desk.own_lands),
+        figure("amount", "man_price"),
+        one_of("knight", Desk.knights, optional=True),
+    ),
+    "AFF": (one_of("knight", Desk.knights), one_of("garrison_of", Desk.garrisons)),
+    "TSF": (one_of("knight", Desk.armed_knights), words("target"), figure("men", 1)),
+    "GAR": (one_of("knight", Desk.armed_knights), figure("men", 1)),
+    "ATT": (one_of("march", Desk.attacks), figure("retreat_under", 0, optional=True)),
+    "MOV": (one_of("march", Desk.moves),),
+    **{code: (one_of("lord", partial(Desk.lords_for, code=code)),) for code in ("GUE", "ALL", "PAI", "ANN", "APP")},
+    "ORG": (figure("places", 2, 100), figure("prize", "joust_prize_min"), words("password")),
+    "PAR": (
+        one_of("knight", Desk.knights_to_joust),
+        one_of("organiser", Desk.lords, optional=True, blank="royal"),
+        words("password", optional=True),
+    ),
+    "VND": (one_of("buyer", Desk.other_lords), one_of("land", Desk.own_lands), figure("price", 0)),
+    "ACH": (one_of("seller_land", Desk.lands_of_others), figure("price", 0)),
+    "ESP": (one_of("land", Desk.all_lands),),
+    "FOR": (one_of("land", Desk.own_lands), one_of("work", Desk.works)),
+}
+"""The fields of each order, in the order of its words."""
 
-    def owner(self, land: str) -> str:
-        """Whose land it is, in brackets, with what that means for an attack."""
-        owner = self.view["lands"][land]["owner"]
-        if owner is None or owner == self.seat:
-            return ""
-        me = self.view["lords"][self.seat]
-        bond = "enemy_of" if owner in me["enemies"] else "ally_of" if owner in me["allies"] else "no_bond"
-        return " " + self.words.say("field", bond, {"lord": self.herald.lords[owner]})
 
-    def lords(self, *, himself: bool = True) -> list[Group]:
-        """The living lords."""
-        return [Group("", [choice for seat, choice in self.living() if himself or seat != self.seat])]
+def fields_of(code: str, desk: Desk) -> list[Field]:
+    """The fields of an order; none where it has none."""
+    return [make(desk) for make in FIELDS.get(code, ())]
 
-    def lords_for(self, code: str) -> list[Group]:
-        """The lords to whom a diplomatic order makes sense as things stand."""
-        me = self.view["lords"][self.seat]
-        allies, enemies = set(me["allies"]), set(me["enemies"])
-        others = {seat for seat in self.view["lords"] if seat != self.seat}
-        fits = {
-            "GUE": others - enemies,
-            "ALL": others - allies - enemies,
-            "PAI": enemies,
-            "ANN": allies,
-            "APP": allies if enemies else set(),
-        }[code]
-        return [Group("", [choice for seat, choice in self.living() if seat in fits])]
 
-    def living(self) -> Iterator[tuple[str, Choice]]:
-        """The living lords in the order of their names."""
-        lords = sorted(self.view["lords"].items(), key=lambda item: item[1]["name"])
-        return ((seat, Choice(quoted(lord["name"]), lord["name"])) for seat, lord in lords if lord["alive"])
-
-    def lands_of_others(self) -> list[Group]:
-        """The lands that others could sell, lord by lord."""
-        held: dict[str, list[str]] = {}
-        for name, land in self.view["lands"].items():
-            if land["owner"] not in (None, self.seat):
-                held.setdefault(land["owner"], []).append(name)
-        groups = []
-        for seat, lord in sorted(self.view["lords"].items(), key=lambda item: item[1]["name"]):
-            lands = sorted(held.get(seat, ()), key=lambda name: self.labels[name])
-            choices = [Choice(f"{quoted(lord['name'])} {quoted(name)}", self.labels[name]) for name in lands]
-            if choices:
-                groups.append(Group(lord["name"], choices))
-        return groups
-
-    def all_lands(self) -> list[Group]:
-        """Every land, those of others first."""
-        mine = set(self.own["lands"])
-        return [
-            Group("", self.land_choices([name for name in self.view["lands"] if name not in mine])),
-            Group(self.say("own_lands"), self.land_choices(mine)),
-        ]
+def form_of(kind: type[Order], desk: Desk) -> OrderForm:
+    """The form of one order."""
+    groups = desk.herald.words.groups
+    return OrderForm(kind.code, groups["order"][kind.code], groups["syntax"][kind.code], fields_of(kind.code, desk))
 
 
 def line_of(view: Json, code: str, words: Mapping[str, str]) -> str:
@@ -330,7 +172,7 @@ def line_of(view: Json, code: str, words: Mapping[str, str]) -> str:
     kind = next((kind for kind in ORDERS if kind.code == code), None)
     if kind is None:
         return ""
-    fields = list(Desk(view, "fr").fields(code))
+    fields = fields_of(code, Desk(view, "fr"))
     parts = [part_of(field, words.get(field.name, "")) for field in fields]
     while parts and parts[-1] == "-":
         parts.pop()

@@ -1,0 +1,250 @@
+"""The page of one table: who sits there, who may enter, what its players and its host may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.hashers import check_password
+from django.core.exceptions import PermissionDenied
+from django.forms import BoundField
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.paging import page_of
+from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
+from heraut.site.lobby import tables as lobby
+from heraut.site.lobby.actions import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.chronicle import chronicle
+from heraut.site.lobby.forms import (
+    AppointForm,
+    ExtendForm,
+    JoinForm,
+    LordForm,
+    PasswordForm,
+    PauseForm,
+    ReasonForm,
+)
+from heraut.site.lobby.host import poll, reach
+from heraut.site.lobby.presets import described
+from heraut.site.lobby.waiting_list import WAITING, free_lords, lords_of, places
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import is_host
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matchpage import polling
+from heraut.site.matchpage.live_lines import SINCE
+from heraut.site.matchpage.match_access import MatchAccess, may_enter
+
+OPENED = "opened_matches"  # the session's list of matches whose password was given
+
+
+def found(request: HttpRequest, code: str) -> Match:
+    """The match of this code, to whoever may enter. Raises Http404."""
+    match = get_object_or_404(Match.objects.defer("state", "seed").select_related("host"), code=code)
+    if is_closed(request, match):
+        raise Http404
+    return match
+
+
+def is_closed(request: HttpRequest, match: Match) -> bool:
+    """Whether a password stands between the visitor and this match."""
+    if not (match.private and match.password) or may_enter(MatchAccess(request, match)):
+        return False
+    return not match.seats.filter(meant_for=request.user.pk, meant_for__isnull=False).exists()  # whom the host invites
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table and its chronicle; once the match runs, its host's desk and the seats that change hands."""
+    match = get_object_or_404(Match.objects.defer("state", "seed").select_related("host"), code=code)
+    if is_closed(request, match):
+        return render(request, "lobby/closed.html", {"match": match, "form": PasswordForm()})
+    return show_table(request, match)
+
+
+def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None) -> HttpResponse:
+    """The page of a table; `form` is one that was refused."""
+    listed = places(match) if match.status in WAITING else None
+    seats = list(match.seats.select_related("user", "meant_for").defer("notes", "word"))
+    names = free_lords(match)
+    if form is None and listed is not None:
+        first = {"lord": suggested(request, match, names)}
+        form = adapter(match.game).join_form(initial=first, full=not listed.free)
+    own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
+    page: dict[str, Any] = {
+        "match": match,
+        "listed": listed,
+        "seats": seats,
+        "own": own,
+        "form": form,
+        "hosting": is_host(match, request.user),
+        "choice_form": choice_form(match, own),
+        "hidden": hides_players(match, own, request.user),
+        "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
+        "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
+        "chronicle": chronicle(request, match, seats),
+        "options": list(adapter(match.game).chosen_options(match)),
+        "figures": list(adapter(match.game).changed_figures(match)),
+        "lords": lords_of(match),
+        "poll": poll(match),
+        "rulings": adapter(match.game).rulings,
+        "may_resign": not adapter(match.game).leaving,
+        "pace": described(match.pace),
+        "silence": adapter(match.game).silence(match),
+        "running": match.status in (m.RUNNING, m.PAUSED),
+        **following(request, match, own),
+    }
+    if page["hosting"]:
+        page |= {"reach": reach(match, player_of(request)), **host_forms()}
+    return render(request, "lobby/table.html", page)
+
+
+def following(request: HttpRequest, match: Match, own: Seat | None) -> Mapping[str, Any]:
+    """How the page of a table follows it; `begun`: the match has started under the eyes of who waited for it."""
+    asked_again = SINCE in request.headers
+    return {
+        "poll_address": polling.address_of(match),
+        "beat": polling.beat(match, 0),
+        "begun": asked_again and own is not None and match.status == m.RUNNING and match.step == 0,
+    }
+
+
+def choice_form(match: Match, own: Seat | None) -> list[BoundField]:
+    """What a player of a table that waits may still choose, as it is chosen now."""
+    form_of = adapter(match.game).join_form
+    if own is None or match.status not in WAITING:
+        return []
+    form = form_of(initial=own.choices, full=False, auto_id="choice_%s")
+    return [form[name] for name in form.CHOICES]
+
+
+def hides_players(match: Match, own: Seat | None, user: Any) -> bool:
+    """Whether it is a secret to this visitor who plays: only a host who does not play may know, until it is over."""
+    if not adapter(match.game).secret or match.over:
+        return False
+    return own is not None or not is_host(match, user)
+
+
+def host_forms() -> Mapping[str, Any]:
+    """The empty forms of the host's desk; each has its own prefix in the page, and none in what it sends."""
+    return {
+        "pause_form": PauseForm(auto_id="pause_%s"),
+        "extend_form": ExtendForm(auto_id="extend_%s"),
+        "cancel_form": ReasonForm(auto_id="cancel_%s"),
+        "exclude_form": ReasonForm(auto_id="exclude_%s"),
+        "eliminate_form": ReasonForm(auto_id="eliminate_%s"),
+        "close_form": ReasonForm(auto_id="close_%s"),
+        "appoint_form": AppointForm(auto_id="appoint_%s"),
+    }
+
+
+def suggested(request: HttpRequest, match: Match, names: list[str]) -> str:
+    """A lord's name to begin with: the player's own, if it is free."""
+    own = request.user.username[:30] if request.user.is_authenticated else ""
+    taken = not adapter(match.game).secret and match.seats.filter(lord__iexact=own).exists()
+    return own if own and not taken else names[0] if names else ""
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sits down at a table, or waits behind it."""
+    match = found(request, code)
+    if match.status not in WAITING:
+        return refused(request, Refused("started"), "table", code)
+    form = adapter(match.game).join_form(request.POST, full=not places(match).free)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            behind = data.get("behind", False)
+            lobby.join(match, player_of(request), data["lord"], data["word"], form.choices, behind=behind)
+        except Refused as refusal:
+            if refusal.key == "full" and "behind" not in form.fields:  # the last place has just been taken
+                return refused(request, refusal, "table", code)
+            complain(form, refusal)
+        else:
+            return entered(request, match)
+    return show_table(request, match, form)
+
+
+FIELD_OF = {"bad_lord": "lord", "lord_taken": "lord", "kingdom_unavailable": "kingdom"}
+
+
+def complain(form: LordForm, refusal: Refused) -> None:
+    """Says in a form what was refused, beside the name if it is the name."""
+    form.add_error(FIELD_OF.get(refusal.key), say(f"lobby_refusal.{refusal.key}", **refusal.data))
+
+
+def entered(request: HttpRequest, match: Match) -> HttpResponse:
+    """On to the match if it has started, else back to its table."""
+    match.refresh_from_db(fields=["status"])
+    return redirect("match" if match.status == m.RUNNING else "table", match.code)
+
+
+@require_POST
+@rate_limit(action="table_password")  # type: ignore[untyped-decorator]
+def unlock(request: HttpRequest, code: str) -> HttpResponse:
+    """The password of a private table, once for the whole session."""
+    match = get_object_or_404(Match.objects.defer("state", "seed"), code=code)
+    form = PasswordForm(request.POST)
+    if form.is_valid() and check_password(form.cleaned_data["table_password"], match.password):
+        request.session[OPENED] = [*request.session.get(OPENED, []), match.code]
+        return redirect("table", code)
+    form.add_error("table_password", say("lobby_refusal.wrong_password"))
+    return render(request, "lobby/closed.html", {"match": match, "form": form})
+
+
+@login_required
+@require_POST
+def player_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """What a player may do at a table by a button."""
+    return carried_out(request, found(request, code), PLAYER_ACTS, act)
+
+
+@login_required
+@require_POST
+def host_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """What only the host may do."""
+    match = found(request, code)
+    if not is_host(match, player_of(request)):
+        raise PermissionDenied
+    if act in NAMING_ACTS and hides_players(match, match.seats.filter(user=request.user.pk).first(), request.user):
+        raise Http404
+    return carried_out(request, match, HOST_ACTS, act)
+
+
+def player_of(request: HttpRequest) -> Player:
+    """Who asks, on pages that nobody opens without being logged in."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act: str) -> HttpResponse:
+    """Does what was asked and says so, or why not."""
+    if act not in acts:
+        raise Http404
+    before, player = match.status, player_of(request)
+    try:
+        acts[act](player, match, request.POST)
+    except Refused as refusal:
+        return refused(request, refusal, "table", match.code)
+    messages.success(request, say(f"act.{act}"))
+    match.refresh_from_db(fields=["status"])
+    started = before in WAITING and match.status == m.RUNNING
+    holds = match.seats.filter(user=player).exists()
+    if act == "retirer":
+        return redirect("match_talk", match.code)
+    return redirect("match" if (started and holds) or act == "reprendre" else "table", match.code)
+
+
+def refused(request: HttpRequest, refusal: Refused, *place: str) -> HttpResponse:
+    """Back to a page, which says why."""
+    messages.error(request, say(f"lobby_refusal.{refusal.key}", **refusal.data))
+    return redirect(*place)

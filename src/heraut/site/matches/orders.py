@@ -91,24 +91,46 @@ def save_orders(
     kept = decision.write(reading.answer)
     with transaction.atomic():
         now = timezone.now()
-        locked, stored = _locked_match.first(match.pk), _seat.first(seat.pk)
-        if locked is None or not open_to_orders(locked, now) or locked.step != match.step:
-            raise Closed
-        if stored is None or stored.user_id != seat.user_id:
-            raise Closed
-        former = _last_sheet.first(seat.pk, match.step + 1)
-        if over is not None and over != (former.sequence if former is not None and is_his(stored, former) else 0):
-            raise Outdated
+        locked, stored = still_open(match, seat, now)
+        former = former_sheet(stored, match.step + 1, over)
         sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window)
-        sealed = sheet.step if seal else 0
-        if stored.sealed != sealed:
-            Seat.objects.filter(pk=seat.pk).update(sealed=sealed)
-        if seal and locked.pace.by_decision:
-            if stands_alone(decision) or nobody_waited_for(locked, pending):
-                Match.objects.filter(pk=match.pk).update(ready=now)
-        elif seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
-            Match.objects.filter(pk=match.pk).update(deadline=now)
+        note_seal(stored, sheet.step if seal else 0)
+        if seal:
+            end_early(locked, pending, decision, now)
     return sheet, reading.refusals
+
+
+def still_open(match: Match, seat: Seat, now: datetime) -> tuple[Match, Seat]:
+    """The match, locked, and the seat, if step and player are still the same. Raises Closed."""
+    locked, stored = _locked_match.first(match.pk), _seat.first(seat.pk)
+    if locked is None or not open_to_orders(locked, now) or locked.step != match.step:
+        raise Closed
+    if stored is None or stored.user_id != seat.user_id:
+        raise Closed
+    return locked, stored
+
+
+def former_sheet(seat: Seat, step: int, over: int | None) -> Sheet | None:
+    """The last version of a seat's orders, whoever saved it. Raises Outdated if it is not the one that `over` names."""
+    former = _last_sheet.first(seat.pk, step)
+    if over is not None and over != (former.sequence if former is not None and is_his(seat, former) else 0):
+        raise Outdated
+    return former
+
+
+def note_seal(seat: Seat, step: int) -> None:
+    """Which step's orders the seat has sealed; 0: none."""
+    if seat.sealed != step:
+        Seat.objects.filter(pk=seat.pk).update(sealed=step)
+
+
+def end_early(match: Match, pending: Mapping[SeatName, Any], decision: Any, now: datetime) -> None:
+    """Lets the step be taken at once, if nobody is waited for now that this seat has sealed."""
+    if match.pace.by_decision:
+        if stands_alone(decision) or nobody_waited_for(match, pending):
+            Match.objects.filter(pk=match.pk).update(ready=now)
+    elif match.pace.early and all_sealed(standings(match, pending, now)):
+        Match.objects.filter(pk=match.pk).update(deadline=now)
 
 
 def keep_sheet(

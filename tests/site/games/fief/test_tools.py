@@ -12,7 +12,8 @@ from django.test import Client
 from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.site.accounts.models import Player
-from heraut.site.games.fief.panels import count_turn, election
+from heraut.site.games.fief.panels import count_turn
+from heraut.site.games.fief.talks import election
 from heraut.site.games.fief.tools import hidden_cards
 from tests.games.fief.builders import Table
 from tests.games.fief.test_secrets import ballot

@@ -206,17 +206,30 @@ def party(view: Json, seat: str, village: str, *, outside: bool) -> Side | None:
 def bounds(view: Json, seat: str, stacks: Sequence[Json]) -> tuple[int, int]:
     """The fewest and the most points that some stacks of a family may hold together."""
     family = [stack for stack in view["stacks"] if stack["seat"] == seat]
-    known = sum(stack["points"] for stack in stacks if stack["points"] is not None)
-    least = most = 0
-    for series, total in pools(view, seat, family):
-        pool = [stack for stack in family if stack["series"] in series]
-        rest = total - sum(stack["points"] for stack in pool if stack["points"] is not None)
-        unknown = [stack for stack in pool if stack["points"] is None]
-        mine = [stack for stack in unknown if stack in stacks]
-        others = [stack for stack in unknown if stack not in stacks]
-        least += max(len(mine), rest - sum(cap(view, stack) for stack in others)) if mine else 0
-        most += min(rest - len(others), sum(cap(view, stack) for stack in mine))
-    return known + least, known + most
+    known = points_shown(stacks)
+    shares = [share_of_pool(view, family, pool, stacks) for pool in pools(view, seat, family)]
+    return known + sum(least for least, _ in shares), known + sum(most for _, most in shares)
+
+
+def share_of_pool(
+    view: Json, family: Sequence[Json], pool: tuple[tuple[str, ...], int], stacks: Sequence[Json]
+) -> tuple[int, int]:
+    """The fewest and the most points of one pool that the hidden ones among some stacks may hold.
+
+    Each of them has one at least, and the others take no more than they can.
+    """
+    series, total = pool
+    drawn = [stack for stack in family if stack["series"] in series]
+    rest = total - points_shown(drawn)
+    hidden = [stack for stack in drawn if stack["points"] is None]
+    mine, others = [one for one in hidden if one in stacks], [one for one in hidden if one not in stacks]
+    least = max(len(mine), rest - sum(cap(view, stack) for stack in others)) if mine else 0
+    return least, min(rest - len(others), sum(cap(view, stack) for stack in mine))
+
+
+def points_shown(stacks: Iterable[Json]) -> int:
+    """The points of the stacks that show them."""
+    return sum(stack["points"] for stack in stacks if stack["points"] is not None)
 
 
 def pools(view: Json, seat: str, family: Sequence[Json]) -> list[tuple[tuple[str, ...], int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -40,6 +40,7 @@ from heraut.site.games.fief.lordless import lordless
 from heraut.site.games.fief.naming import fixed
 from heraut.site.games.fief.order_forms import MAKERS, march, sides
 from heraut.site.games.fief.outcomes import outcomes
+from heraut.site.games.fief.questions import Group
 from heraut.site.games.fief.standing_orders import with_notes
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
@@ -110,40 +111,63 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
     assert decision is not None
     plan: Draft | None = draft(decision, text) if questions.is_list(decision.kind) else None
     view = plan.choice.view if plan is not None else access.view
-    offers = list(decision.offers()) if plan is None else [] if plan.closed else list(plan.choice.offers())
+    offers = list(offered(decision, plan))
     groups = questions.groups(offers, view, tongue, decision if plan is None else plan.choice)
-    answers = [group for group in groups if group.tag not in ("end", "pass") and not group.options[0].card]
-    shown_acts = [one for group in groups for one in group.options if one.tag in ACTS]
-    context = {
+    return {
         **board(access, view),
         "key": question.key,
         "asked": questions.asked_words(access.view, tongue),
         "hint": questions.hint_words(access.view, tongue),
         "kind": decision.kind,
         "answered": question.answered,
-        "answers": [] if decision.kind in WHOLE else [one for group in answers if group.plain for one in group.options],
-        "weighed_answers": any(group.weighed for group in answers if group.plain),
-        "weighed": any(group.weighed for group in answers if not group.plain),
-        "shops": decision.kind in SHOPS,
-        "groups": [group for group in answers if not group.plain and decision.kind not in WHOLE],
-        "plain": [one for group in groups if group.tag in ("end", "pass") for one in group.options],
-        **settling(offers, tongue),
-        "plan": plan,
-        "steps": panels.steps(plan, access.view, tongue) if plan is not None else [],
-        "purse": view["own"]["purse"],
         "text": text,
+        "shops": decision.kind in SHOPS,
+        "purse": view["own"]["purse"],
+        **buttons(groups, decision.kind),
+        **drafted(plan, access),
+        **settling(offers, tongue),
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
         "troops": troops.troops(view, offers, tongue, access.request.POST) if decision.kind == "move" else [],
-        "talks": talks.talks(view, tongue) if decision.kind == "window" else None,
-        **(standing_order_forms.ballot(view, tongue) if decision.kind == "window" else {}),
+        **negotiations(decision.kind, view, tongue),
         **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
-        "shown_acts": shown_acts,
     }
-    return context
+
+
+def offered(decision: Any, plan: Draft | None) -> Iterable[Order]:
+    """What may be said now; after what has been put together, if anything has."""
+    found: Iterable[Order] = decision.offers() if plan is None else () if plan.closed else plan.choice.offers()
+    return found
+
+
+def buttons(groups: Sequence[Group], kind: str) -> dict[str, Any]:
+    """The answers as buttons: those of one click, those under a heading, and what ends the question."""
+    answers = [group for group in groups if group.tag not in ENDINGS and not group.options[0].card]
+    plain, headed = [group for group in answers if group.plain], [group for group in answers if not group.plain]
+    return {
+        "answers": [] if kind in WHOLE else [one for group in plain for one in group.options],
+        "weighed_answers": any(group.weighed for group in plain),
+        "groups": [] if kind in WHOLE else headed,
+        "weighed": any(group.weighed for group in headed),
+        "plain": [one for group in groups if group.tag in ENDINGS for one in group.options],
+        "shown_acts": [one for group in groups for one in group.options if one.tag in ACTS],
+    }
+
+
+def drafted(plan: Draft | None, access: MatchAccess) -> dict[str, Any]:
+    """What has been put together so far."""
+    return {"plan": plan, "steps": panels.steps(plan, access.view, access.lang) if plan is not None else []}
+
+
+def negotiations(kind: str, view: Json, tongue: str) -> dict[str, Any]:
+    """The talks and the ballot paper, while all negotiate."""
+    if kind != "window":
+        return {"talks": None}
+    return {"talks": talks.talks(view, tongue), **standing_order_forms.ballot(view, tongue)}
 
 
 WHOLE = ("window", "sides")  # decisions that a form of several parts answers
 SHOPS = ("purchase", "shopping")  # decisions whose orders cost money
+ENDINGS = ("end", "pass")
 ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
 
 

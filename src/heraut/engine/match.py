@@ -111,7 +111,7 @@ class Match(Generic[S, A]):
         """What a ruling makes of the current state. Raises ValueError."""
         if not hasattr(self.game, "rule"):
             raise ValueError(f"{self.game.name} leaves nothing to whoever looks after a match")
-        step = cast(Ruled[S, A], self.game).rule(self.state, ruling)
+        step = cast("Ruled[S, A]", self.game).rule(self.state, ruling)
         return step.state, step.events
 
     def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "") -> str:

@@ -13,8 +13,8 @@ from benchmarks.conftest import Figure
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.placement import settle
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.placement import settle
 from heraut.geometry import Disc, Shape, rectangle, sight
 
 SEED = 20240607

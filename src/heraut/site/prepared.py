@@ -64,7 +64,7 @@ class Prepared(Generic[Row]):
         model._state = ModelState()
         model._state.adding, model._state.db = False, connection.alias
         model.__dict__.update(zip(query.columns, found, strict=True))
-        return cast("Row", model)
+        return cast(Row, model)
 
     def written_for(self, vendor: str) -> Written:
         """The query in the words of this kind of database."""

@@ -45,7 +45,7 @@ def say_tag(parser: Parser, token: Token) -> template.Node:
     """The same as a tag; most of those in a page are always the same sentence."""
     node: Any = register.tags["say_of"](parser, token)
     if node.kwargs or node.target_var is not None or node.args[0].is_var or node.args[0].filters:
-        return cast("template.Node", node)
+        return cast(template.Node, node)
     return Sentence(node.args[0].var)
 
 

@@ -114,7 +114,7 @@ def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
 
 def whose(sheet: Sheet) -> str:
     """The name of its seat, as the query above gives it."""
-    return cast("str", vars(sheet)["name"])
+    return cast(str, vars(sheet)["name"])
 
 
 _last_sheets = Prepared(sheets_that_count, int, int)

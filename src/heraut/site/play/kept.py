@@ -21,4 +21,4 @@ def piece(make: Callable[[], SafeString], *name: object, store: str = "pieces") 
     `store` is the cache that holds it (settings): many small or short-lived ones push no large one out.
     """
     key = blake2b(repr(name).encode(), digest_size=20).hexdigest()
-    return cast("SafeString", caches[store].get_or_set(key, make))
+    return cast(SafeString, caches[store].get_or_set(key, make))

@@ -26,7 +26,7 @@ def page(coming: Visit, thread: str = "") -> HttpResponse:
     """The threads of a lord, or the one that an address names; for whoever holds the seat, and for nobody else."""
     if coming.seat is None:
         return turn_away(coming)
-    coming.seat.user = cast("Player", coming.request.user)
+    coming.seat.user = cast(Player, coming.request.user)
     return one_thread(coming, coming.seat, thread) if thread else all_threads(coming, coming.seat)
 
 

@@ -84,7 +84,7 @@ def camp_of(side: Mapping[str, Any], other: Mapping[str, Any]) -> reckoning.Camp
     """A force as the reckoning takes it; dice are aimed at the last lord of the other, in the open."""
     lords = max(side["lords"], int(side["darc"]))
     aim = reckoning.Aim(side["aim"], max(0, other["lords"] - 1)) if side["aim"] and other["lords"] else None
-    row = cast("Any", side["row"])
+    row = cast(Any, side["row"])
     return reckoning.Camp(side["soldiers"], lords, row, lords - 1 if side["darc"] else None, aim)
 
 

@@ -2,7 +2,7 @@
 
 state.py      the nouns: Kingdom, Character, Unit, Province…   orders.py     the verbs, and the sheet that they make up
 options.py    what may be chosen before the start              setup.py      a new match and its start packages
-generator.py  the lie of the land, fair to all                 population.py who lives there (features.py: what is hidden)
+generator.py  the lie of the land, fair to all                 population.py who lives there (features.py: hidden)
 reading.py    how a sheet is read                              checking.py   what may be entered
 decision.py   what a King owes (sample.py: by chance)          sheet.py      the sheet line by line, and written back
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
@@ -11,7 +11,7 @@ whereabouts.py who stands where: indexes of a world            annals.py     wha
 numbering.py  numbers that betray nothing                      migrations.py states of older rules carried over
 turn.py       the steps of a year, in order                    resolution.py the year under way (copies.py: of a world)
 sight.py      what is seen of others                           view.py       who may see what
-report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names and words)
+report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture.py    the map as one King knows it (ornaments.py)      mistakes/     the ten frequent mistakes, pointed out
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English

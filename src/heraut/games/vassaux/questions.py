@@ -8,7 +8,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
 from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
-from heraut.games.vassaux.phases import acts, charging, melee, movement, shooting
+from heraut.games.vassaux.phases import acts, charging, melee, movement, random_moves, shooting
 from heraut.games.vassaux.phases.activation import QUESTION as ACTIVATE
 from heraut.games.vassaux.phases.casting import APPLY, ASSIGN, COUNTER, SPELL
 from heraut.games.vassaux.phases.command import CEDE
@@ -42,7 +42,7 @@ def move_check(field: Field, answer: Move) -> Sequence[Refusal]:
 def move_sample(field: Field, rng: Rng) -> Move:
     """Some way."""
     act, unit, _ = hand(field)
-    return movement.move_sample(field, unit, act.code, rng)
+    return random_moves.move_sample(field, unit, act.code, rng)
 
 
 # Charges (SV-DP-05)

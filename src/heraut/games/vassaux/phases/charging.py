@@ -14,7 +14,7 @@ from heraut.games.vassaux.state import Act, Plan, Point, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.paths import flies, overlaps, reach
-from heraut.games.vassaux.table.placement import Circle, settle
+from heraut.games.vassaux.table.placement import Circle, Spot, settle
 from heraut.games.vassaux.table.running import longest_run, may_stop, run_on, stop, stop_before
 from heraut.games.vassaux.tables import EPS
 from heraut.geometry import run_to_disc, segment_closer, squared
@@ -203,11 +203,11 @@ def charge_arrangement(
         fault = hand_fault(field, unit, end, movers, places, circle)
         if fault is not None:
             return fault
-    done, stay = settle(
-        field, unit.id, end, direction, movers,
-        by_hand=places, hand_touchable=everyone, touchable=(target,), contacts=field.b.figures(target),
+    spot = Spot(
+        unit.id, end, direction, touchable=(target,), hand_touchable=everyone, contacts=field.b.figures(target),
         steps=CONTACT_STEPS, charge=direction, front=front,
     )  # fmt: skip
+    done, stay = settle(field, spot, movers, places)
     return Plan(end, direction, done, [], stay)
 
 
@@ -263,7 +263,7 @@ def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
     length = run_on(field, unit, act.code, 0, act.line, rest)
     end = stop(field.b.at[unit.leader], act.line, length)
     movers = [man for man in unit.men if man != unit.leader]
-    done, stay = settle(field, unit.id, end, act.line, movers, by_hand=answer.places)
+    done, stay = settle(field, Spot(unit.id, end, act.line), movers, answer.places)
     if length == 0 or overlaps(field, unit, end, stay) is not None:
         return None
     return Plan(end, act.line, done, [], stay)

@@ -15,7 +15,7 @@ from heraut.games.vassaux.phases.movement import told_places
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Point, Unit
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.table.placement import Circle, settle
+from heraut.games.vassaux.table.placement import Circle, Placed, Spot, settle
 from heraut.games.vassaux.tables import EPS
 
 
@@ -61,7 +61,7 @@ def doors(field: Field, unit: Unit) -> list[Point]:
     return free or [nearest_free(field, unit, unit.markers[0])]
 
 
-def settled(field: Field, unit: Unit, answer: Arrive) -> tuple[dict[int, Point], list[int]] | Refusal:
+def settled(field: Field, unit: Unit, answer: Arrive) -> Placed | Refusal:
     """Where everybody appears, and those for whom no slot is left."""
     movers = [man for man in unit.men if man != unit.leader]
     everyone = field.enemy_groups(unit.seat)
@@ -71,9 +71,7 @@ def settled(field: Field, unit: Unit, answer: Arrive) -> tuple[dict[int, Point],
         if man not in movers or not circle.free(place, taken):
             return refusal("SV-PLA-02", "bad_place", figure=man, place=list(place))
         taken.append(place)
-    return settle(
-        field, unit.id, answer.place, unit.face, movers, by_hand=answer.places, hand_touchable=everyone, touchable=()
-    )
+    return settle(field, Spot(unit.id, answer.place, unit.face, hand_touchable=everyone), movers, answer.places)
 
 
 def touched_at(field: Field, unit: Unit, places: Iterable[Point]) -> list[int]:

@@ -12,9 +12,9 @@ from heraut.games.vassaux.phases.cohesion import cohere, confuse
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Plan, Point, Unit
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.table.paths import blocked, end_fault, flies, length_fault, overlaps, reach, speed, straight
-from heraut.games.vassaux.table.placement import Circle, gather, settle
-from heraut.games.vassaux.tables import CONSTANTS, R
+from heraut.games.vassaux.table.paths import blocked, end_fault, flies, length_fault, overlaps, speed
+from heraut.games.vassaux.table.placement import Circle, Spot, gather, settle
+from heraut.games.vassaux.tables import CONSTANTS
 
 CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
 
@@ -151,7 +151,7 @@ def arrangement(
     if fault is not None:
         return fault
     if answer.places:
-        places, stay = settle(field, unit.id, end, facing, movers, by_hand=answer.places)
+        places, stay = settle(field, Spot(unit.id, end, facing), movers, answer.places)
     else:
         places, stay = gather(field, unit, end, facing, staying)
     return overlaps(field, unit, end, [*staying, *stay]) or Plan(end, facing, places, list(staying), stay)
@@ -193,33 +193,28 @@ def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = Fa
     """The leader may step aside if he touches nobody; men out of contact are placed anew, by hand those named."""
     bonds = ties(field, unit)
     start = field.b.at[unit.leader]
+    end = answer.path[-1] if answer.path else start
     touched = sorted({field.group_of(foe) for foes in bonds.contacts.values() for foe in foes})
-    end = start
-    if answer.path:
-        fault = step_fault(field, unit, start, answer.path, bonds, touched)
-        if fault is not None:
-            return fault
-        end = answer.path[-1]
     movers = [man for man in unit.men if man != unit.leader and man not in bonds.contacts]
-    facing = heading(unit, start, answer.path)
     named = [man for man in movers if man in answer.places] if answer.places else movers
-    if answer.places and not resumed:
+    fault = step_fault(field, unit, start, answer.path, bonds, touched)
+    if fault is None and answer.places and not resumed:
         fault = hand_fault(field, unit, end, movers, answer.places, Circle(field, unit.id, end, named, touched))
-        if fault is not None:
-            return fault
+    if fault is not None:
+        return fault
     contacts = [man for group in touched for man in field.b.figures(group)]
-    places, stay = settle(
-        field, unit.id, end, facing, named,
-        by_hand=answer.places, touchable=touched, contacts=contacts, steps=CONTACT_STEPS,
-    )  # fmt: skip
+    spot = Spot(unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONTACT_STEPS)
+    places, stay = settle(field, spot, named, answer.places)
     held = [man for man in unit.men if man != unit.leader and man not in places]
-    return overlaps(field, unit, end, held) or Plan(end, facing, places, [], held if answer.places else stay)
+    return overlaps(field, unit, end, held) or Plan(end, spot.facing, places, [], held if answer.places else stay)
 
 
 def step_fault(
     field: Field, unit: Unit, start: Point, path: Sequence[Point], bonds: Ties, touched: Sequence[int]
 ) -> Refusal | None:
     """The leader's single step when his unit reorganises; difficult ground does not matter."""
+    if not path:
+        return None
     if unit.leader in bonds.contacts:
         return refusal("SV-MOV-11", "leader_in_contact", figure=unit.leader)
     return (
@@ -286,64 +281,3 @@ def told_places(places: dict[int, Point]) -> dict[str, list[int]]:
 
 
 # Chance
-
-
-def move_sample(field: Field, unit: Unit, code: str, rng: Rng) -> Move:
-    """Some legal move: towards an enemy or anywhere, in one ruler or two, now and then a reorganisation."""
-    luck = rng.random()
-    if luck < 0.06:
-        return Move("hold")
-    bonds = ties(field, unit)
-    if luck < 0.12 or (bonds.pinned and luck < 0.5):
-        answer = Move("reorganise")
-        if not move_refusals(field, unit, code, answer):
-            return answer
-    staying = abandoned(unit, code, Move("move"), bonds)
-    if isinstance(staying, Refusal):
-        return Move("hold")
-    start = field.b.at[unit.leader]
-    for share in (1.0, 0.6, 0.25):
-        path = random_way(field, unit, code, start, rng, share)
-        if way_fault(field, unit, code, start, path) is None:
-            chosen = by_chance(field, unit, path, staying, rng)
-            if chosen is not None:
-                return chosen
-    answer = Move("move")
-    return answer if not move_refusals(field, unit, code, answer) else Move("hold")
-
-
-def random_way(field: Field, unit: Unit, code: str, start: Point, rng: Rng, share: float) -> tuple[Point, ...]:
-    """A straight way, or one bent after its first ruler."""
-    rulers = speed(field, unit, [start], run=code == "CRS")
-    direction = random_direction(field, unit, start, rng)
-    length = int(reach(unit, rulers) * share * (0.3 + 0.7 * rng.random()))
-    if rulers == 1 or rng.random() < 0.7:
-        return straight(start, direction, length)
-    first = straight(start, direction, min(length, R))
-    return first + straight(first[-1], random_direction(field, unit, first[-1], rng), R // 2)
-
-
-def random_direction(field: Field, unit: Unit, start: Point, rng: Rng) -> Point:
-    """Towards some enemy as often as anywhere."""
-    foes = field.foes(unit.seat) if rng.random() < 0.5 else []
-    if foes:
-        _, x, y, _ = rng.choice(foes)
-        if (x, y) != start:
-            return x - start[0], y - start[1]
-    return rng.randint(-1000, 1000) or 1, rng.randint(-1000, 1000)
-
-
-def by_chance(field: Field, unit: Unit, path: tuple[Point, ...], staying: Sequence[int], rng: Rng) -> Move | None:
-    """The move along this way, sometimes with a man set down by hand; None when one of his own is in the way."""
-    end = path[-1] if path else field.b.at[unit.leader]
-    movers = [man for man in unit.men if man != unit.leader and man not in staying]
-    places: Places = {}
-    if movers and rng.random() < 0.15:
-        place = (end[0] + rng.randint(-1200, 1200), end[1] + rng.randint(-1200, 1200))
-        if Circle(field, unit.id, end, movers).free(place, ()):
-            places = {rng.choice(movers): place}
-    answer = Move("move", path, places)
-    if overlaps(field, unit, end, [man for man in unit.men if man != unit.leader]) is None:
-        return answer  # whoever stays cannot be in the way
-    found = arrangement(field, unit, field.b.at[unit.leader], answer, staying)
-    return None if isinstance(found, Refusal) else answer

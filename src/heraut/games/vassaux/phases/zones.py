@@ -12,7 +12,7 @@ from heraut.games.vassaux.state import Point, Unit
 from heraut.games.vassaux.table.cache import Figure
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import flies
-from heraut.games.vassaux.table.placement import Circle, Zone, inside, ring_slots, settle
+from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, ring_slots, settle
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
 
 VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
@@ -126,7 +126,7 @@ def by_hand(
         if man not in movers or not circle.free(place, taken):
             return refusal("SV-PLA-02", "bad_place", figure=man, place=list(place))
         taken.append(place)
-    places, stay = settle(field, unit.id, answer.place, unit.face, movers, by_hand=answer.places, zones=around_him)
+    places, stay = settle(field, Spot(unit.id, answer.place, unit.face, zones=around_him), movers, answer.places)
     return refusal("SV-DEP-02", "no_room", figures=stay) if stay else places
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from heraut.games.vassaux.state import Point, Unit
 from heraut.games.vassaux.table.cache import Figure
@@ -61,6 +62,7 @@ class Circle:
         home = field.b.units[unit]
         sheet = home.sheet
         r = self.radius = sheet.radius
+        self.aura = sheet.aura
         self.zones, self.leader, self.front = zones, leader, front
         self.flies = flies(home)
         self.movers = set(movers)
@@ -144,63 +146,93 @@ class Circle:
         return True
 
 
-def gather(
-    field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequence[int] = ()
-) -> tuple[dict[int, Point], list[int]]:
+class Spot(NamedTuple):
+    """Where a unit is to be set down, and what its men may and shall touch there (SV-PLA-04 to 07).
+
+    `contacts` are the enemy figures to be touched first, in `steps` of 15°. Men may touch the groups of `touchable`;
+    those set down by hand the groups of `hand_touchable` instead, if it is given. `charge` is the direction of a
+    charge, `front` the line it may not pass.
+    """
+
+    unit: int
+    leader: Point
+    facing: Point
+    touchable: Sequence[int] = ()
+    hand_touchable: Sequence[int] | None = None
+    contacts: Sequence[int] = ()
+    steps: int = 0
+    charge: Point | None = None
+    front: Front | None = None
+    zones: Sequence[Zone] = ()
+
+    def circle(self, field: Field, movers: Sequence[int]) -> Circle:
+        """What decides where the men may stand."""
+        return Circle(field, self.unit, self.leader, movers, self.touchable, self.front, self.zones)
+
+    def hand_circle(self, field: Field, movers: Sequence[int]) -> Circle | None:
+        """The same for men set down by hand; None where it is no other."""
+        if self.hand_touchable is None:
+            return None
+        return Circle(field, self.unit, self.leader, movers, self.hand_touchable, self.front)
+
+
+class Placed(NamedTuple):
+    """Where men are set down, and who stays where he was."""
+
+    places: dict[int, Point]
+    stay: list[int]
+
+
+def gather(field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequence[int] = ()) -> Placed:
     """The automatic placement of a whole unit, but for those who stay behind; asked of a table once."""
     key = ("gather", unit.id, leader, facing, *staying)
-    found: tuple[dict[int, Point], list[int]] | None = field.cache.found.get(key)
+    found: Placed | None = field.cache.found.get(key)
     if found is None:
         movers = [man for man in unit.men if man != unit.leader and man not in staying]
-        found = field.cache.found[key] = settle(field, unit.id, leader, facing, movers)
+        found = field.cache.found[key] = settle(field, Spot(unit.id, leader, facing), movers)
     return found
 
 
-def settle(
-    field: Field,
-    unit: int,
-    leader: Point,
-    facing: Point,
-    movers: Sequence[int],
-    *,
-    by_hand: Mapping[int, Point] | None = None,
-    touchable: Iterable[int] = (),
-    contacts: Iterable[int] = (),
-    steps: int = 0,
-    charge: Point | None = None,
-    front: Front | None = None,
-    hand_touchable: Iterable[int] | None = None,
-    zones: Sequence[Zone] = (),
-) -> tuple[dict[int, Point], list[int]]:
-    """The automatic placement: places of movers, and those who stay where they were (SV-PLA-04 to 07).
+def settle(field: Field, spot: Spot, movers: Sequence[int], by_hand: Mapping[int, Point] | None = None) -> Placed:
+    """The automatic placement: as many as find a place; the farthest stay where they were (SV-PLA-04 to 07).
 
-    Hand placements still valid are kept; they may touch `hand_touchable` instead of `touchable`. `contacts` are the
-    enemy figures to be touched first, in `steps` of 15°. `charge` is the direction of a charge, `front` the line it may
-    not pass.
+    Hand placements still valid are kept.
     """
-    sheet = field.b.units[unit].sheet
-    waiting = sorted(movers)
-    stay: list[int] = []
+    here = (*spot.leader, field.radius[spot.unit])
+    waiting, stay = sorted(movers), list[int]()
     while waiting:
-        circle = Circle(field, unit, leader, waiting, touchable, front, zones)
-        done: dict[int, Point] = {}
-        if by_hand:
-            hand = circle if hand_touchable is None else Circle(field, unit, leader, waiting, hand_touchable, front)
-            for figure, place in by_hand.items():
-                if figure in hand.movers and hand.free(place, done.values()):
-                    done[figure] = place
-        rest = [figure for figure in waiting if figure not in done]
-        near = [man for man in contacts if circle.reaches(field.base(man))]
-        if near:
-            circle.fill(done, rest, contact_slots(field, sheet.radius, leader, near, steps, charge))
-        if rest:
-            circle.fill(done, rest, ring_slots(leader, facing, 2 * sheet.radius, sheet.aura))
+        done, rest = set_down(field, spot, waiting, by_hand)
         if not rest:
-            return done, sorted(stay)
-        last = farthest(field, (*leader, sheet.radius), waiting)[: len(rest)]
+            return Placed(done, sorted(stay))
+        last = farthest(field, here, waiting)[: len(rest)]
         stay += last
         waiting = [figure for figure in waiting if figure not in last]
-    return {}, sorted(stay)
+    return Placed({}, sorted(stay))
+
+
+def set_down(
+    field: Field, spot: Spot, waiting: Sequence[int], by_hand: Mapping[int, Point] | None
+) -> tuple[dict[int, Point], list[int]]:
+    """By hand, then in contact, then in rings around the leader; and those for whom there is no place."""
+    circle = spot.circle(field, waiting)
+    done = kept_by_hand(spot.hand_circle(field, waiting) or circle, by_hand) if by_hand else {}
+    rest = [figure for figure in waiting if figure not in done]
+    near = [foe for foe in spot.contacts if circle.reaches(field.base(foe))]
+    if near:
+        slots = contact_slots(field, circle.radius, spot.leader, near, spot.steps, spot.charge)
+        circle.fill(done, rest, slots)
+    if rest:
+        circle.fill(done, rest, ring_slots(spot.leader, spot.facing, 2 * circle.radius, circle.aura))
+    return done, rest
+
+
+def kept_by_hand(circle: Circle, by_hand: Mapping[int, Point]) -> dict[int, Point]:
+    """The men who can stand where they were set down by hand, in the order named."""
+    done: dict[int, Point] = {}
+    for figure, place in by_hand.items():
+        if figure in circle.movers and circle.free(place, done.values()):
+            done[figure] = place
+    return done
 
 
 def farthest(field: Field, here: tuple[int, int, int], figures: Iterable[int]) -> list[int]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from heraut.games import daifen, fief, gloire, rois, vassaux
     from heraut.games.daifen.orders import Form
     from heraut.games.daifen.state import Continent
-    from heraut.games.fief.decisions import Answer as FiefAnswer
+    from heraut.games.fief.orders.order import Answer as FiefAnswer
     from heraut.games.fief.state import Realm as FiefRealm
     from heraut.games.gloire.orders import Sheet
     from heraut.games.gloire.state import Realm

@@ -102,7 +102,7 @@ def write_braces(plan: Plan | None) -> str:
     return "" if plan is None else f" {{{write_plan(plan)}}}"
 
 
-def write_order(order: Order) -> str:
+def write_order(order: Order) -> str:  # noqa: C901  one case a kind of order
     """The order behind "phase:"."""
     match order:
         case o.Move(province=number) | o.Spy(province=number):

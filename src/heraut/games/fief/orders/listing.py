@@ -6,8 +6,9 @@ from functools import cache
 from typing import NamedTuple
 
 from heraut.engine.words import catalogue
-from heraut.games.fief.decisions import ORDERS, STANDING, Order
-from heraut.games.fief.grammar import sorts
+from heraut.games.fief.orders import ORDERS, STANDING
+from heraut.games.fief.orders.grammar import sorts
+from heraut.games.fief.orders.order import Order
 
 
 class Entry(NamedTuple):
@@ -29,7 +30,7 @@ def order_list(lang: str) -> tuple[Entry, ...]:
 
 def entry(kind: type[Order], lang: str) -> Entry:
     """One order of the list."""
-    groups = catalogue(__package__, lang).groups
+    groups = catalogue("heraut.games.fief", lang).groups
     tag = str(kind.__struct_config__.tag)
     fields = [
         groups["order_field"][name] if required else f"[{groups['order_field'][name]}]"

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from heraut.engine.protocol import Json, Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.board.pawns import add_tokens, refresh
+from heraut.games.fief.board.places import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.cards import BLUE, EVERY_LORD, is_lord
-from heraut.games.fief.decisions import Choose, Order, Settle
 from heraut.games.fief.numbers import CASTLE, NOBODY, OPEN, SETUP, SOLDIER
 from heraut.games.fief.options import read_options
-from heraut.games.fief.pawns import add_tokens, refresh
+from heraut.games.fief.orders.answers import Choose, Settle
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Family, Lord, Realm, replaced

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from heraut.engine.words import enumeration, of, plural
-from heraut.games.fief.drawing import drawing
+from heraut.games.fief.picture.drawing import drawing
 from heraut.games.fief.tables import RegionRow, board, lord_rows
 
 View = Mapping[str, Any]

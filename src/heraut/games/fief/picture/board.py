@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from heraut.games.fief.drawing import GOLD, INK, LINEN, WASHES, definitions, drawing, ground, landscape, style
-from heraut.games.fief.pieces import party_marks, side
-from heraut.games.fief.scene import Scene, View, at, counted, told
+from heraut.games.fief.picture.drawing import GOLD, INK, LINEN, WASHES, definitions, drawing, ground, landscape, style
+from heraut.games.fief.picture.pieces import party_marks, side
+from heraut.games.fief.picture.scene import Scene, View, at, counted, told
 from heraut.games.fief.tables import RegionRow, VillageRow, blazons, board
 
 ROW, COLUMNS = 76, 2

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
-from heraut.games.fief.drawing import LINEN
-from heraut.games.fief.scene import PAWN, WIDE, Party, Scene, View, Where, at, told
+from heraut.games.fief.picture.drawing import LINEN
+from heraut.games.fief.picture.scene import PAWN, WIDE, Party, Scene, View, Where, at, told
 from heraut.games.fief.tables import board, lord_rows
 
 BEHIND = 42

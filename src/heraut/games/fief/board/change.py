@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from heraut.games.fief.board.pawns import SERIES_TOKENS, drop_empty
 from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, SOLDIER
-from heraut.games.fief.pawns import SERIES_TOKENS, drop_empty
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import Tokens
 

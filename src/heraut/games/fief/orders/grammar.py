@@ -20,10 +20,11 @@ import msgspec
 
 from heraut.engine import sheets
 from heraut.engine.protocol import Refusal, Seat
-from heraut.games.fief.board import BISHOPRICS, REGIONS, VILLAGES
+from heraut.games.fief.board.places import BISHOPRICS, REGIONS, VILLAGES
 from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
-from heraut.games.fief.decisions import BY_CODE, Order
 from heraut.games.fief.numbers import NOBODY, REBELS
+from heraut.games.fief.orders import BY_CODE
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import cards
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import EVERY_VILLAGE, IN_REGION, REGION_IDS, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.board.pawns import all_pawns, ally, family, refresh, relief
+from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_IDS, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.numbers import ABEYANCE, BESIEGER, CASTLE, CITY, IN, NOBODY, OPEN
-from heraut.games.fief.pawns import all_pawns, ally, family, refresh, relief
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tasks import Bestow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from heraut.games.fief.board import RANK
+from heraut.games.fief.board.pawns import family, free_family, is_crowned_woman, is_titled, titles
+from heraut.games.fief.board.places import RANK
 from heraut.games.fief.cards import IS_WOMAN
-from heraut.games.fief.pawns import family, free_family, is_crowned_woman, is_titled, titles
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import constants
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import NEIGHBOURS, VILLAGE_IDS
+from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()

@@ -147,9 +147,11 @@ class Table:
 
         So it is once those at the keyboard have said nothing twice in a row: bots would talk for ever.
         """
+        from heraut.engine.protocol import TableDecision
+
         pending = self.match.pending()
         silent = bool(here) and all(said[seat] in (None, pending[seat].default) for seat in here)
-        together = all(getattr(pending[seat], "alone", False) for seat in here)
+        together = all(isinstance(one := pending[seat], TableDecision) and one.alone for seat in here)
         before, self.hushed = self.hushed, silent and together
         return before and self.hushed
 
@@ -250,7 +252,7 @@ class Table:
 
     def advice(self, decision: Any, seat: Seat) -> Any:
         """What the bot would answer."""
-        from heraut.cli.simulations import bot_named
+        from heraut.cli.choices import bot_named
         from heraut.engine.rng import Rng
 
         chance = Rng(b"advice").at(seat, len(self.match.record.steps))

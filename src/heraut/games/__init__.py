@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from heraut.games import daifen, fief, gloire, rois, vassaux
     from heraut.games.daifen.orders import Form
     from heraut.games.daifen.state import Continent
-    from heraut.games.fief.decisions import Answer as FiefAnswer
+    from heraut.games.fief.orders.order import Answer as FiefAnswer
     from heraut.games.fief.state import Realm as FiefRealm
     from heraut.games.gloire.orders import Sheet
     from heraut.games.gloire.state import Realm
     from heraut.games.rois.orders import Sheet as KingSheet
     from heraut.games.rois.state import World
-    from heraut.games.vassaux.answers import Answer
+    from heraut.games.vassaux.orders import Answer
     from heraut.games.vassaux.state import Battle
 
     _gloire: Game[Realm, Sheet] = gloire  # each package is a Game; mypy says so if one is not

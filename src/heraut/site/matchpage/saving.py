@@ -97,7 +97,7 @@ def its_own(access: MatchAccess, bases: Sequence[str]) -> bool:
 LAST_OF_EACH = f"""
 SELECT step, "window", MAX(sequence) FROM {Sheet._meta.db_table}
 WHERE seat_id = %s AND step > %s AND "window" <> '' GROUP BY step, "window" ORDER BY step, "window"
-"""
+"""  # noqa: S608  the name of our own table
 
 
 def taken(access: MatchAccess) -> str:

@@ -64,18 +64,25 @@ def assault(access: MatchAccess) -> dict[str, Any]:
         "race": race,
         "ally": ally,
         "helper": helper,
-        "attackers": rows("a", ordinary(sides["a"]), mine, lang),
-        "allies": rows("l", sides["l"], {}, lang),
-        "defenders": rows("d", ordinary(sides["d"]), {}, lang),
-        "helpers": rows("s", sides["s"], {}, lang),
+        **camps(sides, mine, lang),
         "specials": specials(sides, nelrks, lang),
-        "unusual": any(sides[letter][code] for letter in "ad" for code in SPECIALS),
         "profiles": [(code, getattr(profile, lang), profile) for code, profile in NELRK_PROFILES.items()],
         "buildings": rows("b", buildings, {}, lang),
         "gold_there": gold,
         "answer": answer,
         "survivors": survivors(answer, lang) if answer else {},
         "destroyed": destroyed(answer, lang) if answer else [],
+    }
+
+
+def camps(sides: Mapping[str, Mapping[str, int]], mine: Mapping[str, int], lang: str) -> dict[str, Any]:
+    """The four sides as rows of the form; `unusual`: one of them has units that no race trains."""
+    return {
+        "attackers": rows("a", ordinary(sides["a"]), mine, lang),
+        "allies": rows("l", sides["l"], {}, lang),
+        "defenders": rows("d", ordinary(sides["d"]), {}, lang),
+        "helpers": rows("s", sides["s"], {}, lang),
+        "unusual": any(sides[letter][code] for letter in "ad" for code in SPECIALS),
     }
 
 

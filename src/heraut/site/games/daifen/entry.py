@@ -31,7 +31,7 @@ def text_of(view: Json, values: Values) -> str:
     return "\n".join(lines_of(view, values)) or EMPTY
 
 
-def lines_of(view: Json, values: Values) -> Iterator[str]:
+def lines_of(view: Json, values: Values) -> Iterator[str]:  # noqa: C901  one case a kind of order
     """One line an order, in the order of the page."""
     race, own = RACES[view["own"]["race"]], view["own"]
     for code in race.buildings:
@@ -117,7 +117,7 @@ def values_of(form: Form) -> dict[str, str]:
     return {name: str(value) for name, value in values.items()}
 
 
-def fill(values: dict[str, int | str], targets: dict[str, list[str]], order: Order) -> None:
+def fill(values: dict[str, int | str], targets: dict[str, list[str]], order: Order) -> None:  # noqa: C901  one case a kind of order
     """Puts one order into its fields; lines about the same thing add up."""
 
     def more(name: str, count: int) -> None:

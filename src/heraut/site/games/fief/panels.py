@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
 from heraut.games.fief.calculators import ledger
-from heraut.games.fief.decisions import March
-from heraut.games.fief.drawing import FIGURES as CHARGES
+from heraut.games.fief.orders.movements import March
+from heraut.games.fief.picture.drawing import FIGURES as CHARGES
 from heraut.games.fief.tables import blazons, cards, constants, lord_rows
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.drafts import Draft
@@ -31,7 +31,7 @@ def shield(blazon: str | None) -> SafeString:
     """A family's shield, an ornament beside its name; a blank one before it has chosen."""
     colour = blazons()[blazon].colour if blazon else "#cbbf9f"
     tincture, figure = CHARGES[blazon] if blazon else ("none", "M0 0")
-    return mark_safe(
+    return mark_safe(  # noqa: S308  colours and shapes of ours
         f'<svg class="blazon" viewBox="-18 -21 36 45" aria-hidden="true"><path d="{SHIELD}" fill="{colour}"/>'
         f'<path class="charge" d="{figure}" fill="{tincture}"/>'
         f'<path d="{SHIELD}" fill="none" stroke="#2b1d10" stroke-width="2.4"/></svg>'

@@ -14,7 +14,7 @@ from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
-from heraut.games.fief.phases.setup import setup
+from heraut.games.fief.setup import setup
 from heraut.games.fief.tables import constants
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say

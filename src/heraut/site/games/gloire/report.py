@@ -250,11 +250,8 @@ def plain(value: object) -> bool:
 
 def estate_tables(herald: Herald) -> dict[str, Any]:
     """What is private to the lord after the turn: treasury, renown in its parts, lands, knights, garrisons, calls."""
-    view, lang, page = herald.view, herald.lang, herald.page
-    own = view["own"]
-    lands, works = herald.names["land"], herald.names["fortification"]
-    lord = view["lords"][own["seat"]]
-    knights, armies = own["knights"], own["armies"]
+    page, own = herald.page, herald.view["own"]
+    lord = herald.view["lords"][own["seat"]]
     return {
         "facts": [
             (page("treasury"), page("treasury_value", own)),
@@ -264,45 +261,51 @@ def estate_tables(herald: Herald) -> dict[str, Any]:
         "calls": [
             page("call_received" if call["called"] == own["seat"] else "call_made", call) for call in own["calls"]
         ],
-        "lands": Table(
-            "",
-            page("land_head").split("|"),
-            [
-                [
-                    lands[name],
-                    real(view["lands"][name]["happiness"], lang),
-                    integer(view["lands"][name]["population"], lang),
-                    real(land["tax_coefficient"], lang, 2),
-                    works[land["fortification"]] if land["fortification"] else "–",
-                ]
-                for name, land in own["lands"].items()
-            ],
-        ),
-        "knights": Table(
-            "",
-            page("knight_head").split("|")[1:],
-            [
-                [
-                    page("in_person", knight) if int(id) == own["lord_knight"] else knight["name"],
-                    real(knight["renown"], lang),
-                    integer(knight["pay"], lang),
-                    lands[knight["land"]],
-                    f"#{knight['army']}" if knight["army"] is not None else "–",
-                    integer(armies[str(knight["army"])]["men"], lang) if knight["army"] is not None else "–",
-                ]
-                for id, knight in knights.items()
-            ],
-        ),
-        "garrisons": Table(
-            "",
-            page("garrison_head").split("|"),
-            [
-                [f"#{id}", integer(army["men"], lang), lands[army["land"]]]
-                for id, army in armies.items()
-                if army["knight"] is None
-            ],
-        ),
+        "lands": Table("", page("land_head").split("|"), land_rows(herald)),
+        "knights": Table("", page("knight_head").split("|")[1:], knight_rows(herald)),
+        "garrisons": Table("", page("garrison_head").split("|"), garrison_rows(herald)),
     }
+
+
+def land_rows(herald: Herald) -> list[list[str]]:
+    """The lord's lands: how happy, how many people, what they are taxed, how they are fortified."""
+    view, lang = herald.view, herald.lang
+    names, works = herald.names["land"], herald.names["fortification"]
+    return [
+        [
+            names[name],
+            real(view["lands"][name]["happiness"], lang),
+            integer(view["lands"][name]["population"], lang),
+            real(land["tax_coefficient"], lang, 2),
+            works[land["fortification"]] if land["fortification"] else "–",
+        ]
+        for name, land in view["own"]["lands"].items()
+    ]
+
+
+def knight_rows(herald: Herald) -> list[list[str]]:
+    """His knights: their renown and pay, where they are, whom they lead."""
+    own, lang = herald.view["own"], herald.lang
+    return [
+        [
+            herald.page("in_person", knight) if int(id) == own["lord_knight"] else knight["name"],
+            real(knight["renown"], lang),
+            integer(knight["pay"], lang),
+            herald.names["land"][knight["land"]],
+            f"#{knight['army']}" if knight["army"] is not None else "–",
+            integer(own["armies"][str(knight["army"])]["men"], lang) if knight["army"] is not None else "–",
+        ]
+        for id, knight in own["knights"].items()
+    ]
+
+
+def garrison_rows(herald: Herald) -> list[list[str]]:
+    """The armies that no knight leads."""
+    return [
+        [f"#{id}", integer(army["men"], herald.lang), herald.names["land"][army["land"]]]
+        for id, army in herald.view["own"]["armies"].items()
+        if army["knight"] is None
+    ]
 
 
 def sealed_hashes(access: MatchAccess, step: Step) -> list[tuple[str, str, bool]]:

@@ -1,4 +1,4 @@
-"""The address where receipts are checked; records are downloaded from the page of their match (`play/urls.py`)."""
+"""The address where receipts are checked; records are downloaded from the page of their match (`matchpage/urls.py`)."""
 
 from django.urls import path
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.conformance import check_match, random_player
-from heraut.engine.protocol import Event, Game, Reading, Result, Seat, Step
+from heraut.engine.conformance import check_match, check_secrecy, random_player
+from heraut.engine.protocol import Event, Game, Reading, Refusal, Result, Seat, Step, TableDecision
 from heraut.engine.record import RecordError
 from heraut.engine.rng import Rng
 from tests.engine.mora import Mora, Stake, Table, hide_others
@@ -67,6 +67,68 @@ class LeakingSample(Mora):
             rich = max(coins for other, coins in state.purses.items() if other != seat) % 7
             decision.sample = lambda rng, rich=rich, purse=decision.purse: min(rich, purse)  # type: ignore[method-assign]
         return owed
+
+
+class LeakingSort(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            decision.kind = f"stake_{max(state.purses.values())}"
+        return owed
+
+
+class LeakingDefault(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            decision.default = min(sum(state.purses.values()) % 7, decision.purse)
+        return owed
+
+
+class LeakingList(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            least = min(decision.purse, max(state.purses.values()) % 7)
+            decision.answers = lambda least=least, purse=decision.purse: range(least, purse + 1)  # type: ignore[method-assign]
+        return owed
+
+
+class LeakingJudgement(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            told = {"purses": list(state.purses.values())}
+            decision.check = lambda answer, purse=decision.purse, told=told: (  # type: ignore[method-assign]
+                [Refusal("MO-01", "too_much", told, 1)] if answer > purse else []
+            )
+        return owed
+
+
+class OfferedStake(Stake):
+    """A stake as a table asks for it: some are offered."""
+
+    alone = at_once = False
+    offered: tuple[int, ...] = (0,)
+
+    def offers(self) -> tuple[int, ...]:
+        return self.offered
+
+
+class LeakingOffers(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed: dict[Seat, Stake] = {}
+        for seat in super().pending(state):
+            decision = owed[seat] = OfferedStake(self.view(state, seat))
+            decision.offered = (0, max(state.purses.values()))
+        return owed
+
+
+def test_a_decision_that_says_who_waits_for_whom_is_one_of_a_table() -> None:
+    view = {"purse": 1}
+
+    assert isinstance(OfferedStake(view), TableDecision)
+    assert not isinstance(Stake(view), TableDecision)
 
 
 class LeakingText(Mora):
@@ -168,7 +230,11 @@ class RefusedText(Mora):
     ("broken", "promise"),
     [
         (LeakingView, "sees something hidden"),
-        (LeakingSample, "the decision betrays something hidden"),
+        (LeakingSample, "the decision betrays something hidden by its sample"),
+        (LeakingSort, "the decision betrays something hidden by its sort"),
+        (LeakingDefault, "the decision betrays something hidden by its default"),
+        (LeakingList, "the decision betrays something hidden by its list"),
+        (LeakingOffers, "the decision betrays something hidden by its offers"),
         (LeakingText, "the written decision betrays something hidden"),
         (LeakingEvents, "events of a silent step betray something hidden"),
         (ForgetfulDump, r"load\(dump\(state\)\) is another state"),
@@ -186,6 +252,34 @@ class RefusedText(Mora):
 def test_a_broken_promise_is_caught(broken: type[Mora], promise: str) -> None:
     with pytest.raises(AssertionError, match=promise):
         check(broken())
+
+
+def test_a_judgement_that_betrays_something_hidden_is_caught() -> None:
+    game, rng = LeakingJudgement(), Rng(b"judgement")
+    table = game.setup(SEATS, {}, rng).state
+
+    check_secrecy(Mora(), table, SEATS[0], hide_others, rng, tried=(1000,))
+    with pytest.raises(AssertionError, match="the decision betrays something hidden by its judgement"):
+        check_secrecy(game, table, SEATS[0], hide_others, rng, tried=(1000,))
+
+
+def test_what_others_have_answered_is_tried() -> None:
+    class Judging(Mora):
+        def pending(self, state: Table) -> dict[Seat, Stake]:
+            owed = super().pending(state)
+            for seat, decision in owed.items():
+                judge = decision.check
+                decision.check = lambda answer, judge=judge, seat=seat: (
+                    judged.add((state.round, seat, answer)) or judge(answer)
+                )  # type: ignore[method-assign]
+            return owed
+
+    judged: set[tuple[int, Seat, int]] = set()
+    first = {seat: number + 1 for number, seat in enumerate(SEATS)}
+
+    check(Judging(), players={seat: lambda decision, view, rng, stake=stake: stake for seat, stake in first.items()})
+
+    assert {(2, SEATS[1], stake) for stake in first.values()} <= judged
 
 
 def test_an_advance_that_changes_its_input_is_caught() -> None:

@@ -147,9 +147,11 @@ class Table:
 
         So it is once those at the keyboard have said nothing twice in a row: bots would talk for ever.
         """
+        from heraut.engine.protocol import TableDecision
+
         pending = self.match.pending()
         silent = bool(here) and all(said[seat] in (None, pending[seat].default) for seat in here)
-        together = all(getattr(pending[seat], "alone", False) for seat in here)
+        together = all(isinstance(one := pending[seat], TableDecision) and one.alone for seat in here)
         before, self.hushed = self.hushed, silent and together
         return before and self.hushed
 

@@ -6,18 +6,21 @@ A failure is an AssertionError that says which promise, at which step.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from heraut.engine.match import Match, verify
 from heraut.engine.play import Player, ask
-from heraut.engine.protocol import A, Event, Game, Json, S, Seat, seen_by
+from heraut.engine.protocol import A, Decision, Event, Game, Json, S, Seat, TableDecision, seen_by
 from heraut.engine.rng import Rng
 
 # Another state that this seat cannot tell from the given one: everything it may not know, changed at random.
 Scramble = Callable[[S, Seat, Rng], S]
+
+TRIED = 24  # answers of former steps, by whomever they were given, that a decision is asked to judge
 
 
 def random_player(decision: Any, view: Any, rng: Rng) -> Any:
@@ -43,6 +46,7 @@ def check_match(
     rng = Rng(seed).at("conformance")
     match = Match.new(game, seats, options, seed)
     everyone = players or dict.fromkeys(seats, random_player)
+    tried: deque[A] = deque(maxlen=TRIED)
     while len(match.record.steps) < max_steps:
         check_over(game, match.state)
         if game.result(match.state) is not None:
@@ -52,10 +56,12 @@ def check_match(
         check_decisions(game, match.state, views, rng.at("decisions", len(match.record.steps)))
         if scramble is not None:
             seat = seats[len(match.record.steps) % len(seats)]
-            check_secrecy(game, match.state, seat, scramble, rng.at("scramble", len(match.record.steps)))
+            check_secrecy(game, match.state, seat, scramble, rng.at("scramble", len(match.record.steps)), tuple(tried))
         before = game.dump(match.state)
         state = match.state
-        match.advance(ask(match, everyone, rng))
+        answers = ask(match, everyone, rng)
+        tried += answers.values()
+        match.advance(answers)
         if check_step is not None:
             check_step(state, match.state, match.events)
         assert game.dump(state) == before, f"step {len(match.record.steps)}: advance changed its input"
@@ -100,20 +106,40 @@ def check_decisions(game: Game[S, A], state: S, views: Mapping[Seat | None, Json
             assert reading.answer == answer, f"{seat}: {text!r} reads back as another answer"
 
 
-def check_secrecy(game: Game[S, A], state: S, seat: Seat, scramble: Scramble[S], rng: Rng) -> None:
-    """What a seat may not know changes nothing that it sees: same view, same decision, same events if all pass."""
+def check_secrecy(
+    game: Game[S, A], state: S, seat: Seat, scramble: Scramble[S], rng: Rng, tried: Sequence[A] = ()
+) -> None:
+    """What a seat may not know changes nothing that it sees: same view, same decision, same events if all pass.
+
+    `tried` are answers, legal or not, that the decision must judge alike.
+    """
     if seat not in game.pending(state):
         return
     other = scramble(state, seat, rng)
     assert game.dump(other) != game.dump(state), f"{seat}: the scramble changed nothing, so it proves nothing"
     assert game.view(other, seat) == game.view(state, seat), f"{seat} sees something hidden"
     here, there = game.pending(state)[seat], game.pending(other)[seat]
-    samples = here.sample(rng.at("same")), there.sample(rng.at("same"))
-    assert samples[0] == samples[1], f"{seat}: the decision betrays something hidden"
-    assert here.write(samples[0]) == there.write(samples[1]), f"{seat}: the written decision betrays something hidden"
+    check_same_decision(seat, here, there, rng, tried)
     told = []
     for start in (state, other):
         pending = game.pending(start)
         silence = {who: pending[who].default for who in pending}
         told.append(seen_by(game.advance(start, silence, rng.at("silence")).events, seat))
     assert told[0] == told[1], f"{seat}: the events of a silent step betray something hidden"
+
+
+def check_same_decision(seat: Seat, here: Decision[A], there: Decision[A], rng: Rng, tried: Sequence[A] = ()) -> None:
+    """Whatever can be asked of two decisions that a seat may not tell apart has the same answer."""
+    sample = here.sample(rng.at("same"))
+    tried = (*tried, here.default, sample, there.sample(rng.at("other")))
+    told: dict[str, Callable[[Decision[A]], Any]] = {
+        "sort": lambda one: one.kind,
+        "default": lambda one: one.default,
+        "sample": lambda one: one.sample(rng.at("same")),
+        "list": lambda one: None if (found := one.answers()) is None else list(found),
+        "judgement": lambda one: [list(one.check(answer)) for answer in tried],
+        "offers": lambda one: (list(one.offers()), one.alone, one.at_once) if isinstance(one, TableDecision) else None,
+    }
+    for name, ask_for in told.items():
+        assert ask_for(here) == ask_for(there), f"{seat}: the decision betrays something hidden by its {name}"
+    assert here.write(sample) == there.write(sample), f"{seat}: the written decision betrays something hidden"

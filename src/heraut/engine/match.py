@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, cast
+from typing import Any, Generic
 
 import msgspec
 
 from heraut.engine.migration import check_rules
-from heraut.engine.protocol import A, Decision, Event, Game, Refusal, Ruled, S, Seat, SetupError
+from heraut.engine.protocol import A, Decision, Event, Game, Refusal, Ruled, S, Seat, SetupError, Step
 from heraut.engine.record import (
     FORMAT,
     Answer,
@@ -109,9 +109,9 @@ class Match(Generic[S, A]):
 
     def ruled(self, ruling: str) -> tuple[S, tuple[Event, ...]]:
         """What a ruling makes of the current state. Raises ValueError."""
-        if not hasattr(self.game, "rule"):
+        if not isinstance(self.game, Ruled):
             raise ValueError(f"{self.game.name} leaves nothing to whoever looks after a match")
-        step = cast(Ruled[S, A], self.game).rule(self.state, ruling)
+        step: Step[S] = self.game.rule(self.state, ruling)
         return step.state, step.events
 
     def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "") -> str:

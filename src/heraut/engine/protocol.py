@@ -7,7 +7,7 @@ A game is a plain module with the functions of `Game`: no base class, no hooks, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -127,6 +127,25 @@ class Decision(Protocol[A]):
         """The text that `parse` reads back as this answer."""
 
 
+@runtime_checkable
+class TableDecision(Protocol):
+    """What a decision says besides, in a game where seats decide one by one, as around a table.
+
+    `isinstance` tells whether a decision is one.
+    """
+
+    @property
+    def alone(self) -> bool:
+        """Whether a step may be taken with this seat's answer while others who are asked are still silent."""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether silence answers at once: nobody is to be waited for."""
+
+    def offers(self) -> Sequence[Any]:
+        """What may stand in an answer, each of which makes a legal one by itself: all of it, or what is usual."""
+
+
 class Game(Protocol[S, A]):
     """The protocol that a game package offers; a module is enough."""
 
@@ -176,8 +195,12 @@ class Game(Protocol[S, A]):
         """A refusal in words: the line, the reason, the remedy and the rule."""
 
 
+@runtime_checkable
 class Ruled(Game[S, A], Protocol[S, A]):
-    """A game whose rules leave something to whoever looks after a match: to end it, to remove a seat."""
+    """A game whose rules leave something to whoever looks after a match: to end it, to remove a seat.
+
+    `isinstance` tells whether a game is one.
+    """
 
     def rule(self, state: S, ruling: str) -> Step[S]:
         """What a ruling does, before the step that it stands in is taken; the input state is left unchanged.

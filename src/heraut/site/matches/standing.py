@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from django.db.models import F, Max, Q, QuerySet
 
+from heraut.engine.protocol import TableDecision
 from heraut.site.accounts.models import Player
 from heraut.site.clock.pace import delay
 from heraut.site.games import brought
@@ -93,7 +94,7 @@ def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: dat
         return NOBODY
     if stands_alone(decision):
         return READY if brought(match.game).settled(decision) else TALKS
-    if getattr(decision, "at_once", False) or is_absent(seat.user, now):
+    if excused(decision) or is_absent(seat.user, now):
         return EXCUSED
     return DELAYED if delays and match.shift is None else MISSED
 
@@ -146,7 +147,12 @@ def patience(match: Match) -> int | None:
 
 def stands_alone(decision: Any) -> bool:
     """Whether a step may be taken with this seat's answer while others who were asked are still silent."""
-    return bool(getattr(decision, "alone", False))
+    return isinstance(decision, TableDecision) and decision.alone
+
+
+def excused(decision: Any) -> bool:
+    """Whether the game itself waits for nobody here."""
+    return isinstance(decision, TableDecision) and decision.at_once
 
 
 def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
@@ -154,7 +160,7 @@ def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
 
     Nobody waits for him who has said, while all negotiate, that he has done.
     """
-    if seat.user_id is None or seat.bot or getattr(decision, "at_once", False):
+    if seat.user_id is None or seat.bot or excused(decision):
         return False
     return not (stands_alone(decision) and brought(match.game).settled(decision))
 

@@ -16,8 +16,9 @@ from heraut.engine.play import Player, play
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import EVERY_VILLAGE, NEIGHBOURS, VILLAGE_OF
-from heraut.games.fief.decisions import Answer, Settle
+from heraut.games.fief.board.places import EVERY_VILLAGE, NEIGHBOURS, VILLAGE_OF
+from heraut.games.fief.orders.answers import Settle
+from heraut.games.fief.orders.order import Answer
 
 LONG = 6_000  # steps, far beyond any match seen
 

@@ -15,7 +15,7 @@ from heraut.games import NAMES, game
 from heraut.games.daifen import sheet as daifen_sheet
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.fief import decision as fief_decision
-from heraut.games.fief.board import VILLAGES
+from heraut.games.fief.board.places import VILLAGES
 from heraut.games.fief.cards import LORD_NAMES
 from heraut.games.fief.standing import PLAN
 from heraut.games.gloire import sheet as gloire_sheet

@@ -7,7 +7,8 @@ from typing import Any
 from heraut.engine.protocol import Event, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import BISHOPRIC_IDS, REGION_IDS, REGION_OF, VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.board.pawns import add_tokens, points_at, refresh
+from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, REGION_OF, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, LORD_IDS
 from heraut.games.fief.decision import Choice
 from heraut.games.fief.numbers import (
@@ -21,7 +22,6 @@ from heraut.games.fief.numbers import (
     SETUP,
 )
 from heraut.games.fief.options import read_options
-from heraut.games.fief.pawns import add_tokens, points_at, refresh
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Family, Lord, Realm, Revolt, replaced
 from heraut.games.fief.tasks import Wheel

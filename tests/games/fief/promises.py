@@ -8,11 +8,12 @@ from typing import Any
 from heraut.engine.protocol import Decision, Event, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.board.pawns import family
+from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.cards import BISHOP, BLUE, FIRST, LORD_NAMES
-from heraut.games.fief.decisions import Answer, Order, Propose
 from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, NOBODY, SETUP, SOLDIER
-from heraut.games.fief.pawns import family
+from heraut.games.fief.orders.negotiations import Propose
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Housing, Lodging

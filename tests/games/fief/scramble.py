@@ -13,10 +13,10 @@ import msgspec
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import EVERY_VILLAGE
+from heraut.games.fief.board.pawns import SERIES_TOKENS
+from heraut.games.fief.board.places import EVERY_VILLAGE
 from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
 from heraut.games.fief.numbers import CARDS, IN, MOVE, NOBODY, PURCHASE, REBELS, SOLDIER
-from heraut.games.fief.pawns import SERIES_TOKENS
 from heraut.games.fief.questions import asked
 from heraut.games.fief.state import Deal, Deposit, Family, Paper, Plan, Realm, Stack, copy
 from heraut.games.fief.tables import Tokens, constants

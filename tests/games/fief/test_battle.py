@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.phases.camps import COMBAT, dice
 from heraut.games.fief.phases.rounds import fight_round, share
 from heraut.games.fief.state import Plan, replaced

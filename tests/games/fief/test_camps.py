@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.numbers import NOBODY, POSITIONS, REBELS
 from heraut.games.fief.state import Plan
 from tests.games.fief.builders import Table

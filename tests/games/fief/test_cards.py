@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import REGION_IDS, VILLAGE_OF
+from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
 from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill

@@ -6,7 +6,7 @@ import pytest
 
 from heraut.engine.protocol import Seat, seen_by
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.cards import card_name
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn

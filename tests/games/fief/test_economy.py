@@ -6,7 +6,7 @@ import pytest
 
 from heraut.engine.protocol import seen_by
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
-from heraut.games.fief.decisions import Seize
+from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.orders.movements import Seize
 from heraut.games.fief.phases.movement import seize_refusal
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn

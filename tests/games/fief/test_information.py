@@ -9,7 +9,7 @@ import pytest
 from heraut.engine.protocol import Event, Refusal, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table, seats
 

@@ -7,9 +7,9 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import REGION_IDS
+from heraut.games.fief.board.lords import clergy, score, votes_of
+from heraut.games.fief.board.places import REGION_IDS
 from heraut.games.fief.calculators.ledger import Income, Missing, Voices, incomes, missing, points, voices
-from heraut.games.fief.lords import clergy, score, votes_of
 from heraut.games.fief.phases.incomes import incomes as phase_two
 from heraut.games.fief.phases.titles import ennoble_offers
 from heraut.games.fief.resolution import Turn

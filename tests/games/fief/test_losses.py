@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.ending import eliminate
 from heraut.games.fief.phases.revolt import lose_to_rebels

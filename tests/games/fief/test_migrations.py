@@ -14,9 +14,9 @@ from heraut.bots.fief import player as bot
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
+from heraut.games.fief.board.pawns import ally
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.migrations import MIGRATIONS
-from heraut.games.fief.pawns import ally
 from heraut.games.fief.state import Realm
 from tests.games.fief.promises import check_ledgers, check_reports, check_secrets
 

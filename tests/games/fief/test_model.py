@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF, VILLAGES
-from heraut.games.fief.change import compositions, lose
-from heraut.games.fief.land import controls, gatekeeper, is_enemy, is_guest, owner
-from heraut.games.fief.lords import can_be_darc, is_bare
+from heraut.games.fief.board.change import compositions, lose
+from heraut.games.fief.board.land import controls, gatekeeper, is_enemy, is_guest, owner
+from heraut.games.fief.board.lords import can_be_darc, is_bare
+from heraut.games.fief.board.pawns import ally, family, fights, is_crowned_woman, is_titled
+from heraut.games.fief.board.places import VILLAGE_OF, VILLAGES
 from heraut.games.fief.numbers import IN
-from heraut.games.fief.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.state import Plan, Revolt, Settings, copy, replaced
 from tests.games.fief.builders import Table

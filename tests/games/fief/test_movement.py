@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 

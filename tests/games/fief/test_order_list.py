@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Seat
-from heraut.games.fief.decisions import ORDERS, Order
-from heraut.games.fief.grammar import grammar, sorts
-from heraut.games.fief.order_list import order_list, order_page
+from heraut.games.fief.orders import ORDERS
+from heraut.games.fief.orders.grammar import grammar, sorts
+from heraut.games.fief.orders.listing import order_list, order_page
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT, PAPER, PLAN
 
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from heraut.games.fief.drawing import FIGURES, drawing
 from heraut.games.fief.picture import board_svg
+from heraut.games.fief.picture.drawing import FIGURES, drawing
 from heraut.games.fief.tables import blazons, board, lord_rows
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,14 +7,14 @@ import pytest
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.board.pawns import captives_of, lord
+from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.calculators.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import March
 from heraut.games.fief.numbers import BESIEGER
-from heraut.games.fief.pawns import captives_of, lord
+from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusal, movable
 from heraut.games.fief.phases.passage import set_out
-from heraut.games.fief.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, copy, replaced
 from tests.games.fief.builders import Table, seats

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
-from heraut.games.fief.land import refuges
-from heraut.games.fief.pawns import refresh
+from heraut.games.fief.board.land import refuges
+from heraut.games.fief.board.pawns import refresh
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.phases.revolt import end_revolt
 from heraut.games.fief.phases.rounds import lose_rebels
 from heraut.games.fief.resolution import Turn

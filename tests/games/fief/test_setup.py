@@ -9,10 +9,10 @@ import pytest
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.board.pawns import playing_order
+from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import is_lord
 from heraut.games.fief.numbers import PHASES
-from heraut.games.fief.pawns import playing_order
 from heraut.games.fief.state import Realm
 from tests.games.fief.builders import Dice, Table, seats
 

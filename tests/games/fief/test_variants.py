@@ -6,9 +6,9 @@ import pytest
 
 from heraut.engine.protocol import Seat
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
-from heraut.games.fief.lords import ransom
-from heraut.games.fief.pawns import ally
+from heraut.games.fief.board.lords import ransom
+from heraut.games.fief.board.pawns import ally
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn

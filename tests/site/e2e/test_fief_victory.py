@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from heraut.engine.record import digest
 from heraut.games import fief
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.test_fief import asked, question, sit_down

@@ -12,9 +12,9 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.calculators.odds import Camp, odds
-from heraut.games.fief.grammar import grammar
+from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.phases.camps import fighters_of, soldiers_of
-from heraut.games.fief.phases.setup import setup
+from heraut.games.fief.setup import setup
 from heraut.games.fief.view import view
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.play.fief.rules import order_groups

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from heraut.games.fief.board import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.conduct import decision_of, save_orders

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from heraut.engine.protocol import Seat
-from heraut.games.fief.grammar import grammar
+from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.view import view
 from heraut.site.play.fief.troops import troops
 from tests.games.fief.builders import Table, seats

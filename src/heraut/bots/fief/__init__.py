@@ -9,7 +9,7 @@ from heraut.bots.fief import battles, cards, court, marching, purchases
 from heraut.bots.fief.council import Council
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import SILENCE, Answer
+from heraut.games.fief.orders.order import SILENCE, Answer
 
 COUNSELS: dict[str, Callable[[Council], Answer]] = {
     "settle": court.settle,

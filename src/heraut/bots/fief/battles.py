@@ -8,8 +8,11 @@ from heraut.bots.fief.council import LARGEST, Council, wins
 from heraut.bots.fief.marching import attacks
 from heraut.engine.protocol import Json
 from heraut.games.fief.calculators.table import table
-from heraut.games.fief.decisions import SILENCE, Answer, Arrest, Fight, Mercy, Order, Rouse, Yes
 from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.orders.answers import Yes
+from heraut.games.fief.orders.battles import Fight, Mercy
+from heraut.games.fief.orders.movements import Arrest, Rouse
+from heraut.games.fief.orders.order import SILENCE, Answer, Order
 
 LOST = 0.12  # the chance of victory below which lords beg for their lives
 SURRENDER = 0.3

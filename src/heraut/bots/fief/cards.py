@@ -6,13 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.bots.fief.council import FIGURES, Council, Pawn
-from heraut.games.fief.board import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
+from heraut.games.fief.board.places import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import (
-    Answer,
+from heraut.games.fief.orders.answers import End
+from heraut.games.fief.orders.cards import (
     Discard,
-    End,
-    Order,
     PlayAssassination,
     PlayBishop,
     PlayDarc,
@@ -28,6 +26,7 @@ from heraut.games.fief.decisions import (
     PlayTithe,
     PlayWeather,
 )
+from heraut.games.fief.orders.order import Answer, Order
 
 Score = Callable[[Council, Any], float]
 INCOMES = FIGURES.incomes

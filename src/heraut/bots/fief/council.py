@@ -8,7 +8,7 @@ from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import (
+from heraut.games.fief.board.places import (
     EVERY_REGION,
     IN_REGION,
     NEIGHBOURS,
@@ -20,7 +20,7 @@ from heraut.games.fief.board import (
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.calculators.table import table
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import Order
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import Tokens, constants
 
 FIGURES = constants()

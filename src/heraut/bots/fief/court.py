@@ -7,21 +7,12 @@ from collections.abc import Iterator
 from heraut.bots.fief.cards import pawn
 from heraut.bots.fief.council import PATIENCE, Council
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import IN_REGION, NEIGHBOURS, REGION_OF
-from heraut.games.fief.decisions import (
-    SILENCE,
-    AcceptDeal,
-    Answer,
-    Choose,
-    Let,
-    No,
-    Order,
-    PlayJustice,
-    Propose,
-    Ready,
-    Settle,
-    Yes,
-)
+from heraut.games.fief.board.places import IN_REGION, NEIGHBOURS, REGION_OF
+from heraut.games.fief.orders.answers import Choose, No, Settle, Yes
+from heraut.games.fief.orders.cards import PlayJustice
+from heraut.games.fief.orders.movements import Let
+from heraut.games.fief.orders.negotiations import AcceptDeal, Propose, Ready
+from heraut.games.fief.orders.order import SILENCE, Answer, Order
 
 ENOUGH = 0.6  # of a ransom's price, for which a captive goes
 

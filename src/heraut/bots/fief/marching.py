@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from heraut.bots.fief.council import Council, Pawn, holds, leaving, points_of, way, wins, within
 from heraut.bots.fief.purchases import foreign, worth
-from heraut.games.fief.board import EVERY_VILLAGE, IN_REGION, REGION_OF
-from heraut.games.fief.decisions import Answer, Assail, End, March, Order
+from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.orders.answers import End
+from heraut.games.fief.orders.movements import Assail, March
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.tables import Tokens
 
 SURE, BOLD = 0.72, 0.5  # the chance of victory without which nobody is attacked; by the rich, who can raise others

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from heraut.bots.fief.cards import pawn
 from heraut.bots.fief.council import FIGURES, Council, holds, within
-from heraut.games.fief.board import EVERY_VILLAGE, REGION_OF
+from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF
 from heraut.games.fief.calculators.dice import Row
-from heraut.games.fief.decisions import Answer, Build, End, Ennoble, Hat, Order, Recruit, Transfer
+from heraut.games.fief.orders.answers import End
+from heraut.games.fief.orders.order import Answer, Order
+from heraut.games.fief.orders.purchases import Build, Ennoble, Hat, Recruit, Transfer
 
 PRICES, INCOMES = FIGURES.prices, FIGURES.incomes
 HELD = 0.6  # how surely a place should be held

@@ -27,7 +27,7 @@ def ledger(screen: Screen, file: Path, seat: str, as_json: bool) -> None:
 
     from heraut.cli.files import find_seat, open_match
     from heraut.games.fief import name
-    from heraut.games.fief.board import REGION_IDS
+    from heraut.games.fief.board.places import REGION_IDS
     from heraut.games.fief.calculators.ledger import incomes, missing, points, voices
 
     match = open_match(file)

@@ -53,7 +53,7 @@ def question(decision: Any, lang: str, most: int = 3) -> str:
 
 def help_page(lang: str) -> str:
     """Every order, as it is written."""
-    from heraut.games.fief.order_list import order_page
+    from heraut.games.fief.orders.listing import order_page
 
     return order_page(lang)
 

@@ -13,7 +13,7 @@ from heraut.cli.fief.tables import View, family_name, given, named
 from heraut.cli.screen import Misuse, Screen
 
 if TYPE_CHECKING:
-    from heraut.games.fief.reach import Arrival, Walk
+    from heraut.games.fief.calculators.reach import Arrival, Walk
 
 
 @arguments.command
@@ -29,7 +29,7 @@ def reach(screen: Screen, file: Path, seat: str | None, lord: str | None, villag
 
     from heraut.cli.files import find_seat, open_match
     from heraut.games.fief import name
-    from heraut.games.fief import reach as reaching
+    from heraut.games.fief.calculators import reach as reaching
 
     match = open_match(file)
     if match.game.name != name:

@@ -1,17 +1,15 @@
 """Fief 2: dynasties around a board, one decision at a time. The protocol, as a table of contents.
 
-state.py     the nouns: Family, Lord, Stack, Realm            decisions.py the verbs: one struct an order
-tasks.py     what is still to be done, as data                numbers.py   numbers that stand for things
-options.py   what may be chosen before the start              grammar.py   orders as text, and back
-decision.py  what a seat owes                                 questions.py tasks and what they ask
-turn.py      the six phases, and the pile of tasks            phases/      one module a chapter of the rulebook
-standing.py  policies, battle plans, orders in advance        resolution.py a step being resolved
-pawns.py     who stands where                                 change.py    losses in whole tokens
-land.py      villages and fiefs, and who takes them           lords.py     ranks, votes, ransoms
-board.py     the board as numbers                             cards.py     the cards as numbers
-view.py      who may see what                                 report.py    what players read
-migrations.py matches made under older rules                  tables/      figures, board, cards, the rules
-text/        the words, in French and in English
+state.py      the nouns: Family, Lord, Stack, Realm           orders/      the verbs: one struct an order; as text
+decision.py   what a seat owes                                setup.py     a new match
+turn.py       the six phases, and the pile of tasks           resolution.py a step being resolved
+tasks.py      what is still to be done, as data               questions.py tasks and what they ask
+phases/       one module a chapter of the rulebook            standing.py  policies, battle plans, orders in advance
+board/        who stands where, land, ranks, losses           calculators/ odds, accounts, reach
+options.py    what may be chosen before the start             migrations.py matches made under older rules
+view.py       who may see what                                report.py    what players read
+picture/      the board as SVG                                text/        the words, in French and in English
+tables/       figures, board, cards, the rules                cards.py, numbers.py  cards as numbers, and other numbers
 """
 
 from __future__ import annotations
@@ -24,9 +22,9 @@ import msgspec
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
 from heraut.games.fief.migrations import MIGRATIONS
-from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.report import chronicle, explain, report
+from heraut.games.fief.setup import setup
 from heraut.games.fief.state import Realm
 from heraut.games.fief.turn import advance
 from heraut.games.fief.view import view
@@ -57,7 +55,7 @@ _decoder = msgspec.json.Decoder(Realm)
 if TYPE_CHECKING:
     from heraut.engine.protocol import Game
     from heraut.games import fief
-    from heraut.games.fief.decisions import Answer
+    from heraut.games.fief.orders.order import Answer
 
     _checked: Game[Realm, Answer] = fief  # mypy says so if this package is no game
 

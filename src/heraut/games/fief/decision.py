@@ -10,8 +10,9 @@ import msgspec
 from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
-from heraut.games.fief.decisions import SILENCE, Answer, Order, Standing
-from heraut.games.fief.grammar import book, grammar
+from heraut.games.fief.orders.grammar import book, grammar
+from heraut.games.fief.orders.order import SILENCE, Answer, Order
+from heraut.games.fief.orders.standing import Standing
 from heraut.games.fief.phases.ending import is_away
 from heraut.games.fief.questions import HANDLERS
 from heraut.games.fief.standing import standing_refusals

@@ -13,7 +13,7 @@ from typing import Any
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue
-from heraut.games.fief.board import BISHOPRICS, REGIONS, VILLAGES
+from heraut.games.fief.board.places import BISHOPRICS, REGIONS, VILLAGES
 from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.tables import blazons, cards

@@ -8,7 +8,7 @@ import msgspec
 
 from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.state import Realm

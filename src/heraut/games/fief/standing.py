@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.decisions import (
+from heraut.games.fief.numbers import CARDS, MOVE, NOBODY, PURCHASE, REBELS
+from heraut.games.fief.orders.grammar import LORDS_NAMES, book, plain
+from heraut.games.fief.orders.order import Order
+from heraut.games.fief.orders.standing import (
     AskLeave,
     AskReplacement,
     BallotPaper,
     Concede,
     Deposited,
     Forget,
-    Order,
     Permit,
     Policy,
     SetPlan,
     Standing,
 )
-from heraut.games.fief.grammar import LORDS_NAMES, book, plain
-from heraut.games.fief.numbers import CARDS, MOVE, NOBODY, PURCHASE, REBELS
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Deposit, Paper, Plan, Realm, replaced
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 import msgspec
 
-from heraut.games.fief.decisions import March
 from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.orders.movements import March
 
 
 class Task(msgspec.Struct, gc=False, tag_field="task"):

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import STANDING, Answer, AskLeave, Standing
+from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE
-from heraut.games.fief.pawns import playing_order
-from heraut.games.fief.phases import acting, battle, cards, election, ending, murder, negotiation, purchases, setup
+from heraut.games.fief.orders import STANDING
+from heraut.games.fief.orders.order import Answer
+from heraut.games.fief.orders.standing import AskLeave, Standing
+from heraut.games.fief.phases import acting, battle, cards, election, ending, murder, negotiation, purchases
 from heraut.games.fief.phases.auction import open_sales
 from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
@@ -159,4 +161,4 @@ PHASE_BEGINS = {
 
 HANDLERS[Wheel] = work(next_phase)
 
-CHAPTERS = (acting, battle, cards, election, ending, murder, negotiation, purchases, setup)  # loaded for their handlers
+CHAPTERS = (acting, battle, cards, election, ending, murder, negotiation, purchases)  # loaded for their handlers

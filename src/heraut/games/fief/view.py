@@ -56,7 +56,10 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.fief.board import (
+from heraut.games.fief.board.land import gatekeeper, owner
+from heraut.games.fief.board.lords import ransom, votes
+from heraut.games.fief.board.pawns import ally, fights, playing_order, titles
+from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
     BISHOPRIC_OF,
     EVERY_REGION,
@@ -67,10 +70,7 @@ from heraut.games.fief.board import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, card_name
-from heraut.games.fief.land import gatekeeper, owner
-from heraut.games.fief.lords import ransom, votes
 from heraut.games.fief.numbers import FALLEN, FORTS, IN, NOBODY, PHASES, POSITIONS, SERIES, SOLDIER
-from heraut.games.fief.pawns import ally, fights, playing_order, titles
 from heraut.games.fief.phases.camps import camp_view
 from heraut.games.fief.phases.deals import terms
 from heraut.games.fief.questions import awaited, subject

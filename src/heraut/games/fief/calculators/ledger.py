@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import BISHOPRIC_IDS, IN_REGION, RANK, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.board.places import BISHOPRIC_IDS, IN_REGION, RANK, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()

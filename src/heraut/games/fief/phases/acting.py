@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import Answer, End, March, Order, Standing
-from heraut.games.fief.grammar import book, grammar
-from heraut.games.fief.land import gatekeeper
+from heraut.games.fief.board.land import gatekeeper
+from heraut.games.fief.board.pawns import lord, playing_order
 from heraut.games.fief.numbers import NOBODY, OPEN, PURCHASE
-from heraut.games.fief.pawns import lord, playing_order
+from heraut.games.fief.orders.answers import End
+from heraut.games.fief.orders.grammar import book, grammar
+from heraut.games.fief.orders.movements import March
+from heraut.games.fief.orders.order import Answer, Order
+from heraut.games.fief.orders.standing import Standing
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, copy

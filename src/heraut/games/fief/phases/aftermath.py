@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import REGION_OF, VILLAGE_IDS
-from heraut.games.fief.land import (
+from heraut.games.fief.board.land import (
     add_guest,
     capture,
     drop_guest,
@@ -12,8 +11,7 @@ from heraut.games.fief.land import (
     settle,
     take_village,
 )
-from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, REBELS
-from heraut.games.fief.pawns import (
+from heraut.games.fief.board.pawns import (
     all_pawns,
     ally,
     captives_at,
@@ -23,6 +21,8 @@ from heraut.games.fief.pawns import (
     playing_order,
     refresh,
 )
+from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
+from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, REBELS
 from heraut.games.fief.phases.camps import members, standing, winner
 from heraut.games.fief.phases.captivity import free_unguarded, imprison, set_free
 from heraut.games.fief.phases.evacuation import fall_back, walk_in

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import Aim, Answer, Fight, Order, Rouse, Target
-from heraut.games.fief.grammar import PEASANTS, plain
 from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
+from heraut.games.fief.orders.battles import Aim, Fight, Target
+from heraut.games.fief.orders.grammar import PEASANTS, plain
+from heraut.games.fief.orders.movements import Rouse
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.camps import (
     PLACES,
     dice,

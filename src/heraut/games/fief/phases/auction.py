@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heraut.games.fief.board import BISHOPRIC_IDS
+from heraut.games.fief.board.lords import can_be_bishop, is_bare
+from heraut.games.fief.board.pawns import family, lord, playing_order
+from heraut.games.fief.board.places import BISHOPRIC_IDS
 from heraut.games.fief.cards import BISHOP
-from heraut.games.fief.decisions import Answer, Bid, Choose, No, Order, Pass, Yes
-from heraut.games.fief.lords import can_be_bishop, is_bare
 from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.pawns import family, lord, playing_order
+from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
+from heraut.games.fief.orders.negotiations import Bid
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm

@@ -7,22 +7,14 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import (
-    Aim,
-    Answer,
-    Fight,
-    Mercy,
-    No,
-    Order,
-    Pass,
-    Rouse,
-    Target,
-    Yes,
-)
-from heraut.games.fief.grammar import PEASANTS
+from heraut.games.fief.board.pawns import playing_order
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import OPEN, REBELS
-from heraut.games.fief.pawns import playing_order
+from heraut.games.fief.orders.answers import No, Pass, Yes
+from heraut.games.fief.orders.battles import Aim, Fight, Mercy, Target
+from heraut.games.fief.orders.grammar import PEASANTS
+from heraut.games.fief.orders.movements import Rouse
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.aftermath import aftermath, break_off
 from heraut.games.fief.phases.aiming import (
     aim_refusal,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from heraut.games.fief.board.land import rebels_in
+from heraut.games.fief.board.lords import ransom
+from heraut.games.fief.board.pawns import BY_AGE, ally, fights, playing_order
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.land import rebels_in
-from heraut.games.fief.lords import ransom
 from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
-from heraut.games.fief.pawns import BY_AGE, ally, fights, playing_order
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.standing import INSIDE, OUTSIDE, plan_for
 from heraut.games.fief.state import Lord, Realm, Stack

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import EVERY_REGION
+from heraut.games.fief.board.land import refresh_all
+from heraut.games.fief.board.lords import king_player
+from heraut.games.fief.board.pawns import family, free_family, free_pawns, lord, refresh, titles
+from heraut.games.fief.board.places import EVERY_REGION
 from heraut.games.fief.cards import BISHOP, FIRST
-from heraut.games.fief.land import refresh_all
-from heraut.games.fief.lords import king_player
 from heraut.games.fief.numbers import IN, NOBODY
-from heraut.games.fief.pawns import family, free_family, free_pawns, lord, refresh, titles
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord, Realm, replaced

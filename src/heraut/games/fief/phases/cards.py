@@ -7,16 +7,18 @@ from operator import attrgetter
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import (
+from heraut.games.fief.board.lords import can_be_bishop, can_be_darc
+from heraut.games.fief.board.pawns import family, free_family, lord
+from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
     EVERY_REGION,
     REGION_IDS,
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, card_name
-from heraut.games.fief.decisions import (
+from heraut.games.fief.numbers import CARDS, NOBODY
+from heraut.games.fief.orders.cards import (
     Discard,
-    Order,
     PlayAssassination,
     PlayBishop,
     PlayDarc,
@@ -33,9 +35,7 @@ from heraut.games.fief.decisions import (
     PlayTithe,
     PlayWeather,
 )
-from heraut.games.fief.lords import can_be_bishop, can_be_darc
-from heraut.games.fief.numbers import CARDS, NOBODY
-from heraut.games.fief.pawns import family, free_family, lord
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.escape import escape_offers, escape_refusal, play_escape
 from heraut.games.fief.phases.hand import in_hand, not_in_hand, spend, strike

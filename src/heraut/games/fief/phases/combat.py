@@ -6,11 +6,14 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import Answer, Arrest, Assail, Fight, Order, Pass, Rouse, Yes
-from heraut.games.fief.land import frozen, gatekeeper, owner, rebels_in, settle
+from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, settle
+from heraut.games.fief.board.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import IN, NOBODY, OPEN, REBELS, RELIEF
-from heraut.games.fief.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
+from heraut.games.fief.orders.answers import Pass, Yes
+from heraut.games.fief.orders.battles import Fight
+from heraut.games.fief.orders.movements import Arrest, Assail, Rouse
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.aftermath import hand_over_captives
 from heraut.games.fief.phases.captivity import free_unguarded, imprison
 from heraut.games.fief.phases.evacuation import evacuations, fall_back, walk_in

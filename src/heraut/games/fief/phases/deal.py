@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heraut.games.fief.board.pawns import playing_order, points_of
 from heraut.games.fief.cards import card_name, is_lord
-from heraut.games.fief.decisions import Answer, Choose, Pass
-from heraut.games.fief.pawns import playing_order, points_of
+from heraut.games.fief.orders.answers import Choose, Pass
+from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm

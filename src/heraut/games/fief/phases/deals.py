@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.board.pawns import ally, free_family, lord
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.decisions import AcceptDeal, DeclineDeal, Propose, Withdraw
-from heraut.games.fief.pawns import ally, free_family, lord
+from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
 from heraut.games.fief.phases.captivity import free_and_house, imprison
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names, seat_name

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heraut.games.fief.decisions import Answer, Choose, No, Pass, Yes
-from heraut.games.fief.lords import can_be_king, clergy, votes_of
+from heraut.games.fief.board.lords import can_be_king, clergy, votes_of
+from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.pawns import family, lord, playing_order
+from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
+from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.royalty import crown
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name, lord_names

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.land import abandon_title, fiefs_of
-from heraut.games.fief.lords import king_player, queen_player, score
+from heraut.games.fief.board.land import abandon_title, fiefs_of
+from heraut.games.fief.board.lords import king_player, queen_player, score
+from heraut.games.fief.board.pawns import ally, family, playing_order, points_of
 from heraut.games.fief.numbers import NOBODY, VACANT
-from heraut.games.fief.pawns import ally, family, playing_order, points_of
 from heraut.games.fief.phases.succession import come_of_age, empty_cells
 from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn

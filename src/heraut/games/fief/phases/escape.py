@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import Order, PlayEscape
-from heraut.games.fief.land import refuges
-from heraut.games.fief.pawns import family, lord
+from heraut.games.fief.board.land import refuges
+from heraut.games.fief.board.pawns import family, lord
+from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.orders.cards import PlayEscape
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.captivity import leave_dungeon, room_in_family
 from heraut.games.fief.phases.hand import in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house

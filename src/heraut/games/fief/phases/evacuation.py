@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import No, Order, Yes
-from heraut.games.fief.land import add_guest, gatekeeper, rebels_besiege, rebels_in, refresh_all
+from heraut.games.fief.board.land import add_guest, gatekeeper, rebels_besiege, rebels_in, refresh_all
+from heraut.games.fief.board.pawns import all_pawns, ally, besiegers, master, refresh, relief
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, OPEN, REBELS, RELIEF
-from heraut.games.fief.pawns import all_pawns, ally, besiegers, master, refresh, relief
+from heraut.games.fief.orders.answers import No, Yes
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.revolt import hold_empty
 from heraut.games.fief.questions import HANDLERS, choice
 from heraut.games.fief.resolution import Turn

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.board.pawns import SERIES_TOKENS, add_tokens, lord, on_board, refresh
 from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD
-from heraut.games.fief.pawns import SERIES_TOKENS, add_tokens, lord, on_board, refresh
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord
 from heraut.games.fief.tables import Tokens

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import (
+from heraut.games.fief.board.land import owner
+from heraut.games.fief.board.places import (
     IN_REGION,
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import KIND, card_name
-from heraut.games.fief.land import owner
 from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm

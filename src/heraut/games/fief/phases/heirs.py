@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heraut.games.fief.board import EVERY_VILLAGE, IN_REGION, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.decisions import Answer, Choose, Garrison, Hire, Order, Pass
-from heraut.games.fief.land import fiefs_of, refresh_all, settle
-from heraut.games.fief.lords import king_player, queen_player
-from heraut.games.fief.numbers import NOBODY, SOLDIER
-from heraut.games.fief.pawns import (
+from heraut.games.fief.board.land import fiefs_of, refresh_all, settle
+from heraut.games.fief.board.lords import king_player, queen_player
+from heraut.games.fief.board.pawns import (
     add_tokens,
     drop_empty,
     family,
@@ -19,6 +16,11 @@ from heraut.games.fief.pawns import (
     playing_order,
     refresh,
 )
+from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.numbers import NOBODY, SOLDIER
+from heraut.games.fief.orders.answers import Choose, Pass
+from heraut.games.fief.orders.negotiations import Garrison, Hire
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.captivity import free_unguarded
 from heraut.games.fief.phases.succession import bear
 from heraut.games.fief.questions import HANDLERS, Offers, choice, work

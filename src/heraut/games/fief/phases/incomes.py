@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import (
+from heraut.games.fief.board.land import is_enemy, owner, rebels_in
+from heraut.games.fief.board.lords import king_player, queen_player
+from heraut.games.fief.board.pawns import family, lord
+from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
     BISHOPRIC_OF,
     EVERY_VILLAGE,
@@ -11,10 +14,7 @@ from heraut.games.fief.board import (
     REGION_OF,
     VILLAGE_IDS,
 )
-from heraut.games.fief.land import is_enemy, owner, rebels_in
-from heraut.games.fief.lords import king_player, queen_player
 from heraut.games.fief.numbers import CASTLE, CITY, NOBODY, OPEN
-from heraut.games.fief.pawns import family, lord
 from heraut.games.fief.phases.heirs import sovereign
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.resolution import Turn, lord_name

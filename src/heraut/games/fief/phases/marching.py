@@ -7,12 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import NEIGHBOURS, VILLAGE_IDS
-from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import March
-from heraut.games.fief.land import frozen, gatekeeper, rebels_in
-from heraut.games.fief.numbers import BESIEGER, NOBODY, SOLDIER
-from heraut.games.fief.pawns import (
+from heraut.games.fief.board.land import frozen, gatekeeper, rebels_in
+from heraut.games.fief.board.pawns import (
     drop_empty,
     fights,
     free_family,
@@ -21,6 +17,10 @@ from heraut.games.fief.pawns import (
     points_at,
     refresh,
 )
+from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
+from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import BESIEGER, NOBODY, SOLDIER
+from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.revolt import (
     roads_closed,
 )

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
-from heraut.games.fief.decisions import Assail, Break, Calm, Lead, March, Order, Pass, Seize
-from heraut.games.fief.land import capture, frozen, owner, rebels_in, settle, take_village
-from heraut.games.fief.numbers import IN, MOVE, NOBODY, REBELS, SOLDIER
-from heraut.games.fief.pawns import (
+from heraut.games.fief.board.land import capture, frozen, owner, rebels_in, settle, take_village
+from heraut.games.fief.board.pawns import (
     ally,
     fights,
     free_family,
@@ -20,6 +17,11 @@ from heraut.games.fief.pawns import (
     points_at,
     rest,
 )
+from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
+from heraut.games.fief.numbers import IN, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.orders.answers import Pass
+from heraut.games.fief.orders.movements import Assail, Break, Calm, Lead, March, Seize
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.evacuation import evacuations
 from heraut.games.fief.phases.marching import march_refusal

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.cards import FIRST, LORD_IDS
-from heraut.games.fief.decisions import Answer, Pass, PlayJustice
 from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.pawns import family, lord, playing_order
+from heraut.games.fief.orders.answers import Pass
+from heraut.games.fief.orders.cards import PlayJustice
+from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
 from heraut.games.fief.resolution import Turn, lord_name

@@ -7,25 +7,24 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.board.lords import can_marry, king_player, ransom
+from heraut.games.fief.board.pawns import ally, captives_of, family, free_family, lord, playing_order
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, card_name
-from heraut.games.fief.decisions import (
+from heraut.games.fief.orders.grammar import grammar
+from heraut.games.fief.orders.negotiations import (
     AcceptDeal,
-    Answer,
     Close,
     DeclineDeal,
     Give,
     NotReady,
     Offer,
-    Order,
     PayRansom,
     Propose,
     Ready,
     Release,
     Withdraw,
 )
-from heraut.games.fief.grammar import grammar
-from heraut.games.fief.lords import can_marry, king_player, ransom
-from heraut.games.fief.pawns import ally, captives_of, family, free_family, lord, playing_order
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.captivity import free_and_house
 from heraut.games.fief.phases.deals import (
     accept,

@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import (
+from heraut.games.fief.board.lords import can_give, king_player, queen_player
+from heraut.games.fief.board.pawns import family, lord
+from heraut.games.fief.board.places import (
     REGION_IDS,
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, is_lord
-from heraut.games.fief.decisions import (
-    No,
-    Order,
-    PlayHeir,
-    PlayLord,
-    Yes,
-)
-from heraut.games.fief.lords import can_give, king_player, queen_player
 from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.pawns import family, lord
+from heraut.games.fief.orders.answers import No, Yes
+from heraut.games.fief.orders.cards import PlayHeir, PlayLord
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.hand import not_in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house, bring_in, host, lord_places
 from heraut.games.fief.questions import HANDLERS, choice

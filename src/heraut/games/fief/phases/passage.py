@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import Answer, Let, March, No, Order, Yes
-from heraut.games.fief.land import add_guest, gatekeeper, is_guest, rebels_besiege, rebels_in
+from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels_besiege, rebels_in
+from heraut.games.fief.board.pawns import besiegers, lord
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, OPEN, RELIEF
-from heraut.games.fief.pawns import besiegers, lord
+from heraut.games.fief.orders.answers import No, Yes
+from heraut.games.fief.orders.movements import Let, March
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.marching import (
     ASK,
     ASSAULT,

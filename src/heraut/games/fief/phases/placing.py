@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import EVERY_VILLAGE, VILLAGE_IDS
-from heraut.games.fief.decisions import No, Order, Place, Yes
-from heraut.games.fief.land import (
+from heraut.games.fief.board.land import (
     add_guest,
     city_in_abeyance,
     gatekeeper,
@@ -16,8 +14,11 @@ from heraut.games.fief.land import (
     settle,
     welcome_only,
 )
+from heraut.games.fief.board.pawns import ally, lord, refresh
+from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.numbers import IN, NOBODY, OPEN
-from heraut.games.fief.pawns import ally, lord, refresh
+from heraut.games.fief.orders.answers import No, Place, Yes
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.captivity import pay_set_aside, put, restore_titles
 from heraut.games.fief.phases.deal import take_card
 from heraut.games.fief.phases.succession import bear, receive_kept_titles

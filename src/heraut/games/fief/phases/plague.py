@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import IN_REGION, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.change import lose
-from heraut.games.fief.land import settle
+from heraut.games.fief.board.change import lose
+from heraut.games.fief.board.land import settle
+from heraut.games.fief.board.pawns import family, playing_order, points_at, refresh
+from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.numbers import IN
-from heraut.games.fief.pawns import family, playing_order, points_at, refresh
 from heraut.games.fief.phases.captivity import free_unguarded
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.lords import ransom
+from heraut.games.fief.board.lords import ransom
+from heraut.games.fief.board.pawns import lord, playing_order, refresh
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.pawns import lord, playing_order, refresh
 from heraut.games.fief.phases.aftermath import hand_over_captives
 from heraut.games.fief.phases.camps import (
     camp_of,

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import Build, BuyGuard, BuyRebels, Ennoble, Hat, Order, Recruit, Transfer
-from heraut.games.fief.grammar import plain
-from heraut.games.fief.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
+from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
+from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, lord, refresh
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
-from heraut.games.fief.pawns import add_tokens, free_family, in_stock, lord, refresh
+from heraut.games.fief.orders.grammar import plain
+from heraut.games.fief.orders.order import Order
+from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit, Transfer
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.guards import royal_of
 from heraut.games.fief.phases.payment import cannot_pay, charge

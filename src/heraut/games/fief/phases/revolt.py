@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import (
+from heraut.games.fief.board.change import compositions
+from heraut.games.fief.board.land import abandon_title, bear_abeyance_fiefs, frozen, is_taken, owner, raze
+from heraut.games.fief.board.pawns import all_pawns, lord
+from heraut.games.fief.board.places import (
     EVERY_REGION,
     IN_REGION,
     NEIGHBOURS,
@@ -11,11 +14,8 @@ from heraut.games.fief.board import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.change import compositions
-from heraut.games.fief.decisions import Calm, Lead
-from heraut.games.fief.land import abandon_title, bear_abeyance_fiefs, frozen, is_taken, owner, raze
 from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS, VACANT
-from heraut.games.fief.pawns import all_pawns, lord
+from heraut.games.fief.orders.movements import Calm, Lead
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, Revolt, replaced

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.change import compose, lose
-from heraut.games.fief.lords import ransom
+from heraut.games.fief.board.change import compose, lose
+from heraut.games.fief.board.lords import ransom
+from heraut.games.fief.board.pawns import lord, playing_order, refresh
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, NOBODY, OPEN, REBELS, RELIEF
-from heraut.games.fief.pawns import lord, playing_order, refresh
 from heraut.games.fief.phases.camps import (
     COMBAT,
     ROWS,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.board.lords import can_marry
+from heraut.games.fief.board.pawns import ally, lord
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS
-from heraut.games.fief.lords import can_marry
 from heraut.games.fief.numbers import KING_GUARD, NOBODY, QUEEN_GUARD
-from heraut.games.fief.pawns import ally, lord
 from heraut.games.fief.phases.guards import dismiss, give_guards
 from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Realm

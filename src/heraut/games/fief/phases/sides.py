@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import VILLAGE_IDS
-from heraut.games.fief.decisions import (
-    Answer,
-    Combine,
-    Join,
-    Order,
-    Pass,
-    Sortie,
-)
-from heraut.games.fief.land import gatekeeper
+from heraut.games.fief.board.land import gatekeeper
+from heraut.games.fief.board.pawns import free_pawns, playing_order
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
-from heraut.games.fief.pawns import free_pawns, playing_order
+from heraut.games.fief.orders.answers import Pass
+from heraut.games.fief.orders.battles import Combine, Join, Sortie
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.camps import (
     camp_view,
     form_camps,

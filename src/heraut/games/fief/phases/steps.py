@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from heraut.games.fief.board import NEIGHBOURS
-from heraut.games.fief.decisions import March, Order
-from heraut.games.fief.land import frozen, gatekeeper, rebels_in
+from heraut.games.fief.board.land import frozen, gatekeeper, rebels_in
+from heraut.games.fief.board.pawns import captives_of, free_family
+from heraut.games.fief.board.places import NEIGHBOURS
 from heraut.games.fief.numbers import BESIEGER, NOBODY
-from heraut.games.fief.pawns import captives_of, free_family
+from heraut.games.fief.orders.movements import March
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE, NONE, can_fight, can_step, movable, pawns_refusal
 from heraut.games.fief.phases.revolt import roads_closed
 from heraut.games.fief.state import Lord, Realm

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heraut.games.fief.board import REGION_IDS
+from heraut.games.fief.board.land import fiefs_of, refresh_all, settle
+from heraut.games.fief.board.pawns import family, lord
+from heraut.games.fief.board.places import REGION_IDS
 from heraut.games.fief.cards import FIRST
-from heraut.games.fief.land import fiefs_of, refresh_all, settle
 from heraut.games.fief.numbers import KING_GUARD, NOBODY, QUEEN_GUARD
-from heraut.games.fief.pawns import family, lord
 from heraut.games.fief.phases.captivity import drop_see, empty_dungeon, free_unguarded
 from heraut.games.fief.phases.guards import dismiss, hand_over
 from heraut.games.fief.resolution import Turn, lord_name, village_name

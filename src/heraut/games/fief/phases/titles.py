@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board import EVERY_REGION, IN_REGION, RANK, REGION_IDS, TITLES, VILLAGE_IDS
+from heraut.games.fief.board.land import hand_over, is_enemy, is_fief, rebels_in
+from heraut.games.fief.board.pawns import free_family, lord
+from heraut.games.fief.board.places import EVERY_REGION, IN_REGION, RANK, REGION_IDS, TITLES, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import Ennoble, Hat, Order, Transfer
-from heraut.games.fief.land import hand_over, is_enemy, is_fief, rebels_in
 from heraut.games.fief.numbers import CASTLE, CITY, NOBODY
-from heraut.games.fief.pawns import free_family, lord
+from heraut.games.fief.orders.order import Order
+from heraut.games.fief.orders.purchases import Ennoble, Hat, Transfer
 from heraut.games.fief.phases.newcomers import title_refusal
 from heraut.games.fief.phases.payment import cannot_pay, charge
 from heraut.games.fief.phases.succession import bear

@@ -12,8 +12,8 @@ from html import escape
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.drawing import drawing
-from heraut.games.fief.reach import Arrival, Walk, reach
+from heraut.games.fief.calculators.reach import Arrival, Walk, reach
+from heraut.games.fief.picture.drawing import drawing
 from heraut.site.play.fief.naming import Names, names
 from heraut.site.words import site_words
 

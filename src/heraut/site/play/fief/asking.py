@@ -10,29 +10,15 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import BISHOPRIC_IDS, IN_REGION, VILLAGE_IDS
-from heraut.games.fief.decisions import (
-    Assail,
-    Build,
-    BuyGuard,
-    BuyRebels,
-    Calm,
-    Discard,
-    Ennoble,
-    Fight,
-    Hat,
-    Hire,
-    March,
-    Order,
-    PlayBishop,
-    PlayHeir,
-    PlayLord,
-    Propose,
-    Recruit,
-    Settle,
-    Yes,
-)
-from heraut.games.fief.grammar import grammar
+from heraut.games.fief.board.places import BISHOPRIC_IDS, IN_REGION, VILLAGE_IDS
+from heraut.games.fief.orders.answers import Settle, Yes
+from heraut.games.fief.orders.battles import Fight
+from heraut.games.fief.orders.cards import Discard, PlayBishop, PlayHeir, PlayLord
+from heraut.games.fief.orders.grammar import grammar
+from heraut.games.fief.orders.movements import Assail, Calm, March
+from heraut.games.fief.orders.negotiations import Hire, Propose
+from heraut.games.fief.orders.order import Order
+from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import build_price
 from heraut.games.fief.report import Herald, capital, has_free_lord

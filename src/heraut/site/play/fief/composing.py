@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.decisions import Aim, Combine, Join, Mercy, Order, Pass, PlayLord, Rouse, Sortie, Target
+from heraut.games.fief.orders.answers import Pass
+from heraut.games.fief.orders.battles import Aim, Combine, Join, Mercy, Sortie, Target
+from heraut.games.fief.orders.cards import PlayLord
+from heraut.games.fief.orders.movements import Rouse
+from heraut.games.fief.orders.order import Order
 from heraut.site.play.fief import standing_forms
 from heraut.site.play.fief.naming import Names, data_of, names
 

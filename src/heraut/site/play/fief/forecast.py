@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Json
+from heraut.games.fief.board.pawns import SERIES_TOKENS
 from heraut.games.fief.calculators.odds import Camp, odds
-from heraut.games.fief.decisions import Arrest, Assail, Lead, March, Order, Rouse
+from heraut.games.fief.calculators.reach import guards
 from heraut.games.fief.numbers import SERIES
-from heraut.games.fief.pawns import SERIES_TOKENS
+from heraut.games.fief.orders.movements import Arrest, Assail, Lead, March, Rouse
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
-from heraut.games.fief.reach import guards
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.tables import constants
 from heraut.site.play.fief.naming import data_of

@@ -18,7 +18,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
-from heraut.games.fief.phases.setup import setup
+from heraut.games.fief.setup import setup
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
 from heraut.site.clock.pace import MONTH, REACTION, ROUND, SORTS, TALKS, TURN, Pace

@@ -8,11 +8,11 @@ from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import of
-from heraut.games.fief.board import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import Order
-from heraut.games.fief.grammar import sorts
 from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.orders.grammar import sorts
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
 from heraut.games.fief.report import capital, with_articles
 from heraut.games.fief.resolution import PEASANTS

@@ -15,23 +15,13 @@ from django.shortcuts import redirect
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.protocol import Seat as SeatName
-from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.decision import at
-from heraut.games.fief.decisions import (
-    SILENCE,
-    Answer,
-    BallotPaper,
-    Deposited,
-    End,
-    Let,
-    No,
-    Order,
-    Permit,
-    Policy,
-    SetPlan,
-    Standing,
-)
-from heraut.games.fief.grammar import book, plain
+from heraut.games.fief.orders.answers import End, No
+from heraut.games.fief.orders.grammar import book, plain
+from heraut.games.fief.orders.movements import Let
+from heraut.games.fief.orders.order import SILENCE, Answer, Order
+from heraut.games.fief.orders.standing import BallotPaper, Deposited, Permit, Policy, SetPlan, Standing
 from heraut.games.fief.standing import standing_refusals
 from heraut.site.matches.models import Seat
 from heraut.site.play.deciding import Question, refusals_told

@@ -13,8 +13,8 @@ from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
 from heraut.games.fief.calculators import ledger
 from heraut.games.fief.calculators import odds as reckoning
-from heraut.games.fief.decisions import March
-from heraut.games.fief.drawing import FIGURES as CHARGES
+from heraut.games.fief.orders.movements import March
+from heraut.games.fief.picture.drawing import FIGURES as CHARGES
 from heraut.games.fief.tables import blazons, cards, constants, lord_rows
 from heraut.site.play.fief.asking import Option
 from heraut.site.play.fief.drafts import Draft

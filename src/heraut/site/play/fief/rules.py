@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.datastructures import MultiValueDict
 
-from heraut.games.fief.order_list import Entry, order_list
+from heraut.games.fief.orders.listing import Entry, order_list
 from heraut.games.fief.tables import cards
 from heraut.site.play.fief.panels import realm_context
 from heraut.site.play.fief.rulebook import rulebook

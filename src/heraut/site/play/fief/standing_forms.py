@@ -8,9 +8,9 @@ from typing import Any
 from django.http import QueryDict
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.grammar import plain
+from heraut.games.fief.orders.grammar import plain
 from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT
 from heraut.site.play.fief import entry
 from heraut.site.play.fief.naming import Names, fixed, names

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_safe
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
-from heraut.games.fief.decisions import Order
-from heraut.games.fief.drawing import style
 from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
-from heraut.games.fief.phases.setup import setup
 from heraut.games.fief.picture import board_svg
+from heraut.games.fief.picture.drawing import style
+from heraut.games.fief.setup import setup
 from heraut.games.fief.view import view as view_of
 from heraut.site.matches.models import Seat
 from heraut.site.play.deciding import Question, answer, refusals_told

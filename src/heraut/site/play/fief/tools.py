@@ -9,7 +9,7 @@ from typing import Any, cast
 from django.http import Http404, HttpResponse, QueryDict
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import REGION_IDS
+from heraut.games.fief.board.places import REGION_IDS
 from heraut.games.fief.calculators import ledger as count
 from heraut.games.fief.calculators import odds as reckoning
 from heraut.games.fief.tables import board, cards, constants, lord_rows

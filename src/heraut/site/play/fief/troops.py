@@ -8,9 +8,10 @@ from typing import Any
 from django.http import QueryDict
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.board import VILLAGE_IDS
+from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.decisions import March, Order
+from heraut.games.fief.orders.movements import March
+from heraut.games.fief.orders.order import Order
 from heraut.site.play.fief.entry import VALUES, number
 from heraut.site.play.fief.naming import Names, names
 

@@ -1,0 +1,221 @@
+"""The board of a match as one SVG: a parchment map, and everything that a view shows on it.
+
+`tools/draw_fief.py` draws what never changes (`tables/drawing.json`, read by drawing.py); buildings, pawns, weather and
+fiefs come from a view, so that a picture shows what its reader may know. All lengths are units of the drawing.
+
+Regions, villages, parties and lords carry `data-` attributes and titles, and villages can take the focus: a page can
+make them answer to the mouse and to the keyboard. Each blazon has a tincture and a figure of its own, so that colours
+alone never tell two families apart; below 600 px of width the style enlarges names and figures and leaves out woods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from heraut.games.fief.picture.drawing import GOLD, INK, LINEN, WASHES, definitions, drawing, ground, landscape, style
+from heraut.games.fief.picture.pieces import party_marks, side
+from heraut.games.fief.picture.scene import Scene, View, at, counted, told
+from heraut.games.fief.tables import RegionRow, VillageRow, blazons, board
+
+ROW, COLUMNS = 76, 2
+"""Height of a family's line in the legend, and how many stand side by side."""
+
+
+def board_svg(view: View, *, lang: str = "fr", seat: str | None = None, page: bool = False) -> str:
+    """The match seen in a view, as SVG, `seat`'s own villages on gold; `lang` is "fr" or "en".
+
+    A document by itself, unless it stands in a `page`, which then has `style()` and lists the families in its own way.
+    """
+    scene = Scene(view, lang, seat)
+    sheet = scene.sheet
+    height = sheet.height + (0 if page else legend_height(view))
+    title = scene.words["board"].format(turn=view["turn"])
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {sheet.width} {height}" role="group" '
+            f"aria-label={quoteattr(title)}>",
+            "" if page else f"<title>{escape(title)}</title><style>{style()}</style>",
+            definitions(),
+            ground(),
+            *(region_mark(scene, region) for region in board().regions),
+            landscape(),
+            *(region_label(scene, region) for region in board().regions),
+            *(village_mark(scene, village) for village in board().villages),
+            *party_marks(scene),
+            '<g pointer-events="none">',
+            *(village_name(scene, village) for village in board().villages),
+            "</g>",
+            frame(),
+            *(() if page else family_lines(scene)),
+            "</svg>",
+        )
+    )
+
+
+# Regions
+
+
+def region_mark(scene: Scene, region: RegionRow) -> str:
+    """The wash of a region; a fief has its holder's colour along its border."""
+    wash, tone = WASHES[region.colour]
+    seen = scene.view["regions"][region.id]
+    holder = scene.blazon(seen["fief"]["holder"]) if seen["fief"] else None
+    band = f'<use href="#fi-{region.id}" fill="none" stroke="{tone}" stroke-opacity=".55" stroke-width="16"/>'
+    if holder is not None:
+        colour = blazons()[holder].colour
+        band = (
+            f'<use href="#fi-{region.id}" fill="none" stroke="{colour}" stroke-width="26"/>'
+            f'<use href="#fi-{region.id}" fill="none" stroke="{LINEN}" stroke-width="17" stroke-opacity=".6"/>'
+            f'<use href="#fi-{region.id}" fill="none" stroke="{colour}" stroke-width="11"/>'
+        )
+    lines = [scene.region_name(region), *region_news(scene, region)]
+    return (
+        f'<g class="region" data-region="{region.id}"><title>{escape(", ".join(lines))}</title><use class="wash" '
+        f'href="#fi-{region.id}" fill="{wash}"/>'
+        f'<g clip-path="url(#fi-in-{region.id})" stroke-linejoin="round">{band}</g>'
+        f'<use href="#fi-{region.id}" fill="none" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/></g>'
+    )
+
+
+def region_news(scene: Scene, region: RegionRow) -> Iterator[str]:
+    """What befalls a region, in words."""
+    seen, words = scene.view["regions"][region.id], scene.words
+    if seen["fief"]:
+        holder = seen["fief"]["holder"]
+        yield words["owner"].format(name=scene.name(holder)) if holder else words["abeyance"]
+    if seen["weather"]:
+        yield words["weather"]
+    if seen["famine"]:
+        yield words["famine"]
+
+
+def region_label(scene: Scene, region: RegionRow) -> str:
+    """The name of a region, its holder's shield, and the signs of bad weather and famine."""
+    x, y = scene.sheet.labels[region.id]
+    seen, name = scene.view["regions"][region.id], scene.region_name(region)
+    half = (7.7 if seen["fief"] else 7) * len(name)
+    signs, right = "", half + 26
+    holder = scene.blazon(seen["fief"]["holder"]) if seen["fief"] else None
+    if holder is not None:
+        signs += f'<use href="#fi-shield-{holder}" transform="translate({-half - 24:.0f} -8)scale(.8)"/>'
+    for sign, there in (("storm", seen["weather"]), ("famine", seen["famine"])):
+        if there:
+            signs += f'<use href="#fi-{sign}" x="{right:.0f}" y="-8"/>'
+            right += 44
+    kind = "pays fief mid halo" if seen["fief"] else "pays mid halo"
+    return (
+        f'<g transform="translate({x} {y})" pointer-events="none"><text class="{kind}">{escape(name)}</text>{signs}</g>'
+    )
+
+
+# Villages
+
+
+def village_mark(scene: Scene, village: VillageRow) -> str:
+    """A village: what stands there, whose it is, and its name."""
+    x, y = scene.sheet.villages[village.id]
+    seen = scene.view["villages"][village.id]
+    blazon = scene.blazon(seen["owner"])
+    flag = ""
+    if blazon is not None:
+        pole = -58 if seen["fort"] == "city" else -34
+        flag = (
+            f'<path d="M0{pole - 30}V-8" stroke="#2f2418" stroke-width="3.4" stroke-linecap="round"/>'
+            f'<use href="#fi-banner-{blazon}" y="{pole - 14}"/>'
+        )
+    base = (
+        f'<ellipse cy="20" rx="50" ry="13" fill="{GOLD}" fill-opacity=".75"/>'
+        if seen["owner"] is not None and seen["owner"] == scene.seat
+        else '<ellipse cy="20" rx="46" ry="11" fill="#5d4526" fill-opacity=".28"/>'
+    )
+    told = quoteattr(village_title(scene, village))
+    return (
+        f'<g class="village" data-village="{village.id}" tabindex="0" role="img" aria-label={told} '
+        f'transform="translate({x} {y})"><title>{told[1:-1]}</title><circle class="spot" cy="4" r="60"/>{base}'
+        f'{flag}{mitre(village, seen)}<use href="#fi-{seen["fort"]}"/>'
+        f"{''.join(works(seen, side(scene, village.id)))}</g>"
+    )
+
+
+def mitre(village: VillageRow, seen: View) -> str:
+    """The sign of a bishop's seat, over its roofs."""
+    if all(village.id != bishopric.seat for bishopric in board().bishoprics):
+        return ""
+    height = {"open": -20, "castle": -24, "city": -42}[seen["fort"]]
+    return f'<use href="#fi-mitre" x="-26" y="{height}"/>'
+
+
+def village_name(scene: Scene, village: VillageRow) -> str:
+    """Its name, over all that stands there; a long one at the edge of the sheet is moved inwards."""
+    x, y = scene.sheet.villages[village.id]
+    half = 8 * len(village.name) + 24
+    middle = min(max(x, half), scene.sheet.width - half)
+    return f'<text class="place mid halo" x="{middle}" y="{y + 56}">{escape(village.name)}</text>'
+
+
+def works(seen: View, facing: int) -> Iterator[str]:
+    """Mills and presses, one below the other, away from the pawns."""
+    x = -(58 if seen["fort"] != "city" else 70) * facing
+    for place, sign in enumerate(["mill"] * seen["mills"] + ["press"] * seen["presses"]):
+        yield f'<use href="#fi-{sign}" x="{x}" y="{-44 + 28 * place}"/>'
+
+
+def village_title(scene: Scene, village: VillageRow) -> str:
+    """A village in words: its region and bishopric, what stands there, whose it is, who is there."""
+    seen, words = scene.view["villages"][village.id], scene.words
+    region = next(row for row in board().regions if row.id == village.region)
+    bishopric = next(row.label for row in board().bishoprics if row.id == village.bishopric)
+    owner = words["owner"].format(name=scene.name(seen["owner"])) if seen["owner"] else words["nobody"]
+    parts = [village.name, scene.region_name(region), bishopric, words[seen["fort"]], owner]
+    parts += [
+        counted(scene, one, many, seen[many]) for one, many in (("mill", "mills"), ("press", "presses")) if seen[many]
+    ]
+    return "\n".join([", ".join(parts), *(told(scene, where, party) for where, party in at(scene, village.id))])
+
+
+# Frame and legend
+
+
+def frame() -> str:
+    """A double rule around the sheet, and a rose of the winds."""
+    sheet = drawing()
+    right, low = sheet.width, sheet.height
+    return (
+        f'<g fill="none" stroke="{INK}"><rect x="5" y="5" width="{right - 10}" height="{low - 10}" stroke-width="8"/>'
+        f'<rect x="15" y="15" width="{right - 30}" height="{low - 30}" stroke-width="2"/></g>'
+        f'<use href="#fi-rose" transform="translate({right - 62} {low - 62})scale(.8)"/>'
+    )
+
+
+def legend_height(view: View) -> int:
+    """The room of the families under the map."""
+    return 40 + ROW * -(-len(view["seats"]) // COLUMNS)
+
+
+def family_lines(scene: Scene) -> Iterator[str]:
+    """The families: shield, name, and what everybody may know of their strength."""
+    sheet, view, words = scene.sheet, scene.view, scene.words
+    high = legend_height(view)
+    yield (
+        f'<g transform="translate(0 {sheet.height})"><rect width="{sheet.width}" height="{high}" fill="#f6ecd0"/>'
+        f'<rect x="5" y="-5" width="{sheet.width - 10}" height="{high}" fill="none" stroke="{INK}" stroke-width="4"/>'
+    )
+    for place, (seat, family) in enumerate(view["seats"].items()):
+        x, y = 40 + place % COLUMNS * (sheet.width // COLUMNS - 10), 50 + ROW * (place // COLUMNS)
+        facts = [
+            counted(scene, "soldier", "soldiers", family["soldiers"]),
+            counted(scene, "fief", "fiefs", len(family["fiefs"])),
+            counted(scene, "card", "cards", family["hand"]),
+        ]
+        if not family["alive"]:
+            facts = [words["gone"]]
+        mine = f'<circle cx="20" r="31" fill="{GOLD}" fill-opacity=".6"/>' if seat == scene.seat else ""
+        shield = f'<use href="#fi-shield-{family["blazon"]}" x="20" y="-2"/>' if family["blazon"] else ""
+        yield (
+            f'<g class="family{"" if family["alive"] else " gone"}" data-seat="{seat}" '
+            f'transform="translate({x} {y})">{mine}'
+            f'{shield}<text class="family-name" x="62" y="-2">{escape(family["name"])}</text>'
+            f'<text class="family-facts" x="62" y="26">{escape(" · ".join(facts))}</text></g>'
+        )
+    yield "</g>"

@@ -297,10 +297,7 @@ def copy(realm: Realm) -> Realm:
     """Another realm, equal and independent: nothing done to one is seen in the other; tuples are shared."""
     twin = realm.__copy__()
     twin.families = list(map(Family.__copy__, realm.families))
-    lords = twin.lords = realm.lords.copy()
-    for lord in realm.lords:
-        if lord is not None:
-            lords[lord.number] = lord.__copy__()
+    twin.lords = [None if lord is None else lord.__copy__() for lord in realm.lords]
     twin.stacks = list(map(Stack.__copy__, realm.stacks))
     twin.tasks = [task.__copy__() for task in realm.tasks]
     if realm.revolt is not None:

@@ -24,8 +24,9 @@ from heraut.games.fief.board.pawns import (
 from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
 from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, REBELS
 from heraut.games.fief.phases.camps import members, standing, winner
-from heraut.games.fief.phases.captivity import free_unguarded, imprison, set_free
+from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import fall_back, walk_in
+from heraut.games.fief.phases.release import free_unguarded, set_free
 from heraut.games.fief.phases.revolt import end_revolt, lose_to_rebels
 from heraut.games.fief.phases.rounds import fell
 from heraut.games.fief.phases.succession import die

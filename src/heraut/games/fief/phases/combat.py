@@ -15,9 +15,10 @@ from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.movements import Arrest, Assail, Rouse
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.aftermath import hand_over_captives
-from heraut.games.fief.phases.captivity import free_unguarded, imprison
+from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import evacuations, fall_back, walk_in
 from heraut.games.fief.phases.movement import assail, assail_offers, assail_refusal, fighting_points
+from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import plan_for

@@ -6,7 +6,8 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import ally, free_family, lord
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
-from heraut.games.fief.phases.captivity import free_and_house, imprison
+from heraut.games.fief.phases.captivity import imprison
+from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names, seat_name
 from heraut.games.fief.state import Deal, Lord, Realm

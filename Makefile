@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test quick install lint types rules soak bench lock clean help
+.PHONY: play test quick install lint types wheel pythons rules soak bench lock clean help
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,12 @@ lint: install
 
 types: install
 	$(BIN)/mypy
+
+wheel: install ## the wheel, installed alone: `heraut play` from it, and its first page
+	$(BIN)/python -m tools.check_wheel
+
+pythons: install ## engine and games under each later Python that this machine has, with coverage under the newest
+	$(BIN)/python -m tools.check_pythons
 
 rules: install ## renews docs/rules and the proofs that `heraut rules` shows
 	$(BIN)/python -m pytest -n auto --compliance=write

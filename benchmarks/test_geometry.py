@@ -13,8 +13,8 @@ from benchmarks.conftest import Figure
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.placement import settle
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.placement import Spot, settle
 from heraut.geometry import Disc, Shape, rectangle, sight
 
 SEED = 20240607
@@ -62,7 +62,7 @@ def test_placement(benchmark: Any, figure: Figure) -> None:
     field, unit = Field(state), state.units[3]
 
     def place() -> int:
-        return len(settle(field, unit.id, (7500, 6500), (3, 4), unit.men[1:])[0])
+        return len(settle(field, Spot(unit.id, (7500, 6500), (3, 4)), unit.men[1:]).places)
 
     assert benchmark(place) == 9
     figure("a unit of ten placed", "time", "us")

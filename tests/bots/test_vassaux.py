@@ -12,10 +12,10 @@ from heraut.engine.play import play
 from heraut.engine.protocol import Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.answers import Answer
-from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.orders import Answer
 from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.table.field import Field
 from heraut.geometry import rings
 
 SEATS = (Seat("j1"), Seat("j2"))
@@ -89,7 +89,7 @@ def test_men_keep_out_of_reach_of_a_charge_unless_others_stand_before_them() -> 
     assert outlook.guard[52] < 2000 and outlook.value(near) > outlook.value(far)
 
 
-def strict(decision: TableDecision, view: Json, rng: Rng) -> Answer:
+def strict(decision: BattleDecision, view: Json, rng: Rng) -> Answer:
     """The captain, every answer of his being legal."""
     answer = player(decision, view, rng)
     assert not decision.check(answer), answer

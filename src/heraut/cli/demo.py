@@ -67,7 +67,7 @@ def demo_folder(folder: Path | None) -> Path:
             return Path(tempfile.mkdtemp(prefix="heraut-"))
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Misuse("unwritable", file=str(folder or "/tmp"), reason=error.strerror or str(error)) from None
+        raise Misuse("unwritable", file=str(folder or "/tmp"), reason=error.strerror or str(error)) from None  # noqa: S108  a word in a message
     return folder
 
 

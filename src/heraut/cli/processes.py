@@ -36,7 +36,7 @@ class Task:
         self.begun = time.monotonic()
         env = {**os.environ, "HERAUT_ATTACHED": str(os.getpid())}
         command = [sys.executable, "-m", *self.words]
-        self.process = subprocess.Popen(command, env=env, pass_fds=self.descriptors, process_group=0)
+        self.process = subprocess.Popen(command, env=env, pass_fds=self.descriptors, process_group=0)  # noqa: S603  this program, from its own words
 
 
 def keep(tasks: list[Task], screen: Screen) -> int:

@@ -36,7 +36,7 @@ def open_site() -> None:
 @click.pass_obj
 def serve(screen: Screen, host: str, port: int, processes: int, no_worker: bool) -> int:
     """Serves the pages, with a worker beside them."""
-    here = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    here = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  compared, not bound to
     os.environ.setdefault("HERAUT_URL", f"http://{here}:{port}")
     with bound(host, port) as listening:
         if status := apart(screen, "prepare"):
@@ -60,7 +60,7 @@ def bound(host: str, port: int) -> socket.socket:
 def apart(screen: Screen, *words: str) -> int:
     """Runs a command in a process of its own; its exit status. This one need not load the site."""
     env = {**os.environ, "HERAUT_LANG": screen.lang}
-    return subprocess.run([sys.executable, "-m", "heraut", *words], env=env).returncode
+    return subprocess.run([sys.executable, "-m", "heraut", *words], env=env).returncode  # noqa: S603  this program, from its own words
 
 
 def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, with_worker: bool) -> int:
@@ -124,7 +124,7 @@ def worker(once: bool, only: str | None) -> None:
     """Keeps deadlines and sends letters, neither of which waits for the other."""
     os.environ.setdefault("HERAUT_PATIENCE", "20")  # no visitor waits for it
     open_site()
-    from heraut.site.clock.worker import Worker
+    from heraut.site.worker import Worker
 
     if os.environ.get("HERAUT_ATTACHED"):
         os.nice(10)

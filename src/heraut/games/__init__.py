@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from heraut.games.gloire.state import Realm
     from heraut.games.rois.orders import Sheet as KingSheet
     from heraut.games.rois.state import World
-    from heraut.games.vassaux.answers import Answer
+    from heraut.games.vassaux.orders import Answer
     from heraut.games.vassaux.state import Battle
 
     _gloire: Game[Realm, Sheet] = gloire  # each package is a Game; mypy says so if one is not

@@ -8,6 +8,7 @@ place among `CONNECTIONS`, and nobody up (docs/adr/0015).
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -80,9 +81,10 @@ def main(descriptor: str) -> None:
 
 def serve(listening: socket.socket, pages: WSGIApplication) -> None:
     """Serves these pages and the static files."""
-    from heraut.site.errors import crowded
+    from heraut.site.error_pages import crowded
     from heraut.site.wsgi import with_files
 
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of each request that waits for a thread
     waitress.serve(
         with_files(InTurn(pages, crowded)),
         sockets=[listening],

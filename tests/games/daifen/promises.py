@@ -152,7 +152,7 @@ def check_world_gold(before: Continent, after: Continent, events: Iterable[Event
     assert total == sum(kingdom.gold for kingdom in after.kingdoms.values())
 
 
-def check_units(before: Continent, after: Continent, events: Iterable[Event]) -> None:
+def check_units(before: Continent, after: Continent, events: Iterable[Event]) -> None:  # noqa: C901  one check a line of the rulebook
     """Every unit's birth, death and change of lord is told to its lord (DA-INV-02, DA-INV-04)."""
     units = {seat: Counter(kingdom.units) for seat, kingdom in before.kingdoms.items()}
     for event in events:

@@ -11,11 +11,11 @@ from typing import Any
 
 from heraut.engine.protocol import Event, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.population import king_aptitudes
 from heraut.games.rois.resolution import Turn
-from heraut.games.rois.sheet import SheetDecision
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
     ABILITIES,

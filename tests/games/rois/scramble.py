@@ -26,7 +26,7 @@ from heraut.games.rois.tables import FEATURES, INVENTIONS, MONSTERS
 FAR = 50_000  # from here on nothing in a world is numbered
 
 
-def scramble(world: World, seat: Seat, rng: Rng) -> World:
+def scramble(world: World, seat: Seat, rng: Rng) -> World:  # noqa: C901  one thing after another that a King may not know
     """The world with other secrets, from where this King stands."""
     other = copy(world)
     scramble_numbers(other, other.seat(seat), rng)

@@ -15,7 +15,7 @@ from heraut.games.rois.book import Book
 from heraut.games.rois.calculators.budget import Budget, budget
 from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.phases.exploration import find_hero
+from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.heroes import acceptance
 from heraut.games.rois.phases.spying import pursuit_chance
 from heraut.games.rois.sample import random_sheet

@@ -15,7 +15,7 @@ from heraut.engine.play import play
 from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import rois
-from heraut.games.rois.sheet import SheetDecision
+from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.state import World
 
 from .builders import HOMES, person, relate, sea, units, world

@@ -14,13 +14,11 @@ from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois import geography
 from heraut.games.rois.dice import Dice
+from heraut.games.rois.features import add_feature, draw_monster, feature_count
 from heraut.games.rois.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.options import advice
 from heraut.games.rois.population import (
-    add_feature,
     draw_levels,
-    draw_monster,
-    feature_count,
     native_type,
     native_types,
     new_name,

@@ -14,12 +14,12 @@ from heraut.engine.protocol import Event, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux import notation
-from heraut.games.vassaux.decisions import ALWAYS, TableDecision
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.flow import run
+from heraut.games.vassaux.decision import ALWAYS, BattleDecision
+from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Entry, command_reserve, host_cost, sheet
 from heraut.games.vassaux.state import Battle, Element, Host, Point, Settings, Unit, copy
-from heraut.games.vassaux.turn import Turn
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.turn import run
 
 SEATS = [Seat("j1"), Seat("j2")]
 FACES = ((0, 1), (0, -1))
@@ -113,7 +113,7 @@ class Played(NamedTuple):
         return Field(self.state)
 
 
-def decision(state: Battle) -> TableDecision:
+def decision(state: Battle) -> BattleDecision:
     """What is owed now."""
     (owed,) = vassaux.pending(state).values()
     return owed

@@ -16,11 +16,11 @@ from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import vassaux
-from heraut.games.vassaux.deployment import is_placed
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.paths import flies
-from heraut.games.vassaux.standing import Standing, standing_at
+from heraut.games.vassaux.phases.deployment import is_placed
 from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.table.cache import TableCache, cache_at
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.paths import flies
 from heraut.games.vassaux.tables import EPS, TERRAIN
 from heraut.games.vassaux.view import without_secrets
 from tests.games.vassaux.scramble import scramble, scramble_instructions
@@ -96,7 +96,7 @@ SAMPLE: list[dict[str, Any]] = [
 
 def check_step(before: Battle, after: Battle, events: Sequence[Event]) -> None:
     """Every promise of the rules about one step."""
-    check_standing(after)
+    check_cache(after)
     check_bases(after)
     check_ways(before, after, events)
     check_dice(before, after)
@@ -108,9 +108,9 @@ def check_step(before: Battle, after: Battle, events: Sequence[Event]) -> None:
         assert event.rule in RULES, event.rule
 
 
-def check_standing(battle: Battle) -> None:
+def check_cache(battle: Battle) -> None:
     """What is remembered of the table is what a fresh look finds: whoever moved a figure has said so (`Turn.moved`)."""
-    known, fresh = standing_at(battle), Standing(battle)
+    known, fresh = cache_at(battle), TableCache(battle)
     assert known.is_of(battle)
     assert list(known.bases.items()) == list(fresh.bases.items())
     looking = Field(battle, fresh)

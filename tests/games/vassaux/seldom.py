@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heraut.games.vassaux.flow import run
 from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.turn import run
 from tests.games.vassaux.builders import lord, play, table, troop, turn_of
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from heraut.games.vassaux.activation import corrupted, may_pass
-from heraut.games.vassaux.answers import Cast, Orders
-from heraut.games.vassaux.attack import melee_at, shooting_at
-from heraut.games.vassaux.casting import counters, succeeds
-from heraut.games.vassaux.cohesion import fate, fell
-from heraut.games.vassaux.command import morale_change
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.melee import attack, combat_losses, prick, rank, strike_back
-from heraut.games.vassaux.placement import farthest
-from heraut.games.vassaux.reactions import reactors
-from heraut.games.vassaux.shooting import cast_bolt, hides
-from heraut.games.vassaux.solo import urgency
-from heraut.games.vassaux.spells import burning, targets
+from heraut.games.vassaux.orders import Cast, Orders
+from heraut.games.vassaux.phases.activation import corrupted, may_pass
+from heraut.games.vassaux.phases.attack import melee_at, shooting_at
+from heraut.games.vassaux.phases.casting import counters, succeeds
+from heraut.games.vassaux.phases.cohesion import fate, fell
+from heraut.games.vassaux.phases.command import morale_change
+from heraut.games.vassaux.phases.melee import attack, combat_losses, prick, rank, strike_back
+from heraut.games.vassaux.phases.reactions import reactors
+from heraut.games.vassaux.phases.shooting import cast_bolt, hides
+from heraut.games.vassaux.phases.spells import burning, targets
+from heraut.games.vassaux.solo.opponent import urgency
 from heraut.games.vassaux.state import Battle, Chain, Melee, Point, Side
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.placement import farthest
 from heraut.geometry import Sight
 from tests.games.vassaux.builders import (
     Troop,

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.engine.conformance import check_match, random_player
+from heraut.engine.conformance import check_match, check_same_decision, random_player
 from heraut.engine.match import verify
 from heraut.engine.play import play as play_match
+from heraut.engine.protocol import Ruled
 from heraut.engine.record import Record
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
@@ -53,9 +54,12 @@ def test_the_secret_number_of_the_duel_changes_nothing_that_the_other_sees(numbe
             assert vassaux.view(state, seat)["battle"]["hosts"][1 - place].get("number", 0) == 0
             if state.asked is not None and state.asked[0] == place:
                 here, there = vassaux.pending(state)[seat], vassaux.pending(other)[seat]
-                assert here.sample(rng.at("same", index)) == there.sample(rng.at("same", index))
-                assert here.default == there.default
+                check_same_decision(seat, here, there, rng.at("decision", index))
         state = step(state, rng.at("step", index))
+
+
+def test_a_battle_may_be_ruled_upon() -> None:
+    assert isinstance(vassaux, Ruled)
 
 
 def step(state: Battle, rng: Rng) -> Battle:

@@ -13,11 +13,11 @@ from heraut.engine.protocol import Refusal, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux import notation
-from heraut.games.vassaux.answers import WHOEVER, Instruct, React, Rule
-from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import DEEDS, Outlook, instruct_refusals, keep, random_rule
-from heraut.games.vassaux.reactions import distances, frames, react_refusals
+from heraut.games.vassaux.orders import WHOEVER, Instruct, React, Rule
+from heraut.games.vassaux.phases.reactions import distances, frames, react_refusals
 from heraut.games.vassaux.state import Battle, Instructions
+from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import ORDERS
 from heraut.geometry import Disc, point_at
 from tests.games.vassaux.builders import (
@@ -33,10 +33,10 @@ from tests.games.vassaux.builders import (
     troop,
     turn_of,
 )
+from tests.games.vassaux.phases.test_magic import duel as sorcery
+from tests.games.vassaux.phases.test_reactions import LOST, WON, facing
+from tests.games.vassaux.phases.test_scenarios import duel
 from tests.games.vassaux.promises import SAMPLE, bold
-from tests.games.vassaux.test_magic import duel as sorcery
-from tests.games.vassaux.test_reactions import LOST, WON, facing
-from tests.games.vassaux.test_scenarios import duel
 
 MARCH = ("ORDRE 2 MAR", "ALLER 5000,4250 5000,5400")  # 2 400 mR, towards unit 52
 

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from heraut.engine.words import LANGUAGES, catalogue
-from heraut.games.vassaux.report import fixed_names
+from heraut.games.vassaux.herald import fixed_names
 
 PACKAGE = "heraut.games.vassaux"
 DOUBLE = re.compile(r"[.!?…,;:]\s*[.!?…,;:]|\s[.,]|\(\s|\s\)")

@@ -9,11 +9,11 @@ import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.picture import table_svg
 from heraut.games.vassaux.prospects import Reactor, field_of, reactors_told, sample
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.report import Herald
 from heraut.games.vassaux.scene import figures
 from heraut.games.vassaux.state import Battle
 from tests.games.vassaux.builders import SEATS, changed, decision, marked, play, table, troop

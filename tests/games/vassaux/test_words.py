@@ -14,8 +14,8 @@ from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.games import vassaux
-from heraut.games.vassaux import answers as a
 from heraut.games.vassaux import notation
+from heraut.games.vassaux import orders as o
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.report import advised_seconds
 from tests.games.vassaux.builders import SEATS, decision, play, refused, table, troop
@@ -26,41 +26,41 @@ SOURCE = Path(__file__).parents[3] / "src/heraut/games/vassaux"
 WORDS = {lang: tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en")}
 
 EVERY = [
-    a.Deploy(2, (5000, 2000), {202: (5000, 2500)}), a.Deploy(4, markers=((1, 2), (3, 4), (5, 6))),
-    a.Objective((7500, 7500)),
-    a.Say(True), a.Say(False), a.Orders(0), a.Orders(2, ("MT", "ALE")), a.Move("hold"), a.Move("move"),
-    a.Move("move", ((1, 2), (3, 4)), {5: (6, 7)}, (8, 9)), a.Move("reorganise", ((1, 2),)), a.Charge(-52, 5203),
-    a.Charge(52, 5203, 0, {202: (1, 1)}), a.Fight((52, -53), {202: -53}), a.Shoot(52), a.Shoot(0), a.Shoot(-2),
-    a.Cast("METEORE", 52, 1, 0, 7), a.Cast("POSSESSION", invocation=2), a.React(0), a.React(3, "CHA", 1200),
-    a.Counter(0),
-    a.Counter(51), a.Assign("ATT"), a.Lose((5201, 5202)), a.Leave(()), a.Leave((101,)),
-    a.Arrive((1, 2), {3: (4, 5)}, -52),
-    a.Concede(), a.Draw(),
-    a.Instruct("react"), a.Instruct("react", (a.Rule(3, "CHA", 1500, "ATT"), a.Rule(0, "", 0, "ask"))),
-    a.Instruct("react", (a.Rule(0, "", None, "pass"),)), a.Instruct("react", (a.Rule(0, "", None, "WAI"),)),
-    a.Instruct("cede", say=False), a.Instruct("martyrs"), a.Instruct("counter", unit=51), a.Instruct("counter", unit=0),
+    o.Deploy(2, (5000, 2000), {202: (5000, 2500)}), o.Deploy(4, markers=((1, 2), (3, 4), (5, 6))),
+    o.Objective((7500, 7500)),
+    o.Say(True), o.Say(False), o.Orders(0), o.Orders(2, ("MT", "ALE")), o.Move("hold"), o.Move("move"),
+    o.Move("move", ((1, 2), (3, 4)), {5: (6, 7)}, (8, 9)), o.Move("reorganise", ((1, 2),)), o.Charge(-52, 5203),
+    o.Charge(52, 5203, 0, {202: (1, 1)}), o.Fight((52, -53), {202: -53}), o.Shoot(52), o.Shoot(0), o.Shoot(-2),
+    o.Cast("METEORE", 52, 1, 0, 7), o.Cast("POSSESSION", invocation=2), o.React(0), o.React(3, "CHA", 1200),
+    o.Counter(0),
+    o.Counter(51), o.Assign("ATT"), o.Lose((5201, 5202)), o.Leave(()), o.Leave((101,)),
+    o.Arrive((1, 2), {3: (4, 5)}, -52),
+    o.Concede(), o.Draw(),
+    o.Instruct("react"), o.Instruct("react", (o.Rule(3, "CHA", 1500, "ATT"), o.Rule(0, "", 0, "ask"))),
+    o.Instruct("react", (o.Rule(0, "", None, "pass"),)), o.Instruct("react", (o.Rule(0, "", None, "WAI"),)),
+    o.Instruct("cede", say=False), o.Instruct("martyrs"), o.Instruct("counter", unit=51), o.Instruct("counter", unit=0),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("answer", EVERY, ids=repr)
-def test_every_answer_reads_back_as_itself(answer: a.Answer) -> None:
+def test_every_answer_reads_back_as_itself(answer: o.Answer) -> None:
     assert notation.read(notation.write(answer), (type(answer),)) == answer
 
 
 def test_small_letters_and_accents_are_read_too() -> None:
-    assert notation.read("  réagir 3 cha à 1200 ", (a.React,)) == a.React(3, "CHA", 1200)
-    assert notation.read("Déployer 2 en 5000,2000", (a.Deploy,)) == a.Deploy(2, (5000, 2000))
+    assert notation.read("  réagir 3 cha à 1200 ", (o.React,)) == o.React(3, "CHA", 1200)
+    assert notation.read("Déployer 2 en 5000,2000", (o.Deploy,)) == o.Deploy(2, (5000, 2000))
 
 
 @given(st.text(max_size=60))
 def test_no_text_is_a_fault_of_the_program(text: str) -> None:
-    found = notation.read(text, a.Answer.__args__)  # type: ignore[attr-defined]
+    found = notation.read(text, o.Answer.__args__)  # type: ignore[attr-defined]
     if not isinstance(found, Refusal):
         assert notation.read(notation.write(found), (type(found),)) == found
 
 
 @given(st.sampled_from(EVERY), st.integers(0, 60), st.sampled_from(["", "x", "-", ",", "=", " ", "٣", "B", "1" * 12]))
-def test_a_slip_of_the_pen_is_refused_or_read(answer: a.Answer, at: int, slip: str) -> None:
+def test_a_slip_of_the_pen_is_refused_or_read(answer: o.Answer, at: int, slip: str) -> None:
     text = notation.write(answer)
     notation.read(text[:at] + slip + text[at + 1 :], (type(answer),))
 
@@ -79,14 +79,14 @@ def test_the_two_languages_have_the_same_keys_and_fields() -> None:
 
 
 def test_every_event_refusal_and_question_has_its_words() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     codes = set(re.findall(r'refusal\(\s*"SV-[A-Z]+-\d\d", "(\w+)"', source, re.I))
     codes |= set(re.findall(r'_needs\([^\n]*?"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
     told = set(re.findall(r'(?:announce|tell)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
     codes |= {"unknown_option", "bad_option"}  # of engine.choices
     codes |= set(UNFIT)
     assert codes == set(WORDS["fr"]["refusal"]) == set(WORDS["fr"]["remedy"]), codes ^ set(WORDS["fr"]["refusal"])
-    assert set(notation.verbs_of(a.Answer.__args__)) == set(WORDS["fr"]["syntax"])  # type: ignore[attr-defined]
+    assert set(notation.verbs_of(o.Answer.__args__)) == set(WORDS["fr"]["syntax"])  # type: ignore[attr-defined]
     assert len(told) > 40 and told <= set(WORDS["fr"]["event"]), told - set(WORDS["fr"]["event"])
     assert set(QUESTIONS) == set(WORDS["fr"]["names"]["question"])
 
@@ -234,4 +234,4 @@ def test_refusals_say_the_line_the_reason_the_remedy_and_the_rule() -> None:
     )
     assert refused(state, "ORDRE 2 MAR\nORDRE 1 MAR") == [("SV-ORD-01", "one_line")]
     assert refused(state, "ALLER 1,1") == [("SV-ORD-01", "unknown_verb")]
-    assert notation.verbs_of((a.React,)) == ["REAGIR", "PASSER"]
+    assert notation.verbs_of((o.React,)) == ["REAGIR", "PASSER"]

@@ -9,8 +9,8 @@ from heraut.bots.rois.study import studies
 from heraut.bots.rois.war import campaigns, retrenchment
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
+from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.sheet import SheetDecision
 
 COUNSELS = (retrenchment, campaigns, adventures, studies, diplomacy)
 

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from heraut.bots.vassaux import assault, march, reply
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.activation import usual_orders
-from heraut.games.vassaux.answers import Answer
-from heraut.games.vassaux.decisions import TableDecision
+from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.orders import Answer
+from heraut.games.vassaux.phases.activation import usual_orders
 
-Counsel = Callable[[TableDecision], Answer | None]
+Counsel = Callable[[BattleDecision], Answer | None]
 
 COUNSELS: dict[str, Counsel] = {
     "activate": assault.activate,
@@ -30,7 +30,7 @@ COUNSELS: dict[str, Counsel] = {
 }
 
 
-def player(decision: TableDecision, view: Json, rng: Rng) -> Answer:
+def player(decision: BattleDecision, view: Json, rng: Rng) -> Answer:
     """The answer of a captain who plays to win, from what his seat sees; no memory, no chance."""
     counsel = COUNSELS.get(decision.kind)
     answer = counsel(decision) if counsel is not None else None

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from heraut.bots.vassaux import march
 from heraut.bots.vassaux.muster import clash, exchange, meeting, volley
-from heraut.games.vassaux import charging, shooting
-from heraut.games.vassaux.activation import command_refusals, usual_orders, waiting
-from heraut.games.vassaux.answers import Answer, Charge, Fight, Orders, Shoot
-from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.field import Field
+from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.orders import Answer, Charge, Fight, Orders, Shoot
+from heraut.games.vassaux.phases import charging, shooting
+from heraut.games.vassaux.phases.activation import command_refusals, usual_orders, waiting
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Plan, Unit
+from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import WEAPONS
 
 DIE = 4.0  # points that a die of the reserve is kept for
@@ -28,7 +28,7 @@ class Chance(NamedTuple):
     orders: tuple[str, ...]
 
 
-def activate(decision: TableDecision) -> Answer | None:
+def activate(decision: BattleDecision) -> Answer | None:
     """The unit and the orders that promise most; whoever finds nothing to fight marches, the foremost last."""
     field = decision.field
     default = usual_orders(field)
@@ -122,14 +122,14 @@ def charge_value(field: Field, unit: Unit, target: int, plan: Plan, code: str) -
     return exchange(field, unit.id, target, contact, bonus=code == "CHC", charged=True)
 
 
-def charge(decision: TableDecision) -> Answer | None:
+def charge(decision: BattleDecision) -> Answer | None:
     """The parameters of the charge that was announced."""
     act, unit, chain = hand(decision.field)
     best = best_charge(decision.field, unit, act.code, chain.against, tuple(chain.left))
     return best[1] if best is not None else None
 
 
-def attack(decision: TableDecision) -> Answer | None:
+def attack(decision: BattleDecision) -> Answer | None:
     """All groups in contact that are worth a blow, the best first; else the best target to shoot at."""
     field = decision.field
     act, unit, chain = hand(field)
@@ -143,7 +143,7 @@ def attack(decision: TableDecision) -> Answer | None:
     return aim(field, unit, act.code, chain.against)
 
 
-def shoot_again(decision: TableDecision) -> Answer | None:
+def shoot_again(decision: BattleDecision) -> Answer | None:
     """The best target that is left."""
     act, unit, chain = hand(decision.field)
     return aim(decision.field, unit, act.code, chain.against)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from math import hypot
 
 from heraut.bots.vassaux.muster import rough
-from heraut.games.vassaux.answers import Answer, Move
-from heraut.games.vassaux.approach import nearest_enemy
-from heraut.games.vassaux.attack import defence, shooting_at
 from heraut.games.vassaux.calculators.hits import hits
-from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.movement import move_refusals, ties
-from heraut.games.vassaux.paths import reach, speed, straight
+from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.orders import Answer, Move
+from heraut.games.vassaux.phases.approach import nearest_enemy
+from heraut.games.vassaux.phases.attack import defence, shooting_at
+from heraut.games.vassaux.phases.movement import move_refusals, ties
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.paths import reach, speed, straight
 from heraut.games.vassaux.tables import WEAPONS, R
 from heraut.geometry import along
 
@@ -40,7 +40,7 @@ def orders(field: Field, unit: Unit) -> tuple[str, ...]:
     return ("MAR",)
 
 
-def move(decision: TableDecision) -> Answer | None:
+def move(decision: BattleDecision) -> Answer | None:
     """The best of the ways that are legal."""
     field = decision.field
     act, unit, _ = hand(field)

@@ -6,11 +6,11 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from heraut.games.vassaux.attack import defence, may_crit, melee_at, shooting_at
 from heraut.games.vassaux.calculators.attack import Attack, attack_odds
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.shooting import marksmen
+from heraut.games.vassaux.phases.attack import defence, may_crit, melee_at, shooting_at
+from heraut.games.vassaux.phases.shooting import marksmen
 from heraut.games.vassaux.state import Point
+from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import EPS
 
 LORD = 220  # points: whoever loses him has lost

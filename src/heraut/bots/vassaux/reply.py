@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from heraut.games.vassaux.answers import Answer, Charge, Move, React
-from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.melee import regrouping
-from heraut.games.vassaux.movement import regroup_refusals
-from heraut.games.vassaux.reactions import frames, react_refusals, reactors
+from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.orders import Answer, Charge, Move, React
+from heraut.games.vassaux.phases.melee import regrouping
+from heraut.games.vassaux.phases.movement import regroup_refusals
+from heraut.games.vassaux.phases.reactions import frames, react_refusals, reactors
 from heraut.games.vassaux.tables import WEAPONS
 
 
-def react(decision: TableDecision) -> Answer | None:
+def react(decision: BattleDecision) -> Answer | None:
     """A unit that is being charged shoots, or charges first."""
     field = decision.field
     act, window = frames(field)
@@ -26,7 +26,7 @@ def react(decision: TableDecision) -> Answer | None:
     return None
 
 
-def regroup(decision: TableDecision) -> Answer | None:
+def regroup(decision: BattleDecision) -> Answer | None:
     """More men into the fight."""
     unit = regrouping(decision.field)
     answer = Move("reorganise")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Refusal, Seat
-    from heraut.games.rois.sheet import SheetDecision
+    from heraut.games.rois.decision import SheetDecision
     from heraut.games.rois.state import World
 
 FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the match (RO-ELIM-02)

@@ -34,7 +34,7 @@ def code_of(table: str, text: str) -> Any:
 def spellings(table: str) -> dict[str, Any]:
     """Every way to write each row of a table; a code wins over a name that is spelt alike."""
     from heraut.engine.words import LANGUAGES, catalogue
-    from heraut.games.rois.herald import all_names
+    from heraut.games.rois.lexicon import all_names
     from heraut.games.rois.naming import plain
 
     found: dict[str, Any] = {}
@@ -47,7 +47,7 @@ def spellings(table: str) -> dict[str, Any]:
 
 def listed(screen: Screen, table: str) -> list[str]:
     """What there is, in the language of the screen; beside it the codes that orders are written with."""
-    from heraut.games.rois.herald import all_names
+    from heraut.games.rois.lexicon import all_names
     from heraut.games.rois.naming import plain
 
     rows: Mapping[Any, str] = all_names(screen.lang)[table]
@@ -57,7 +57,7 @@ def listed(screen: Screen, table: str) -> list[str]:
 
 def name_of(screen: Screen, table: str, code: Any) -> str:
     """A row's name in the language of the screen."""
-    from heraut.games.rois.herald import all_names
+    from heraut.games.rois.lexicon import all_names
 
     return all_names(screen.lang)[table][code]
 

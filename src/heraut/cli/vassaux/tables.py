@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from heraut.engine.match import Match
-    from heraut.games.vassaux.field import Field
     from heraut.games.vassaux.state import Battle, Host, Unit
+    from heraut.games.vassaux.table.field import Field
 
 View = Mapping[str, Any]
 
@@ -41,9 +41,9 @@ def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:
 
 def show_view(screen: Screen, view: View) -> None:
     """The whole view: how far the battle is, then each host, unit by unit."""
-    from heraut.games.vassaux.field import Field
-    from heraut.games.vassaux.report import Herald
+    from heraut.games.vassaux.herald import Herald
     from heraut.games.vassaux.scene import figures, scene
+    from heraut.games.vassaux.table.field import Field
     from heraut.games.vassaux.view import battle_of
 
     battle = battle_of(view)
@@ -60,7 +60,7 @@ def heading(screen: Screen, view: View, battle: Battle) -> Panel:
     from rich.panel import Panel
     from rich.text import Text
 
-    from heraut.games.vassaux.report import Herald
+    from heraut.games.vassaux.herald import Herald
 
     if battle.road is not None:
         winner = owner(screen, battle.hosts[battle.winner]) if battle.winner >= 0 else screen.text("nobody_wins")

@@ -2,16 +2,16 @@
 
 state.py      the nouns: Kingdom, Character, Unit, Province…   orders.py     the verbs, and the sheet that they make up
 options.py    what may be chosen before the start              setup.py      a new match and its start packages
-generator.py  the lie of the land, fair to all                 population.py who lives there, and what is hidden
+generator.py  the lie of the land, fair to all                 population.py who lives there (features.py: hidden)
 reading.py    how a sheet is read                              checking.py   what may be entered
-sheet.py      the sheet as a decision, and written back        turn.py       the steps of a year, in order
+decision.py   what a King owes (sample.py: by chance)          sheet.py      the sheet line by line, and written back
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
 whereabouts.py who stands where: indexes of a world            annals.py     what is told of a year, every die thrown
 numbering.py  numbers that betray nothing                      migrations.py states of older rules carried over
-resolution.py the year under way                               copies.py     copies of a world
+turn.py       the steps of a year, in order                    resolution.py the year under way (copies.py: of a world)
 sight.py      what is seen of others                           view.py       who may see what
-report.py     the report of a year and the chronicle           herald.py     the words that one reader is told
+report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture.py    the map as one King knows it (ornaments.py)      mistakes/     the ten frequent mistakes, pointed out
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
@@ -25,12 +25,12 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.migrations import MIGRATIONS
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.victory import ranking
 from heraut.games.rois.report import chronicle, explain, report
 from heraut.games.rois.setup import setup
-from heraut.games.rois.sheet import SheetDecision
 from heraut.games.rois.state import World
 from heraut.games.rois.turn import resolve
 from heraut.games.rois.view import living_views, view

@@ -8,39 +8,39 @@ from typing import TYPE_CHECKING, Any
 from heraut.games.rois.tables import RACES
 
 if TYPE_CHECKING:
-    from heraut.games.rois.herald import Herald
+    from heraut.games.rois.lexicon import Lexicon
 
 DESCRIBED = ("race", "alignment", "temper")
 
 
-def described(herald: Herald, person: Mapping[str, Any]) -> dict[str, Any]:
+def described(words: Lexicon, person: Mapping[str, Any]) -> dict[str, Any]:
     """A character whose race, alignment and temper are in words that suit him or her."""
     tables = {what: f"{what}_f" if person["sex"] == "F" else what for what in DESCRIBED if what in person}
-    return {**person, **{what: herald.name(table, person[what]) for what, table in tables.items()}}
+    return {**person, **{what: words.name(table, person[what]) for what, table in tables.items()}}
 
 
-def person_of(herald: Herald, number: int) -> Mapping[str, Any]:
+def person_of(words: Lexicon, number: int) -> Mapping[str, Any]:
     """What the reader knows of a character; nothing of a stranger."""
-    for each in herald.own.get("characters", ()):
+    for each in words.own.get("characters", ()):
         if each["number"] == number:
             found: Mapping[str, Any] = each
             return found
-    met: Mapping[str, Any] = herald.own.get("met", {}).get(str(number), {})
+    met: Mapping[str, Any] = words.own.get("met", {}).get(str(number), {})
     return met
 
 
-def voices(herald: Herald, who: int) -> dict[str, str]:
+def voices(words: Lexicon, who: int) -> dict[str, str]:
     """The pronouns for the character whose story is told."""
-    sex = person_of(herald, who).get("sex", "M")
-    return {"subject": herald.name("subject", sex), "object": herald.name("object", sex)}
+    sex = person_of(words, who).get("sex", "M")
+    return {"subject": words.name("subject", sex), "object": words.name("object", sex)}
 
 
-def opponent(herald: Herald, data: Mapping[str, Any]) -> str:
+def opponent(words: Lexicon, data: Mapping[str, Any]) -> str:
     """How a story calls the other: a monster by its kind, a character by name."""
     if data.get("monster"):
-        return herald.name("beast", data["monster"])
-    known = herald.names["character"]
-    return known[data["other"]] if data["other"] in known else herald.page("opponent")
+        return words.name("beast", data["monster"])
+    known = words.names["character"]
+    return known[data["other"]] if data["other"] in known else words.page("opponent")
 
 
 def capital(sentence: str) -> str:
@@ -48,26 +48,26 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def troop(herald: Herald, type: str, race: str, table: str = "type") -> str:
+def troop(words: Lexicon, type: str, race: str, table: str = "type") -> str:
     """A type of unit with its race, unless the race has no other units: Archers elfes, Légion humaine."""
     adjective = ""
     if not RACES[race].raises:
-        adjective = herald.name("race_f" if herald.name("unit_sex", type) == "F" else "race_pl", race)
-    return herald.page("troop", {"type": herald.name(table, type), "race": adjective})
+        adjective = words.name("race_f" if words.name("unit_sex", type) == "F" else "race_pl", race)
+    return words.page("troop", {"type": words.name(table, type), "race": adjective})
 
 
-def unit_name(herald: Herald, unit: Mapping[str, Any]) -> str:
+def unit_name(words: Lexicon, unit: Mapping[str, Any]) -> str:
     """A unit by its number, type and race: 191e Archers elfes (D22)."""
     number = unit.get("number") or unit["unit"]
-    rank = ordinal(number, herald.lang, feminine=herald.name("unit_sex", unit["type"]) == "F")
-    return f"{rank} {troop(herald, unit['type'], unit['race'])}"
+    rank = ordinal(number, words.lang, feminine=words.name("unit_sex", unit["type"]) == "F")
+    return f"{rank} {troop(words, unit['type'], unit['race'])}"
 
 
-def lost_name(herald: Herald, row: Sequence[Any]) -> str:
+def lost_name(words: Lexicon, row: Sequence[Any]) -> str:
     """A unit that is no more (number, type, race, the name that its King gave it), as it was called."""
     number, type, race, name = row
-    called = unit_name(herald, {"number": number, "type": type, "race": race})
-    return herald.page("lost_named", {"name": name, "unit": called}) if name else called
+    called = unit_name(words, {"number": number, "type": type, "race": race})
+    return words.page("lost_named", {"name": name, "unit": called}) if name else called
 
 
 def ordinal(number: int, lang: str, *, feminine: bool = False) -> str:

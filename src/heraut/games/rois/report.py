@@ -14,7 +14,8 @@ from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue, enumeration, integer, percent, real
 from heraut.games.rois.grammar import described, unit_name
-from heraut.games.rois.herald import Herald, all_names
+from heraut.games.rois.herald import Herald
+from heraut.games.rois.lexicon import all_names
 
 YEAR_END = 6  # the season of what happens after the last one
 OF_THE_REALM = frozenset(("taxes", "paid", "unit_unpaid", "hero_unpaid"))

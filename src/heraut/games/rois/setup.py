@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from heraut.engine.protocol import Event, Json, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.rois.dice import Dice
+from heraut.games.rois.features import place_features
 from heraut.games.rois.generator import lie_of_the_land
 from heraut.games.rois.numbering import next_unit, shuffle_items
 from heraut.games.rois.options import (
@@ -23,7 +24,6 @@ from heraut.games.rois.population import (
     hero_aptitudes,
     king_aptitudes,
     new_name,
-    place_features,
     provinces_of,
     settle_natives,
     shuffled_names,

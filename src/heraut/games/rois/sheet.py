@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
-from heraut.engine.protocol import Json, Reading, Refusal
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Refusal
 from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
 from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.errors import Unread
-from heraut.games.rois.orders import SILENCE, Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, Standing
 from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read_line, without_comment
 from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import RACES
@@ -104,7 +102,7 @@ def write_braces(plan: Plan | None) -> str:
     return "" if plan is None else f" {{{write_plan(plan)}}}"
 
 
-def write_order(order: Order) -> str:
+def write_order(order: Order) -> str:  # noqa: C901  one case a kind of order
     """The order behind "phase:"."""
     match order:
         case o.Move(province=number) | o.Spy(province=number):
@@ -190,64 +188,6 @@ def write_sheet(sheet: Sheet) -> str:
         lines.append(f"@{REALM}")
         lines += [write_realm_order(order) for order in sheet.realm]
     return "\n".join(lines)
-
-
-class SheetDecision:
-    """What a living King owes each year: a sheet, possibly empty; silence is another. Made from his view alone."""
-
-    kind = "order_sheet"
-    bounds = BOUNDS
-    default: Sheet = SILENCE
-
-    def __init__(self, view: Json) -> None:
-        self.view = view
-
-    @cached_property
-    def book(self) -> Book:
-        """The view, arranged for reading."""
-        return Book(self.view)
-
-    def check(self, answer: Sheet) -> list[Refusal]:
-        """Every entry that would be refused, by its place in the sheet: actions, plans, orders of the kingdom."""
-        account = Account(self.book)
-        entries: tuple[Entry, ...] = (*answer.actions, *answer.plans, *answer.realm)
-        faults = ((line, account.enter(entry)) for line, entry in enumerate(entries, start=1))
-        return [Refusal(fault.rule, fault.code, fault.data, line) for line, fault in faults if fault is not None]
-
-    def parse(self, text: str) -> Reading[Sheet]:
-        """The sheet that a text holds: legal lines are kept, the others refused one by one."""
-        if text.strip().upper() in ("", SILENT):
-            return Reading(SILENCE)
-        entries: list[Entry] = []
-        refusals: list[Refusal] = []
-        for line, found in read_lines(self.book, text):
-            if isinstance(found, Refusal):
-                refusals.append(Refusal(found.rule, found.code, found.data, line))
-            else:
-                entries.append(found)
-        return Reading(sheet_of(entries), tuple(refusals))
-
-    def entries(self, text: str) -> dict[int, Entry]:
-        """The orders and plans that a text holds, each by the number of its line."""
-        return {line: found for line, found in read_lines(self.book, text) if not isinstance(found, Refusal)}
-
-    def understood(self, text: str) -> dict[int, str]:
-        """The same as they are written."""
-        return {line: write_entry(found) for line, found in self.entries(text).items()}
-
-    def write(self, answer: Sheet) -> str:
-        """The sheet as text."""
-        return write_sheet(answer)
-
-    def sample(self, rng: Rng) -> Sheet:
-        """A random legal sheet, with orders of every kind."""
-        from heraut.games.rois.sample import random_sheet
-
-        return random_sheet(self.book, rng)
-
-    def answers(self) -> None:
-        """Sheets are too many to be listed."""
-        return None
 
 
 def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:

@@ -1,21 +1,21 @@
 """Seigneurs & Vassaux: a skirmish on a table without squares, one question at a time. The protocol, as a contents page.
 
-state.py      the nouns: Sheet, Unit, Host, Battle       answers.py    the verbs: one answer a decision point
-roster.py     building a host                            options.py    what may be chosen before the start
-setup.py      a new battle (wilderness.py: its ground)   deployment.py who deploys, who stays out (zones.py: where)
-flow.py       phases, and what is being resolved         command.py    the Command phase
-activation.py whose order, what may be announced         acts.py       orders, one after the other (pursuit.py: on whom)
-reactions.py  who may interrupt them                     movement.py   moves (paths.py), placement.py, cohesion.py
-charging.py   charges (running.py: their length;         melee.py, shooting.py, attack.py, losses.py, opposed.py
-              front.py: the front line)
-casting.py    spells (spells.py: their effects)          infiltration.py
-scenarios.py  the scenarios (objectives.py: the fifth)   solo.py       the solitaire opponent (approach.py: its ways)
-field.py      the table as one asks it (ground.py;       turn.py       the same, being changed
-              standing.py: what it remembers)
-questions.py  every question, by name                    decisions.py  what a seat owes; notation.py: as text
-instructions.py  what is answered in advance             view.py       who may see what
-absence.py    who is silent, or unasked                  report.py     what players read (scene.py: what lies on
-migrations.py battles begun by older rules               the table; prospects.py: what may be answered)
+state.py      the nouns: Sheet, Unit, Host, Battle       orders.py     the verbs: one answer a decision point
+decision.py   what a seat owes                           notation.py   orders as text (grammar.py: their words)
+questions.py  every question, by name                    asking.py     what a chapter says of a question it asks
+setup.py      a new battle                               options.py    what may be chosen before the start
+turn.py       the phases, and the pile of tasks          roster.py     building a host
+resolution.py `Turn`: the table, being changed           instructions.py  what is answered in advance
+view.py       who may see what                           report.py     what players read (herald.py: names and words;
+migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)
+
+phases/       command; deployment, zones, infiltration; activation (whose order), needs (what it takes), acts (one after
+              the other), reactions (who interrupts), pursuit (at whom); movement, approach, cohesion; charging; melee,
+              shooting, attack, losses, opposed; casting, spells; scenarios, objectives; absence
+table/        field (the table as one asks it), ground, wilderness (drawn ground), paths, placement, front, running,
+              cache (what is remembered of all this)
+solo/         opponent (the reaction table), actions (what it does)
+calculators/  odds of attacks, tests and spells          picture/      the SVG, still and moving
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 
@@ -27,14 +27,14 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.absence import rule
-from heraut.games.vassaux.answers import Answer
-from heraut.games.vassaux.decisions import TableDecision
-from heraut.games.vassaux.flow import resolve
+from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.migrations import MIGRATIONS
+from heraut.games.vassaux.orders import Answer
+from heraut.games.vassaux.phases.absence import rule
 from heraut.games.vassaux.report import chronicle, explain, report
 from heraut.games.vassaux.setup import setup
 from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.turn import resolve
 from heraut.games.vassaux.view import view
 
 __all__ = [
@@ -62,11 +62,11 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Battle)
 
 
-def pending(state: Battle) -> Mapping[Seat, TableDecision]:
+def pending(state: Battle) -> Mapping[Seat, BattleDecision]:
     """The one seat that owes an answer now (SV-GEN-01)."""
     if state.asked is None:
         return {}
-    return {state.hosts[state.asked[0]].seat: TableDecision(state)}
+    return {state.hosts[state.asked[0]].seat: BattleDecision(state)}
 
 
 def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.answers import Answer
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.turn import Turn
+from heraut.games.vassaux.orders import Answer
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.table.field import Field
 
 
 class Question(NamedTuple):
@@ -26,8 +26,3 @@ class Question(NamedTuple):
 def yes_or_no(field: Field, answer: Any) -> Sequence[Refusal]:
     """Either is legal."""
     return ()
-
-
-def refusal(rule: str, code: str, **data: Any) -> Refusal:
-    """A refusal of the answer."""
-    return Refusal(rule, code, data)

@@ -12,12 +12,10 @@ import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.activation import COMPOSED
-from heraut.games.vassaux.answers import ABOUT, WHOEVER, Answer, Counter, Instruct, React, Rule, Say
-from heraut.games.vassaux.asking import refusal
-from heraut.games.vassaux.casting import countering
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.reactions import (
+from heraut.games.vassaux.orders import ABOUT, WHOEVER, Answer, Counter, Instruct, React, Rule, Say, refusal
+from heraut.games.vassaux.phases.activation import COMPOSED
+from heraut.games.vassaux.phases.casting import countering
+from heraut.games.vassaux.phases.reactions import (
     SIMPLE,
     distances,
     forbidden,
@@ -27,9 +25,10 @@ from heraut.games.vassaux.reactions import (
     place_at,
     reactors,
 )
+from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Instructions, Unit
+from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
-from heraut.games.vassaux.turn import Turn
 from heraut.geometry import squared
 
 PASS, ASK = "pass", "ask"

@@ -22,161 +22,20 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from heraut.engine.protocol import Reading, Refusal
 from heraut.engine.sheets import Bounds, lines_read
-from heraut.games.vassaux import answers as a
-from heraut.games.vassaux.tables import ORDERS, SPELLS
+from heraut.games.vassaux import orders as o
+from heraut.games.vassaux.grammar import NUMBER, ORDER, UNIT, VERBS, WORDS, Misspelt, Verb, natural, one_word, words_of
+from heraut.games.vassaux.tables import ORDERS
 
 BOUNDS = Bounds("SV-ORD-01", lines=20, width=4_000)
 
 
-class Kind(NamedTuple):
-    """How a field is read from words and written back."""
-
-    read: Callable[[list[str]], Any]
-    write: Callable[[Any], str]
-
-
-class Misspelt(ValueError):
-    """A word that is not what stands in this place."""
-
-
-def _one(words: list[str]) -> str:
-    if len(words) != 1:
-        raise Misspelt(" ".join(words))
-    return words[0]
-
-
-def _whole(word: str) -> int:
-    if not (
-        word.isascii() and word.lstrip("-").isdigit() and word.count("-") == word.startswith("-") and len(word) < 9
-    ):
-        raise Misspelt(word)
-    return int(word)
-
-
-def _natural(words: list[str]) -> int:
-    number = _whole(_one(words))
-    if number < 0:
-        raise Misspelt(words[0])
-    return number
-
-
-def _group(word: str) -> int:
-    number = -_whole(word[1:]) if word.startswith("B") else _whole(word)
-    if number == 0 or (number < 0) != word.startswith("B"):
-        raise Misspelt(word)
-    return number
-
-
-def _point(word: str) -> a.Point:
-    parts = word.split(",")
-    if len(parts) != 2:
-        raise Misspelt(word)
-    return _whole(parts[0]), _whole(parts[1])
-
-
-def _pairs(words: list[str], value: Callable[[str], Any]) -> dict[int, Any]:
-    found: dict[int, Any] = {}
-    for word in words:
-        key, sign, rest = word.partition("=")
-        if not sign or _whole(key) in found:
-            raise Misspelt(word)
-        found[_whole(key)] = value(rest)
-    return found
-
-
-def _known(words: list[str], table: Any) -> tuple[str, ...]:
-    for word in words:
-        if word not in table:
-            raise Misspelt(word)
-    return tuple(words)
-
-
-def name_group(group: int) -> str:
-    """A group as players write it: 52, or B52 for its band."""
-    return f"B{-group}" if group < 0 else str(group)
-
-
-def _write_point(point: a.Point) -> str:
-    return f"{point[0]},{point[1]}"
-
-
-NUMBER = Kind(_natural, str)
-UNIT = Kind(lambda words: _natural(words) or _group("0"), str)
-GROUP = Kind(lambda words: _group(_one(words)), name_group)
-GROUPS = Kind(lambda words: tuple(map(_group, words)), lambda value: " ".join(map(name_group, value)))
-FIGURES = Kind(lambda words: tuple(map(_whole, words)), lambda value: " ".join(map(str, value)))
-POINT = Kind(lambda words: _point(_one(words)), _write_point)
-POINTS = Kind(lambda words: tuple(map(_point, words)), lambda value: " ".join(map(_write_point, value)))
-PLACES = Kind(
-    lambda words: _pairs(words, _point), lambda value: " ".join(f"{k}={_write_point(p)}" for k, p in value.items())
-)
-SPLIT = Kind(
-    lambda words: _pairs(words, _group), lambda value: " ".join(f"{k}={name_group(g)}" for k, g in value.items())
-)
-SPELL = Kind(lambda words: _known([_one(words)], SPELLS)[0], str)
-ORDER = Kind(lambda words: _known([_one(words)], ORDERS)[0], str)
-
-
-class Verb(NamedTuple):
-    """A verb: the answer it gives, what is given with it, the field behind it and those behind other words."""
-
-    answer: Any
-    fixed: dict[str, Any]
-    parts: tuple[tuple[str, str, Kind, bool], ...]  # word ("": right behind the verb), field, kind, whether needed
-
-
-AVEC = ("AVEC", "places", PLACES, False)
-VERBS = {
-    "DEPLOYER": Verb(
-        a.Deploy,
-        {},
-        (("", "unit", UNIT, True), ("EN", "place", POINT, False), AVEC, ("MARQUES", "markers", POINTS, False)),
-    ),
-    "POINT": Verb(a.Objective, {}, (("", "place", POINT, True),)),
-    "ALLER": Verb(a.Move, {"how": "move"}, (("", "path", POINTS, False), AVEC, ("EMMENER", "leave", FIGURES, False))),
-    "REFORMER": Verb(a.Move, {"how": "reorganise"}, (("", "path", POINTS, False), AVEC)),
-    "CHARGER": Verb(
-        a.Charge,
-        {},
-        (("", "target", GROUP, True), ("VISER", "aim", NUMBER, True), ("LONGUEUR", "length", NUMBER, False), AVEC),
-    ),
-    "FRAPPER": Verb(a.Fight, {}, (("", "targets", GROUPS, True), ("PARTAGE", "split", SPLIT, False))),
-    "TIRER": Verb(a.Shoot, {}, (("", "target", GROUP, True),)),
-    "SORT": Verb(
-        a.Cast,
-        {},
-        (
-            ("", "spell", SPELL, True), ("SUR", "target", GROUP, False), ("M", "power", NUMBER, False),
-            ("DES", "extra", NUMBER, False), ("INVOCATION", "invocation", NUMBER, False),
-        ),
-    ),
-    "CONTRER": Verb(a.Counter, {}, (("", "unit", UNIT, True),)),
-    "IMPOSER": Verb(a.Assign, {}, (("", "order", ORDER, True),)),
-    "PERDRE": Verb(a.Lose, {}, (("", "figures", FIGURES, True),)),
-    "SORTIR": Verb(a.Leave, {}, (("", "figures", FIGURES, False),)),
-    "ARRIVER": Verb(a.Arrive, {}, (("", "place", POINT, True), AVEC, ("FRAPPER", "target", GROUP, False))),
-}  # fmt: skip
-WORDS: dict[str, tuple[a.Answer, ...]] = {
-    "PASSER": (a.Orders(0), a.React(0)),
-    "RESTER": (a.Move("hold"),),
-    "CESSER": (a.Shoot(0),),
-    "LAISSER": (a.Counter(0),),
-    "OUI": (a.Say(True),),
-    "NON": (a.Say(False),),
-    "ABANDONNER": (a.Concede(),),
-    "NULLE": (a.Draw(),),
-    "SILENCE": (a.Silence(),),
-    "RECLAMER": (a.Claim(),),
-}
-
-
-def read(text: str, types: Sequence[Any]) -> a.Answer | Refusal:
+def read(text: str, types: Sequence[Any]) -> o.Answer | Refusal:
     """The answer written in one line, one of these types; or why it cannot be read."""
     words = plain(text).split()
     if not words or len([line for line in text.splitlines() if line.strip()]) != 1:
@@ -186,12 +45,12 @@ def read(text: str, types: Sequence[Any]) -> a.Answer | Refusal:
         if isinstance(answer, tuple(types)):
             return answer if not rest else Refusal("SV-ORD-01", "unreadable", {"word": rest[0], "verb": verb}, 1)
     try:
-        if verb == "ORDRE" and a.Orders in types and len(rest) > 1:
-            return a.Orders(UNIT.read(rest[:1]), _known(rest[1:], ORDERS))
-        if verb == "REAGIR" and a.React in types and len(rest) in (2, 4):
+        if verb == "ORDRE" and o.Orders in types and len(rest) > 1:
+            return o.Orders(UNIT.read(rest[:1]), words_of(rest[1:], ORDERS))
+        if verb == "REAGIR" and o.React in types and len(rest) in (2, 4):
             point = _at(rest[2:])
-            return a.React(UNIT.read(rest[:1]), ORDER.read(rest[1:2]), point)
-        if verb == "CONSIGNE" and a.Instruct in types:
+            return o.React(UNIT.read(rest[:1]), ORDER.read(rest[1:2]), point)
+        if verb == "CONSIGNE" and o.Instruct in types:
             return _read_instruction(rest)
         if verb in VERBS and VERBS[verb].answer in types:
             return _read_verb(VERBS[verb], rest)
@@ -208,9 +67,9 @@ def plain(text: str) -> str:
 def verbs_of(types: Sequence[Any]) -> list[str]:
     """What an answer of these types may begin with."""
     found = [verb for verb, row in VERBS.items() if row.answer in types]
-    found += ["ORDRE"] * (a.Orders in types) + ["REAGIR"] * (a.React in types)
+    found += ["ORDRE"] * (o.Orders in types) + ["REAGIR"] * (o.React in types)
     found += [word for word, values in WORDS.items() if any(isinstance(value, tuple(types)) for value in values)]
-    return found + ["CONSIGNE"] * (a.Instruct in types)
+    return found + ["CONSIGNE"] * (o.Instruct in types)
 
 
 def _at(words: list[str]) -> int:
@@ -218,10 +77,10 @@ def _at(words: list[str]) -> int:
         return 0
     if words[0] != "A":
         raise Misspelt(words[0])
-    return _natural(words[1:])
+    return natural(words[1:])
 
 
-def _read_verb(verb: Verb, words: list[str]) -> a.Answer:
+def _read_verb(verb: Verb, words: list[str]) -> o.Answer:
     fields = dict(verb.fixed)
     rows = {word: (field, kind) for word, field, kind, _ in verb.parts}
     parts: dict[str, list[str]] = {"": []}
@@ -240,20 +99,20 @@ def _read_verb(verb: Verb, words: list[str]) -> a.Answer:
             raise Misspelt(word)
     if parts[""] and "" not in rows:
         raise Misspelt(parts[""][0])
-    answer: a.Answer = verb.answer(**fields)
+    answer: o.Answer = verb.answer(**fields)
     return answer
 
 
-def write(answer: a.Answer) -> str:
+def write(answer: o.Answer) -> str:
     """The line that `read` reads back as this answer."""
     for word, values in WORDS.items():
         if answer in values:
             return word
-    if isinstance(answer, a.Orders):
+    if isinstance(answer, o.Orders):
         return " ".join(("ORDRE", str(answer.unit), *answer.orders))
-    if isinstance(answer, a.Instruct):
+    if isinstance(answer, o.Instruct):
         return _write_instruction(answer)
-    if isinstance(answer, a.React):
+    if isinstance(answer, o.React):
         return f"REAGIR {answer.unit} {answer.order}" + (f" A {answer.point}" if answer.point else "")
     for name, verb in VERBS.items():
         if isinstance(answer, verb.answer) and all(getattr(answer, key) == value for key, value in verb.fixed.items()):
@@ -270,7 +129,7 @@ def _defaults(sort: Any) -> dict[str, Any]:
     }
 
 
-def _written_parts(verb: Verb, answer: a.Answer) -> list[str]:
+def _written_parts(verb: Verb, answer: o.Answer) -> list[str]:
     defaults = _defaults(type(answer))
     words = []
     for word, field, kind, needed in verb.parts:
@@ -280,7 +139,7 @@ def _written_parts(verb: Verb, answer: a.Answer) -> list[str]:
     return words
 
 
-def parse(text: str, types: Sequence[Any], default: Callable[[], a.Answer], check: Any) -> Reading[a.Answer]:
+def parse(text: str, types: Sequence[Any], default: Callable[[], o.Answer], check: Any) -> Reading[o.Answer]:
     """The answer in a text: read, then judged; a refused one gives the default and says why."""
     unfit = next((unfit for _, _, unfit in lines_read(text, BOUNDS) if unfit is not None), None)
     found = unfit or read(text, types)
@@ -297,21 +156,21 @@ def parse(text: str, types: Sequence[Any], default: Callable[[], a.Answer], chec
 ANY, FORGET, THEN = "*", "RIEN", "PUIS"
 DEEDS = {"PASSER": "pass", "DEMANDER": "ask"}
 SAY: dict[str, bool | None] = {"OUI": True, "NON": False, "DEMANDER": None}
-COUNTER: dict[str, int | None] = {ANY: a.WHOEVER, "NON": 0, "DEMANDER": None}
+COUNTER: dict[str, int | None] = {ANY: o.WHOEVER, "NON": 0, "DEMANDER": None}
 
 
-def _read_instruction(words: list[str]) -> a.Instruct:
+def _read_instruction(words: list[str]) -> o.Instruct:
     about, rest = words[0] if words else "", words[1:]
     if about == "REAGIR":
-        return a.Instruct("react", rules=() if rest == [FORGET] else _read_rules(rest))
-    if about in ("CEDER", "MARTYRS") and _one(rest) in SAY:
-        return a.Instruct("cede" if about == "CEDER" else "martyrs", say=SAY[rest[0]])
+        return o.Instruct("react", rules=() if rest == [FORGET] else _read_rules(rest))
+    if about in ("CEDER", "MARTYRS") and one_word(rest) in SAY:
+        return o.Instruct("cede" if about == "CEDER" else "martyrs", say=SAY[rest[0]])
     if about == "CONTRER":
-        return a.Instruct("counter", unit=COUNTER[rest[0]] if _one(rest) in COUNTER else UNIT.read(rest))
+        return o.Instruct("counter", unit=COUNTER[rest[0]] if one_word(rest) in COUNTER else UNIT.read(rest))
     raise Misspelt(" ".join(words))
 
 
-def _read_rules(words: list[str]) -> tuple[a.Rule, ...]:
+def _read_rules(words: list[str]) -> tuple[o.Rule, ...]:
     rules: list[list[str]] = [[]]
     for word in words:
         if word == THEN:
@@ -321,13 +180,13 @@ def _read_rules(words: list[str]) -> tuple[a.Rule, ...]:
     return tuple(map(_read_rule, rules))
 
 
-def _read_rule(words: list[str]) -> a.Rule:
+def _read_rule(words: list[str]) -> o.Rule:
     if len(words) == 1 and words[0] in DEEDS:
-        return a.Rule(0, "", None, DEEDS[words[0]])
+        return o.Rule(0, "", None, DEEDS[words[0]])
     if len(words) != 4:
         raise Misspelt(" ".join(words))
     unit, order, gap, deed = words
-    return a.Rule(
+    return o.Rule(
         0 if unit == ANY else UNIT.read([unit]),
         "" if order == ANY else ORDER.read([order]),
         None if gap == ANY else NUMBER.read([gap]),
@@ -335,7 +194,7 @@ def _read_rule(words: list[str]) -> a.Rule:
     )
 
 
-def _write_instruction(answer: a.Instruct) -> str:
+def _write_instruction(answer: o.Instruct) -> str:
     words = {"react": "REAGIR", "cede": "CEDER", "counter": "CONTRER", "martyrs": "MARTYRS"}
     if answer.about == "react":
         said = f" {THEN} ".join(map(_write_rule, answer.rules)) or FORGET
@@ -346,7 +205,7 @@ def _write_instruction(answer: a.Instruct) -> str:
     return f"CONSIGNE {words[answer.about]} {said}"
 
 
-def _write_rule(rule: a.Rule) -> str:
+def _write_rule(rule: o.Rule) -> str:
     deed = next((word for word, known in DEEDS.items() if known == rule.deed), rule.deed)
     if deed in DEEDS and (rule.unit, rule.order, rule.gap) == (0, "", None):
         return deed

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from heraut.engine.protocol import Json
-from heraut.games.vassaux.activation import held_back, usual_orders, waiting
-from heraut.games.vassaux.acts import chain_of
-from heraut.games.vassaux.answers import Answer, Charge, Counter, Move, Orders, React
-from heraut.games.vassaux.casting import countering
-from heraut.games.vassaux.charging import aims, in_reach
-from heraut.games.vassaux.field import Field
 from heraut.games.vassaux.instructions import Outlook
-from heraut.games.vassaux.losses import candidates
-from heraut.games.vassaux.paths import reach, speed
+from heraut.games.vassaux.orders import Answer, Charge, Counter, Move, Orders, React
+from heraut.games.vassaux.phases.activation import held_back, usual_orders, waiting
+from heraut.games.vassaux.phases.acts import chain_of
+from heraut.games.vassaux.phases.casting import countering
+from heraut.games.vassaux.phases.charging import aims, in_reach
+from heraut.games.vassaux.phases.losses import candidates
+from heraut.games.vassaux.phases.reactions import SIMPLE, forbidden
+from heraut.games.vassaux.phases.scenarios import leavers
 from heraut.games.vassaux.questions import QUESTIONS, hand
-from heraut.games.vassaux.reactions import SIMPLE, forbidden
-from heraut.games.vassaux.scenarios import leavers
-from heraut.games.vassaux.standing import Standing
 from heraut.games.vassaux.state import Losses
+from heraut.games.vassaux.table.cache import TableCache
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.paths import reach, speed
 from heraut.games.vassaux.tables import R
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import along, length
@@ -30,7 +30,7 @@ Span = tuple[int, int]
 def field_of(view: Json) -> Field:
     """The table as a view shows it, to be asked."""
     battle = battle_of(view)
-    return Field(battle, Standing(battle))  # the table in use is remembered elsewhere
+    return Field(battle, TableCache(battle))  # the table in use is remembered elsewhere
 
 
 # An answer

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.vassaux import acts, charging, melee, movement, shooting
-from heraut.games.vassaux.activation import QUESTION as ACTIVATE
-from heraut.games.vassaux.answers import Charge, Fight, Move, Shoot
-from heraut.games.vassaux.asking import Question, refusal
-from heraut.games.vassaux.casting import APPLY, ASSIGN, COUNTER, SPELL
-from heraut.games.vassaux.command import CEDE
-from heraut.games.vassaux.deployment import DEPLOY
-from heraut.games.vassaux.field import Field
-from heraut.games.vassaux.infiltration import QUESTION as ARRIVE
-from heraut.games.vassaux.losses import QUESTION as LOSSES
-from heraut.games.vassaux.objectives import OBJECTIVE
-from heraut.games.vassaux.reactions import QUESTION as REACT
-from heraut.games.vassaux.scenarios import LEAVE
+from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
+from heraut.games.vassaux.phases import acts, charging, melee, movement, random_moves, shooting
+from heraut.games.vassaux.phases.activation import QUESTION as ACTIVATE
+from heraut.games.vassaux.phases.casting import APPLY, ASSIGN, COUNTER, SPELL
+from heraut.games.vassaux.phases.command import CEDE
+from heraut.games.vassaux.phases.deployment import DEPLOY
+from heraut.games.vassaux.phases.infiltration import QUESTION as ARRIVE
+from heraut.games.vassaux.phases.losses import QUESTION as LOSSES
+from heraut.games.vassaux.phases.objectives import OBJECTIVE
+from heraut.games.vassaux.phases.reactions import QUESTION as REACT
+from heraut.games.vassaux.phases.scenarios import LEAVE
+from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Unit
-from heraut.games.vassaux.turn import Turn
+from heraut.games.vassaux.table.field import Field
 
 
 def hand(field: Field) -> tuple[Act, Unit, Chain]:
@@ -42,7 +42,7 @@ def move_check(field: Field, answer: Move) -> Sequence[Refusal]:
 def move_sample(field: Field, rng: Rng) -> Move:
     """Some way."""
     act, unit, _ = hand(field)
-    return movement.move_sample(field, unit, act.code, rng)
+    return random_moves.move_sample(field, unit, act.code, rng)
 
 
 # Charges (SV-DP-05)

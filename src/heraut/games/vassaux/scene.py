@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from heraut.engine.layout import fold, heading
-from heraut.games.vassaux.scenarios import EXIT
+from heraut.games.vassaux.phases.scenarios import EXIT
 from heraut.games.vassaux.tables import R, maps
 
 if TYPE_CHECKING:
     from heraut.engine.protocol import Json
-    from heraut.games.vassaux.report import Herald
+    from heraut.games.vassaux.herald import Herald
 
 
 def scene(herald: Herald) -> list[str]:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError, Step
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.deployment import homeless
-from heraut.games.vassaux.flow import run
-from heraut.games.vassaux.objectives import draw_roles
 from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, may_be_wider, read_options
+from heraut.games.vassaux.phases.deployment import homeless
+from heraut.games.vassaux.phases.objectives import draw_roles
+from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, sheets
 from heraut.games.vassaux.state import Battle, Element, Host, Settings, Unit
+from heraut.games.vassaux.table.wilderness import generate
 from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
-from heraut.games.vassaux.turn import Turn
-from heraut.games.vassaux.wilderness import generate
+from heraut.games.vassaux.turn import run
 
 import msgspec  # isort: skip
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.vassaux.answers import Answer, Rule
+from heraut.games.vassaux.orders import Answer, Rule
 
 Point = tuple[int, int]
 

@@ -1,74 +1,116 @@
-"""A battle while it is being changed: the field, its chance, and what has been told."""
+"""How a battle goes on: the phases, the stack of what is being resolved, and the questions on the way (SV-TRN)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from heraut.engine.protocol import Event, Seat
+from heraut.engine.protocol import Step
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.field import Field, mark
-from heraut.games.vassaux.standing import Standing
-from heraut.games.vassaux.state import Battle, Frame, Unit
+from heraut.games.vassaux import instructions
+from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Instruct, Orders, Silence
+from heraut.games.vassaux.phases import (
+    absence,
+    acts,
+    command,
+    deployment,
+    losses,
+    melee,
+    objectives,
+    reactions,
+    scenarios,
+    spells,
+)
+from heraut.games.vassaux.phases.activation import may_wait
+from heraut.games.vassaux.phases.activation import take as take_orders
+from heraut.games.vassaux.questions import QUESTIONS
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.solo import opponent
+from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window, copy
+from heraut.games.vassaux.table.cache import cache_at, remember
 
 
-class Turn(Field):
-    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy).
+def orders(turn: Turn) -> None:
+    """Players alternate, one unit at a time, until every unit has had its order (SV-TRN-01 to 04)."""
+    seat = turn.b.active
+    if not may_wait(turn, seat):
+        seat = 1 - seat
+        if not may_wait(turn, seat):
+            turn.b.phase = "leaving"
+            return
+        turn.b.active = seat
+    found = opponent.next_orders(turn, seat)
+    if isinstance(found, Orders):
+        take_orders(turn, found)
+    elif found is not None:
+        opponent.order(turn, found)
+    else:
+        turn.ask(seat, "activate")
 
-    Whoever moves a figure, takes it off or puts it into another group says so: `moved`.
-    """
 
-    __slots__ = ("events", "random")
+PHASES: dict[str, Callable[[Turn], None]] = {
+    "points": objectives.set_points,
+    "deployment": deployment.deploy,
+    "command": command.begin,
+    "initiative": command.initiative,
+    "second_initiative": command.second_initiative,
+    "orders": orders,
+    "leaving": scenarios.leaving,
+    "turn_end": scenarios.end_turn,
+}
+FRAMES: dict[type, Callable[[Turn, Any], None]] = {
+    Chain: acts.step_chain,
+    Act: acts.step_act,
+    Window: reactions.step,
+    Melee: melee.step,
+    Losses: losses.step,
+    Flames: spells.burn,
+}
 
-    def __init__(self, battle: Battle, rng: Rng, standing: Standing | None = None) -> None:
-        super().__init__(battle, standing)
-        self.random = rng.random
-        self.events: list[Event] = []
 
-    def moved(self, unit: Unit | None = None) -> None:
-        """Figures of this unit (None: of several) have moved, fallen or changed groups: what was known is forgotten."""
-        self.standing = Standing(self.b, self.standing, unit)
+def run(turn: Turn) -> None:
+    """Goes on until a player must answer, or the battle is over."""
+    battle = turn.b
+    while battle.road is None:
+        if battle.asked is not None:
+            found = opponent.answer(turn, QUESTIONS[battle.asked[1]].default) or instructions.answer_of(turn)
+            if found is None:
+                return
+            take(turn, found)
+        elif battle.stack:
+            frame = battle.stack[-1]
+            FRAMES[type(frame)](turn, frame)
+        else:
+            PHASES[battle.phase](turn)
 
-    def d6(self) -> int:
-        """One die, drawn in the order of SV-GEN-06."""
-        return 1 + int(6 * self.random())
 
-    def dice(self, number: int) -> list[int]:
-        """So many dice, in the order in which they are drawn."""
-        random = self.random
-        return [1 + int(6 * random()) for _ in range(number)]
+def take(turn: Turn, answer: Answer) -> None:
+    """The answer to the question at hand does what it does."""
+    assert turn.b.asked is not None
+    question = QUESTIONS[turn.b.asked[1]]
+    turn.b.asked = None
+    question.take(turn, answer)
 
-    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Records a public event."""
-        self.events.append(Event(rule, kind, data))
 
-    def tell(self, place: int, rule: str, kind: str, /, **data: Any) -> None:
-        """Records an event that this seat alone may know."""
-        seat: Seat = self.b.hosts[place].seat
-        self.events.append(Event(rule, kind, data, (seat,)))
-
-    def ask(self, place: int, kind: str) -> None:
-        """Stops the resolution until this seat has answered."""
-        self.b.asked = (place, kind)
-
-    def push(self, frame: Frame) -> None:
-        """Something else has to be resolved first."""
-        self.b.stack.append(frame)
-
-    def pop(self) -> None:
-        """What stands on top is resolved."""
-        self.b.stack.pop()
-
-    def automated(self, unit: Unit) -> bool:
-        """Whether the solitaire table plays this unit (SV-SOL-01)."""
-        return unit.fm > 0
-
-    def enchant(self, group: int, name: str) -> None:
-        """Lays an effect on a group; the same one does not stack (SV-MAG-08)."""
-        unit = self.b.units[abs(group)]
-        if mark(group, name) not in unit.effects:
-            unit.effects = [*unit.effects, mark(group, name)]
-
-    def disenchant(self, group: int, name: str) -> None:
-        """The effect is used up."""
-        unit = self.b.units[abs(group)]
-        unit.effects = [one for one in unit.effects if one != mark(group, name)]
+def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
+    """One answer, and everything that follows from it up to the next question."""
+    turn = Turn(copy(state), rng, cache_at(state))
+    assert state.asked is not None
+    place = state.asked[0]
+    if isinstance(answer, Concede):
+        scenarios.concede(turn, place)
+    elif isinstance(answer, Draw):
+        scenarios.offer_draw(turn, place)
+    elif isinstance(answer, Instruct):
+        instructions.keep(turn, place, answer)
+    elif isinstance(answer, Claim):
+        absence.claim(turn, place)
+    elif isinstance(answer, Silence) and opponent.automated_host(turn, place):  # handed over since it was asked
+        turn.b.asked = None
+        run(turn)
+    else:
+        instructions.answered(turn, place)
+        take(turn, answer)
+        run(turn)
+    remember(turn.cache, turn.b)
+    return Step(turn.b, tuple(turn.events))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -162,30 +162,31 @@ def side_of(
 def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> list[strength.Unit]:
     """The units of a camp with all that its kingdom and its leader give them (RO-BAT-18, 20, 24, 25)."""
     kingdom = turn.kingdoms[camp.kingdom] if camp.kingdom != NATIVES else None
-    items = [turn.items[item].kind for item in camp.leader.items] if camp.leader is not None else []
     inventions = kingdom.inventions if kingdom is not None else ()
+    items = [turn.items[item].kind for item in camp.leader.items] if camp.leader is not None else []
     zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + BANNER_ZEAL * (BANNER in items)
     home = kingdom is not None and province.home == kingdom.number
-    common = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory)
-    common += defending and FORTIFICATION in inventions and province.owner == camp.kingdom
+    fortified = defending and FORTIFICATION in inventions and province.owner == camp.kingdom
+    for_all = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory) + fortified
     types = {type for number in inventions for type in INVENTIONS[number].types} if inventions else ()
     talismans = inspiring(turn, camp.leader) if any(ITEMS[kind].race for kind in items) else ()
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
     feint = MIRAGE_FEINT if camp.host and camp.host in turn.marks.feints else 0
-    found = []
-    for unit in camp.units:
-        boosts = common
-        if types:
-            boosts += unit.type in types
-        if talismans:
-            boosts += any(item.race == unit.race and item.unit in ("", unit.type) for item in talismans)
-        found.append(
-            strength.Unit(
-                unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal, boosts,
-                demoralised, feint,
-            )
-        )  # fmt: skip
-    return found
+    return [
+        strength.Unit(
+            unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal,
+            for_all + own_boosts(unit, types, talismans), demoralised, feint,
+        )
+        for unit in camp.units
+    ]  # fmt: skip
+
+
+def own_boosts(unit: Unit, types: Collection[str], talismans: Collection[ItemType]) -> int:
+    """What its type has from the kingdom's inventions, and its race from the leader's arms (RO-BAT-24, RO-CHAR-09)."""
+    inspired = (
+        any(item.race == unit.race and item.unit in ("", unit.type) for item in talismans) if talismans else False
+    )
+    return (unit.type in types) + inspired
 
 
 def inspiring(turn: Turn, leader: Character | None) -> list[ItemType]:

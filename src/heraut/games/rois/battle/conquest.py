@@ -8,7 +8,7 @@ from functools import partial
 from heraut.games.rois.battle.camps import Camp, camps_in, native_hero
 from heraut.games.rois.battle.retreat import tell_retreat, withdraw
 from heraut.games.rois.battle.strength import twice_base
-from heraut.games.rois.phases.exploration import find_hero
+from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.victory import depart
 from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, Province, Unit

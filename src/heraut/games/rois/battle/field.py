@@ -114,22 +114,30 @@ class Battlefield:
 
     def meeting(self) -> None:
         """Enemies in a province that is no Enemy's (RO-BAT-08)."""
-        hostile, friendly = self.turn.hostile, self.turn.friendly
+        hostile = self.turn.hostile
         strangers = [camp for camp in self.camps if camp.kingdom != self.holder]
         parties = [realm for realm in realms(strangers) if any(hostile(realm, camp.kingdom) for camp in strangers)]
         if not parties:
             return
         first = self.defending_party(parties, strangers)
         foes = [camp for camp in strangers if hostile(first, camp.kingdom)]
-        allied_owner = self.holder != NATIVES and friendly(self.holder, first)
-        torn = allied_owner and any(friendly(self.holder, camp.kingdom) for camp in foes)
-        defenders = [camp for camp in strangers if friendly(first, camp.kingdom)]
-        if allied_owner and not torn:
+        defenders = [camp for camp in strangers if self.turn.friendly(first, camp.kingdom)]
+        if self.owner_helps(first, foes):
             defenders += [camp for camp in self.camps if camp.kingdom == self.holder]
-        if not self.comes_to_blows(foes, defenders):
-            return
+        if self.comes_to_blows(foes, defenders):
+            self.holder = first
+            self.withstand(foes, defenders)
+
+    def owner_helps(self, party: int, foes: list[Camp]) -> bool:
+        """The owner stands by his Ally, unless he has an Ally among the foes too."""
+        friendly = self.turn.friendly
+        if self.holder == NATIVES or not friendly(self.holder, party):
+            return False
+        return not any(friendly(self.holder, camp.kingdom) for camp in foes)
+
+    def withstand(self, foes: list[Camp], defenders: list[Camp]) -> None:
+        """The foes' forces one after the other; a bonus to who was there before all of them."""
         bonus = any(not camp.origin for camp in defenders) and all(camp.origin for camp in foes)
-        self.holder = first
         for force in self.drawn(foes):
             defenders = [camp for camp in defenders if camp.units]
             if not defenders:

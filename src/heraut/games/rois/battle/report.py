@@ -9,57 +9,57 @@ from heraut.engine.words import enumeration
 from heraut.games.rois.grammar import troop, unit_name
 
 if TYPE_CHECKING:
-    from heraut.games.rois.herald import Herald
+    from heraut.games.rois.lexicon import Lexicon
 
 Told = Mapping[str, Any]
 SLOTS = {1: "slot_won", 0: "slot_even", -1: "slot_lost"}
 
 
-def unit(herald: Herald, told: Told) -> str:
+def unit(words: Lexicon, told: Told) -> str:
     """One unit, as far as the reader knows it."""
     if "unit" in told:
-        return herald.tale("lines", "own_unit", {**told, "name": unit_name(herald, told)})
-    return herald.tale("lines", "other_unit", {"troop": troop(herald, told["type"], told["race"], "some_units")})
+        return words.tale("lines", "own_unit", {**told, "name": unit_name(words, told)})
+    return words.tale("lines", "other_unit", {"troop": troop(words, told["type"], told["race"], "some_units")})
 
 
-def fronts(herald: Herald, data: Told) -> list[str]:
+def fronts(words: Lexicon, data: Told) -> list[str]:
     """The two front lines, slot by slot."""
     lines = [{post["slot"]: post for post in side if not post["row"]} for side in (data["own"], data["enemy"])]
     return [
-        herald.tale(
+        words.tale(
             "lines",
             SLOTS[outcome],
-            {"slot": slot + 1, "own": unit(herald, lines[0][slot]), "enemy": unit(herald, lines[1][slot])},
+            {"slot": slot + 1, "own": unit(words, lines[0][slot]), "enemy": unit(words, lines[1][slot])},
         )
         for slot, outcome in enumerate(data["slots"])
     ]
 
 
-def rear(herald: Herald, data: Told) -> list[str]:
+def rear(words: Lexicon, data: Told) -> list[str]:
     """Those behind the lines, and those who struck from behind."""
     lines = []
     for side in ("own", "enemy"):
         for key, behind in (("rear", False), ("flank", True)):
-            units = [unit(herald, post) for post in data[side] if post["row"] and post["behind"] is behind]
+            units = [unit(words, post) for post in data[side] if post["row"] and post["behind"] is behind]
             if units:
-                lines.append(herald.tale("lines", f"{side}_{key}", {"units": enumeration(units, herald.lang)}))
+                lines.append(words.tale("lines", f"{side}_{key}", {"units": enumeration(units, words.lang)}))
     return lines
 
 
-def fates(herald: Herald, posts: Sequence[Told]) -> list[str]:
+def fates(words: Lexicon, posts: Sequence[Told]) -> list[str]:
     """The losses and gains of one's own units."""
     told = []
     for post in posts:
         if "unit" not in post or post["after"] == post["quality"]:
             continue
         kind = post["fate"] if post["after"] < 0 else "risen" if post["after"] > post["quality"] else "worn"
-        told.append(herald.tale("lines", f"fate_{kind}", {"name": unit_name(herald, post), "quality": post["after"]}))
-    return [herald.tale("lines", "fates", {"fates": told})] if told else []
+        told.append(words.tale("lines", f"fate_{kind}", {"name": unit_name(words, post), "quality": post["after"]}))
+    return [words.tale("lines", "fates", {"fates": told})] if told else []
 
 
-def battle_details(herald: Herald, data: Told) -> list[str]:
+def battle_details(words: Lexicon, data: Told) -> list[str]:
     """The whole battle, below its sentence."""
-    return [*fronts(herald, data), *rear(herald, data), *fates(herald, data["own"])]
+    return [*fronts(words, data), *rear(words, data), *fates(words, data["own"])]
 
 
-BATTLE_DETAILS: dict[str, Callable[[Herald, Told], list[str]]] = {"battle": battle_details}
+BATTLE_DETAILS: dict[str, Callable[[Lexicon, Told], list[str]]] = {"battle": battle_details}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from heraut.games.rois.grammar import capital, opponent, voices
 
 if TYPE_CHECKING:
-    from heraut.games.rois.herald import Herald
+    from heraut.games.rois.lexicon import Lexicon
 
 Entry = Mapping[str, Any]
 
@@ -36,54 +36,54 @@ def key_of(entry: Entry) -> str:
     return key
 
 
-def rounds(herald: Herald, data: Entry) -> list[str]:
+def rounds(words: Lexicon, data: Entry) -> list[str]:
     """One line a round, the opening first; rounds in which the same happened again share a line."""
     log = [entry for entry in data["log"] if entry["act"] != "end"]
-    called = names(herald, data)
+    called = names(words, data)
     told = [
-        (number, " ".join([capital(herald.tale("blow", key_of(entry), {**entry, **called})) for entry in group]))
+        (number, " ".join([capital(words.tale("blow", key_of(entry), {**entry, **called})) for entry in group]))
         for number, group in groupby(log, key=lambda entry: entry["round"])
     ]
     lines = []
     for story, same in groupby(told, key=lambda each: each[1]):
         numbers = [number for number, _ in same]
         key = "rounds" if len(numbers) > 1 else "round" if numbers[0] else "opening"
-        lines.append(herald.tale("blow", key, {"round": numbers[0], "last": numbers[-1], "story": story}))
+        lines.append(words.tale("blow", key, {"round": numbers[0], "last": numbers[-1], "story": story}))
     return lines
 
 
-def names(herald: Herald, data: Entry) -> dict[str, str]:
+def names(words: Lexicon, data: Entry) -> dict[str, str]:
     """How the story calls both sides."""
-    return {**voices(herald, data["who"]), "foe": opponent(herald, data)}
+    return {**voices(words, data["who"]), "foe": opponent(words, data)}
 
 
-def ending(herald: Herald, data: Entry) -> str:
+def ending(words: Lexicon, data: Entry) -> str:
     """How it ended."""
     side = ("_won" if data["won"] else "_lost") if data["ending"] in TWO_SIDED else ""
     details = {"task": "", "tribute": 0, "target_province": 0, "target_place": 0, "target_monster": "", **data}
-    return capital(herald.tale("blow", f"end_{data['ending']}{side}", {**details, **names(herald, data)}))
+    return capital(words.tale("blow", f"end_{data['ending']}{side}", {**details, **names(words, data)}))
 
 
-def spoils(herald: Herald, data: Entry) -> list[str]:
+def spoils(words: Lexicon, data: Entry) -> list[str]:
     """What was won, or lost."""
     if not (data["gold"] or data["items"]):
         return []
-    items = [f"{herald.name('item_kind', kind)} ({item})" for item, kind in data["items"]]
+    items = [f"{words.name('item_kind', kind)} ({item})" for item, kind in data["items"]]
     told = {"lost": data["lost"], "gold": data["gold"], "items": items, "both": bool(data["gold"] and items)}
-    return [herald.tale("blow", "spoils", told)]
+    return [words.tale("blow", "spoils", told)]
 
 
-def duel_details(herald: Herald, data: Entry) -> list[str]:
+def duel_details(words: Lexicon, data: Entry) -> list[str]:
     """A duel blow by blow, and how it ended."""
-    return [*rounds(herald, data), ending(herald, data)]
+    return [*rounds(words, data), ending(words, data)]
 
 
-def encounter_details(herald: Herald, data: Entry) -> list[str]:
+def encounter_details(words: Lexicon, data: Entry) -> list[str]:
     """The whole encounter, below its sentence."""
-    return [*rounds(herald, data), ending(herald, data), *spoils(herald, data)]
+    return [*rounds(words, data), ending(words, data), *spoils(words, data)]
 
 
-ENCOUNTER_DETAILS: dict[str, Callable[[Herald, Entry], list[str]]] = {
+ENCOUNTER_DETAILS: dict[str, Callable[[Lexicon, Entry], list[str]]] = {
     "encounter": encounter_details,
     "duel": duel_details,
 }

@@ -7,10 +7,11 @@ from typing import Any
 
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import kinds
+from heraut.games.rois.features import draw_item
 from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.numbering import free_item, free_number
-from heraut.games.rois.phases import exploration
-from heraut.games.rois.population import draw_hero, draw_item
+from heraut.games.rois.phases import discovery
+from heraut.games.rois.population import draw_hero
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import HUMANOIDS, Character, Feature
 from heraut.games.rois.tables import FIGURES
@@ -56,7 +57,7 @@ def captive(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[st
     turn.now.characters[hero.number] = hero
     turn.move_character(hero, feature.province)
     turn.audit("RO-GEN-08", "character_born", character=hero.number, kingdom=0)
-    exploration.find_hero(turn, who.kingdom, hero)
+    discovery.find_hero(turn, who.kingdom, hero)
     return {"other": hero.number}
 
 
@@ -87,7 +88,7 @@ def map(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str, A
     kingdom = turn.kingdoms[who.kingdom]
     for province in shown:
         kingdom.exploration[province] = FIGURES.explore_all
-        exploration.uncover(turn, kingdom, province, FIGURES.explore_all, who)
+        discovery.uncover(turn, kingdom, province, FIGURES.explore_all, who)
     return {"provinces": shown}
 
 

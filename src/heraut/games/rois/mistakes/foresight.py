@@ -238,7 +238,7 @@ class Year:
 
         return sorted(actions, key=lambda action: (rank(action), action.character))
 
-    def carry_out(self, action: Action) -> None:
+    def carry_out(self, action: Action) -> None:  # noqa: C901  one case a kind of order
         """What an order changes of all this."""
         number, order = action.character, action.order
         here = self.places[number]

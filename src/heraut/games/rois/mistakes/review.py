@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
+from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.grammar import capital
 from heraut.games.rois.herald import Herald
 from heraut.games.rois.mistakes.arms import on_assaults, on_duel_plan, on_leave, on_pick_up, on_recruit
@@ -17,7 +18,7 @@ from heraut.games.rois.mistakes.people import on_hire, on_meeting, on_plan
 from heraut.games.rois.mistakes.roads import on_adventure, on_explore, on_move, on_search
 from heraut.games.rois.mistakes.votes import on_elections
 from heraut.games.rois.orders import SEASONS, Action, Order, Sheet
-from heraut.games.rois.sheet import SheetDecision, key_of
+from heraut.games.rois.sheet import key_of
 
 Check = Callable[[Year, Action], Iterator[Caution]]
 

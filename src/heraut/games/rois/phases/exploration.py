@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures
+from heraut.games.rois.phases.discovery import uncover
 from heraut.games.rois.resolution import Turn
-from heraut.games.rois.state import Character, Kingdom
+from heraut.games.rois.state import Character
 from heraut.games.rois.tables import FIGURES, TERRAINS
 
 CARTOGRAPHY = 11  # D17
@@ -57,29 +56,6 @@ def reveal(turn: Turn, character: Character, points: int) -> None:
         return
     kingdom.exploration[province] = reached
     uncover(turn, kingdom, province, reached, character)
-
-
-def uncover(turn: Turn, kingdom: Kingdom, province: int, reached: int, character: Character | None) -> None:
-    """Features and free Heroes whose threshold is reached."""
-    features = turn.now.features
-    for number in turn.provinces[province].features:
-        if number not in kingdom.features and features[number].threshold <= reached:
-            turn.discover(kingdom.number, features[number], character)
-    heroes = [hero for hero in turn.those_in(province) if hero.role == "free" and hero.threshold <= reached]
-    if not heroes:
-        return
-    for hero in sorted(heroes, key=attrgetter("number")):
-        if not hero.died and hero.number not in kingdom.met:
-            find_hero(turn, kingdom.number, hero)
-
-
-def find_hero(turn: Turn, kingdom: int, hero: Character) -> None:
-    """A free Hero is discovered: name, race, alignment, levels (RO-EXPL-04)."""
-    turn.meet(kingdom, hero, levels=True)
-    turn.tell(
-        kingdom, "RO-EXPL-04", "hero_discovered", other=hero.number, province=hero.province, race=hero.race,
-        alignment=hero.alignment, levels=dict(hero.levels),
-    )  # fmt: skip
 
 
 def gather(turn: Turn, character: Character) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.dice import Dice, clamp
-from heraut.games.rois.phases.exploration import uncover
+from heraut.games.rois.phases.discovery import uncover
 from heraut.games.rois.phases.spying import spy_report
 from heraut.games.rois.phases.targets import casting_fault, friend_of, is_warded, place_of
 from heraut.games.rois.resolution import Turn

@@ -12,6 +12,7 @@ from heraut.games.rois.geography import distance, step_toward
 from heraut.games.rois.phases.exploration import random_encounter
 from heraut.games.rois.phases.movement import march
 from heraut.games.rois.resolution import Turn
+from heraut.games.rois.sheet import write_order
 from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
 from heraut.games.rois.tables import FIGURES, INVENTIONS
 
@@ -195,8 +196,6 @@ def observe(turn: Turn, character: Character, target: Character, dice: Dice) -> 
 
     The units of a comrade are no secret: they are told as they are.
     """
-    from heraut.games.rois.sheet import write_order
-
     order = turn.order_of.get(target.number)
     margin = 0 if target.kingdom == character.kingdom else FIGURES.margin[turn.level(character, "SP")]
     counts = turn.strength_in_numbers(turn.contingent(target.number))

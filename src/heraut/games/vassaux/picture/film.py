@@ -16,6 +16,7 @@ import msgspec
 from heraut.engine.files import packaged
 from heraut.engine.protocol import Event
 from heraut.engine.words import LANGUAGES
+from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.picture.arms import definitions
 from heraut.games.vassaux.picture.marks import marks
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, SCALE, land
@@ -31,7 +32,7 @@ from heraut.games.vassaux.picture.table import (
     unit_name,
 )
 from heraut.games.vassaux.picture.traces import traces
-from heraut.games.vassaux.report import HIDDEN, Herald
+from heraut.games.vassaux.report import HIDDEN
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import battle_of
 

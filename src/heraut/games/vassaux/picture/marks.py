@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from heraut.games.vassaux.phases.scenarios import EXIT
 from heraut.games.vassaux.picture.arms import FIELDS, GOLD, INK, PAPER
 from heraut.games.vassaux.picture.scenery import SCALE
-from heraut.games.vassaux.scenarios import EXIT
 from heraut.games.vassaux.state import Battle, Point
 from heraut.games.vassaux.tables import CONSTANTS, R, maps
 

@@ -1,0 +1,187 @@
+"""The verbs: one small struct for each answer to a question of the rulebook (decision points SV-DP), and its refusal.
+
+How players write them stands in `notation`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from heraut.engine.protocol import Refusal
+
+Point = tuple[int, int]
+Places = dict[int, Point]  # figures set down by hand
+
+
+class Deploy(msgspec.Struct, frozen=True, tag="deploy"):
+    """SV-DP-02: a unit, the place of its leader, of men set down by hand; the markers of an infiltrating unit."""
+
+    unit: int
+    place: Point = (0, 0)
+    places: Places = {}
+    markers: tuple[Point, ...] = ()
+
+
+class Objective(msgspec.Struct, frozen=True, tag="objective"):
+    """SV-DP-17: an objective point."""
+
+    place: Point
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """Yes or no: SV-DP-03 (cede the initiative), SV-DP-09 (let the spell act), SV-DP-11 (martyrs)."""
+
+    yes: bool
+
+
+class Orders(msgspec.Struct, frozen=True, tag="orders"):
+    """SV-DP-04, SV-DP-18: a unit and its announced orders, in the order of their resolution; unit 0 passes."""
+
+    unit: int
+    orders: tuple[str, ...] = ()
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """SV-DP-05, SV-DP-13: the leader's way, and men set down by hand.
+
+    `path` is its end, before it the corners where it bends: a straight part may take several rulers (SV-MOV-02).
+    `how`: "hold" (nobody moves), "move", or "reorganise". `leave` are the engaged figures that a harassing unit takes
+    along (SV-GRN-03); empty for the default.
+    """
+
+    how: str
+    path: tuple[Point, ...] = ()
+    places: Places = {}
+    leave: tuple[int, ...] = ()
+
+
+class Charge(msgspec.Struct, frozen=True, tag="charge"):
+    """SV-DP-05: the target group, the figure aimed at, the length in mR (None: the longest legal one), men by hand."""
+
+    target: int
+    aim: int
+    length: int | None = None
+    places: Places = {}
+
+
+class Fight(msgspec.Struct, frozen=True, tag="fight"):
+    """SV-DP-10: the enemy groups attacked, in order, and whom figures that touch several of them strike."""
+
+    targets: tuple[int, ...]
+    split: dict[int, int] = {}
+
+
+class Shoot(msgspec.Struct, frozen=True, tag="shoot"):
+    """SV-DP-05, SV-DP-14: the group shot at; 0 stops shooting."""
+
+    target: int
+
+
+class Cast(msgspec.Struct, frozen=True, tag="cast"):
+    """SV-DP-07: a spell, the group it is cast on (0: none), extra dice, invocation dice, and M of a meteor."""
+
+    spell: str
+    target: int = 0
+    extra: int = 0
+    invocation: int = 0
+    power: int = 0
+
+
+class React(msgspec.Struct, frozen=True, tag="react"):
+    """SV-DP-06: a unit, its simple order, the point of the path in mR; unit 0 passes."""
+
+    unit: int
+    order: str = ""
+    point: int = 0
+
+
+class Counter(msgspec.Struct, frozen=True, tag="counter"):
+    """SV-DP-08: the unit whose leader counters the spell; 0: nobody."""
+
+    unit: int
+
+
+class Assign(msgspec.Struct, frozen=True, tag="assign"):
+    """SV-DP-15: the order given to a corrupted unit."""
+
+    order: str
+
+
+class Lose(msgspec.Struct, frozen=True, tag="lose"):
+    """SV-DP-12: the figures removed, among those equally liable."""
+
+    figures: tuple[int, ...]
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """SV-DP-16: the figures that leave the table."""
+
+    figures: tuple[int, ...] = ()
+
+
+class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
+    """SV-RED-03: the marker on which an infiltrating Vassal appears, men by hand, the group attacked (0: none)."""
+
+    place: Point
+    places: Places = {}
+    target: int = 0
+
+
+class Silence(msgspec.Struct, frozen=True, tag="silence"):
+    """SV-DP-04: no orders in time; the default ones are given, and the silence is counted (SV-DPR-03)."""
+
+
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """SV-DPR-03: claims the battle from an enemy who has been silent too often in a row, whatever was asked."""
+
+
+class Concede(msgspec.Struct, frozen=True, tag="concede"):
+    """SV-END-06: gives the battle up, whatever was asked."""
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """SV-END-06: offers a draw, or accepts the one offered; the question remains."""
+
+
+About = Literal["react", "cede", "counter", "martyrs"]
+ABOUT: tuple[About, ...] = get_args(About)
+WHOEVER = -1
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """SV-DPR-02: a rule of the instruction for reactions, which applies or does not.
+
+    The own unit (0: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None: any), and
+    what is then to be done: the simple order to give, "pass", or "ask" the player.
+    """
+
+    unit: int
+    order: str
+    gap: int | None
+    deed: str
+
+
+class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
+    """SV-DPR-02: what to answer when a question comes, instead of being asked; the question at hand remains.
+
+    `about` is the question: "react" (its `rules`, tried in their order; they replace those there were), "cede" and
+    "martyrs" (`say`), or "counter" (`unit`: who counters, 0 for nobody, `WHOEVER` for the first who can). None: ask me.
+    """
+
+    about: About
+    rules: tuple[Rule, ...] = ()
+    say: bool | None = None
+    unit: int | None = None
+
+
+Answer = (
+    Deploy | Objective | Say | Orders | Move | Charge | Fight | Shoot | Cast | React | Counter | Assign | Lose | Leave
+    | Arrive | Silence | Claim | Concede | Draw | Instruct
+)  # fmt: skip
+
+
+def refusal(rule: str, code: str, **data: Any) -> Refusal:
+    """A refusal of the answer."""
+    return Refusal(rule, code, data)

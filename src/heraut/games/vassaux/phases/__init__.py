@@ -1,0 +1,1 @@
+"""What happens in a turn, a module a chapter of the rulebook."""

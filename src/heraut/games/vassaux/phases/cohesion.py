@@ -1,0 +1,115 @@
+"""Figures that fall, or lose their leader: removal, confusion, disordered bands, adoption (SV-COH, SV-END-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.state import Sheet, Unit
+from heraut.games.vassaux.tables import POWERS
+
+
+def cohere(turn: Turn, unit: Unit) -> None:
+    """Men farther from their leader than his Aura become confused (SV-COH-01 to 03)."""
+    if unit.leader not in turn.b.at or len(unit.men) < 2:
+        return
+    lost = [man for man in unit.men if man != unit.leader and not turn.within(man, unit.leader, unit.sheet.aura)]
+    if lost:
+        confuse(turn, unit, lost, "out_of_aura")
+
+
+def confuse(turn: Turn, unit: Unit, figures: Sequence[int], cause: str) -> None:
+    """These figures leave their unit for its band (SV-COH-03, SV-COH-05)."""
+    unit.men = [man for man in unit.men if man not in figures]
+    unit.band = sorted([*unit.band, *figures])
+    turn.moved(unit)
+    turn.announce("SV-COH-03", "confused", unit=unit.id, figures=list(figures), cause=cause)
+
+
+def disband(turn: Turn, unit: Unit, cause: str) -> None:
+    """A unit without its leader is a band, entirely; what was cast on it stays on its men."""
+    if unit.men:
+        for name in list(unit.effects):
+            if not name.startswith("-"):
+                turn.enchant(-unit.id, name)
+        confuse(turn, unit, list(unit.men), cause)
+
+
+def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
+    """Figures are removed from the table and counted (SV-END-05). `blow`: by an attack or a spell."""
+    unit = turn.b.units[abs(group)]
+    host = turn.b.hosts[unit.seat]
+    leader_fell = False
+    for figure in figures:
+        place = turn.b.at.pop(figure)
+        sheet = turn.sheet(figure // 100)
+        host.eliminated += sheet.figure_cost
+        if blow and (sheet.mounted or sheet.profile == "CHEVALIER"):
+            host.riders_lost += 1
+        if blow and figure in unit.men:  # a band is no part of its unit (SV-COH-05)
+            unit.lost += 1
+        if figure == unit.leader:
+            leader_fell, unit.post = True, place
+            host.eliminated += sheet.leader_cost
+            if sheet.lord:
+                host.lord_lost = True
+            else:
+                host.vassals_lost += 1
+    gone = set(figures)
+    unit.men = [man for man in unit.men if man not in gone]
+    unit.band = [man for man in unit.band if man not in gone]
+    turn.moved(unit)
+    if leader_fell:
+        lose_leader(turn, unit)
+
+
+def lose_leader(turn: Turn, unit: Unit) -> None:
+    """The unit's leader is dead (SV-COH-03)."""
+    unit.leader = 0
+    turn.moved(unit)
+    turn.b.corrupted = [one for one in turn.b.corrupted if one[0] != unit.id]  # SV-BLK-05
+    turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
+    disband(turn, unit, "leaderless")
+
+
+def same_kit(one: Sheet, other: Sheet) -> bool:
+    """Profile, change, weapon, armour, mount and unit-wide powers are identical (SV-COH-06)."""
+    return kit(one) == kit(other)
+
+
+def kit(sheet: Sheet) -> tuple[object, ...]:
+    """What two units must share for one to take the other's men in."""
+    wide = tuple(sorted(code for code in sheet.powers if POWERS[code].who not in ("lord", "leader")))
+    return sheet.profile, sheet.up, sheet.down, sheet.weapon, sheet.armour, sheet.mounted, wide
+
+
+def sort_confused(turn: Turn) -> None:
+    """Command step 2a: each confused figure is taken in, fights on, or leaves (SV-COH-06); all are judged first."""
+    fates = [(unit, figure, fate(turn, unit, figure)) for unit in turn.b.units.values() for figure in unit.band]
+    for unit, figure, taker in fates:
+        if taker > 0:
+            unit.band = [one for one in unit.band if one != figure]
+            host_unit = turn.b.units[taker]
+            host_unit.men = sorted([*host_unit.men, figure])
+            turn.moved(unit)
+            turn.moved(host_unit)
+            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
+    for unit in turn.b.units.values():
+        fled = [figure for one, figure, taker in fates if one is unit and taker < 0]
+        if fled:
+            fell(turn, -unit.id, fled, blow=False)
+            turn.announce("SV-COH-07", "fled", unit=unit.id, figures=fled)
+
+
+def fate(turn: Turn, unit: Unit, figure: int) -> int:
+    """The unit that takes a confused figure in; 0: he fights on; -1: he is removed."""
+    takers = [
+        other
+        for other in turn.leaders(unit.seat)
+        if not other.sheet.lord
+        and same_kit(other.sheet, turn.sheet(figure // 100))
+        and turn.within(figure, other.leader, other.sheet.aura)
+    ]
+    if takers:
+        return min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)).id
+    return 0 if turn.contacts([figure], unit.seat) else -1

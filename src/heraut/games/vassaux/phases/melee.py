@@ -1,0 +1,349 @@
+"""Melee, between two units or several (SV-MEL, SV-MUL): attack, strike back, test, reorganisation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.asking import Question, yes_or_no
+from heraut.games.vassaux.orders import Fight, Move, Say, refusal
+from heraut.games.vassaux.phases.attack import defence, may_crit, melee_at, order_die, strike, suffered_ps, told
+from heraut.games.vassaux.phases.cohesion import fell
+from heraut.games.vassaux.phases.losses import liable_in_melee, lose_in_melee
+from heraut.games.vassaux.phases.movement import regroup, regroup_default, regroup_refusals, regroup_sample
+from heraut.games.vassaux.phases.opposed import contest
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.state import Chain, Melee, Side, Unit
+from heraut.games.vassaux.table.field import Field
+
+# Beginning
+
+
+def begin(turn: Turn, unit: Unit, fight: Fight, code: str, *, charge: bool = False) -> None:
+    """A unit attacks the groups it names, in their order (SV-MUL-01 to 03)."""
+    sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
+    dishonour(turn, unit)
+    split = assignment(turn, unit, fight)
+    turn.announce("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
+    turn.push(Melee(sides, split, code, charge))
+
+
+def dishonour(turn: Turn, unit: Unit) -> None:
+    """In scenario 3 the first attack by anyone but the Lord is remembered, unless corrupted (SV-SCN-33, SV-BLK-05)."""
+    host = turn.b.hosts[unit.seat]
+    obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.b.stack)
+    if turn.b.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
+        host.dishonoured = True
+        turn.announce("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
+
+
+def assignment(field: Field, unit: Unit, fight: Fight) -> dict[int, int]:
+    """Whom each figure in contact strikes: as chosen if it (still) touches him, else the first named (SV-MUL-02)."""
+    found = {}
+    for man, foes in field.contacts(unit.men, unit.seat).items():
+        touched = {field.group_of(foe) for foe in foes}
+        named = [group for group in fight.targets if group in touched]
+        if named:
+            found[man] = min(named, key=lambda group: group != fight.split.get(man))
+    return found
+
+
+# Resolution
+
+
+def step(turn: Turn, melee: Melee) -> None:
+    """Goes one step on (SV-MEL-01)."""
+    STEPS[melee.step](turn, melee)
+
+
+def now(turn: Field, side: Side) -> int:
+    """The group of a side: a unit whose leader has fallen is its band at once (SV-MEL-04)."""
+    return -side.group if side.group > 0 and not turn.b.units[side.group].men else side.group
+
+
+def offer_martyrs(turn: Turn, melee: Melee) -> None:
+    """Before any roll, owners of martyrs may sacrifice them (SV-BLK-03)."""
+    while melee.next < len(melee.sides):
+        unit = turn.b.units[abs(melee.sides[melee.next].group)]
+        if melee.sides[melee.next].group > 0 and "MARTYRS" in unit.sheet.powers:
+            return turn.ask(unit.seat, "martyrs")
+        melee.next += 1
+    melee.step, melee.next = "attack", 1
+    return None
+
+
+def attack(turn: Turn, melee: Melee) -> None:
+    """The attacker strikes the next unit he named (SV-MEL-01 steps 1 to 4)."""
+    if melee.next == len(melee.sides):
+        melee.step, melee.next = "back", 1
+        return
+    blow(turn, melee, melee.sides[0], melee.sides[melee.next])
+    melee.step = "fall"
+
+
+def strike_back(turn: Turn, melee: Melee) -> None:
+    """The next defender strikes back with its survivors in contact (step 6)."""
+    if melee.next == len(melee.sides):
+        melee.step = "test"
+        return
+    blow(turn, melee, melee.sides[melee.next], melee.sides[0])
+    melee.step = "fall_back"
+
+
+def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
+    """One side strikes another; what it must lose is noted, thorns are returned at once (SV-RED-07)."""
+    melee.due = 0
+    back = striker is not melee.sides[0]
+    men = strikers(turn, melee, striker, target)
+    if not men:
+        return
+    by, on = now(turn, striker), now(turn, target)
+    bonus = 0 if back else first_bonus(turn, melee)
+    each = melee_at(turn, by, turn.sheet(on)) * (3 if striker.martyrs else 1)
+    df = defence(turn, on, shot=False, charged=melee.charge and not back)
+    blows = strike(
+        turn,
+        each * len(men) + bonus,
+        df,
+        worst=turn.effect(on, "NECROSE"),
+        criticals=may_crit(turn.sheet(by), turn.sheet(on)),
+        fierce="FEROCE" in turn.sheet(by).powers,
+    )
+    ps = suffered_ps(turn, on) if blows.dice else turn.sheet(on).ps
+    melee.due = min(blows.hits // ps, len(liable_in_melee(turn, on, target.figures)))
+    thorny = bool(blows.dice) and turn.effect(on, "AURA_EPINEUSE")
+    turn.announce(
+        "SV-MEL-01", "struck_back" if back else "struck", unit=by, target=on, men=len(men), each=each, bonus=bonus,
+        # whoever has nobody left to touch once the thorns have stung is spared: who falls is told when he does
+        df=df, ps=ps, casualties=None if thorny and blows.hits else melee.due, **told(blows),
+    )  # fmt: skip
+    if thorny:
+        prick(turn, striker, by, on, blows.hits)
+
+
+def first_bonus(turn: Turn, melee: Melee) -> int:
+    """The order die counts for the first roll of the attacker, whomever it strikes (SV-ORD-16, SV-MUL-03)."""
+    code, melee.code = melee.code, ""
+    return order_die(turn, turn.unit(melee.sides[0].group), code)
+
+
+def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[int]:
+    """The figures of a side in contact with the other: of the attacker, those assigned to it (SV-MEL-02, SV-MUL-02)."""
+    seat = turn.unit(striker.group).seat
+    contacts = turn.contacts([man for man in striker.figures if man in turn.b.at], seat)
+    enemies = set(target.figures)
+    men = [man for man, foes in contacts.items() if not enemies.isdisjoint(foes)]
+    if striker is melee.sides[0]:
+        return [man for man in men if melee.split.get(man) == target.group]
+    return men
+
+
+def prick(turn: Turn, striker: Side, by: int, on: int, hits: int) -> None:
+    """Half of the hits suffered return to the striker, at least one of any (SV-RED-07)."""
+    turn.disenchant(on, "AURA_EPINEUSE")
+    back = max(1, hits // 2) if hits else 0
+    if back:
+        ps = suffered_ps(turn, by)
+        casualties = min(back // ps, len(liable_in_melee(turn, by, striker.figures)))
+        turn.announce("SV-RED-07", "thorns", unit=on, target=by, hits=back, ps=ps, casualties=casualties)
+        striker.lost += lose_in_melee(turn, by, striker.figures, casualties)
+
+
+def fall(turn: Turn, melee: Melee) -> None:
+    """The casualties of the blow are removed (step 5)."""
+    side = melee.sides[melee.next] if melee.step == "fall" else melee.sides[0]
+    melee.step = "attack" if melee.step == "fall" else "back"
+    melee.next += 1
+    if melee.due:
+        side.lost += lose_in_melee(turn, now(turn, side), side.figures, melee.due)
+
+
+def test(turn: Turn, melee: Melee) -> None:
+    """Losses beyond the leader's command, and who reorganises first (steps 7 and 8)."""
+    able = [index for index, side in enumerate(melee.sides) if can_regroup(turn, side)]
+    losses = {index: combat_losses(turn, melee.sides[index]) for index in able}
+    if len(able) < 2:
+        melee.order = able
+    elif len(melee.sides) == 2:
+        found = contest(turn, 1, losses[0], losses[1])
+        melee.order = [found.winner, 1 - found.winner]
+        turn.announce(
+            "SV-MEL-06", "melee_test", unit=melee.sides[0].group, target=melee.sides[1].group,
+            pe=[losses[0], losses[1]], rolls=found.rolls, lot=found.lot, winner=melee.sides[found.winner].group,
+        )  # fmt: skip
+    else:
+        melee.order = rank(turn, melee, able, losses)
+    melee.step, melee.next = "regroup", 0
+
+
+def can_regroup(turn: Field, side: Side) -> bool:
+    """Whether the side is a unit with a living leader (SV-MEL-07)."""
+    return side.group > 0 and turn.b.units[side.group].leader in turn.b.at
+
+
+def combat_losses(turn: Field, side: Side) -> int:
+    """Pe: figures lost in this combat beyond the leader's Cd (SV-MEL-06)."""
+    return max(0, side.lost - turn.sheet(side.group).cd)
+
+
+def rank(turn: Turn, melee: Melee, able: Sequence[int], losses: dict[int, int]) -> list[int]:
+    """Several units roll against their own Pe: best margin first, successes before failures (SV-MUL-04)."""
+    rolls = {index: turn.d6() for index in able}
+    margins = {index: rolls[index] - losses[index] for index in able}
+    successes = ordered(turn, [index for index in able if margins[index] >= 0], margins, losses)
+    failures = [index for index in able if margins[index] < 0]
+    lots = {index: turn.d6() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
+    order = successes + ordered(turn, failures, lots, dict.fromkeys(failures, 0))
+    turn.announce(
+        "SV-MUL-04", "melee_ranking", units=[melee.sides[index].group for index in able],
+        pe=[losses[index] for index in able], rolls=[rolls[index] for index in able],
+        order=[melee.sides[index].group for index in order],
+    )  # fmt: skip
+    return order
+
+
+def ordered(turn: Turn, indices: Sequence[int], scores: dict[int, int], losses: dict[int, int]) -> list[int]:
+    """Highest score first; equals roll again between themselves."""
+    found: list[int] = []
+    for score in sorted({scores[index] for index in indices}, reverse=True):
+        equals = [index for index in indices if scores[index] == score]
+        if len(equals) > 1:
+            again = {index: turn.d6() - losses[index] for index in equals}
+            equals = ordered(turn, equals, again, losses)
+        found += equals
+    return found
+
+
+def regroup_all(turn: Turn, melee: Melee) -> None:
+    """Each unit in its order may reorganise (steps 9 and 10)."""
+    while melee.next < len(melee.order):
+        side = melee.sides[melee.order[melee.next]]
+        if can_regroup(turn, side):
+            return turn.ask(turn.unit(side.group).seat, "regroup")
+        melee.next += 1
+    finish(turn, melee)
+    return turn.pop()
+
+
+def finish(turn: Turn, melee: Melee) -> None:
+    """Auras of defence are spent; martyrs go, all of them (SV-RED-06, SV-BLK-03)."""
+    for side in melee.sides:
+        turn.disenchant(now(turn, side), "AURA_DEFENSE")
+        if side.martyrs:
+            unit = turn.b.units[side.group]
+            gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
+            turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
+            if unit.leader in gone:  # last, so that nobody is confused before he goes
+                gone = [man for man in gone if man != unit.leader] + [unit.leader]
+            fell(turn, unit.id, gone, blow=False)
+
+
+STEPS = {
+    "martyrs": offer_martyrs, "attack": attack, "fall": fall, "back": strike_back, "fall_back": fall,
+    "test": test, "regroup": regroup_all,
+}  # fmt: skip
+
+
+# Questions: martyrs, reorganisation
+
+
+def _melee(field: Field) -> Melee:
+    frame = field.b.stack[-1]
+    assert isinstance(frame, Melee)
+    return frame
+
+
+def take_martyrs(turn: Turn, answer: Say) -> None:
+    """SV-DP-11."""
+    melee = _melee(turn)
+    if answer.yes:
+        melee.sides[melee.next].martyrs = True
+        turn.announce("SV-BLK-03", "martyrs", unit=melee.sides[melee.next].group)
+    melee.next += 1
+
+
+def regrouping(field: Field) -> Unit:
+    """The unit that is asked, after a melee, whether it reorganises (SV-MEL-01 steps 9 and 10)."""
+    melee = _melee(field)
+    return field.b.units[melee.sides[melee.order[melee.next]].group]
+
+
+def take_regroup(turn: Turn, answer: Move) -> None:
+    """SV-DP-13."""
+    unit = regrouping(turn)
+    _melee(turn).next += 1
+    regroup(turn, unit, answer)
+
+
+MARTYRS = Question(
+    (Say,),
+    yes_or_no,
+    lambda field: Say(False),
+    lambda field, rng: Say(rng.random() < 0.5),
+    take_martyrs,
+    lambda field: (Say(False), Say(True)),
+)
+REGROUP = Question(
+    (Move,),
+    lambda field, answer: regroup_refusals(field, regrouping(field), answer),
+    lambda field: regroup_default(),
+    lambda field, rng: regroup_sample(field, regrouping(field), rng),
+    take_regroup,
+)
+
+
+# Whom to fight (SV-DP-10)
+
+
+def fight_refusals(field: Field, unit: Unit, answer: Fight, *, only: int = 0, must: int = 0) -> list[Refusal]:
+    """Enemy units in contact, each named once; figures divided among units they touch (SV-MUL-01, 02)."""
+    touched = field.touched_groups(unit.id)
+    if not answer.targets or len(set(answer.targets)) != len(answer.targets):
+        return [refusal("SV-MUL-01", "no_target", units=touched)]
+    for group in answer.targets:
+        if group not in touched:
+            return [refusal("SV-MUL-01", "not_in_contact", unit=group, units=touched)]
+        if only and group != only:
+            return [refusal("SV-REA-05", "only_interrupted", unit=only)]
+    if must and must not in answer.targets:
+        return [refusal("SV-MUL-01", "charge_target_missing", unit=must)]
+    contacts = field.contacts(unit.men, unit.seat)
+    for man, group in answer.split.items():
+        if group not in answer.targets or man not in contacts or group not in map(field.group_of, contacts[man]):
+            return [refusal("SV-MUL-02", "bad_split", figure=man, unit=group)]
+    return []
+
+
+def fight_default(field: Field, unit: Unit, *, only: int = 0) -> Fight:
+    """All units in contact, the one with most contacts first."""
+    if only:
+        return Fight((only,))
+    counts: dict[int, int] = {}
+    for foes in field.contacts(unit.men, unit.seat).values():
+        for group in {field.group_of(foe) for foe in foes}:
+            counts[group] = counts.get(group, 0) + 1
+    return Fight(tuple(sorted(counts, key=lambda group: (-counts[group], abs(group), group < 0))))
+
+
+def fight_sample(field: Field, unit: Unit, rng: Rng, *, only: int = 0, must: int = 0) -> Fight:
+    """Some of them in any order, the figures divided at random."""
+    if only:
+        return Fight((only,))
+    touched = field.touched_groups(unit.id)
+    chosen = [group for group in touched if group == must or rng.random() < 0.7] or touched
+    rng.shuffle(chosen)
+    split = {}
+    for man, foes in field.contacts(unit.men, unit.seat).items():
+        met = sorted({field.group_of(foe) for foe in foes} & set(chosen))
+        if len(met) > 1 and rng.random() < 0.5:
+            split[man] = rng.choice(met)
+    return Fight(tuple(chosen), split)
+
+
+def fights(field: Field, unit: Unit, *, only: int = 0, must: int = 0) -> Iterable[Fight]:
+    """Every set of units in contact, in the order of ids, figures to the first named."""
+    touched = [only] if only else field.touched_groups(unit.id)
+    sets = (chosen for number in range(1, len(touched) + 1) for chosen in combinations(touched, number))
+    return (Fight(chosen) for chosen in sets if not must or must in chosen)

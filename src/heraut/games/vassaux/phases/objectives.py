@@ -1,0 +1,195 @@
+"""Scenario 5 (SV-SCN-50 to 53): objectives, objective points, the defence line, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heraut.engine.protocol import Refusal
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.orders import Objective, refusal
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.state import Point
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.tables import CONSTANTS, EPS
+from heraut.geometry import shape_holds
+
+DEFENDER = ("kill_lord", "eliminate", "centre", "far_point", "points", "line")  # faces 1 to 6 (SV-SCN-51)
+
+
+def draw_roles(turn: Turn) -> int:
+    """Who attacks, and both objectives, in the order of SV-GEN-06; the attacker's seat."""
+    attacker = 1 - turn.d6() % 2
+    mine, theirs = turn.d6(), turn.d6()
+    goal = DEFENDER[theirs - 1]
+    turn.b.hosts[1 - attacker].objective = goal
+    turn.b.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]
+    turn.announce(
+        "SV-SCN-50", "roles", attacker=attacker, dice=[mine, theirs], objectives=[h.objective for h in turn.b.hosts]
+    )
+    return attacker
+
+
+# Objective points (SV-DP-17)
+
+
+def placing(field: Field) -> tuple[int, str] | None:
+    """Who places the next point, and of which sort; None once all are placed."""
+    attacker = field.b.settings.attacker
+    for seat in (1 - attacker, attacker):
+        host = field.b.hosts[seat]
+        if host.objective == "far_point" and host.point is None:
+            return 1 - seat, "far_point"
+    wanted = any(host.objective == "points" for host in field.b.hosts)
+    if wanted and len(field.b.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
+        return (1 - attacker if len(field.b.points) % 2 == 0 else attacker), "points"
+    return None
+
+
+def set_points(turn: Turn) -> None:
+    """Asks for points one after the other; the centre is nobody's choice."""
+    if any(host.objective == "centre" for host in turn.b.hosts) and not turn.b.points:
+        turn.b.points = [(turn.b.settings.width // 2, turn.b.settings.height // 2)]
+    found = placing(turn)
+    if found is None:
+        turn.b.phase = "deployment"
+        return None
+    return turn.ask(found[0], "objective")
+
+
+def is_legal(field: Field, place: Point, sort: str) -> Refusal | None:
+    """On the table, off impassable ground; 2R from the other points, or 2R from the edge of who places it."""
+    x, y = place
+    settings = field.b.settings
+    if not (0 <= x <= settings.width and 0 <= y <= settings.height):
+        return refusal("SV-GEO-02", "off_table")
+    if sort == "far_point":
+        line = edge_line(field, placer(field))
+        return None if y == line else refusal("SV-SCN-51", "far_point", y=line)
+    if any(shape_holds(shape, place) for shape in field.ground.impassable):
+        return refusal("SV-SCN-51", "point_on_impassable")
+    apart = CONSTANTS.points_apart
+    if any((x - ox) ** 2 + (y - oy) ** 2 < (apart - EPS) ** 2 for ox, oy in field.b.points):
+        return refusal("SV-SCN-51", "points_too_near", apart=apart)
+    return None
+
+
+def placer(field: Field) -> int:
+    """The seat that places the point at hand."""
+    found = placing(field)
+    return found[0] if found else 0
+
+
+def edge_line(field: Field, seat: int) -> int:
+    """The line 2R from a seat's own edge."""
+    return CONSTANTS.point_from_edge if seat == 0 else field.b.settings.height - CONSTANTS.point_from_edge
+
+
+def grid(field: Field, sort: str) -> Iterator[Point]:
+    """Legal points of the 0.5R grid, nearest to the centre first; ties: smallest x, then y."""
+    settings, step = field.b.settings, CONSTANTS.grid
+    cx, cy = settings.width // 2, settings.height // 2
+    points = [(x, y) for x in range(0, settings.width + 1, step) for y in range(0, settings.height + 1, step)]
+    points.sort(key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
+    return (point for point in [(cx, cy), *points] if is_legal(field, point, sort) is None)
+
+
+def _sort(field: Field) -> str:
+    found = placing(field)
+    assert found is not None
+    return found[1]
+
+
+def check(field: Field, answer: Objective) -> list[Refusal]:
+    """Where the point may lie."""
+    fault = is_legal(field, answer.place, _sort(field))
+    return [fault] if fault is not None else []
+
+
+def sample(field: Field, rng: Rng) -> Objective:
+    """One of the points of the grid."""
+    return Objective(rng.choice(list(grid(field, _sort(field)))))
+
+
+def take(turn: Turn, answer: Objective) -> None:
+    """The point is placed."""
+    found = placing(turn)
+    assert found is not None
+    seat, sort = found
+    if sort == "far_point":
+        turn.b.hosts[1 - seat].point = answer.place
+    else:
+        turn.b.points = [*turn.b.points, answer.place]
+    turn.announce("SV-SCN-51", "point_placed", place=seat, point=list(answer.place), sort=sort)
+
+
+OBJECTIVE = Question(
+    (Objective,), check, lambda field: Objective(next(grid(field, _sort(field)))), sample, take,
+    lambda field: (Objective(point) for point in grid(field, _sort(field))),
+)  # fmt: skip
+
+
+# Control and score (SV-SCN-52, SV-SCN-53)
+
+
+def controls(field: Field, seat: int, point: Point) -> bool:
+    """A living Vassal of the seat is within 1R of the point, and no enemy Vassal is."""
+    return stands_by(field, seat, point) and not stands_by(field, 1 - seat, point)
+
+
+def stands_by(field: Field, seat: int, point: Point) -> bool:
+    """Whether a Vassal's base is within 1R of a point; Lords do not count."""
+    for unit in field.leaders(seat):
+        x, y, r = field.disc(unit.leader)
+        limit = r + CONSTANTS.point_reach + EPS
+        if not unit.sheet.lord and (x - point[0]) ** 2 + (y - point[1]) ** 2 <= limit * limit:
+            return True
+    return False
+
+
+def capture(turn: Turn) -> None:
+    """The far point counts once controlled at the end of any turn."""
+    for seat, host in enumerate(turn.b.hosts):
+        if host.objective == "far_point" and host.point and not host.captured and controls(turn, seat, host.point):
+            host.captured = True
+            turn.announce("SV-SCN-51", "point_captured", place=seat)
+
+
+def fulfilled(field: Field, seat: int) -> bool:
+    """Whether a seat has reached its objective at the end (SV-SCN-50, 51)."""
+    host, other = field.b.hosts[seat], field.b.hosts[1 - seat]
+    part, whole = CONSTANTS.elimination
+    match host.objective:
+        case "kill_lord":
+            return other.lord_lost
+        case "eliminate":
+            return other.eliminated * whole >= other.total * part
+        case "centre":
+            return controls(field, seat, field.b.points[0])
+        case "far_point":
+            return host.captured
+        case "points":
+            mine = sum(controls(field, seat, point) for point in field.b.points)
+            return mine > sum(controls(field, 1 - seat, point) for point in field.b.points)
+    return not broken(field, seat)
+
+
+def broken(field: Field, seat: int) -> bool:
+    """Whether the enemy Lord and two enemy Vassals stand beyond the line 3R from the seat's edge."""
+    depth, height = CONSTANTS.defence_line, field.b.settings.height
+    past = [
+        unit
+        for unit in field.leaders(1 - seat)
+        if (field.b.at[unit.leader][1] < depth if seat == 0 else field.b.at[unit.leader][1] > height - depth)
+    ]
+    return any(unit.sheet.lord for unit in past) and sum(not unit.sheet.lord for unit in past) >= 2
+
+
+def score(field: Field, seat: int) -> int:
+    """Objective 8, enemy Lord 2, each enemy Vassal 1 (SV-SCN-53)."""
+    other = field.b.hosts[1 - seat]
+    return (
+        CONSTANTS.score_objective * fulfilled(field, seat)
+        + CONSTANTS.score_lord * other.lord_lost
+        + CONSTANTS.score_vassal * other.vassals_lost
+    )

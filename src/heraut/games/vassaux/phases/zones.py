@@ -1,0 +1,240 @@
+"""Deployment zones (SV-DEP-02, 03, SV-DP-02): where a unit may stand, and by how much a full zone grows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.orders import Deploy, refusal
+from heraut.games.vassaux.phases.infiltration import is_free
+from heraut.games.vassaux.phases.scenarios import villagers
+from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.table.cache import Figure
+from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.paths import flies
+from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, ring_slots, settle
+from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
+
+VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
+FLANK = 1500
+FLANK_DEPTH = 11000
+HOUSE_ZONE = (4000, 11000, 5000, 12000)
+
+
+def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
+    """Where a unit's bases must stand, grown on every side when there is no room."""
+    settings = field.b.settings
+    wide, high = settings.width, settings.height
+    if settings.scenario == 1:
+        flanks = [(0, FLANK, 0, FLANK_DEPTH), (wide - FLANK, wide, 0, FLANK_DEPTH)]
+        found = [HOUSE_ZONE] if unit.seat else [(0, wide, 0, CONSTANTS.zone), *flanks]
+    elif settings.scenario == 4:
+        x, y, reach = wide // 2, high // 2, CONSTANTS.ambush_reach
+        found = [(0, wide, 0, high)] if unit.seat else [(x - reach, x + reach, y - reach, y + reach)]
+    elif unit.seat:
+        found = [(0, wide, high - CONSTANTS.zone, high)]
+    else:
+        found = [(0, wide, 0, CONSTANTS.zone)]
+    return [
+        (max(0, west - growth), min(wide, east + growth), max(0, south - growth), min(high, north + growth))
+        for west, east, south, north in found
+    ]
+
+
+def leader_may(field: Field, unit: Unit, place: Point) -> bool:
+    """The villagers' leader stands between two lines."""
+    if field.b.settings.scenario != 1 or unit is not villagers(field):
+        return True
+    return VILLAGE_LINES[0] <= place[1] <= VILLAGE_LINES[1]
+
+
+def enemy_room(field: Field) -> int:
+    """The least gap to enemies: 3R in the ambush (SV-SCN-40)."""
+    return CONSTANTS.ambush_gap - EPS if field.b.settings.scenario == 4 else CLEAR
+
+
+def keeps_off(field: Field, unit: Unit, places: Sequence[Point], room: int) -> bool:
+    """Whether bases keep this gap to every enemy."""
+    return is_clear_of(field.foes(unit.seat), unit.sheet.radius, places, room)
+
+
+def is_clear_of(others: Iterable[Figure], r: int, places: Sequence[Point], room: int) -> bool:
+    """Whether bases of this radius keep this gap to all of these."""
+    far = r + CONSTANTS.mounted_radius + room
+    west, east = min([x for x, _ in places]) - far, max([x for x, _ in places]) + far
+    south, north = min([y for _, y in places]) - far, max([y for _, y in places]) + far
+    for _, x, y, er in others:
+        if west < x < east and south < y < north:
+            keep = (r + er + room) ** 2
+            if any((x - px) ** 2 + (y - py) ** 2 < keep for px, py in places):
+                return False
+    return True
+
+
+def formation(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
+    """Everybody's place, or what is wrong; without men set down by hand, asked of a table once."""
+    if answer.places:
+        return draw_up(field, unit, answer, growth)
+    key, known = ("formation", unit.id, answer.place, growth), field.cache.found
+    if key not in known:
+        known[key] = draw_up(field, unit, answer, growth)
+    found: dict[int, Point] | Refusal = known[key]
+    return found
+
+
+def draw_up(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
+    """The leader in his zone, his men around him, and all of them clear of the enemy (SV-DEP-02, 03)."""
+    around_him = zones(field, unit, growth)
+    r = unit.sheet.radius
+    if not inside(around_him, answer.place, r) or not leader_may(field, unit, answer.place):
+        return refusal("SV-DEP-02", "outside_zone", zones=[list(zone) for zone in around_him])
+    if not is_free(field, unit, answer.place):
+        return refusal("SV-PLA-02", "bad_place", figure=unit.leader, place=list(answer.place))
+    if not keeps_off(field, unit, [answer.place], enemy_room(field)):
+        return refusal("SV-DEP-02", "near_enemy", room=enemy_room(field))
+    movers = [man for man in unit.men if man != unit.leader]
+    if answer.places:
+        places = by_hand(field, unit, movers, answer, around_him)
+    else:
+        places = in_rings(field, unit, movers, answer.place, around_him)
+    if isinstance(places, Refusal):
+        return places
+    places[unit.leader] = answer.place
+    if not keeps_off(field, unit, list(places.values()), enemy_room(field)):
+        return refusal("SV-DEP-02", "near_enemy", room=enemy_room(field))
+    return places
+
+
+def in_rings(
+    field: Field, unit: Unit, movers: Sequence[int], leader: Point, around_him: Sequence[Zone]
+) -> dict[int, Point] | Refusal:
+    """The men in the first slots that are valid, by id: no two slots are too near to one another (SV-PLA-04)."""
+    circle = Circle(field, unit.id, leader, movers, zones=around_him)
+    slots = ring_slots(leader, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
+    places = dict(zip(movers, (slot for slot in slots if circle.valid(slot, circle.near)), strict=False))
+    if len(places) < len(movers):
+        return refusal("SV-DEP-02", "no_room", figures=movers[len(places) :])
+    return places
+
+
+def by_hand(
+    field: Field, unit: Unit, movers: Sequence[int], answer: Deploy, around_him: Sequence[Zone]
+) -> dict[int, Point] | Refusal:
+    """Men set down by hand, in the order named, each where he may stand in the zone; the others around them."""
+    circle, taken = Circle(field, unit.id, answer.place, movers, zones=around_him), list[Point]()
+    for man, place in answer.places.items():
+        if man not in movers or not circle.free(place, taken):
+            return refusal("SV-PLA-02", "bad_place", figure=man, place=list(place))
+        taken.append(place)
+    places, stay = settle(field, Spot(unit.id, answer.place, unit.face, zones=around_him), movers, answer.places)
+    return refusal("SV-DEP-02", "no_room", figures=stay) if stay else places
+
+
+def growths(field: Field, unit: Unit) -> Iterator[int]:
+    """By how much a zone may count as larger, step by step, until it covers the table (SV-DEP-02)."""
+    table, growth = (0, field.b.settings.width, 0, field.b.settings.height), 0
+    while table not in zones(field, unit, growth):
+        yield growth
+        growth += CONSTANTS.zone_growth
+    yield growth
+
+
+def growth_of(field: Field, unit: Unit) -> int | None:
+    """By how much the zone counts as larger: not at all as long as there is one place on the grid (SV-DEP-02).
+
+    None: the whole table has no place. Asked of a table once.
+    """
+    key, known = ("growth", unit.id), field.cache.found
+    if key not in known:
+        known[key] = Search(field, unit).growth()
+    found: int | None = known[key]
+    return found
+
+
+def grid(field: Field, unit: Unit, growth: int) -> Iterator[Point]:
+    """The grid inside the zone, from the middle of its box outwards; ties: smallest x, then y."""
+    boxes = zones(field, unit, growth)
+    west, east = min(box[0] for box in boxes), max(box[1] for box in boxes)
+    south, north = min(box[2] for box in boxes), max(box[3] for box in boxes)
+    step = CONSTANTS.grid
+    points = [
+        (x, y)
+        for x in range(-(-west // step) * step, east + 1, step)
+        for y in range(-(-south // step) * step, north + 1, step)
+    ]
+    return iter(sorted(points, key=lambda p: ((2 * p[0] - west - east) ** 2 + (2 * p[1] - south - north) ** 2, p)))
+
+
+def first_place(field: Field, unit: Unit) -> Deploy | None:
+    """The default place of a unit (SV-DP-02); None: the whole table has none for it."""
+    found = Search(field, unit).first()
+    return None if found is None else Deploy(unit.id, found[0])
+
+
+Lost = dict[tuple[Hashable, ...], int]
+"""Places where there was no room, and the greatest growth at which they were tried.
+
+A table only fills, and a part of a zone has no more room than the whole: nobody of the same kind need look there again.
+"""
+ANY, FORMED, APART = range(3)
+EVER = 10**9  # however much the zone grows
+
+
+class Search:
+    """Looks for places of a unit on the grid, remembering where there are none."""
+
+    def __init__(self, field: Field, unit: Unit, lost: Lost | None = None) -> None:
+        self.field, self.unit = field, unit
+        self.lost: Lost = {} if lost is None else lost
+        sheet = unit.sheet
+        self.kind = (unit.seat, sheet.size, sheet.radius, sheet.aura, flies(unit), unit is villagers(field))
+
+    def growth(self) -> int | None:
+        """The least growth of the zone at which there is any place; the zone is tried first, then the table."""
+        first, *others = growths(self.field, self.unit)
+        if self.find(first, ANY) is not None:
+            return first
+        if not others or self.find(others[-1], ANY) is None:
+            return None
+        return next(growth for growth in others if self.find(growth, ANY) is not None)
+
+    def first(self) -> tuple[Point, int] | None:
+        """The place, and the growth: in formation and apart from others, else in formation, else any."""
+        growth = self.growth()
+        if growth is None:
+            return None
+        found = (self.find(growth, wish) for wish in (APART, FORMED, ANY))
+        return next(place for place in found if place is not None), growth
+
+    def find(self, growth: int, wish: int) -> Point | None:
+        """The first place of the grid that will do."""
+        for place in grid(self.field, self.unit, growth):
+            key = (self.kind, wish, place)
+            if self.lost.get(key, -1) < growth:
+                self.lost[key] = self.hopeless(place, growth, wish)
+                if self.lost[key] < 0:
+                    return place
+        return None
+
+    def hopeless(self, place: Point, growth: int, wish: int) -> int:
+        """Up to which growth the unit cannot be drawn up here as wished; -1: it can."""
+        if wish == APART and not stands_apart(self.field, self.unit, [place]):
+            return EVER
+        places = formation(self.field, self.unit, Deploy(self.unit.id, place), growth)
+        if isinstance(places, Refusal):
+            return growth if places.code in ("outside_zone", "no_room") else EVER
+        formed = wish == ANY or in_formation(self.unit, place, places)
+        apart = wish != APART or stands_apart(self.field, self.unit, [*places.values()])
+        return -1 if formed and apart else growth
+
+
+def in_formation(unit: Unit, leader: Point, places: dict[int, Point]) -> bool:
+    """Whether no ring slot has been skipped."""
+    men = [places[man] for man in sorted(places) if man != unit.leader]
+    slots = ring_slots(leader, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
+    return men == [slot for slot, _ in zip(slots, men, strict=False)]
+
+
+def stands_apart(field: Field, unit: Unit, places: Sequence[Point]) -> bool:
+    """Whether the unit keeps 0.5R from every figure of its side."""
+    return is_clear_of(field.foes(1 - unit.seat), unit.sheet.radius, places, CONSTANTS.grid)

@@ -1,0 +1,74 @@
+"""A battle while it is being changed: the field, its chance, and what has been told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.rng import Rng
+from heraut.games.vassaux.state import Battle, Frame, Unit
+from heraut.games.vassaux.table.cache import TableCache
+from heraut.games.vassaux.table.field import Field, mark
+
+
+class Turn(Field):
+    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy).
+
+    Whoever moves a figure, takes it off or puts it into another group says so: `moved`.
+    """
+
+    __slots__ = ("events", "random")
+
+    def __init__(self, battle: Battle, rng: Rng, cache: TableCache | None = None) -> None:
+        super().__init__(battle, cache)
+        self.random = rng.random
+        self.events: list[Event] = []
+
+    def moved(self, unit: Unit | None = None) -> None:
+        """Figures of this unit (None: of several) have moved, fallen or changed groups: what was known is forgotten."""
+        self.cache = TableCache(self.b, self.cache, unit)
+
+    def d6(self) -> int:
+        """One die, drawn in the order of SV-GEN-06."""
+        return 1 + int(6 * self.random())
+
+    def dice(self, number: int) -> list[int]:
+        """So many dice, in the order in which they are drawn."""
+        random = self.random
+        return [1 + int(6 * random()) for _ in range(number)]
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Records a public event."""
+        self.events.append(Event(rule, kind, data))
+
+    def tell(self, place: int, rule: str, kind: str, /, **data: Any) -> None:
+        """Records an event that this seat alone may know."""
+        seat: Seat = self.b.hosts[place].seat
+        self.events.append(Event(rule, kind, data, (seat,)))
+
+    def ask(self, place: int, kind: str) -> None:
+        """Stops the resolution until this seat has answered."""
+        self.b.asked = (place, kind)
+
+    def push(self, frame: Frame) -> None:
+        """Something else has to be resolved first."""
+        self.b.stack.append(frame)
+
+    def pop(self) -> None:
+        """What stands on top is resolved."""
+        self.b.stack.pop()
+
+    def automated(self, unit: Unit) -> bool:
+        """Whether the solitaire table plays this unit (SV-SOL-01)."""
+        return unit.fm > 0
+
+    def enchant(self, group: int, name: str) -> None:
+        """Lays an effect on a group; the same one does not stack (SV-MAG-08)."""
+        unit = self.b.units[abs(group)]
+        if mark(group, name) not in unit.effects:
+            unit.effects = [*unit.effects, mark(group, name)]
+
+    def disenchant(self, group: int, name: str) -> None:
+        """The effect is used up."""
+        unit = self.b.units[abs(group)]
+        unit.effects = [one for one in unit.effects if one != mark(group, name)]

@@ -1,0 +1,1 @@
+"""The solitaire opponent (SV-SOL)."""

@@ -1,0 +1,60 @@
+"""The front line that a charge may not pass (SV-CHG-08), in integers."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from heraut.games.vassaux.state import Point
+from heraut.games.vassaux.table.field import Field
+
+REACH = 6000  # no charger is set down farther from his leader than this
+
+
+class Front:
+    """The front of all enemy groups, seen along the direction of a charge.
+
+    Each centre is kept as how far along the direction and how far across it stands (times the length of the direction).
+    """
+
+    def __init__(self, field: Field, seat: int, direction: Point, width: int, around: Point) -> None:
+        self.ux, self.uy = ux, uy = direction
+        whole, (cx, cy) = ux * ux + uy * uy, around
+        near = [one for one in field.foes(seat) if -REACH < one[1] - cx < REACH and -REACH < one[2] - cy < REACH]
+        #: along, across, square of the radius at this scale
+        self.posts = [(x * ux + y * uy, x * uy - y * ux, r * r * whole) for _, x, y, r in near]
+        stands = {one[0]: post for one, post in zip(near, self.posts, strict=True)}
+        #: from right to left: across and along of either end
+        self.lines: list[tuple[int, int, int, int]] = []
+        for one, other in joined(field, seat, width):
+            if one in stands and other in stands:
+                (a, p, _), (b, q, _) = stands[one], stands[other]
+                self.lines.append((p, a, q, b) if p < q else (q, b, p, a))
+
+    def is_behind(self, place: Point) -> bool:
+        """Whether the straight way in to this place, along the charge, crosses the front."""
+        x, y = place
+        along, across = x * self.ux + y * self.uy, x * self.uy - y * self.ux
+        for post, aside, width in self.posts:
+            if post < along and (aside - across) ** 2 < width:
+                return True
+        for p, a, q, b in self.lines:
+            if p < across < q and a * (q - p) + (b - a) * (across - p) < along * (q - p):
+                return True
+        return False
+
+
+def joined(field: Field, seat: int, width: int) -> list[tuple[int, int]]:
+    """The men of one enemy group between whom no base of this width can pass; asked of a table once.
+
+    Compared exactly, without tolerance.
+    """
+    found: list[tuple[int, int]] | None = field.cache.found.get(("joined", seat, width))
+    if found is None:
+        found = [
+            (one, other)
+            for group in field.enemy_groups(seat)
+            for (one, ax, ay, ar), (other, bx, by, br) in combinations(map(field.base, field.b.figures(group)), 2)
+            if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= (ar + br + width) * (ar + br + width)
+        ]
+        field.cache.found["joined", seat, width] = found
+    return found

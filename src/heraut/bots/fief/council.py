@@ -20,6 +20,7 @@ from heraut.games.fief.board.places import (
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.calculators.table import table
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import Tokens, constants
 
@@ -37,7 +38,7 @@ class Pawn:
     def __init__(self, name: str, seen: Json) -> None:
         self.name, self.number = name, NUMBER_OF[name]
         self.seat: str = seen["seat"]
-        self.village = VILLAGE_OF.get(seen["village"], -1)
+        self.village = VILLAGE_OF.get(seen["village"], NOBODY)
         self.place: str = seen["position"]
         self.steps: int = seen["steps"]
         self.captor: str | None = seen["captor"]

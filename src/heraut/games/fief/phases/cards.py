@@ -61,7 +61,7 @@ from heraut.games.fief.phases.newcomers import (
 )
 from heraut.games.fief.phases.revolt import rising_villages
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Levy, Realm
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -115,7 +115,7 @@ def play_tithe(turn: Turn, player: int, order: PlayTithe) -> None:
     """The tithe lies on the table until phase 2."""
     card = in_hand(turn.now, player, "tithe")
     spend(turn, player, card, "FI-DIM-01", discard=False, see=BISHOPRIC_IDS[order.see])
-    turn.now.tithes = (*turn.now.tithes, (card, order.see, player))
+    turn.now.tithes = (*turn.now.tithes, Levy(card, order.see, player))
 
 
 def taille_refusal(realm: Realm, player: int, order: PlayTaille) -> Refusal | None:
@@ -132,7 +132,7 @@ def play_taille(turn: Turn, player: int, order: PlayTaille) -> None:
     """The taille lies on the table until phase 2."""
     card = in_hand(turn.now, player, "taille")
     spend(turn, player, card, "FI-TAI-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.tailles = (*turn.now.tailles, (card, order.region, player))
+    turn.now.tailles = (*turn.now.tailles, Levy(card, order.region, player))
 
 
 # Murder

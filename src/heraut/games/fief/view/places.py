@@ -65,14 +65,14 @@ def region_view(realm: Realm, region: int) -> dict[str, Any]:
         "fief": fief,
         "weather": realm.weather[region] >= 0,
         "famine": realm.famine[region] >= 0,
-        "taille": any(taille[1] == region for taille in realm.tailles),
+        "taille": any(taille.place == region for taille in realm.tailles),
     }
 
 
 def bishoprics_view(realm: Realm) -> dict[str, Any]:
     """The bishoprics, and their bishops."""
     bishops = {lord.bishop: LORD_IDS[lord.number] for lord in realm.lords if lord is not None and lord.bishop >= 0}
-    tithes = {tithe[1] for tithe in realm.tithes}
+    tithes = {tithe.place for tithe in realm.tithes}
     return {name: {"bishop": bishops.get(see), "tithe": see in tithes} for see, name in enumerate(BISHOPRIC_IDS)}
 
 

@@ -53,7 +53,7 @@ def forget_words(seen: Realm, player: int) -> None:
     if seen.deal_counts:
         seen.deal_counts = tuple(entry for entry in seen.deal_counts if player in entry[:2])
     if seen.permits:
-        seen.permits = tuple(entry for entry in seen.permits if entry[0] == player)
+        seen.permits = tuple(entry for entry in seen.permits if entry.keeper == player)
     if seen.stubborn:
         seen.stubborn = tuple(entry for entry in seen.stubborn if entry[1] == player)
     if seen.allies_of:

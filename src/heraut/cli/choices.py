@@ -53,12 +53,13 @@ def option_value(text: str) -> Any:
 def seat_count(game: str, options: dict[str, Any], seats: int | None) -> int:
     """How many seats are asked for, by themselves or by an option; the game says whether that makes sense."""
     from heraut.cli.files import part
+    from heraut.games.registry import GAMES
 
     rules = part("cli", game, "match")
     asked = seats if seats is not None else options.get(rules.COUNTED)
     if isinstance(asked, int) and asked > 0:
         return min(asked, MOST_SEATS)
-    return int(rules.usual_seats(options))
+    return int(rules.usual_seats(options)) if hasattr(rules, "usual_seats") else GAMES[game].seats
 
 
 def read_seed(screen: Screen, text: str | None) -> bytes:

@@ -15,18 +15,20 @@ tables/       figures, board, cards, the rules                cards.py, numbers.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
 from heraut.games.fief.migrations import MIGRATIONS
-from heraut.games.fief.questions import HANDLERS
+from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.setup import setup
 from heraut.games.fief.state import Realm
 from heraut.games.fief.turn import advance
 from heraut.games.fief.view import view
+from heraut.games.fief.view.secrets import without_secrets
 
 __all__ = [
     "advance",
@@ -51,15 +53,20 @@ migrations = MIGRATIONS
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)
 
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Game
+    from heraut.games import fief
+    from heraut.games.fief.orders.order import Answer
+
+    _checked: Game[Realm, Answer] = fief  # mypy says so if this package is no game
+
 
 def pending(state: Realm) -> Mapping[Seat, Choice]:
     """Who owes which decision; nobody once the match is over."""
-    if state.road is not None:
-        return {}
-    task, seats = state.tasks[-1], state.seats
     choices: dict[Seat, Choice] = {}
-    for player, kind in HANDLERS[type(task)].asked(state, task).items():
-        choices[seats[player]] = Choice(state, task, player, kind)
+    for player, kind in asked(state).items():
+        known = without_secrets(state, player)
+        choices[state.seats[player]] = Choice(known, known.tasks[-1], player, kind)
     return choices
 
 

@@ -1,7 +1,7 @@
 """The one place where a game is entered: whatever the house knows of a game before it loads its package.
 
 `heraut.games`, bots, lab and command line read it; what is longer than a line stands with the game, under names alike
-in all: `calculators/worth.py` (what counts at the limit of turns), `bots/<g>`, `cli/<g>/`, `site/play/<g>/`.
+in all: `calculators/worth.py` (what counts at the limit of turns), `bots/<g>`, `cli/<g>/`, `site/games/<g>/`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from heraut.games.fief.board.places import EVERY_VILLAGE
 from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
 from heraut.games.fief.numbers import CARDS, IN, MOVE, NOBODY, PURCHASE, REBELS, SOLDIER
 from heraut.games.fief.questions import asked
-from heraut.games.fief.state import Deal, Deposit, Family, Paper, Plan, Realm, Stack, copy
+from heraut.games.fief.state import Deal, DealCount, Deposit, Family, Paper, Permission, Plan, Realm, Stack, copy
 from heraut.games.fief.tables import Tokens, constants
 from heraut.games.fief.tasks import Act, Aiming, Battle, Crossing, HeirConsent, Refill, Window
 from tests.games.fief.silence import EVERY_FIELD, Silence
@@ -248,7 +248,7 @@ def policies(
     pairs = [(keeper, rng.choice(range(len(realm.seats)))) for keeper in strangers]
     realm.permits = (
         *(one for one in realm.permits if me in one[:2] or one[:2] in read),  # it has given them, or been told of them
-        *((*pair, rng.choice(EVERY_VILLAGE), rng.choice(ENTRY)) for pair in pairs if pair not in read),
+        *(Permission(*pair, rng.choice(EVERY_VILLAGE), rng.choice(ENTRY)) for pair in pairs if pair not in read),
     )
 
 
@@ -280,7 +280,7 @@ def secret_deals(realm: Realm, me: int, rng: Rng) -> None:
     pairs = [(a, b) for a in range(number) for b in range(number) if a != b and me not in (a, b)]
     realm.deal_counts = (
         *(entry for entry in realm.deal_counts if me in entry[:2]),
-        *((a, b, rng.randint(1, 9)) for a, b in pairs if a < b and rng.random() < 0.5),
+        *(DealCount(a, b, rng.randint(1, 9)) for a, b in pairs if a < b and rng.random() < 0.5),
     )
     talking = any(isinstance(task, Window) for task in realm.tasks)
     proposed = [pair for pair in pairs if rng.random() < 0.4] if talking else []

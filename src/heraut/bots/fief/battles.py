@@ -23,7 +23,7 @@ def declare(council: Council) -> Answer:
     """Everybody whom I would beat where I stand; strangers in my castles are arrested."""
     orders: list[Order] = [*arrests(council)]
     summoned = {order.village for order in orders if isinstance(order, Arrest)}
-    orders += [order for _, order in attacks(council) if getattr(order, "village", None) not in summoned]
+    orders += [order for _, order in attacks(council) if order.village not in summoned]
     orders += [order for order in council.offers if isinstance(order, Rouse) and hostile(council, order.target)]
     return tuple(orders) if orders and not council.decision.check(tuple(orders)) else SILENCE
 

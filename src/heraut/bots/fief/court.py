@@ -8,7 +8,7 @@ from heraut.bots.fief.cards import pawn
 from heraut.bots.fief.council import PATIENCE, Council
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import IN_REGION, NEIGHBOURS, REGION_OF
-from heraut.games.fief.orders.answers import Choose, No, Settle, Yes
+from heraut.games.fief.orders.answers import Choose, No, Place, Settle, Yes
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.movements import Let
 from heraut.games.fief.orders.negotiations import AcceptDeal, Propose, Ready
@@ -34,7 +34,7 @@ def site(council: Council, village: int) -> float:
 
 def house(council: Council) -> Answer:
     """Where my own are strongest."""
-    orders = [order for order in council.offers if hasattr(order, "village")]
+    orders = [order for order in council.offers if isinstance(order, Place)]
     if not orders:
         return SILENCE
     seat = council.seat

@@ -31,7 +31,7 @@ def move(council: Council) -> Answer:
     return (End(),)
 
 
-def attacks(council: Council) -> Iterator[tuple[float, Order]]:
+def attacks(council: Council) -> Iterator[tuple[float, Assail]]:
     """Enemies who stand where I do, if I am the stronger; both are protected there."""
     for order in council.offers:
         if not isinstance(order, Assail):

@@ -251,7 +251,7 @@ class DealCount(NamedTuple):
     number: int
 
 
-class Realm(msgspec.Struct, gc=False):
+class Realm(msgspec.Struct):
     """The whole truth about a match. `road` is set once it is over.
 
     `order` are the players clockwise, `first` the first player of the turn. `owners` are the owners recorded for

@@ -38,7 +38,7 @@ def without_secrets(realm: Realm, player: int) -> Realm:
     seen.lords = [one if one is None or not one.purse or one.player == player else unpaid(one) for one in realm.lords]
     if realm.settings.hidden_stacks:
         seen.stacks = stacks_seen(realm, player)
-    seen.tasks = [task if type(task) not in SECRET else task_seen(task, player, asks=task is top) for task in tasks]
+    seen.tasks = [task_seen(task, player, asks=task is top) if type(task) in SECRET else task for task in tasks]
     seen.draw = UNKNOWN[len(realm.draw)]
     if not (isinstance(top, Refill) and player in top.waiting):  # who may take a lord is shown the discards (FI-DP-03)
         seen.dropped = UNKNOWN[len(realm.dropped)]
@@ -120,22 +120,20 @@ def stacks_seen(realm: Realm, player: int) -> list[Stack]:
     firsts: dict[int, Stack] = {}  # of each player, the first stack that may not be counted: it stands for the rest
     where: tuple[int, ...] = ()
     for stack in sorted([stack for stack in realm.stacks if stack.player != player], key=in_place):
-        who, village, position = stack.player, stack.village, stack.position
         if stack.series != SOLDIER:  # guards are bought and lost before everybody's eyes (FI-BUY-07)
             seen.append(bare(stack))
             continue
-        if where != (who, village, position, stack.road):
-            where = who, village, position, stack.road
-            last = Stack(who, SOLDIER, village, position, stack.road, 0, 0, 0)
-            seen.append(last)
+        who, village, position, road = stack.player, stack.village, stack.position, stack.road
         points = stack.ones + 3 * stack.threes + 6 * stack.sixes
-        if fighting and (village, who, position != IN) in fighting:
-            last.ones += points
-        elif last.ones:
-            firsts[who].ones += points
-        else:
-            last.ones = 1
-            firsts.setdefault(who, last).ones += points - 1
+        counted = fighting and (village, who, position != IN) in fighting
+        if where == (who, village, position, road):
+            (seen[-1] if counted else firsts[who]).ones += points
+            continue
+        where = who, village, position, road
+        last = Stack(who, SOLDIER, village, position, road, 1 if not counted and who in firsts else points, 0, 0)
+        seen.append(last)
+        if not counted and firsts.setdefault(who, last) is not last:
+            firsts[who].ones += points - 1
     return seen
 
 

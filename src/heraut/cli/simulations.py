@@ -78,6 +78,11 @@ def simulate(
     except SetupError as error:
         explain_all(screen, played, error.refusals)
         raise Exit(Refused.status) from None
+    show_results(screen, game, done, seed, as_json=as_json)
+
+
+def show_results(screen: Screen, game: str, done: Sequence[MatchResult], seed: str, *, as_json: bool) -> None:
+    """All results as JSON, or what they come to."""
     if as_json:
         screen.json({"matches": [as_row(result) for result in done]})
     else:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import heraut.site
-from heraut.games.gloire.arms import arms_of
+from heraut.games.gloire.picture.arms import arms_of
 from heraut.site.matches.conduct import save_orders
 from heraut.site.play.gloire.drawing import map_file
 from heraut.site.play.gloire.lines import add_line, change_line, drop_line, move_line

@@ -12,10 +12,10 @@ from django.template.loader import render_to_string
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
+from heraut.games.daifen.decision import SheetDecision
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
-from heraut.games.daifen.report import all_names
-from heraut.games.daifen.sheet import SheetDecision
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.play.daifen.forecast import Forecast, Line, forecast
 from heraut.site.play.daifen.pictures import picture

@@ -15,8 +15,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import ORDERS, Order
-from heraut.games.gloire.report import PHASE_KEYS, Herald
+from heraut.games.gloire.report import PHASE_KEYS
 from heraut.games.gloire.tables import Constants
 from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.words import site_words

@@ -41,14 +41,14 @@ def names_read(package: Path) -> list[str]:
 
 def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dict[str, list[Any]]:
     """What stands in the places of addresses."""
-    from heraut.site.games import NAMES
-    from heraut.site.herald.models import Letter
-    from heraut.site.herald.outbox import stop_url
-    from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
-    from heraut.site.play.daifen.tools import TOOLS as DAIFEN_TOOLS
-    from heraut.site.play.gloire.drawing import map_url
-    from heraut.site.play.gloire.tools import TOOLS
-    from heraut.site.play.pulse import sign
+    from heraut.site.games.daifen.tools import TOOLS as DAIFEN_TOOLS
+    from heraut.site.games.gloire.drawing import map_url
+    from heraut.site.games.gloire.tools import TOOLS
+    from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
+    from heraut.site.matches.adapters import names
+    from heraut.site.matchpage.polling import sign
+    from heraut.site.notifications.models import Letter
+    from heraut.site.notifications.outbox import stop_url
 
     name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
     return {
@@ -56,7 +56,7 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
         "turn": [0],
         "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
         "act": [*PLAYER_ACTS, *HOST_ACTS],
-        "name": [*NAMES, name, "EUROPE"],
+        "name": [*names(), name, "EUROPE"],
         "digest": [digest],
         "number": list(Letter.objects.values_list("pk", flat=True)[:1]) or [1],
         "player": [player.pk],

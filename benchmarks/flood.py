@@ -201,11 +201,11 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     from heraut.site.accounts.models import Player
     from heraut.site.api.models import PLAY
     from heraut.site.api.tokens import issue
-    from heraut.site.clock.pace import Pace
     from heraut.site.lobby.tables import join, open_table
     from heraut.site.matches.models import Match, Seat
-    from heraut.site.press.posting import write
-    from heraut.site.press.reading import addressees
+    from heraut.site.matches.pace import Pace
+    from heraut.site.messaging.posting import write
+    from heraut.site.messaging.reading import addressees
 
     tables = {game: make(f"Crue {game}")[0] for game, make in zip(GAMES, (europe, continent, banquet), strict=True)}
     player, host = (Player.objects.create(username=name, email=f"{name}@example.org") for name in ("Joueur", "Hôte"))

@@ -105,9 +105,9 @@ def open_site(folder: Path, database: str, port: int) -> None:
 def make_matches(number: int, turns: int) -> None:
     """Tables for three: two players who are told everything by mail, and a bot; a turn a second."""
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
-    from heraut.site.matches.conduct import open_match, start
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
 
     players = [Player.objects.create_user(f"Joueur {n}", f"joueur{n}@example.org") for n in range(6)]
     options = {"map": "SCANDINAVIE", "turn_limit": turns}
@@ -177,7 +177,7 @@ def all_over() -> bool:
 def hasten() -> None:
     """Whatever waits minutes for the dead waits seconds here, so that much can happen in a short time."""
     from heraut.site.clock import resolution
-    from heraut.site.herald import sender
+    from heraut.site.notifications import sender
 
     resolution.CLAIM = timedelta(seconds=2)
     resolution.POISON_PAUSE = timedelta(seconds=2)
@@ -187,7 +187,7 @@ def hasten() -> None:
 
 def work() -> None:
     """`heraut worker`, in a hurry."""
-    from heraut.site.clock.worker import Worker
+    from heraut.site.worker import Worker
 
     hasten()
     random.seed()
@@ -196,8 +196,8 @@ def work() -> None:
 
 def send_the_rest() -> None:
     """What the dead had taken and not sent leaves now."""
-    from heraut.site.herald.models import WAITING, Letter
-    from heraut.site.herald.sender import send_due
+    from heraut.site.notifications.models import WAITING, Letter
+    from heraut.site.notifications.sender import send_due
 
     until = time.monotonic() + 60
     while Letter.objects.filter(status=WAITING).exists() and time.monotonic() < until:
@@ -210,9 +210,9 @@ def give_orders(folder: Path) -> None:
     from django.db import OperationalError
 
     from heraut.site.clock.resolution import resolve_at_once
-    from heraut.site.matches.conduct import Closed
     from heraut.site.matches.models import RUNNING, Seat
     from heraut.site.matches.receipts import receipt_text
+    from heraut.site.matches.services import Closed
 
     hasten()
     chance = random.Random()
@@ -235,7 +235,8 @@ def give_orders(folder: Path) -> None:
 def act(seat: Seat, chance: random.Random) -> Sheet:
     """Saves orders for the coming turn, now and then sealed. Raises Closed."""
     from heraut.engine.rng import Rng
-    from heraut.site.matches.conduct import Closed, decision_of, save_orders
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.services import Closed
 
     decision = decision_of(seat.match, seat)
     if decision is None:
@@ -272,9 +273,9 @@ def receive_mail(listening: socket.socket, path: Path) -> None:
 
 def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int]]:
     """Everything that is not as it must be, and the figures."""
-    from heraut.site.herald.models import Letter
     from heraut.site.matches.models import OVER, Deed, Match, Sheet, Step
-    from heraut.site.press.models import Remark
+    from heraut.site.messaging.models import Remark
+    from heraut.site.notifications.models import Letter
 
     faults: list[str] = []
     for match in Match.objects.order_by("pk"):
@@ -301,8 +302,8 @@ def examine_steps(match: Match, folder: Path, *, unfinished: bool) -> list[str]:
     from heraut.engine.match import verify
     from heraut.engine.record import RecordError, read_record, write_record
     from heraut.games import game
-    from heraut.site.matches.conduct import public_record, record_of
     from heraut.site.matches.models import OVER
+    from heraut.site.matches.records import public_record, record_of
 
     numbers = list(match.steps.order_by("number").values_list("number", flat=True))
     faults = [] if numbers == list(range(match.step + 1)) else [f"{match}: steps {numbers} of {match.step}"]
@@ -343,9 +344,9 @@ def examine_orders(receipts: list[str]) -> list[str]:
 
 def examine_letters(arrived: list[str]) -> list[str]:
     """One letter for each player and step, all of them sent, none that nobody wrote."""
-    from heraut.site.herald.mail import as_mail
-    from heraut.site.herald.models import SENT, Letter
     from heraut.site.matches.models import Match
+    from heraut.site.notifications.mail import as_mail
+    from heraut.site.notifications.models import SENT, Letter
 
     faults = [f"letter {letter.key}: {letter.status} {letter.error}" for letter in Letter.objects.exclude(status=SENT)]
     ids = Counter(str(as_mail(letter)["Message-ID"]) for letter in Letter.objects.all())

@@ -29,9 +29,9 @@ READY = 0.7  # the share of talks that a player ends at once
 def make_matches(number: int) -> None:
     """Tables that run, and are told everything by mail."""
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
-    from heraut.site.matches.conduct import open_match, start
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
 
     players = [Player.objects.create_user(f"Joueur {n}", f"joueur{n}@example.org") for n in range(6)]
     pace = Pace(clocks=CLOCKS, early=True, grace=2, missed=1000)
@@ -48,17 +48,18 @@ def make_matches(number: int) -> None:
 
 def hasten() -> None:
     """Letters that wait for an answer wait a moment; reports of turns go out as they do by correspondence."""
-    from heraut.site.clock import pace
-    from heraut.site.herald import asked
+    from heraut.site.matches import pace
+    from heraut.site.notifications import decision_mails
 
-    asked.AT_THE_TABLE = asked.BY_POST = timedelta(seconds=0.4)
+    decision_mails.AT_THE_TABLE = decision_mails.BY_POST = timedelta(seconds=0.4)
     pace.LIVE = 1
 
 
 def act(seat: Seat, chance: random.Random, folder: Path) -> Sheet:
     """A player answers what he is asked, if he does not leave it to the clock. Raises Closed."""
-    from heraut.site.matches.conduct import Closed, decision_of, save_orders
-    from heraut.site.press.talk import speak
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.services import Closed
+    from heraut.site.messaging.table_talk import speak
 
     if chance.random() < TALKATIVE:
         remark = speak(seat, f"Ligne {chance.getrandbits(60)}")
@@ -113,8 +114,8 @@ def examine_match(match: Match) -> list[str]:
 def taken(match: Match) -> Iterator[Any]:
     """All steps, the setup first; `pending` None where the stored state does not fit its seal."""
     from heraut.engine.record import digest
-    from heraut.site.matches.conduct import recorded
-    from heraut.site.matches.packing import states
+    from heraut.site.matches.records import recorded
+    from heraut.site.matches.state_storage import states
 
     found = dict(states(match.pk, range(match.step + 1)))
     seed = bytes(match.seed).hex()
@@ -138,21 +139,21 @@ def claims(steps: list[Taken]) -> Iterator[tuple[Taken, list[Taken]]]:
 def examine_silence(match: Match, steps: list[Taken]) -> Iterator[str]:
     """Whoever was silent was given his time, and is told of in the chronicle once for each time."""
     from heraut.site.clock.sequence import allowed
-    from heraut.site.matches.standing import stands_alone
+    from heraut.site.matches.turn_status import stands_alone
 
     people, missed, due = people_of(match), Counter[str](), steps[0].resolved
     if len(steps) > 1:
         due = steps[1].resolved  # who is asked first is asked by the first claim
     for before, group in claims(steps):
-        for asked, step in zip([before, *group], group, strict=False):
-            quiet = silent(match, people, asked, step)
-            if set(step.answers) != set(asked.pending):
+        for decision_mails, step in zip([before, *group], group, strict=False):
+            quiet = silent(match, people, decision_mails, step)
+            if set(step.answers) != set(decision_mails.pending):
                 yield f"step {step.number}: not the answers of those who were asked"
             if quiet and step is not group[0]:
                 yield f"step {step.number}: {quiet} had no time to answer"
             elif quiet and step.resolved < due:
                 yield f"step {step.number}: the time of {quiet} was not up"
-            missed.update(name for name in quiet if not stands_alone(asked.pending[name]))
+            missed.update(name for name in quiet if not stands_alone(decision_mails.pending[name]))
         late = bool(silent(match, people, before, group[0]))
         last = group[-1]
         if last.pending and (late or not same_talks(before, last)):
@@ -167,14 +168,14 @@ def people_of(match: Match) -> dict[str, Seat]:
     return {seat.name: seat for seat in match.seats.select_related("user").filter(user__isnull=False)}
 
 
-def silent(match: Match, people: Mapping[str, Seat], asked: Taken, step: Taken) -> list[str]:
+def silent(match: Match, people: Mapping[str, Seat], decision_mails: Taken, step: Taken) -> list[str]:
     """Those for whom silence has answered: nobody who may take his time while another acts alone."""
-    from heraut.site.matches.standing import stands_alone, waited_for
+    from heraut.site.matches.turn_status import stands_alone, waited_for
 
-    if any(text is not None and stands_alone(asked.pending[name]) for name, text in step.answers.items()):
+    if any(text is not None and stands_alone(decision_mails.pending[name]) for name, text in step.answers.items()):
         return []
-    waited = [name for name in people if name in asked.pending and not step.heard(name)]
-    return [name for name in waited if waited_for(match, people[name], asked.pending[name])]
+    waited = [name for name in people if name in decision_mails.pending and not step.heard(name)]
+    return [name for name in waited if waited_for(match, people[name], decision_mails.pending[name])]
 
 
 def same_talks(before: Taken, after: Taken) -> bool:
@@ -194,7 +195,7 @@ def examine_delays(match: Match) -> Iterator[str]:
 def letters_owed(match: Match) -> tuple[set[str], set[str]]:
     """The keys of letters that there must be, and of those that a later answer may have withdrawn before they left."""
     from heraut.engine.record import Answer
-    from heraut.site.herald.asked import newly_asked
+    from heraut.site.notifications.decision_mails import newly_asked
 
     steps, people = list(taken(match)), people_of(match)
     must, may = {f"start:{match.pk}:{name}" for name in people}, set[str]()
@@ -213,7 +214,7 @@ def letters_owed(match: Match) -> tuple[set[str], set[str]]:
 
 def examine_talk(folder: Path) -> list[str]:
     """Every line that was said is there, and under the number that its speaker was given."""
-    from heraut.site.press.models import Remark
+    from heraut.site.messaging.models import Remark
 
     path = folder / "said"
     kept = {f"{one.match_id} {one.number} {one.text}" for one in Remark.objects.all()}

@@ -52,9 +52,10 @@ def europe(title: str) -> list[Visitor]:
     from heraut.engine.protocol import Seat as SeatName
     from heraut.games import gloire
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
-    from heraut.site.matches.conduct import open_match, save_orders, start
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.orders import save_orders
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
 
     match = open_match("gloire", title, {"map": "EUROPE"}, Pace(grace=0))
     for number in range(LORDS):
@@ -78,9 +79,10 @@ def continent(title: str) -> list[Visitor]:
     from heraut.engine.protocol import Seat as SeatName
     from heraut.games import daifen
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
-    from heraut.site.matches.conduct import open_match, save_orders, start
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.orders import save_orders
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
 
     match = open_match("daifen", title, {"lords": KINGDOMS}, Pace(grace=0))
     for number in range(KINGDOMS):
@@ -107,8 +109,8 @@ def continent(title: str) -> list[Visitor]:
 def replace(match: Match, rules: Any, state: Any) -> None:
     """Stores another state as that of a match that has just begun."""
     from heraut.engine.match import Match as EngineMatch
-    from heraut.site.matches.conduct import arbiter_record
     from heraut.site.matches.models import Match, Step
+    from heraut.site.matches.records import arbiter_record
 
     engine = EngineMatch.resume(rules, arbiter_record(match))
     digest = engine.keep((), state)
@@ -120,10 +122,11 @@ def replace(match: Match, rules: Any, state: Any) -> None:
 def banquet(title: str) -> list[Visitor]:
     """Four people round a board of Fief, who have settled; nobody is hurried."""
     from heraut.site.accounts.models import Player
-    from heraut.site.clock.pace import Pace
     from heraut.site.clock.resolution import resolve_at_once
-    from heraut.site.matches.conduct import decision_of, open_match, save_orders, start
     from heraut.site.matches.models import Seat
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
 
     match = open_match("fief", title, {"mode": "normal"}, Pace(clocks=(1800, 900, 900, 1800), early=True, grace=0))
     for number in range(FAMILIES):
@@ -170,8 +173,8 @@ def turn_back(code: str) -> Match:
 
     from django.utils import timezone
 
-    from heraut.site.herald.models import Letter
     from heraut.site.matches.models import Match, Step
+    from heraut.site.notifications.models import Letter
 
     first = Step.objects.select_related("match").get(match__code=code, number=0)
     match = first.match

@@ -21,13 +21,15 @@ from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import gloire
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
-from heraut.site.herald.models import Letter
-from heraut.site.matches.conduct import arbiter_record, open_match, save_orders, start
+from heraut.site.games.gloire import statistics
 from heraut.site.matches.models import Match, Seat, Step
-from heraut.site.play.gloire import figures
-from heraut.site.play.visit import state_of, view_of
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import arbiter_record
+from heraut.site.matches.services import open_match, start
+from heraut.site.matchpage.match_access import state_of, view_of
+from heraut.site.notifications.models import Letter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LORDS, ORDERS = 30, 40
@@ -156,4 +158,4 @@ def forget_views() -> None:
     """As in a process that has just begun."""
     state_of.cache_clear()
     view_of.cache_clear()
-    figures.kept.clear()
+    statistics.kept.clear()

@@ -327,7 +327,7 @@ def time_map() -> None:
     from benchmarks.realms import busy_realm
     from heraut.engine.protocol import Seat
     from heraut.games import gloire
-    from heraut.site.play.gloire import drawing
+    from heraut.site.games.gloire import drawing
 
     view = gloire.view(busy_realm("EUROPE", LORDS), Seat("j1"))
 

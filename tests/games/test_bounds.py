@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.protocol import Refusal
-from heraut.engine.sheets import GUESSED, TOLD, UNFIT, Bounds, first_refusals
+from heraut.engine.protocol import Bounds, Refusal
+from heraut.engine.sheets import GUESSED, TOLD, UNFIT, first_refusals
 from heraut.games import NAMES, game
 from heraut.games.daifen import decision as daifen_sheet
 from heraut.games.daifen.races import ROLES, UNITS

@@ -22,11 +22,11 @@ from heraut.engine.record import Answer, digest  # noqa: E402
 from heraut.games import game  # noqa: E402
 from heraut.site.accounts.models import Player  # noqa: E402
 from heraut.site.clock.resolution import resolve_due  # noqa: E402
-from heraut.site.herald.models import Letter  # noqa: E402
 from heraut.site.matches import models as m  # noqa: E402
 from heraut.site.matches.carry_over import carry_all_over, carry_match_over, left_behind  # noqa: E402
-from heraut.site.matches.conduct import record_of  # noqa: E402
 from heraut.site.matches.models import CarriedOver, Match, Seat, Sheet, Step  # noqa: E402
+from heraut.site.matches.records import record_of  # noqa: E402
+from heraut.site.notifications.models import Letter  # noqa: E402
 
 
 def go_on() -> None:

@@ -18,4 +18,11 @@ from heraut.site.settings import DATA, DATABASES, INSTALLED_APPS  # noqa: E402
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}  # a real file, not memory
 PASSWORD_HASHERS = ["tests.site.hashers.QuickArgon2", *PASSWORD_HASHERS]  # noqa: F405
-MIGRATION_MODULES = {app.rpartition(".")[2]: None for app in INSTALLED_APPS}  # tables straight from the models: quick
+_labels = {
+    "notifications": "herald",
+    "messaging": "press",
+    "matchpage": "play",
+    "games": "game_pages",
+}  # as the database has known them
+_names = [app.rpartition(".")[2] for app in INSTALLED_APPS]
+MIGRATION_MODULES = {_labels.get(name, name): None for name in _names}  # tables straight from the models: quick

@@ -24,21 +24,21 @@ from heraut.site.accounts.models import Player
 from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY, Token
 from heraut.site.api.tokens import issue
-from heraut.site.herald.models import Letter
+from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby import muster
-from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.views import OPENED
-from heraut.site.matches import powers
+from heraut.site.matches import host_actions
 from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
-from heraut.site.play.gloire.drawing import map_url
-from heraut.site.play.pulse import sign
-from heraut.site.press.models import Message, Remark, Thread
-from heraut.site.press.posting import write
-from heraut.site.press.reading import addressees
-from heraut.site.press.talk import speak
+from heraut.site.matchpage.polling import sign
+from heraut.site.messaging.models import Message, Remark, Thread
+from heraut.site.messaging.posting import write
+from heraut.site.messaging.reading import addressees
+from heraut.site.messaging.table_talk import speak
+from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
-from tests.site.fief.conftest import new_match
+from tests.site.games.fief.conftest import new_match
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -230,9 +230,9 @@ class World:
         if sort == "muster":
             muster.call_now(match, host)
         elif sort == "paused":
-            powers.pause(match, host, timezone.now() + timedelta(days=2), "panne")
+            host_actions.pause(match, host, timezone.now() + timedelta(days=2), "panne")
         elif sort == "offered":
-            powers.offer(seat_of(match, player), host)
+            host_actions.offer(seat_of(match, player), host)
         Match.objects.filter(pk=match.pk).update(host=host, private=locked, password=self.password if locked else "")
         match.refresh_from_db()
         return match

@@ -17,7 +17,7 @@ from django.utils import timezone
 from benchmarks.postgres import missing, new_database
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import CLAIM, claim, resolve_due
-from heraut.site.matches.powers import lift, offer, pause, take_over
+from heraut.site.matches.host_actions import lift, offer, pause, take_over
 from tests.site.houses import House, Houses
 from tests.site.matches.builders import give_orders, pass_deadline, planned, running, seat_of
 
@@ -45,7 +45,7 @@ EXAMINE = """
 import django, json, sys; django.setup()
 import msgspec
 from heraut.engine.match import verify
-from heraut.site.matches.conduct import record_of
+from heraut.site.matches.services import record_of
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import Receipt, check_receipt
 from tests.site.matches.builders import *

@@ -23,15 +23,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver, resolve
 
 from heraut.site.accounts.models import Player
-from heraut.site.herald.models import Letter
 from heraut.site.lobby.demo import prepare_demo
-from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import OVER, RUNNING, Match
-from heraut.site.press.models import Thread
+from heraut.site.matches.orders import save_orders
+from heraut.site.messaging.models import Thread
+from heraut.site.notifications.models import Letter
 from tests.site.files import static_file
 from tests.site.matches.builders import pass_deadline, running
+from tests.site.matchpage.conftest import forget_views
 from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
-from tests.site.play.conftest import forget_views
 
 pytestmark = pytest.mark.django_db
 

@@ -21,22 +21,22 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import digest
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
-from heraut.site.herald.models import Letter
-from heraut.site.herald.turn import delay_letters, reminder_letters, start_letters, turn_letters
+from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
-from heraut.site.matches.conduct import recorded
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.standing import standings
-from heraut.site.play.gloire.drawing import map_url
-from heraut.site.play.pulse import sign
-from heraut.site.press.models import Message, Thread
-from heraut.site.press.posting import write
-from heraut.site.press.reading import addressees
+from heraut.site.matches.records import recorded
+from heraut.site.matches.turn_status import standings
+from heraut.site.matchpage.polling import sign
+from heraut.site.messaging.models import Message, Thread
+from heraut.site.messaging.posting import write
+from heraut.site.messaging.reading import addressees
+from heraut.site.notifications.match_mails import delay_letters, reminder_letters, start_letters, turn_letters
+from heraut.site.notifications.models import Letter
 from tests.games.gloire.scramble import scramble
 from tests.site.api.test_leak import other_events
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running, seat_of
+from tests.site.matchpage.conftest import forget_views
 from tests.site.pages import TOOLS
-from tests.site.play.conftest import forget_views
 from tests.site.test_authorisation import walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("GP-INF-03", "GP-INF-04", "GP-INF-12")]

@@ -19,20 +19,20 @@ from heraut.games.gloire.decision import BOUNDS
 from heraut.site import server
 from heraut.site.accounts.models import Player
 from heraut.site.api.faults import MOST
+from heraut.site.common.words import site_words
+from heraut.site.games.fief.standing_orders import LONGEST
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.play.checking import MOST_SHOWN, CheckedLine, excerpt
-from heraut.site.play.fief.notes import LONGEST
-from heraut.site.play.saving import LONGEST_TEXT
-from heraut.site.words import site_words
+from heraut.site.matchpage.checked_lines import MOST_SHOWN, CheckedLine, excerpt
+from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.games.gloire import builders
 from tests.games.test_bounds import filled
 from tests.site.api.caller import program_of
-from tests.site.fief.conftest import answer, decision, seat_of, until
-from tests.site.fief.conftest import new_match as new_banquet
-from tests.site.fief.test_table import key_of, read
+from tests.site.games.daifen.conftest import new_continent
+from tests.site.games.fief.conftest import answer, decision, seat_of, until
+from tests.site.games.fief.conftest import new_match as new_banquet
+from tests.site.games.fief.test_table import key_of, read
 from tests.site.matches.builders import one_order, pass_deadline, running
-from tests.site.play.conftest import forget_views
-from tests.site.play.daifen.conftest import new_continent
+from tests.site.matchpage.conftest import forget_views
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]

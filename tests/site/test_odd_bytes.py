@@ -21,10 +21,10 @@ from heraut.site.api import bearer
 from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY
 from heraut.site.api.tokens import issue
+from heraut.site.games.gloire.drawing import map_url
 from heraut.site.matches.models import Match
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.play.gloire.drawing import map_url
-from heraut.site.play.pulse import sign
+from heraut.site.matchpage.polling import sign
 from tests.site.matches.builders import give_orders, running
 from tests.site.test_authorisation import PLACE, walk
 

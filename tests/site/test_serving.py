@@ -26,7 +26,7 @@ from django.templatetags.static import static
 from benchmarks.slow import SENDERS, slow_senders
 from heraut.site import server
 from heraut.site.settings import PATIENCE
-from tests.site.herald.office import wait_for
+from tests.site.notifications.office import wait_for
 
 FORM = "/compte/login/"
 READERS, PAGES = 4, 40

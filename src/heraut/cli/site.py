@@ -124,7 +124,7 @@ def worker(once: bool, only: str | None) -> None:
     """Keeps deadlines and sends letters, neither of which waits for the other."""
     os.environ.setdefault("HERAUT_PATIENCE", "20")  # no visitor waits for it
     open_site()
-    from heraut.site.clock.worker import Worker
+    from heraut.site.worker import Worker
 
     if os.environ.get("HERAUT_ATTACHED"):
         os.nice(10)

@@ -33,7 +33,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from heraut.site.accounts.models import Player
-from heraut.site.errors import trouble_of
+from heraut.site.common.errors import trouble_of
 from heraut.site.matches.carry_over import carry_all_over
 from heraut.site.matches.models import Match
 

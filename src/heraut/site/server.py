@@ -81,7 +81,7 @@ def main(descriptor: str) -> None:
 
 def serve(listening: socket.socket, pages: WSGIApplication) -> None:
     """Serves these pages and the static files."""
-    from heraut.site.errors import crowded
+    from heraut.site.error_pages import crowded
     from heraut.site.wsgi import with_files
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns of each request that waits for a thread

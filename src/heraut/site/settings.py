@@ -90,12 +90,12 @@ DATABASES = {"default": database(os.environ.get("HERAUT_DATABASE", ""), DATA)}
 LOCAL = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {  # for rate limits alone, which all processes count together; the table is `accounts.models.Count`
-        "BACKEND": "heraut.site.accounts.counts.Counts",
+        "BACKEND": "heraut.site.accounts.rate_limits.Counts",
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
-    # finished pieces of pages (`play/kept.py`), in the memory of each process: forms, tables and boards, up to 60 kB
-    # each; sheets as they were typed, as large, of which each save makes another; lines and sums, about 1 kB each
+    # finished fragments (`matchpage/fragments.py`), in the memory of each process: forms, tables and boards, up
+    # to 60 kB each; sheets as they were typed, as large, of which each save makes another; lines and sums, about 1 kB
     "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 500}},
     "sheets": {"BACKEND": LOCAL, "LOCATION": "sheets", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 150}},
     "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 10_000}},
@@ -112,20 +112,21 @@ INSTALLED_APPS = [
     "allauth.account",
     "heraut.site.accounts",
     "heraut.site.matches",
-    "heraut.site.herald",
+    "heraut.site.notifications",
     "heraut.site.clock",
     "heraut.site.lobby",
-    "heraut.site.play",
-    "heraut.site.press",
+    "heraut.site.matchpage",
+    "heraut.site.messaging",
     "heraut.site.api",
+    "heraut.site.games",
 ]
 
 MIDDLEWARE = [
-    "heraut.site.busy.BusyDatabase",
+    "heraut.site.common.busy.BusyDatabase",
     "django.middleware.gzip.GZipMiddleware",  # before what writes into a page; its answers differ in length at random
     "django.middleware.security.SecurityMiddleware",
-    "heraut.site.headers.SecurityHeaders",
-    "heraut.site.typed.TypedText",
+    "heraut.site.common.headers.SecurityHeaders",
+    "heraut.site.common.input_cleaning.CleanInput",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -140,20 +141,22 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
+        "DIRS": [HERE / "templates", *sorted(HERE.glob("games/*/templates"))],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.static",
-                "heraut.site.tags",
-                "heraut.site.words",
+                "heraut.site.common.template_tags",
+                "heraut.site.common.words",
                 "heraut.site.heraldry.tags",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "heraut.site.context.site",
+                "heraut.site.common.context.site",
+                "heraut.site.accounts.context.look",
+                "heraut.site.notifications.context.mail",
             ],
         },
     }
@@ -187,7 +190,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,60/h/ip,5/5m/key",  # the key is account and address together (accounts/adapter.py)
+    "login_failed": "10/m/ip,60/h/ip,5/5m/key",  # the key is account and address together (accounts/allauth_adapter.py)
     "guest": "30/h/ip",
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",
@@ -205,7 +208,7 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "heraut.site.accounts.forms.NewPasswordForm",
     "reauthenticate": "heraut.site.accounts.forms.ReauthenticateForm",
 }
-ACCOUNT_ADAPTER = "heraut.site.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "heraut.site.accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
 LOGIN_REDIRECT_URL = "/"
 LOGIN_URL = "account_login"
@@ -238,17 +241,17 @@ STATICFILES_DIRS = [HERE / "static"]
 STATIC_ROOT = DATA / "static"  # filled by `heraut prepare`, served by `wsgi.py`
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "heraut.site.versions.VersionedFiles"},
+    "staticfiles": {"BACKEND": "heraut.site.common.versions.VersionedFiles"},
 }
 
-# What nobody uses (lobby/unused.py)
+# What nobody uses (lobby/cleanup.py)
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))
 TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
 
 # Mail
 MAIL = os.environ.get("HERAUT_MAIL", "page")
 DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
-EMAIL_BACKEND = "heraut.site.herald.outbox.OutboxBackend"
+EMAIL_BACKEND = "heraut.site.notifications.outbox.OutboxBackend"
 
 LOGGING = {
     "version": 1,

@@ -2,20 +2,22 @@
 
 from django.urls import include, path
 
-from heraut.site.atelier import atelier
-from heraut.site.clock.views import health
+from heraut.site.health import health
+from heraut.site.styleguide import styleguide
 
-handler400 = "heraut.site.errors.unreadable"
-handler500 = "heraut.site.errors.broken"
+handler400 = "heraut.site.error_pages.unreadable"
+handler500 = "heraut.site.error_pages.broken"
 
 urlpatterns = [
-    path("atelier/", atelier, name="atelier"),
+    path("atelier/", styleguide, name="atelier"),
     path("", include("heraut.site.lobby.urls")),
     path("", include("heraut.site.api.urls")),
     path("compte/", include("heraut.site.accounts.urls")),
+    path("compte/", include("heraut.site.privacy.urls")),
     path("compte/", include("allauth.account.urls")),
     path("partie/", include("heraut.site.matches.urls")),
-    path("partie/", include("heraut.site.play.urls")),
-    path("lettres/", include("heraut.site.herald.urls")),
+    path("partie/", include("heraut.site.games.urls")),
+    path("partie/", include("heraut.site.matchpage.urls")),
+    path("lettres/", include("heraut.site.notifications.urls")),
     path("sante", health, name="health"),
 ]

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.forms import zone_choices
 from heraut.site.accounts.models import Player
-from heraut.site.words import site_words
+from heraut.site.common.words import site_words
 from tests.site.accounts.test_signup import errors_of
 
 CHOICES = {"language": "fr", "time_zone": "Europe/Paris", "theme": "auto", "mail_reports": "on"}
@@ -88,7 +88,7 @@ def test_the_look_is_chosen_without_an_account(client: Client, db: None) -> None
 
 
 def test_a_moment_is_told_in_the_readers_own_time(client_of, alice: Player) -> None:
-    from heraut.site.words import local
+    from heraut.site.common.words import local
 
     with timezone.override(ZoneInfo("Pacific/Noumea")):
         assert local(datetime(2020, 1, 3, 22, 0, tzinfo=UTC)).endswith("2020, 09:00")

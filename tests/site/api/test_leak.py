@@ -16,7 +16,7 @@ from heraut.site.api import bearer
 from heraut.site.api.interface import api
 from heraut.site.api.models import Token
 from heraut.site.matches.models import Match, Seat, Sheet, Step
-from heraut.site.play.visit import state_of, view_of
+from heraut.site.matchpage.match_access import state_of, view_of
 from tests.games.gloire.scramble import scramble
 from tests.site.api.caller import Program, program_of
 from tests.site.matches.builders import give_orders, pass_deadline, running

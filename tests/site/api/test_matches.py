@@ -16,8 +16,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.api.interface import api
 from heraut.site.api.models import READ
 from heraut.site.matches import models as m
+from heraut.site.matches.host_actions import extend, pause
 from heraut.site.matches.models import Match, Step
-from heraut.site.matches.powers import extend, pause
 from tests.site.api.caller import Program, program_of
 from tests.site.matches.builders import gathering, give_orders, pass_deadline, running, seat_of
 

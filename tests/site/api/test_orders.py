@@ -12,10 +12,10 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
 from heraut.site.api.models import READ
+from heraut.site.matches.host_actions import offer, pause, take_over
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.powers import offer, pause, take_over
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.play.saving import LONGEST_TEXT
+from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 

@@ -9,12 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from heraut.site.accounts.models import Player
-from heraut.site.matches.conduct import save_orders, write_deed
-from heraut.site.pages import LENGTH
+from heraut.site.common.paging import LENGTH
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.services import write_deed
 from tests.site.api.caller import Program, program_of
 from tests.site.lobby.builders import new_table
 from tests.site.matches.builders import running, seat_of
-from tests.site.play.test_long_histories import lengthened
+from tests.site.matchpage.test_long_histories import lengthened
 
 pytestmark = pytest.mark.django_db
 MANY = LENGTH + 8

@@ -14,18 +14,18 @@ from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
 from heraut.site.api.interface import api
 from heraut.site.clock.resolution import resolve_at_once
-from heraut.site.matches.conduct import decision_of, save_orders
+from heraut.site.games.gloire import tools as gloire_tools
 from heraut.site.matches.models import Match
+from heraut.site.matches.orders import decision_of, save_orders
 from heraut.site.matches.receipts import keyed_root_of, sha256
-from heraut.site.play.gloire import tools as gloire_tools
 from tests.site.api.caller import Program, program_of
 from tests.site.conftest import new_player
-from tests.site.fief.conftest import POST
-from tests.site.fief.conftest import new_match as new_banquet
+from tests.site.games.daifen.conftest import new_continent
+from tests.site.games.fief.conftest import POST
+from tests.site.games.fief.conftest import new_match as new_banquet
 from tests.site.matches.builders import give_orders, pass_deadline, running
+from tests.site.matchpage.conftest import forget_views, resolve
 from tests.site.pages import CONTINENT_TOOLS
-from tests.site.play.conftest import forget_views, resolve
-from tests.site.play.daifen.conftest import new_continent
 from tests.site.test_authorisation import walk
 
 pytestmark = pytest.mark.django_db

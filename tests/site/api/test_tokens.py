@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from heraut.site.accounts.closing import close
-from heraut.site.accounts.export import everything_about
 from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
 from heraut.site.api.models import READ, Token
 from heraut.site.api.tokens import MOST, issue
+from heraut.site.privacy.closing import close
+from heraut.site.privacy.export import everything_about
 from tests.site.accounts.test_pages import well_formed
 from tests.site.api.caller import Program, program_of
 

@@ -19,8 +19,8 @@ from benchmarks.kill_fief import examine_match, letters_owed
 from benchmarks.postgres import missing
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
-from heraut.site.herald.models import Letter
-from tests.site.fief.conftest import POST, new_match, until
+from heraut.site.notifications.models import Letter
+from tests.site.games.fief.conftest import POST, new_match, until
 
 DATABASES = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 

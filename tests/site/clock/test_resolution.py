@@ -12,14 +12,16 @@ from django.utils import timezone
 from heraut.engine.match import verify
 from heraut.games import gloire
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import POISON_PAUSE, POISON_TRIES, claim, compute, open_step, publish, resolve_due
-from heraut.site.herald.models import Letter
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Closed, record_of, save_orders, start
+from heraut.site.matches.host_actions import extend, pause
 from heraut.site.matches.models import Match, Seat, Step
-from heraut.site.matches.powers import extend, pause
-from heraut.site.matches.standing import delays_left
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import record_of
+from heraut.site.matches.services import Closed, start
+from heraut.site.matches.turn_status import delays_left
+from heraut.site.notifications.models import Letter
 from tests.site.matches.builders import (
     gathering,
     give_orders,

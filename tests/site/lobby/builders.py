@@ -7,9 +7,9 @@ from typing import Any
 
 from heraut.site.accounts.models import Player
 from heraut.site.lobby import muster
-from heraut.site.lobby.places import registered
 from heraut.site.lobby.presets import PRESETS, WEEKLY
 from heraut.site.lobby.tables import join, open_table
+from heraut.site.lobby.waiting_list import registered
 from heraut.site.matches.models import Match, Seat
 from tests.site.conftest import new_player
 

@@ -10,15 +10,16 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.common.refusals import Refused
+from heraut.site.games.daifen.adapter import returns
+from heraut.site.games.daifen.table_forms import HIDDEN, PACES
 from heraut.site.lobby import muster, takeover
-from heraut.site.lobby.places import Refused
 from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.tables import join, open_table
+from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
-from heraut.site.matches import powers
-from heraut.site.matches.conduct import write_deed
 from heraut.site.matches.models import Match, Seat
-from heraut.site.play.daifen.lobby import HIDDEN, PACES, returns
+from heraut.site.matches.services import write_deed
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +117,7 @@ def test_the_chronicle_names_nobody_until_the_end(alice: Player, bob: Player, cl
     join(table, alice, "Alix")
     join(table, bob, "Bertrand")
     muster.begin(table, list(table.seats.all()), timezone.now())
-    powers.offer(table.seats.get(user=bob), None)
+    host_actions.offer(table.seats.get(user=bob), None)
     write_deed(table, "lift_vote", bob)
     text = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert "Siège offert" not in text and "Bertrand" not in text
@@ -131,7 +132,7 @@ def test_a_kingdom_changes_hands_without_a_name(alice: Player, bob: Player, char
     join(table, bob, "Bertrand")
     muster.begin(table, list(table.seats.all()), timezone.now())
     for seat in table.seats.all():
-        powers.offer(seat, None)
+        host_actions.offer(seat, None)
     assert len(takeover.offered_seats()) == 1
     newcomer = client_of(charlie)
     text = newcomer.get("/tables/").content.decode() + newcomer.get(f"/table/{table.code}/").content.decode()

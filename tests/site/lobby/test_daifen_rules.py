@@ -16,13 +16,14 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.clock.outage import note_alive
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
-from heraut.site.lobby.places import Refused
+from heraut.site.common.refusals import Refused
+from heraut.site.games.daifen.table_forms import HIDDEN, PACES
 from heraut.site.lobby.tables import join, leave, open_table
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Closed, open_to_orders, save_orders
 from heraut.site.matches.models import Match, Seat
-from heraut.site.play.daifen.lobby import HIDDEN, PACES
+from heraut.site.matches.orders import open_to_orders, save_orders
+from heraut.site.matches.services import Closed
 from tests.site.accounts.test_signup import CODE_PAGE, FORM, errors_of, mailed_code
 from tests.site.conftest import PASSWORD
 from tests.site.lobby.test_rulings import continent, seat

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import deadline
-from heraut.site.games import NAMES, brought
 from heraut.site.lobby.demo import insist, opened_at, write_to
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import record_of
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Deed, Match, Step
+from heraut.site.matches.pace import deadline
+from heraut.site.matches.records import record_of
 
 
 def test_preparing_twice_makes_everything_once(demo: Player) -> None:
@@ -46,13 +46,13 @@ def test_everything_shown_lies_in_the_past(demo: Player) -> None:
     now = timezone.now()
     assert not Step.objects.filter(resolved__gt=now).exists() and not Deed.objects.filter(at__gt=now).exists()
     running = Match.objects.filter(status=m.RUNNING)
-    assert running.count() == len(NAMES) and all(match.deadline > now for match in running if match.deadline)
+    assert running.count() == len(names()) and all(match.deadline > now for match in running if match.deadline)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_turns_played_are_over_whenever_the_demonstration_is_prepared(game: str) -> None:
     """Every third hour of two weeks, those around a change of the clocks."""
-    for pace in brought(game).PACES.values():
+    for pace in adapter(game).paces.values():
         for hours in range(0, 14 * 24, 3):
             now = datetime(2026, 10, 19, tzinfo=UTC) + timedelta(hours=hours)
             start = opened_at(pace, 6, now)

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.herald.models import Letter
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import host
-from heraut.site.lobby.places import Refused
 from heraut.site.lobby.tables import cancel
 from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, stay, take_over
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import save_orders
+from heraut.site.matches.orders import save_orders
+from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, neighbours, new_table, running, seat_of, sit
 

@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
-from heraut.site.games import NAMES
+from heraut.site.common.paging import LENGTH
 from heraut.site.lobby.presets import HOURLY, PRESETS
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import write_deed
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Deed, Match, Seat
-from heraut.site.pages import LENGTH
+from heraut.site.matches.services import write_deed
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import neighbours, new_table, running
 
@@ -155,7 +155,7 @@ def test_where_players_are_a_secret_one_lord_is_offered_however_many_wait(alice:
         for number in range(4):
             Seat.objects.create(match=match, name=f"j{number}", offered=number > 0)
     Seat.objects.filter(match=secret, name="j1").update(meant_for=bob)
-    assert set(NAMES) >= {"daifen", "gloire"}
+    assert set(names()) >= {"daifen", "gloire"}
     assert [(seat.match.game, seat.name) for seat in offered_seats()] == [
         ("daifen", "j2"), ("gloire", "j1"), ("gloire", "j2"), ("gloire", "j3"),
     ]  # fmt: skip
@@ -206,7 +206,7 @@ def test_one_s_own_matches(alice: Player, client_of: Browser) -> None:
 
 
 def test_the_page_of_mails_on_a_machine_of_one_s_own(alice: Player, client: Client, settings: Any) -> None:
-    from heraut.site.herald.models import Letter
+    from heraut.site.notifications.models import Letter
 
     settings.MAIL = "page"
 

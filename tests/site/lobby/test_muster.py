@@ -8,13 +8,13 @@ import pytest
 from django.core import mail
 
 from heraut.site.accounts.models import Player
-from heraut.site.herald.models import Letter
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby.muster import call_now, confirm, muster_due, start_now
-from heraut.site.lobby.places import Refused
 from heraut.site.lobby.presets import HOURLY, PRESETS
 from heraut.site.lobby.tables import leave
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
+from heraut.site.notifications.models import Letter
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, sit
 
 SECOND = timedelta(seconds=1)

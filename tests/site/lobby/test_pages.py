@@ -13,13 +13,13 @@ from django.utils import translation
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
-from heraut.site.lobby.acts import HOST_ACTS, PLAYER_ACTS
-from heraut.site.lobby.mine import seats_of, told
-from heraut.site.lobby.places import places
+from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.my_matches import seats_of, told
 from heraut.site.lobby.takeover import ask_replacement
+from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import save_orders
 from heraut.site.matches.models import Match
+from heraut.site.matches.orders import save_orders
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
 

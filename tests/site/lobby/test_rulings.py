@@ -12,20 +12,22 @@ from django.utils import timezone
 
 from heraut.engine.match import verify
 from heraut.games import daifen
-from heraut.site.accounts.closing import close
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
-from heraut.site.herald.models import Letter
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import host
 from heraut.site.lobby.chronicle import readable
 from heraut.site.lobby.chronicle import told as in_words
-from heraut.site.lobby.places import Refused
 from heraut.site.lobby.takeover import check_successor, resign
+from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
-from heraut.site.matches import powers
-from heraut.site.matches.conduct import Closed, open_match, public_record, record_of, save_orders, start
 from heraut.site.matches.models import Match, Ruling, Seat
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.records import public_record, record_of
+from heraut.site.matches.services import Closed, open_match, start
+from heraut.site.notifications.models import Letter
+from heraut.site.privacy.closing import close
 from tests.site.lobby.builders import running
 from tests.site.matches.builders import pass_deadline
 
@@ -169,9 +171,9 @@ def test_nothing_is_decided_while_a_turn_is_resolved_and_nothing_decided_is_lost
     held = claim(late)
     assert held is not None
     with pytest.raises(Closed):
-        powers.close(match, charlie, "?")
+        host_actions.close(match, charlie, "?")
     computed = compute(held.match, open_step(held.match, late), late)
-    powers.rule(match, "absent", [seat(match, "j2")])  # an account may be deleted at any moment
+    host_actions.rule(match, "absent", [seat(match, "j2")])  # an account may be deleted at any moment
     assert publish(held, computed, late)
     assert match.rulings.get().step is None
     pass_deadline(match)
@@ -279,7 +281,7 @@ def test_a_record_downloaded_before_the_end_tells_neither_who_plays_nor_their_wo
     assert not {"names", "kingdoms", "races", "returning"} & set(record["options"])
     for secret in ("Sire 0", "Alice", "Bob", "mon mot", "CONSTRUIRE"):
         assert secret not in text
-    powers.close(match, None, "fin")
+    host_actions.close(match, None, "fin")
     resolve_due()
     assert json.loads(client.get(f"/partie/{match.code}/partie.json").content)["words"] == {"j2": "mon mot à moi"}
 

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
 from heraut.site.clock.resolution import resolve_due
-from heraut.site.matches.conduct import open_match, save_orders, start
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.services import open_match, start
 
 WEEKLY = Pace(grace=0)
 OPTIONS = {"map": "SCANDINAVIE"}

@@ -8,8 +8,8 @@ import pytest
 from django.apps import apps
 
 from heraut.site.accounts.models import Player
-from heraut.site.matches.conduct import last_sheet, save_orders
 from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.orders import last_sheet, save_orders
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 
 

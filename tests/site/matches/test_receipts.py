@@ -12,9 +12,9 @@ from django.urls import reverse
 from heraut.cli import main
 from heraut.engine.record import Record
 from heraut.site.accounts.models import Player
-from heraut.site.matches.conduct import public_record, save_orders, start
+from heraut.site.matches.host_actions import offer, take_over
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.powers import offer, take_over
+from heraut.site.matches.orders import save_orders
 from heraut.site.matches.receipts import (
     FORGED,
     LOST,
@@ -29,6 +29,8 @@ from heraut.site.matches.receipts import (
     receipt_text,
     sha256,
 )
+from heraut.site.matches.records import public_record
+from heraut.site.matches.services import start
 from tests.site.matches.builders import gathering, give_orders, one_order, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db

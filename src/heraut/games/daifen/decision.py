@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, lines_read
+from heraut.engine.sheets import GUESSED, lines_read
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.checks import refusals_of
 from heraut.games.daifen.orders import SILENCE, Form

@@ -9,9 +9,9 @@ from functools import cached_property, partial
 
 import msgspec
 
-from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, Unread, read_entries
+from heraut.engine.sheets import GUESSED, Unread, read_entries
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet

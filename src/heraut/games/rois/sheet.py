@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from heraut.engine import sheets
-from heraut.engine.protocol import Refusal
-from heraut.engine.sheets import GUESSED, Bounds, read_entries
+from heraut.engine.protocol import Bounds, Refusal
+from heraut.engine.sheets import GUESSED, read_entries
 from heraut.engine.tokens import without_comment
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book

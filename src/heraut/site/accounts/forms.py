@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
-from heraut.site.words import lang, say, site_words
+from heraut.site.common.words import lang, say, site_words
 
 COMMON = 19  # zones of the catalogue that stand before all others
 LONGEST = 254  # letters of a name, an address, a password: what is sent is looked for in the database, and hashed

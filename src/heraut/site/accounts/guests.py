@@ -7,7 +7,7 @@ import secrets
 from django.db import IntegrityError, transaction
 
 from heraut.site.accounts.models import Player
-from heraut.site.words import site_words
+from heraut.site.common.words import site_words
 
 DEMO_NAME = "Aubert le Démonstrateur"
 

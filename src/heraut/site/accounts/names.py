@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 
 from heraut.games.gloire.naming import valid_name
-from heraut.site.words import say
+from heraut.site.common.words import say
 
 
 def check_name(name: str) -> None:

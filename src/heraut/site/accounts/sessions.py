@@ -1,4 +1,4 @@
-"""Who asks for a page: his session and his account, read by queries that stand written (`prepared.py`)."""
+"""Who asks for a page: his session and his account, read by queries that stand written (`compiled_queries.py`)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.prepared import Prepared
+from heraut.site.common.compiled_queries import CompiledQuery
 
-_session = Prepared(lambda key: Session.objects.filter(session_key=key), str)
-_player = Prepared(lambda number: Player.objects.filter(pk=number), int)
+_session = CompiledQuery(lambda key: Session.objects.filter(session_key=key), str)
+_player = CompiledQuery(lambda number: Player.objects.filter(pk=number), int)
 
 
 class SessionStore(db.SessionStore):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, password_changed, password_reset, password_set, user_signed_up
+from allauth.account.signals import email_confirmed, user_signed_up
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from heraut.site.accounts.models import Player
-from heraut.site.api.models import Token
-from heraut.site.words import lang
+from heraut.site.common.words import lang
 
 
 @receiver(user_signed_up)
@@ -19,12 +18,6 @@ def keep_language(user: Player, **_: Any) -> None:
     """Who signs up goes on reading in the language of the page."""
     user.language = lang()
     user.save(update_fields=["language"])
-
-
-@receiver([password_changed, password_reset, password_set])
-def revoke_tokens(user: Player, **_: Any) -> None:
-    """A new password shuts out whoever had got in: tokens go, as Django ends all other sessions."""
-    Token.objects.filter(user=user).delete()
 
 
 @receiver(email_confirmed)

@@ -14,6 +14,4 @@ urlpatterns = [
     path("email/", views.once_claimed(email), name="account_email"),
     path("password/set/", views.once_claimed(password_set), name="account_set_password"),
     path("demo/", views.demo, name="demo"),
-    path("donnees/", views.export, name="export"),
-    path("supprimer/", views.delete, name="delete_account"),
 ]

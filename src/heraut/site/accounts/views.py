@@ -10,23 +10,20 @@ from allauth.account.internal.decorators import login_not_required
 from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from heraut.site.accounts import language as languages
 from heraut.site.accounts import theme as themes
-from heraut.site.accounts.closing import close
-from heraut.site.accounts.export import everything_about
-from heraut.site.accounts.forms import ChoicesForm, ClaimForm, ClosingForm
+from heraut.site.accounts.forms import ChoicesForm, ClaimForm
 from heraut.site.accounts.guests import demo_player, new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.words import lang, say
+from heraut.site.common.words import lang, say
 
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -106,32 +103,6 @@ def demo(request: HttpRequest) -> HttpResponse:
         raise Http404
     login(request, demo_player())
     return redirect(asked_for(request))
-
-
-@login_required
-@require_GET
-def export(request: HttpRequest) -> HttpResponse:
-    """All that the site keeps about the player, as a JSON file."""
-    response = JsonResponse(
-        everything_about(player_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False}
-    )
-    response.headers["Content-Disposition"] = f'attachment; filename="heraut-{timezone.localdate():%Y-%m-%d}.json"'
-    return response
-
-
-@login_required
-@rate_limit(action="reauthenticate")
-def delete(request: HttpRequest) -> HttpResponse:
-    """Deletes the account, confirmed by the password."""
-    player = player_of(request)
-    form = ClosingForm(player, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        logout(request)
-        close(player)
-        messages.success(request, say("account.closed"))
-        return redirect("home")
-    seats = player.seats.exclude(match__status="over").select_related("match")
-    return render(request, "accounts/delete.html", {"form": form, "seats": seats})
 
 
 def player_of(request: HttpRequest) -> Player:

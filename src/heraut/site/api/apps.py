@@ -6,3 +6,7 @@ class ApiConfig(AppConfig):
 
     name = "heraut.site.api"
     label = "api"
+
+    def ready(self) -> None:
+        """Connects the signals."""
+        from heraut.site.api import signals  # noqa: F401

@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from heraut.site.api.shapes import FaultShape
-from heraut.site.words import say
+from heraut.site.api.schemas import FaultShape
+from heraut.site.common.words import say
 
 BY_STATUS = {
     400: "unreadable",

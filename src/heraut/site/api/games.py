@@ -11,9 +11,9 @@ from heraut.engine.rulebook import Rule, read_rules
 from heraut.games import game
 from heraut.site.api.access import ANYBODY
 from heraut.site.api.faults import answers
-from heraut.site.api.shapes import GameLine, RuleLine
-from heraut.site.api.visits import Lang, chosen
-from heraut.site.games import NAMES
+from heraut.site.api.match_access import Lang, chosen
+from heraut.site.api.schemas import GameLine, RuleLine
+from heraut.site.matches.adapters import names
 
 router = Router(tags=["games"])
 
@@ -21,13 +21,13 @@ router = Router(tags=["games"])
 @router.get("/games", response=answers(list[GameLine]), **ANYBODY)
 def game_list(request: HttpRequest) -> list[GameLine]:
     """The games that are played here, and the version of their rules."""
-    return [GameLine(name=name, rules_version=game(name).rules_version) for name in NAMES]
+    return [GameLine(name=name, rules_version=game(name).rules_version) for name in names()]
 
 
 @router.get("/games/{name}/rules", response=answers(list[RuleLine], 404), **ANYBODY)
 def rule_list(request: HttpRequest, name: str, lang: Lang = None) -> list[RuleLine]:
     """Every rule of a game by its ID, in our own words."""
-    if name not in NAMES:
+    if name not in names():
         raise Http404
     language = chosen(lang)
     return [

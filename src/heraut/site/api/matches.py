@@ -15,18 +15,18 @@ from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.faults import answers
+from heraut.site.api.match_access import AsSeat, Spectator, begun, seat_asked
 from heraut.site.api.models import Token
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.shapes import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
-from heraut.site.api.visits import AsSeat, Spectator, begun, seat_asked
-from heraut.site.games import brought
+from heraut.site.api.schemas import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
 from heraut.site.lobby.chronicle import readable, told
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import open_to_orders, pending_in
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.standing import consequence, standings
-from heraut.site.play.visit import NOT_BEGUN, Visit, visit
+from heraut.site.matches.orders import open_to_orders, pending_in
+from heraut.site.matches.turn_status import consequence, standings
+from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 router = Router(tags=["matches"])
 
@@ -99,10 +99,10 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
 @router.get("/matches/{code}", response=answers(MatchSheet, 404), **ANYBODY)
 def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
     """One match: its clock, its options, its seats; and for its players what has been received of theirs."""
-    coming = visit(request, code)
-    coming.seats  # noqa: B018  they are asked for once, the caller's own among them
-    match = coming.match
-    return line(match, coming.name) | {
+    access = access_to(request, code)
+    access.seats  # noqa: B018  they are asked for once, the caller's own among them
+    match = access.match
+    return line(match, access.name) | {
         "rules_version": match.rules_version,
         "options": dict(match.options) if match.over else public_options(match.options),
         "pace": dict(match.pace_data),
@@ -114,16 +114,16 @@ def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
         "paused_until": match.paused_until,
         "open": open_to_orders(match),
         "result": match.result_data,
-        "seats": seat_lines(coming),
-        "own": own_seat(coming),
+        "seats": seat_lines(access),
+        "own": own_seat(access),
     }
 
 
-def seat_lines(coming: Visit) -> list[SeatLine]:
+def seat_lines(access: MatchAccess) -> list[SeatLine]:
     """Every seat, and whether its orders have come: what the page of the match shows to everyone."""
-    waiting, game = coming.match.status in NOT_BEGUN, brought(coming.match.game)
-    given = game.given(coming) if coming.match.status in (m.RUNNING, m.PAUSED) else {}
-    lords = {seat.pk: known_lord(coming, seat) for seat in coming.seats}
+    waiting, game = access.match.status in NOT_BEGUN, adapter(access.match.game)
+    given = game.given(access) if access.match.status in (m.RUNNING, m.PAUSED) else {}
+    lords = {seat.pk: known_lord(access, seat) for seat in access.seats}
     return [
         SeatLine(
             seat=None if waiting else seat.name,
@@ -133,23 +133,23 @@ def seat_lines(coming: Visit) -> list[SeatLine]:
             offered=seat.offered,
             orders=given.get(seat.name),
         )
-        for seat in coming.seats
+        for seat in access.seats
         if (lord := lords[seat.pk]) is not None
     ]
 
 
-def known_lord(coming: Visit, seat: Seat) -> str | None:
+def known_lord(access: MatchAccess, seat: Seat) -> str | None:
     """The name of a lord, None if the caller may not know that he is there."""
-    game = brought(coming.match.game)
-    if coming.match.status in NOT_BEGUN:
-        return None if game.SECRET and seat.user_id != coming.request.user.pk else seat.lord
-    name: str | None = game.known_lord(coming, seat)
+    game = adapter(access.match.game)
+    if access.match.status in NOT_BEGUN:
+        return None if game.secret and seat.user_id != access.request.user.pk else seat.lord
+    name: str | None = game.known_lord(access, seat)
     return name
 
 
-def own_seat(coming: Visit) -> OwnSeat | None:
+def own_seat(access: MatchAccess) -> OwnSeat | None:
     """What has been received of the caller, and what follows; None if he owes nothing."""
-    match, seat = coming.match, coming.seat
+    match, seat = access.match, access.seat
     if seat is None or match.status != m.RUNNING:
         return None
     decision = pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))
@@ -164,9 +164,9 @@ def match_view(
     request: HttpRequest, code: str, turn: int | None = None, spectator: Spectator = False, seat: AsSeat = None
 ) -> Any:
     """What the caller may see of the realm, now or as it was after a turn: his own part under `own`."""
-    coming = begun(request, code, spectator=spectator)
-    step = coming.step(coming.match.step if turn is None else turn)
-    return coming.view_after(step.number, step.digest, seat_asked(coming, seat))
+    access = begun(request, code, spectator=spectator)
+    step = access.step(access.match.step if turn is None else turn)
+    return access.view_after(step.number, step.digest, seat_asked(access, seat))
 
 
 @router.get("/matches/{code}/acts", response=answers(list[Act], 404), **ANYBODY)
@@ -174,7 +174,7 @@ def match_acts(
     request: HttpRequest, response: HttpResponse, code: str, limit: Limit = DEFAULT, offset: Offset = 0
 ) -> list[Act]:
     """The public chronicle of what the host, the referee and the clock did to the match, the latest first."""
-    coming = visit(request, code)
-    deeds = page(request, response, readable(coming.match).select_related("author"), limit, offset)
-    entries = told(coming.match, coming.seats, deeds)
+    access = access_to(request, code)
+    deeds = page(request, response, readable(access.match).select_related("author"), limit, offset)
+    entries = told(access.match, access.seats, deeds)
     return [Act(at=entry.at, text=entry.text, author=entry.author) for entry in entries]

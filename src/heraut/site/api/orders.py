@@ -10,23 +10,14 @@ from ninja import Router
 
 from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault, answers
-from heraut.site.api.shapes import (
-    Checked,
-    Line,
-    Orders,
-    OrdersToSave,
-    OwnOrders,
-    ReceiptShape,
-    SavedOrders,
-    Warned,
-)
-from heraut.site.api.visits import Lang, chosen, holder
-from heraut.site.games import brought
+from heraut.site.api.match_access import Lang, chosen, holder
+from heraut.site.api.schemas import Checked, Line, Orders, OrdersToSave, OwnOrders, ReceiptShape, SavedOrders, Warned
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
-from heraut.site.play.deciding import Question, check
-from heraut.site.play.saving import LONGEST_TEXT, save, typed, version
-from heraut.site.play.visit import Visit
+from heraut.site.matchpage.decisions import Question, check
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import LONGEST_TEXT, save, typed, version
 
 router = Router(tags=["orders"])
 
@@ -34,15 +25,15 @@ router = Router(tags=["orders"])
 @router.get("/matches/{code}/orders", response=answers(OwnOrders, 403, 404, 409), **READER)
 def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
     """The version of the caller's orders that counts for the coming turn."""
-    coming, seat = holder(request, code)
-    return told(coming, seat, coming.sheet)
+    access, seat = holder(request, code)
+    return told(access, seat, access.sheet)
 
 
 @router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409, 413), **READER)
 def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = None) -> Checked:
     """What would be understood of these orders, line by line, with costs and refusals. Nothing is saved."""
-    coming, _ = holder(request, code)
-    return checked(coming, typed(orders.text), chosen(lang))
+    access, _ = holder(request, code)
+    return checked(access, typed(orders.text), chosen(lang))
 
 
 @router.put("/matches/{code}/orders", response=answers(SavedOrders, 400, 403, 404, 409, 413), **PLAYER)
@@ -52,34 +43,34 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     Lines that are refused are kept in the text and count for nothing, as on the page. Where a game takes orders
     whole or not at all (Daifen, Fief), one refused line is a fault (409 `refused`), and nothing is saved.
     """
-    coming, seat = holder(request, code)
+    access, seat = holder(request, code)
     text = typed(orders.text)
-    found = checked(coming, text, chosen(lang))
-    check_confirmed(coming, orders, found)
-    base = version(coming.sheet) if orders.base is None else orders.base
-    saved = save(coming, text, [str(base)], seal=orders.seal)
+    found = checked(access, text, chosen(lang))
+    check_confirmed(access, orders, found)
+    base = version(access.sheet) if orders.base is None else orders.base
+    saved = save(access, text, [str(base)], seal=orders.seal)
     if saved.fault:
         raise Fault(409, saved.fault, most=LONGEST_TEXT)
-    return SavedOrders(**told(coming, seat, saved.sheet), checked=found)
+    return SavedOrders(**told(access, seat, saved.sheet), checked=found)
 
 
-def check_confirmed(coming: Visit, orders: OrdersToSave, found: Checked) -> None:
+def check_confirmed(access: MatchAccess, orders: OrdersToSave, found: Checked) -> None:
     """Nobody leaves a match by mistake: an abdication that is new has to be confirmed. Raises Fault."""
-    word = brought(coming.match.game).LEAVING
-    given = coming.sheet is not None and word in coming.sheet.kept.splitlines()
+    word = adapter(access.match.game).leaving
+    given = access.sheet is not None and word in access.sheet.kept.splitlines()
     leaves = bool(word) and any(line.code == word for line in found.lines)
     if leaves and not given and orders.confirm != word:
         raise Fault(409, "abdication", word=word)
 
 
-def checked(coming: Visit, text: str, language: str) -> Checked:
+def checked(access: MatchAccess, text: str, language: str) -> Checked:
     """The orders of a living lord, checked as his page checks them. Raises Fault."""
-    if "own" not in coming.view:
+    if "own" not in access.view:
         raise Fault(409, "fallen")
-    if coming.match.pace.by_decision:
-        found: Any = check(Question(coming), text, language)
+    if access.match.pace.by_decision:
+        found: Any = check(Question(access), text, language)
     else:
-        found = brought(coming.match.game).check(coming.view, text, language)
+        found = adapter(access.match.game).check(access.view, text, language)
     return Checked(
         understood=found.understood,
         refused=found.refused,
@@ -109,16 +100,16 @@ def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
     return [Warned.model_construct(text=text, rule=rule) for text, rule in warnings]
 
 
-def told(coming: Visit, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:
+def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:
     """A version of the caller's orders, with its receipt."""
     return {
-        "turn": coming.match.step + 1,
-        "open": coming.open,
+        "turn": access.match.step + 1,
+        "open": access.open,
         "sequence": version(sheet),
         "sealed": bool(sheet and sheet.sealed),
         "text": sheet.text if sheet else "",
         "kept": sheet.kept if sheet else "",
-        "receipt": receipt_told(coming.match, seat, sheet) if sheet else None,
+        "receipt": receipt_told(access.match, seat, sheet) if sheet else None,
     }
 
 

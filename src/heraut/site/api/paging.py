@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
-from heraut.site.pages import LENGTH
+from heraut.site.common.paging import LENGTH
 
 MOST = 100
 Limit = Annotated[int, Query(ge=1, le=MOST, description="How many at most.")]

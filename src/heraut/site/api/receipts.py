@@ -8,12 +8,12 @@ from ninja import Router
 
 from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.faults import answers
+from heraut.site.api.match_access import holder
 from heraut.site.api.orders import receipt_told
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.shapes import ReceiptShape, Verdict
-from heraut.site.api.visits import holder
+from heraut.site.api.schemas import ReceiptShape, Verdict
+from heraut.site.common.words import say
 from heraut.site.matches.receipts import FORGED, Receipt, check_receipt
-from heraut.site.words import say
 
 router = Router(tags=["receipts"])
 
@@ -28,13 +28,13 @@ def receipt_list(
     offset: Offset = 0,
 ) -> list[ReceiptShape]:
     """The receipts of every version of the caller's orders, of one turn or of all; not those of a player before him."""
-    coming, seat = holder(request, code)
+    access, seat = holder(request, code)
     sheets = seat.sheets.order_by("step", "sequence")
     if turn is not None:
         sheets = sheets.filter(step=turn)
     if seat.taken_over is not None:
         sheets = sheets.filter(saved__gte=seat.taken_over)
-    return [receipt_told(coming.match, seat, sheet) for sheet in page(request, response, sheets, limit, offset)]
+    return [receipt_told(access.match, seat, sheet) for sheet in page(request, response, sheets, limit, offset)]
 
 
 @router.post("/receipts/verify", response=answers(Verdict, 400, 413), **ANYBODY)

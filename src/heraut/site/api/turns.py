@@ -11,11 +11,11 @@ from ninja import Router
 from heraut.engine.protocol import seen_by
 from heraut.site.api.access import ANYBODY
 from heraut.site.api.faults import answers
+from heraut.site.api.match_access import AsSeat, Lang, Spectator, begun, chosen, seat_asked
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.shapes import Prose, Told, Turn
-from heraut.site.api.visits import AsSeat, Lang, Spectator, begun, chosen, seat_asked
-from heraut.site.herald.turn import under_moon
-from heraut.site.matches.conduct import public_record
+from heraut.site.api.schemas import Prose, Told, Turn
+from heraut.site.matches.records import public_record
+from heraut.site.notifications.match_mails import under_moon
 
 router = Router(tags=["turns"])
 
@@ -28,14 +28,14 @@ def turn_list(
 
     Of a match that goes decision by decision, its steps.
     """
-    coming = begun(request, code)
-    steps = coming.match.steps.order_by("number").only("match", "number", "resolved", "sealed_root", "sealed_hashes")
+    access = begun(request, code)
+    steps = access.match.steps.order_by("number").only("match", "number", "resolved", "sealed_root", "sealed_hashes")
     return [
         {
             "turn": step.number,
             "resolved": step.resolved,
             "sealed_root": step.sealed_root,
-            "sealed_hashes": coming.sealed_hashes(step),
+            "sealed_hashes": access.sealed_hashes(step),
         }
         for step in page(request, response, steps, limit, offset)
     ]
@@ -46,8 +46,8 @@ def turn_events(
     request: HttpRequest, code: str, turn: int, spectator: Spectator = False, seat: AsSeat = None
 ) -> list[Told]:
     """The events of a turn that the caller may know, in their order."""
-    coming = begun(request, code, spectator=spectator)
-    events = coming.events(coming.step(turn), seat_asked(coming, seat))
+    access = begun(request, code, spectator=spectator)
+    events = access.events(access.step(turn), seat_asked(access, seat))
     return [Told(rule=e.rule, kind=e.kind, data=e.data, private=e.seen_by is not None) for e in events]
 
 
@@ -56,26 +56,26 @@ def turn_report(
     request: HttpRequest, code: str, turn: int, lang: Lang = None, spectator: Spectator = False, seat: AsSeat = None
 ) -> Prose:
     """The report of a turn as its mail tells it: the caller's own, or a passer-by's."""
-    coming = begun(request, code, spectator=spectator)
-    step, whose, language = coming.step(turn), seat_asked(coming, seat), chosen(lang)
-    view, events = coming.view_after(turn, step.digest, whose), coming.events(step, whose)
+    access = begun(request, code, spectator=spectator)
+    step, whose, language = access.step(turn), seat_asked(access, seat), chosen(lang)
+    view, events = access.view_after(turn, step.digest, whose), access.events(step, whose)
     return Prose(
         turn=turn,
         lang=language,
-        text=coming.match.rules.report(under_moon(coming.match, view, step.resolved), events, language),
+        text=access.match.rules.report(under_moon(access.match, view, step.resolved), events, language),
     )
 
 
 @router.get("/matches/{code}/turns/{int:turn}/chronicle", response=answers(Prose, 404, 409), **ANYBODY)
 def turn_chronicle(request: HttpRequest, code: str, turn: int, lang: Lang = None) -> Prose:
     """What everyone may read of a turn."""
-    coming = begun(request, code, spectator=True)
-    step, language = coming.step(turn), chosen(lang)
-    view, events = coming.view_after(turn, step.digest), seen_by(coming.events(step), None)
+    access = begun(request, code, spectator=True)
+    step, language = access.step(turn), chosen(lang)
+    view, events = access.view_after(turn, step.digest), seen_by(access.events(step), None)
     return Prose(
         turn=turn,
         lang=language,
-        text=coming.match.rules.chronicle(under_moon(coming.match, view, step.resolved), events, language),
+        text=access.match.rules.chronicle(under_moon(access.match, view, step.resolved), events, language),
     )
 
 

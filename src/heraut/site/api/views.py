@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from heraut.site.api.bearer import RATES
 from heraut.site.api.models import PLAY, READ, SCOPES
 from heraut.site.api.tokens import MOST, TooMany, issue, revoke
-from heraut.site.typed import check_line
-from heraut.site.words import say
+from heraut.site.common.input_cleaning import check_line
+from heraut.site.common.words import say
 
 
 class TokenForm(forms.Form):

@@ -17,11 +17,11 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from heraut.site.clock.models import CLOCK, MAIL, ROUNDS, Heartbeat
-from heraut.site.clock.pace import TURN, Pace
-from heraut.site.games import NAMES, brought
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import write_deed
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
+from heraut.site.matches.pace import TURN, Pace
+from heraut.site.matches.services import write_deed
 
 log = logging.getLogger("heraut.clock")
 
@@ -63,7 +63,7 @@ def end_outage(now: datetime) -> None:
 def make_up(down: datetime, up: datetime) -> int:
     """Moves the deadlines that an outage has touched; how many."""
     log.warning("no worker was alive between %s and %s", down, up)
-    given_back = [name for name in NAMES if brought(name).TIME_BACK]
+    given_back = [name for name in names() if adapter(name).time_back]
     near = Match.objects.filter(status=m.RUNNING, game__in=given_back, deadline__gt=down, deadline__lte=up + NEAR)
     with_people = near.filter(seats__user__isnull=False).values("pk")
     moved = 0

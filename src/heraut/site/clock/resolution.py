@@ -1,8 +1,8 @@
 """A due match is claimed, advanced and published (docs/adr/0007). Kill a worker anywhere: a turn happened once, or not.
 
 1. claim:   in one transaction, take a due match, raise its fence, close it to orders for a few minutes.
-2. compute: pure, outside of any transaction; doing it twice is harmless. Letters are composed here as well.
-3. publish: in one transaction, provided that the fence is still ours, write step, state, deadline, letters.
+2. compute: pure, outside of any transaction; doing it twice is harmless. Mails are written here as well.
+3. publish: in one transaction, provided that the fence is still ours, write step, state, deadline, mails.
 
 A worker that dies leaves a claim that lapses; the next one takes the match with a higher fence, and a late publication
 by the first is refused by the fence, and by the uniqueness of (match, number).
@@ -27,18 +27,17 @@ from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
-from heraut.site.clock.pace import delay, next_deadline
 from heraut.site.clock.sequence import play_on, timed_out
-from heraut.site.games import brought
-from heraut.site.herald.asked import decision_letters, withdraw
-from heraut.site.herald.models import Letter
-from heraut.site.herald.news import holders, news, report_ghosts, table_url, tell, without_reports
-from heraut.site.herald.outbox import post
-from heraut.site.herald.turn import delay_letters, stuck_letters, turn_letters
+from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Taken, arbiter_record, as_taken, keep_steps, write_deed
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Ruling, Seat
-from heraut.site.matches.standing import (
+from heraut.site.matches.pace import delay, next_deadline
+from heraut.site.matches.records import arbiter_record
+from heraut.site.matches.services import write_deed
+from heraut.site.matches.steps import Taken, as_taken, keep_steps
+from heraut.site.matches.telling import Post, holders, listeners, prepared, tell
+from heraut.site.matches.turn_status import (
     DELAYED,
     GHOST,
     MISSED,
@@ -48,7 +47,6 @@ from heraut.site.matches.standing import (
     patience,
     standings,
 )
-from heraut.site.slices import in_a_slice
 
 log = logging.getLogger("heraut.clock")
 
@@ -109,7 +107,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Computed:
-    """Steps taken, not yet published: the match as it will be, what was answered, the letters.
+    """Steps taken, not yet published: the match as it will be, what was answered, the mails.
 
     A turn is one step; of a match that goes decision by decision there may be many, or none yet.
     """
@@ -118,7 +116,7 @@ class Computed:
     steps: tuple[Taken, ...]
     standings: Mapping[str, Standing]  # as they were at the deadline, of the seats to which it meant something
     rulings: tuple[Ruling, ...]  # that were carried out
-    letters: list[Letter]
+    post: Post  # the mails, written already
     answered: tuple[str, ...] = ()  # seats that need not be told any more that it is their turn
     noted: frozenset[str] = frozenset()  # seats whose notes were given for them
 
@@ -141,7 +139,7 @@ def compute(match: Match, opened: Opened, now: datetime) -> Computed:
         steps=(as_taken(after, taken, after.step, sealed),),
         standings=opened.standings,
         rulings=opened.rulings,
-        letters=turn_letters(after, taken.state, taken.events, opened.standings, now) + last_news(after),
+        post=prepared(lambda told: told.turn(after, taken.state, taken.events, opened.standings, now)),
     )
 
 
@@ -156,15 +154,10 @@ def compute_decisions(match: Match, opened: Opened, now: datetime) -> Computed:
         steps=played.steps,
         standings=standings,
         rulings=opened.rulings if played.steps else (),
-        letters=decision_letters(match, played, now) + last_news(played.after),
+        post=prepared(lambda told: told.decisions(match, played, now)),
         answered=tuple(name for name, each in standings.items() if each.received) if played.steps else (),
         noted=played.noted,
     )
-
-
-def last_news(after: Match) -> list[Letter]:
-    """Whoever wants no reports is told all the same that the match is over."""
-    return news(after, "over", str(after.pk), without_reports(after)) if after.over else []
 
 
 def answers_of(match: Match, pending: Mapping[SeatName, Any]) -> tuple[dict[SeatName, Any], dict[str, str]]:
@@ -227,9 +220,10 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
         if not (after.over and computed.rulings):  # ended by a decision: nobody was late
             count_missed(after, computed.standings)
-        withdraw(after, computed.answered)
+        for listener in listeners():
+            listener.answered(after, computed.answered)
         Seat.objects.filter(match=after, name__in=computed.noted).update(notes="")
-        post(computed.letters)
+        computed.post()
     return True
 
 
@@ -257,14 +251,16 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
     write_deed(match, "silent", seats=missed, turn=match.turns)
     if match.over:
         return
-    report_ghosts(match, [seat.lord for seat in seats.filter(missed=GHOST)])
+    ghosts = [seat.lord for seat in seats.filter(missed=GHOST)]
+    for listener in listeners():
+        listener.ghosts(match, ghosts)
     gone = list(seats.filter(out_of_patience(limit)).select_related("user"))
-    lords = brought(match.game).letter_names(match.realm) if gone else {}
+    lords = adapter(match.game).letter_names(match.realm) if gone else {}
     gone = [seat for seat in gone if lords[seat.name][1]]  # a lord may have come to his end this very turn
     if gone:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
         deed = write_deed(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
-        tell(deed, holders(gone), url=table_url(match))
+        tell(deed, holders(gone), at_table=True)
 
 
 def out_of_patience(limit: int | None) -> Q:
@@ -279,13 +275,13 @@ def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
     match.shift = delay(match.pace)
     later = match.deadline + match.shift
     match.deadline = later if later > now else now + match.shift
-    letters = delay_letters(match, late)
+    post = prepared(lambda told: told.delayed(match, late))
     with transaction.atomic():
         if not ours(held).update(deadline=match.deadline, shift=match.shift, ready=None, claimed_until=None, tries=0):
             return False
         Seat.objects.filter(match=match, name__in=list(late)).update(grace_used=F("grace_used") + 1)
         write_deed(match, "delay", seats=list(late), until=match.deadline.isoformat(), left=delays_left(match))
-        post(letters)
+        post()
     return True
 
 
@@ -334,9 +330,9 @@ def set_aside(held: Claim, now: datetime, fault: str) -> None:
 
     The chronicle says so once, and those who run the site are told why.
     """
-    letters = stuck_letters(held.match, fault)
+    post = prepared(lambda told: told.stuck(held.match, fault))
     with transaction.atomic():
         fresh = ours(held).filter(fault="").exists()
         if ours(held).update(claimed_until=now + POISON_PAUSE, fault=fault[:2000], tries=0) and fresh:
             write_deed(held.match, "stuck", turn=held.match.coming_turn)
-            post(letters)
+            post()

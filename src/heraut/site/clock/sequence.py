@@ -21,13 +21,13 @@ from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
-from heraut.site.clock.pace import Pace
-from heraut.site.games import brought
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import Taken, as_taken
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import LONGEST_PAUSE
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.powers import LONGEST_PAUSE
-from heraut.site.matches.standing import last_sheets, stands_alone, waited_for
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.steps import Pending, Played, Taken, as_taken
+from heraut.site.matches.turn_status import last_sheets, stands_alone, waited_for
 
 MOST = 400  # steps under one claim; what is left is taken under the next
 SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come back
@@ -35,20 +35,6 @@ SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come 
 MOST_UNATTENDED = 2000  # steps since a person has last said anything; after that the match is laid to rest
 
 MOST_TALK = 8  # things that a bot says in a negotiation before somebody else has said something
-
-Pending = Mapping[SeatName, Any]
-
-
-@dataclass(frozen=True)
-class Played:
-    """The steps of one claim: the match as it will be, who was asked before and is asked then."""
-
-    after: Match
-    steps: tuple[Taken, ...]
-    before: Pending
-    pending: Pending
-    engine: EngineMatch[Any, Any]
-    noted: frozenset[str]  # seats whose notes were given
 
 
 @dataclass(frozen=True)
@@ -71,7 +57,7 @@ class Table:
             if not self.seats[name].bot:
                 continue
             if stands_alone(decision):
-                if brought(self.match.game).settled(decision) or talk[name] == MOST_TALK:
+                if adapter(self.match.game).settled(decision) or talk[name] == MOST_TALK:
                     continue
                 talk[name] += 1
             answers[name] = self.bot_answer(name, decision, step)
@@ -83,7 +69,7 @@ class Table:
         for name, decision in pending.items():
             seat = self.seats[name]
             if seat.notes and seat.name not in self.spoken and self.waited_for(name, decision):
-                answer = brought(self.match.game).noted_answer(decision, seat.notes)
+                answer = adapter(self.match.game).noted_answer(decision, seat.notes)
                 if answer is not None:
                     answers[name] = answer
                     self.spoken.add(name)
@@ -211,5 +197,5 @@ def same_talks(before: Pending, pending: Pending) -> bool:
 
 def allowed(pace: Pace, game: str, pending: Pending) -> timedelta:
     """How long the present decision may take: the longest of the clocks of what was asked."""
-    sorts = brought(game).SORT_OF
+    sorts = adapter(game).sort_of
     return max(pace.clock(sorts[decision.kind]) for decision in pending.values())

@@ -10,10 +10,10 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from heraut.site.common.words import lang
 from heraut.site.heraldry.bearers import arms_of_name, arms_of_number
 from heraut.site.heraldry.blazon import Arms, write
 from heraut.site.heraldry.drawing import svg
-from heraut.site.words import lang
 
 register = template.Library()
 

@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from heraut.engine.protocol import Json
-from heraut.site.games import brought
+from heraut.site.common.paging import page_of
+from heraut.site.common.words import lang, local, site_words
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Deed, Match, Seat
-from heraut.site.pages import page_of
-from heraut.site.words import lang, local, site_words
 
 WORD = "actes"  # of its pages, in addresses
 MOMENTS = ("until", "since", "down", "up")
@@ -58,7 +58,7 @@ def chronicle(request: HttpRequest, match: Match, seats: Iterable[Seat]) -> Page
 
 def hides_lords(match: Match) -> bool:
     """Whether it is a secret still who plays here."""
-    return bool(brought(match.game).SECRET) and not match.over
+    return bool(adapter(match.game).secret) and not match.over
 
 
 def names_lords(data: Json) -> bool:

@@ -18,19 +18,19 @@ from heraut.bots import player as bot_player
 from heraut.engine.rng import Rng
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace, deadline
 from heraut.site.clock.resolution import resolve_at_once, resolve_due
-from heraut.site.games import NAMES, bot_of, brought
+from heraut.site.common.words import say
 from heraut.site.lobby.muster import begin
-from heraut.site.lobby.places import registered
 from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed
 from heraut.site.lobby.tables import enlist, open_table
+from heraut.site.lobby.waiting_list import registered
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import decision_of, save_orders
+from heraut.site.matches.adapters import adapter, bot_of, names
 from heraut.site.matches.models import Match, Seat
-from heraut.site.press.posting import keep, thread_between
-from heraut.site.press.talk import speak
-from heraut.site.words import say
+from heraut.site.matches.orders import decision_of, save_orders
+from heraut.site.matches.pace import Pace, deadline
+from heraut.site.messaging.posting import keep, thread_between
+from heraut.site.messaging.table_talk import speak
 
 FIRST = "gloire"
 NORTH = {"map": "SCANDINAVIE", "lords": 10}
@@ -52,7 +52,7 @@ def prepare_demo(lang: str = "fr") -> Player:
         finished_match(player)
     if not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=FIRST).exists():
         insist(partial(match_under_way, player))
-    for game in NAMES:
+    for game in names():
         if game != FIRST and not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=game).exists():
             insist(partial(other_game_under_way, player, game))
     if not Match.objects.filter(demo=True, status__in=(m.GATHERING, m.MUSTER)).exists():
@@ -87,16 +87,16 @@ def match_under_way(player: Player) -> None:
 @transaction.atomic
 def other_game_under_way(player: Player, game: str) -> None:
     """A match of another game, some turns old, at the first of its paces."""
-    paces = list(brought(game).PACES.values())
+    paces = list(adapter(game).paces.values())
     pace = changed(next((one for one in paces if one.by_decision and one.at_leisure), paces[0]), DEMO_PACE)
-    options = brought(game).DEMO
+    options = adapter(game).demo
     table = open_table(player, say(f"demo_match.{game}"), options, pace, game=game, bots=bot_of(game), demo=True)
-    enlist(table, player, LORD, "", brought(game).DEMO_SEAT)
+    enlist(table, player, LORD, "", adapter(game).demo_seat)
     turns = TURNS_ROUND_A_BOARD if pace.by_decision else TURNS_ELSEWHERE
     play(table, turns)
     Seat.objects.filter(match=table, user=player).update(bot="")
     write_to(player, table)
-    if brought(game).TALK:
+    if adapter(game).talk:
         talk_at(player, table)
 
 
@@ -111,12 +111,12 @@ def talk_at(player: Player, table: Match) -> None:
 def write_to(player: Player, table: Match) -> None:
     """A letter that the player finds, from a lord who still lives. Raises Fallen."""
     own = table.seats.select_related("match").get(user=player)
-    lives = brought(table.game).letter_names(table.realm)
+    lives = adapter(table.game).letter_names(table.realm)
     other = next((seat for seat in table.seats.exclude(pk=own.pk) if lives[seat.name][1]), None)
     if other is None or not lives[own.name][1]:
         raise Fallen
     other.match, other.user = table, neighbour(NEIGHBOURS[0])
-    mark = next(iter(brought(table.game).LETTER_MARKS), "")
+    mark = next(iter(adapter(table.game).letter_marks), "")
     keep(other, thread_between(other, own), say("demo_match.letter"), mark, signed=False)
 
 

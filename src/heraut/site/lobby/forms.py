@@ -13,10 +13,10 @@ from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.site.accounts.forms import zone_choices
-from heraut.site.clock.pace import Pace
+from heraut.site.common.input_cleaning import check_line
+from heraut.site.common.words import lang, say, site_words
 from heraut.site.lobby.presets import changed
-from heraut.site.typed import check_line
-from heraut.site.words import lang, say, site_words
+from heraut.site.matches.pace import Pace
 
 
 class Worded(forms.Form):
@@ -72,7 +72,7 @@ def chosen(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
 
 
 class TableForm(LordForm):
-    """A new table, whatever the game; each has a form of its own made from this one (`heraut.site.games`).
+    """A new table, whatever the game; each has a form of its own made from this one (`matches/adapters.py`).
 
     `pace` and `options` are what `open_table` takes, once the form is valid.
     """

@@ -1,4 +1,4 @@
-"""Whose power over a running match reaches how far. The acts themselves are `matches/powers.py`; none reads orders.
+"""Whose power over a running match reaches how far. The acts are those of `matches/host_actions.py`; none reads orders.
 
 A host who plays has narrower powers than one who only looks after the table (platforms: a playing host can stall for
 ever); whoever runs the site is never bound. A pause is lifted as well by the vote of the others.
@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import msgspec
-from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.games import brought
-from heraut.site.lobby.places import Refused, locked
+from heraut.site.common.refusals import Refused
+from heraut.site.lobby.waiting_list import locked
+from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
-from heraut.site.matches import powers
-from heraut.site.matches.conduct import Closed, write_deed
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Deed, Match, Seat
-from heraut.site.matches.standing import GHOST
+from heraut.site.matches.services import Closed, write_deed
+from heraut.site.matches.turn_status import GHOST
 
 VOTE = "lift_vote"
 
@@ -40,11 +40,6 @@ NEUTRAL = Reach(pause_days=60, extend_hours=14 * 24, once_a_turn=False, only_gho
 PLAYING = Reach(pause_days=7, extend_hours=48, once_a_turn=True, only_ghosts=True)
 
 
-def is_host(match: Match, player: Player | AnonymousUser) -> bool:
-    """Whether this player looks after the match: its host, or whoever runs the site."""
-    return player.is_authenticated and (match.host_id == player.pk or player.is_staff)
-
-
 def reach(match: Match, host: Player) -> Reach:
     """How far this host may go."""
     return PLAYING if match.seats.filter(user=host).exists() else NEUTRAL
@@ -57,13 +52,13 @@ def pause(match: Match, host: Player, until: datetime, reason: str) -> None:
         raise Refused("pause_too_long", days=limits.pause_days)
     check_once(match, host, limits, "pause")
     with refusing("bad_pause"):
-        powers.pause(match, host, until, reason, now)
+        host_actions.pause(match, host, until, reason, now)
 
 
 def lift(match: Match, host: Player) -> None:
     """Ends a pause. Raises Refused."""
     with refusing("no_pause"):
-        powers.lift(match, host)
+        host_actions.lift(match, host)
 
 
 def extend(match: Match, host: Player, hours: int, reason: str) -> None:
@@ -75,23 +70,23 @@ def extend(match: Match, host: Player, hours: int, reason: str) -> None:
         raise Refused("closed")
     check_once(match, host, limits, "extend")
     with refusing("bad_extension"):
-        powers.extend(match, host, match.deadline + timedelta(hours=hours), reason)
+        host_actions.extend(match, host, match.deadline + timedelta(hours=hours), reason)
 
 
 def replace(match: Match, host: Player, seat: Seat, bot: str = "") -> None:
     """Offers a lord to whoever will take him over, or has this bot stand in for him until then. Raises Refused."""
     check_replaceable(match, host, seat)
     if bot:
-        powers.give_to_bot(seat, host, bot)
+        host_actions.give_to_bot(seat, host, bot)
     else:
-        powers.offer(seat, host)
+        host_actions.offer(seat, host)
 
 
 def close(match: Match, host: Player, reason: str) -> None:
     """Ends the match at once, without a winner, where its rules leave that to the organiser. Raises Refused."""
     check_ruling(match, "close")
     with refusing("closed"):
-        powers.close(match, host, reason)
+        host_actions.close(match, host, reason)
 
 
 def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) -> None:
@@ -102,12 +97,12 @@ def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) ->
     if not chosen:
         raise Refused("nobody_chosen")
     with refusing("closed"):
-        powers.eliminate(match, chosen, host, reason)
+        host_actions.eliminate(match, chosen, host, reason)
 
 
 def check_ruling(match: Match, act: str) -> None:
     """The rules of the game know this act, the match is under way, and its end is not decided yet. Raises Refused."""
-    words = brought(match.game).RULINGS
+    words = adapter(match.game).rulings
     if act not in words:
         raise Refused("no_ruling")
     if match.status not in (m.RUNNING, m.PAUSED):
@@ -180,4 +175,4 @@ def vote(match: Match, player: Player) -> None:
     write_deed(match, VOTE, player)
     if len(count.given) + 1 >= count.needed:
         with refusing("no_pause"):
-            powers.lift(match)
+            host_actions.lift(match)

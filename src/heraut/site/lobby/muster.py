@@ -21,15 +21,17 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
-from heraut.site.herald.news import holders, news, table_url
-from heraut.site.herald.outbox import post
-from heraut.site.herald.turn import announce_muster
-from heraut.site.lobby.places import Refused, free_lords, full, locked, locked_table, lords_of, places, registered
+from heraut.site.common.refusals import Refused
+from heraut.site.common.slices import see_to
 from heraut.site.lobby.presets import muster_time
+from heraut.site.lobby.waiting_list import free_lords, full, locked, locked_table, lords_of, places, registered
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import open_match, start, write_deed
 from heraut.site.matches.models import Match, Seat
-from heraut.site.slices import see_to
+from heraut.site.matches.services import open_match, start, write_deed
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.match_mails import announce_muster
+from heraut.site.notifications.news import news, table_url
+from heraut.site.notifications.outbox import post
 
 MISSED_MUSTERS = 2
 NUMBERED = re.compile(r"(.*) \((\d+)\)")

@@ -17,7 +17,7 @@ from heraut.games import gloire
 from heraut.games.gloire.atlas import MAPS, atlas
 from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.picture.drawing import drawing
-from heraut.site.words import lang
+from heraut.site.common.words import lang
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture's own style; nothing else
 

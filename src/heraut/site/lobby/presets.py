@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import msgspec
 
-from heraut.site.clock.pace import FRIDAY, MONTH, Pace
-from heraut.site.words import left, say
+from heraut.site.common.words import left, say
+from heraut.site.matches.pace import FRIDAY, MONTH, Pace
 
 TUESDAY = 1
 DAY = 24 * 3600

@@ -12,23 +12,17 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.pace import Pace
-from heraut.site.games import brought
-from heraut.site.herald.news import holders, table_url, tell
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby import muster
-from heraut.site.lobby.places import (
-    EXCLUDED,
-    WAITING,
-    Refused,
-    check_lord,
-    check_player,
-    full,
-    locked_table,
-)
 from heraut.site.lobby.presets import described, kind_of
+from heraut.site.lobby.waiting_list import EXCLUDED, WAITING, check_lord, check_player, full, locked_table
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import open_match, write_deed
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
+from heraut.site.matches.services import open_match, write_deed
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.news import table_url, tell
 
 
 def open_tables() -> QuerySet[Match]:
@@ -36,7 +30,7 @@ def open_tables() -> QuerySet[Match]:
 
     `listed` is how many are on its list, `seated` how many seats there are, whoever holds them.
     """
-    waiting = Match.objects.filter(status__in=WAITING, private=False).defer("state", "seed")
+    waiting = Match.objects.filter(status__in=WAITING, private=False, game__in=names()).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
     return waiting.annotate(listed=listed, seated=Count("seats")).order_by("-listed", "created", "pk")
 
@@ -83,7 +77,7 @@ def chosen(tables: QuerySet[Match], *, game: str = "", place: str = "", pace: st
     fitting = [
         table.pk
         for table in tables.only("game", "options", "pace_data")
-        if (not place or brought(table.game).place(table.options) == place)
+        if (not place or adapter(table.game).place(table.options) == place)
         and (not pace or kind_of(table.pace) == pace)
     ]
     return tables.filter(pk__in=fitting)
@@ -135,7 +129,7 @@ def join(
     table = locked_table(match)
     check_player(table, player)
     check_lord(table, lord)
-    brought(table.game).check_choices(table, choices or {})
+    adapter(table.game).check_choices(table, choices or {})
     if full(table) and not behind:
         raise Refused("full")
     return enlist(table, player, lord, word, choices)
@@ -155,7 +149,7 @@ def choose(match: Match, player: Player, choices: Mapping[str, str]) -> None:
     """Chooses anew what the game lets a player choose with his seat, until the match starts. Raises Refused."""
     table = locked_table(match)
     seat = table.seats.get(user=player)
-    brought(table.game).check_choices(table, choices, seat)
+    adapter(table.game).check_choices(table, choices, seat)
     seat.choices = dict(choices)
     seat.save(update_fields=["choices"])
 

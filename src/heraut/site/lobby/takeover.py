@@ -7,13 +7,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from heraut.games.gloire.naming import plain
 from heraut.site.accounts.models import Player
-from heraut.site.games import NAMES, brought
+from heraut.site.common.refusals import Refused
 from heraut.site.lobby.host import check_replaceable, refusing
-from heraut.site.lobby.places import Refused
+from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
-from heraut.site.matches import powers
-from heraut.site.matches.conduct import write_deed
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.services import write_deed
 
 
 def offered_seats() -> QuerySet[Seat]:
@@ -21,10 +21,10 @@ def offered_seats() -> QuerySet[Seat]:
 
     Of a match whose players are a secret there is one, however many wait.
     """
-    secret = [name for name in NAMES if brought(name).SECRET]
+    secret = [name for name in names() if adapter(name).secret]
     free = Seat.objects.filter(offered=True, meant_for=None)
     before = free.filter(match=OuterRef("match"), pk__lt=OuterRef("pk"))
-    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED))
+    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED), match__game__in=names())
     shown = running.filter(~Q(match__game__in=secret) | ~Exists(before))
     return shown.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
 
@@ -32,7 +32,7 @@ def offered_seats() -> QuerySet[Seat]:
 def any_offered(match: Match, player: Player) -> Seat:
     """The seat of a match whose players are a secret that has waited longest for somebody like him. Raises Refused."""
     mine = Q(meant_for=None) | Q(meant_for=player)
-    seat = match.seats.filter(mine, offered=True).first() if brought(match.game).SECRET else None
+    seat = match.seats.filter(mine, offered=True).first() if adapter(match.game).secret else None
     if seat is None:
         raise Refused("not_offered")
     return seat
@@ -42,14 +42,14 @@ def ask_replacement(seat: Seat) -> None:
     """Puts the player's own lord on the public list; he plays on until somebody comes. Raises Refused."""
     if seat.match.status not in (m.RUNNING, m.PAUSED):
         raise Refused("closed")
-    powers.offer(seat, seat.user)
+    host_actions.offer(seat, seat.user)
 
 
 def resign(seat: Seat) -> None:
     """The player leaves for good; his lord stays in the match, without orders (DA-END-10). Raises Refused."""
     if seat.match.status not in (m.RUNNING, m.PAUSED):
         raise Refused("closed")
-    powers.resign(seat)
+    host_actions.resign(seat)
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("seated")
     if match.deeds.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
         raise Refused("was_there")
-    if brought(match.game).SECRET and match.host_id == player.pk:
+    if adapter(match.game).secret and match.host_id == player.pk:
         raise Refused("host_knows")
 
 
@@ -82,7 +82,7 @@ def appoint(match: Match, host: Player, seat: Seat, name: str) -> None:
         check_successor(match, player)
     except Refused:
         raise Refused("no_successor", name=player.username) from None
-    powers.appoint(seat, host, player)
+    host_actions.appoint(seat, host, player)
 
 
 def take_over(seat: Seat, player: Player) -> None:
@@ -93,4 +93,4 @@ def take_over(seat: Seat, player: Player) -> None:
     if seat.meant_for_id not in (None, player.pk):
         raise Refused("meant_for_another")
     with refusing("closed"):
-        powers.take_over(seat, player)
+        host_actions.take_over(seat, player)

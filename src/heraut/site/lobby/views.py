@@ -19,11 +19,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.games import NAMES, bot_of, brought
+from heraut.site.common.paging import page_of
+from heraut.site.common.refusals import Refused
+from heraut.site.common.words import lang, say
 from heraut.site.lobby import tables as lobby
-from heraut.site.lobby.acts import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.actions import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
-from heraut.site.lobby.fame import finished, reigns
 from heraut.site.lobby.forms import (
     AppointForm,
     ExtendForm,
@@ -35,19 +36,20 @@ from heraut.site.lobby.forms import (
     TableForm,
     chosen,
 )
-from heraut.site.lobby.host import is_host, poll, reach
-from heraut.site.lobby.mine import my_matches
-from heraut.site.lobby.places import WAITING, Refused, free_lords, lords_of, places
+from heraut.site.lobby.hall_of_fame import finished, reigns
+from heraut.site.lobby.host import poll, reach
+from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS, described
-from heraut.site.lobby.quick import play_at_once, trial_of
+from heraut.site.lobby.quick_match import play_at_once, trial_of
 from heraut.site.lobby.takeover import offered_seats
+from heraut.site.lobby.waiting_list import WAITING, free_lords, lords_of, places
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter, bot_of, names
+from heraut.site.matches.host_actions import is_host
 from heraut.site.matches.models import Match, Seat
-from heraut.site.pages import page_of
-from heraut.site.play import pulse
-from heraut.site.play.follow import SINCE
-from heraut.site.play.visit import Visit, may_enter
-from heraut.site.words import lang, say
+from heraut.site.matchpage import polling
+from heraut.site.matchpage.live_lines import SINCE
+from heraut.site.matchpage.match_access import MatchAccess, may_enter
 
 OPENED = "opened_matches"  # the session's list of matches whose password was given
 FEW = 6
@@ -57,11 +59,11 @@ FEW = 6
 def home(request: HttpRequest) -> HttpResponse:
     """What Héraut is, what one has to do, where one may sit down, who was crowned."""
     mine = my_matches(request) if request.user.is_authenticated else None
-    pictured = [name for name in NAMES if brought(name).PICTURED]
+    pictured = [name for name in names() if adapter(name).pictured]
     begun = Match.objects.filter(private=False, started__isnull=False, game__in=pictured)
     page = {
         "mine": mine,
-        "games": NAMES,
+        "games": names(),
         "map_of": next((one.match for one in mine or () if one.lord and one.match.game in pictured), None),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
         "offered": offered_seats()[:FEW],
@@ -98,14 +100,14 @@ def fame(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of a game, for those who are at no table yet."""
     game = game_asked(request.GET)
-    found = brought(game)
-    page = {"game": game, "games": NAMES, "rules": found.RULES, **found.rules_context(request.GET, lang())}
+    found = adapter(game)
+    page = {"game": game, "games": names(), "rules": found.rules_template, **found.rules_context(request.GET, lang())}
     return render(request, "lobby/rules.html", page)
 
 
 def game_asked(asked: Mapping[str, str]) -> str:
     """The game that an address or a form names; the first one if it names none."""
-    return asked.get("jeu", "") if asked.get("jeu", "") in NAMES else NAMES[0]
+    return asked.get("jeu", "") if asked.get("jeu", "") in names() else names()[0]
 
 
 @require_safe
@@ -114,8 +116,8 @@ def tables(request: HttpRequest) -> HttpResponse:
     wanted = {key: request.GET.get(key, "") for key in ("game", "place", "pace")}
     page = {
         "wanted": wanted,
-        "games": NAMES,
-        "places": [place for name in NAMES for place in brought(name).places()],
+        "games": names(),
+        "places": [place for name in names() for place in adapter(name).places()],
         "paces": PRESETS,
         "tables": page_of(request, lobby.chosen(lobby.open_tables(), **wanted), read=lobby.cards),
         "offered": page_of(request, offered_seats(), word="seigneurs"),
@@ -132,13 +134,13 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return redirect("claim")
     first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
     game = game_asked(request.GET)
-    form: TableForm = brought(game).TableForm(request.POST or None, initial=first)
+    form: TableForm = adapter(game).table_form(request.POST or None, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", open_with(request, form).code)
         except Refused as refusal:
             complain(form, refusal)
-    return render(request, "lobby/new.html", {"form": form, "game": game, "games": NAMES})
+    return render(request, "lobby/new.html", {"form": form, "game": game, "games": names()})
 
 
 @transaction.atomic
@@ -170,7 +172,7 @@ def found(request: HttpRequest, code: str) -> Match:
 
 def is_closed(request: HttpRequest, match: Match) -> bool:
     """Whether a password stands between the visitor and this match."""
-    if not (match.private and match.password) or may_enter(Visit(request, match)):
+    if not (match.private and match.password) or may_enter(MatchAccess(request, match)):
         return False
     return not match.seats.filter(meant_for=request.user.pk, meant_for__isnull=False).exists()  # whom the host invites
 
@@ -191,7 +193,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
     names = free_lords(match)
     if form is None and listed is not None:
         first = {"lord": suggested(request, match, names)}
-        form = brought(match.game).JoinForm(initial=first, full=not listed.free)
+        form = adapter(match.game).join_form(initial=first, full=not listed.free)
     own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     page: dict[str, Any] = {
         "match": match,
@@ -205,14 +207,14 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
         "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
         "chronicle": chronicle(request, match, seats),
-        "options": list(brought(match.game).chosen_options(match)),
-        "figures": list(brought(match.game).changed_figures(match)),
+        "options": list(adapter(match.game).chosen_options(match)),
+        "figures": list(adapter(match.game).changed_figures(match)),
         "lords": lords_of(match),
         "poll": poll(match),
-        "rulings": brought(match.game).RULINGS,
-        "may_resign": not brought(match.game).LEAVING,
+        "rulings": adapter(match.game).rulings,
+        "may_resign": not adapter(match.game).leaving,
         "pace": described(match.pace),
-        "silence": brought(match.game).silence(match),
+        "silence": adapter(match.game).silence(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
         **following(request, match, own),
     }
@@ -225,24 +227,24 @@ def following(request: HttpRequest, match: Match, own: Seat | None) -> Mapping[s
     """How the page of a table follows it; `begun`: the match has started under the eyes of who waited for it."""
     asked_again = SINCE in request.headers
     return {
-        "pulse": pulse.address_of(match),
-        "beat": pulse.beat(match, 0),
+        "poll_address": polling.address_of(match),
+        "beat": polling.beat(match, 0),
         "begun": asked_again and own is not None and match.status == m.RUNNING and match.step == 0,
     }
 
 
 def choice_form(match: Match, own: Seat | None) -> list[BoundField]:
     """What a player of a table that waits may still choose, as it is chosen now."""
-    form_of = brought(match.game).JoinForm
+    form_of = adapter(match.game).join_form
     if own is None or match.status not in WAITING:
         return []
     form = form_of(initial=own.choices, full=False, auto_id="choice_%s")
-    return [form[name] for name in form_of.CHOICES]
+    return [form[name] for name in form.CHOICES]
 
 
 def hides_players(match: Match, own: Seat | None, user: Any) -> bool:
     """Whether it is a secret to this visitor who plays: only a host who does not play may know, until it is over."""
-    if not brought(match.game).SECRET or match.over:
+    if not adapter(match.game).secret or match.over:
         return False
     return own is not None or not is_host(match, user)
 
@@ -263,7 +265,7 @@ def host_forms() -> Mapping[str, Any]:
 def suggested(request: HttpRequest, match: Match, names: list[str]) -> str:
     """A lord's name to begin with: the player's own, if it is free."""
     own = request.user.username[:30] if request.user.is_authenticated else ""
-    taken = not brought(match.game).SECRET and match.seats.filter(lord__iexact=own).exists()
+    taken = not adapter(match.game).secret and match.seats.filter(lord__iexact=own).exists()
     return own if own and not taken else names[0] if names else ""
 
 
@@ -274,7 +276,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     match = found(request, code)
     if match.status not in WAITING:
         return refused(request, Refused("started"), "table", code)
-    form = brought(match.game).JoinForm(request.POST, full=not places(match).free)
+    form = adapter(match.game).join_form(request.POST, full=not places(match).free)
     if form.is_valid():
         data = form.cleaned_data
         try:

@@ -1,7 +1,7 @@
 """Matches in progress go on when the rules change: each is carried over once, when the site is brought up to date.
 
 What was played before stays as it was: its steps name the rules that they were taken under, and are read by those of
-today (`packing.py`).
+today (`state_storage.py`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import RecordError
 from heraut.games import game
-from heraut.site.herald.news import holders, news
-from heraut.site.herald.outbox import post
 from heraut.site.matches import models as m
-from heraut.site.matches.conduct import arbiter_record, keep_sheet, pending_in, write_deed
 from heraut.site.matches.models import CarriedOver, Match, Seat
-from heraut.site.matches.standing import last_sheets
+from heraut.site.matches.orders import keep_sheet, pending_in
+from heraut.site.matches.records import arbiter_record
+from heraut.site.matches.services import write_deed
+from heraut.site.matches.telling import listeners
+from heraut.site.matches.turn_status import last_sheets
 
 log = logging.getLogger("heraut.matches")
 
@@ -85,4 +86,5 @@ def read_sheets_again(match: Match) -> None:
         understood, when = decision.write(reading.answer), sheet.saved
         keep_sheet(match, sheet.seat, sheet, sheet.text, reading, understood, when, seal=False, window="")
         Seat.objects.filter(pk=sheet.seat_id).update(sealed=0)
-        post(news(match, "reread", f"{match.pk}:{match.step}", holders([sheet.seat]), lines=len(reading.refusals)))
+        for listener in listeners():
+            listener.reread(match, sheet.seat, len(reading.refusals))

@@ -17,7 +17,7 @@ from django.db.models import Q
 from heraut.engine.migration import present_state
 from heraut.engine.protocol import Json, Result
 from heraut.games import game
-from heraut.site.clock.pace import Pace
+from heraut.site.matches.pace import Pace
 
 GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "running", "paused", "over", "cancelled"
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from heraut.site.games import brought
+from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.tags import arms
+from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
-from heraut.site.words import lang, say, site_words
 
 register = template.Library()
 
@@ -24,7 +24,7 @@ def word(group: str, key: str) -> str:
 @register.simple_tag
 def lobby_map(match: Match) -> str:
     """Where a match is played, and by how many."""
-    return str(brought(match.game).place_words(match.options))
+    return asked(match.game, lambda game: game.place_words(match.options), "")
 
 
 @register.simple_tag
@@ -33,7 +33,7 @@ def lobby_picture(match: Match) -> str:
     return (
         reverse("match_picture", args=[match.code])
         if match.started
-        else brought(match.game).place_picture(match.options)
+        else adapter(match.game).place_picture(match.options)
     )
 
 
@@ -47,7 +47,7 @@ def road(name: str) -> str:
 @register.simple_tag
 def offered_lord(seat: Seat) -> SafeString:
     """A lord who wants a player: his arms and his name, unless it is a secret who plays."""
-    if brought(seat.match.game).SECRET:
+    if adapter(seat.match.game).secret:
         return format_html("{}{}", arms(seat.match.title), say("lobby.some_kingdom"))
     return format_html("{}{}", seat_arms(seat), seat.lord)
 
@@ -55,4 +55,4 @@ def offered_lord(seat: Seat) -> SafeString:
 @register.simple_tag
 def seat_arms(seat: Seat) -> SafeString:
     """The arms of a seat of a match that has started."""
-    return arms(brought(seat.match.game).bearer(seat))
+    return arms(adapter(seat.match.game).bearer(seat))

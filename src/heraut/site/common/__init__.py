@@ -1,0 +1,1 @@
+"""What every other part of the site may use: words, cleaned input, long lists, errors, headers."""

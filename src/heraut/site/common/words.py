@@ -1,0 +1,139 @@
+"""The words of the site in templates: `{% say "lobby.title" count=3 %}`, in the language of the reader."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from functools import cache
+from typing import Any, cast
+
+from django import template
+from django.template.base import Parser, Token
+from django.template.context import Context
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from heraut.engine.words import Catalogue, catalogue
+
+register = template.Library()
+log = logging.getLogger("heraut.words")
+
+DAY, HOUR, MINUTE = 86400, 3600, 60
+
+
+_others: list[str] = []  # packages that bring words of their own
+
+
+def add_words(package: str) -> None:
+    """Takes in the words of a package: whole groups, or more words of groups that are there."""
+    if package not in _others:
+        _others.append(package)
+    site_words.cache_clear()
+    sentence.cache_clear()
+
+
+@cache
+def site_words(lang: str) -> Catalogue:
+    """The site's catalogue in this language, with the words of its games; those that cannot be read are left out."""
+    groups = dict(catalogue("heraut.site", lang).groups)
+    for package in _others:
+        try:
+            found = catalogue(package, lang).groups
+        except (OSError, ValueError):  # a mistake in one game's words is no reason to say nothing at all
+            log.exception("the words of %s cannot be read", package)
+            continue
+        for group, words in found.items():
+            groups[group] = {**groups.get(group, {}), **words}
+    return Catalogue(lang, groups)
+
+
+def lang() -> str:
+    """The language of the present reader: "fr" or "en"."""
+    return "en" if (get_language() or "fr").startswith("en") else "fr"
+
+
+@register.simple_tag(name="say_of")
+def say(key: str, **figures: Any) -> str:
+    """The sentence `group.key` of the site's catalogue, for the present reader."""
+    group, _, name = key.partition(".")
+    return site_words(lang()).say(group, name, figures)
+
+
+@register.tag("say")
+def say_tag(parser: Parser, token: Token) -> template.Node:
+    """The same as a tag; most of those in a page are always the same sentence."""
+    node: Any = register.tags["say_of"](parser, token)
+    if node.kwargs or node.target_var is not None or node.args[0].is_var or node.args[0].filters:
+        return cast(template.Node, node)
+    return Sentence(node.args[0].var)
+
+
+class Sentence(template.Node):
+    """A sentence without figures."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def render(self, context: Context) -> str:
+        """The sentence for the present reader."""
+        escaped, bare = sentence(lang(), self.key)
+        return escaped if context.autoescape else bare
+
+
+@cache
+def sentence(language: str, key: str) -> tuple[str, str]:
+    """A sentence without figures, escaped for a page, and as it is."""
+    group, _, name = key.partition(".")
+    found = site_words(language).say(group, name)
+    return escape(found), found
+
+
+@register.simple_tag
+def moment(when: datetime) -> SafeString:
+    """A moment in the reader's own time: vendredi 6 juin, 23:00."""
+    return format_html('<time datetime="{}">{}</time>', when.isoformat(timespec="seconds"), local(when))
+
+
+@register.simple_tag
+def countdown(when: datetime) -> SafeString:
+    """A moment in the reader's own time and how long until then; counts on where scripts run."""
+    seconds = int((when - timezone.now()).total_seconds())
+    over = say("time.over")
+    return format_html(
+        '<time class="countdown{}" datetime="{}" data-units="{}" data-over="{}">{} · '
+        '<span class="left">{}</span></time>',
+        " soon" if seconds < DAY else "",
+        when.isoformat(timespec="seconds"),
+        say("time.units"),
+        over,
+        local(when),
+        left(seconds) if seconds > 0 else over,
+    )
+
+
+@register.filter
+def local(when: datetime) -> str:
+    """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""
+    here = timezone.localtime(when)
+    year = "" if here.year == timezone.localtime().year else " Y"
+    return date_format(here, say("time.first" if here.day == 1 else "time.format").replace(" Y", year))
+
+
+@register.filter
+def day(when: datetime) -> str:
+    """The day of a moment in the reader's time zone, with its year: 1er juin 2026."""
+    here = timezone.localtime(when)
+    return date_format(here, say("time.first_day" if here.day == 1 else "time.day"))
+
+
+def left(seconds: int) -> str:
+    """A stretch of time in its two largest units: 2 j 4 h, 4 h 05, 12 min, 40 s."""
+    days, hour, minute, second = say("time.units").split()
+    if seconds >= DAY:
+        return f"{seconds // DAY} {days} {seconds % DAY // HOUR} {hour}"
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} {hour} {seconds % HOUR // MINUTE:02}"
+    return f"{seconds // MINUTE} {minute}" if seconds >= MINUTE else f"{seconds} {second}"

@@ -1,0 +1,72 @@
+"""The rules in our own words, chapter by chapter, with the orders as they are written, and the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.datastructures import MultiValueDict
+
+from heraut.games.fief.orders.listing import Entry, order_list
+from heraut.games.fief.tables import cards
+from heraut.site.common.words import site_words
+from heraut.site.games.fief.panels import realm_context
+from heraut.site.games.fief.rulebook import rulebook
+from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.match_access import MatchAccess
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The rules of one family of IDs: FI-CRD."""
+
+    code: str
+    name: str
+    rules: list[tuple[str, str, str]]  # ID, section of the rulebook, statement
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """All rules on one page."""
+    return show(
+        access, "play/fief/rules.html", "rules", **realm_context(access), **context(access.request.GET, access.lang)
+    )
+
+
+def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
+    """What both the page of a match and that of the lobby show."""
+    return {"chapters": chapters(lang), "cards": card_list(lang), "order_groups": order_groups(lang)}
+
+
+@cache
+def order_groups(lang: str) -> list[tuple[str, list[Entry]]]:
+    """Every order as it is written: those that a question asks for, those that may be given at any time."""
+    words = site_words(lang)
+    return [
+        (words.say("fief", key), [one for one in order_list(lang) if one.standing is standing])
+        for key, standing in (("order_now", False), ("order_standing", True))
+    ]
+
+
+@cache
+def chapters(lang: str) -> list[Chapter]:
+    """The register, chapter by chapter."""
+    words = site_words(lang)
+    found = []
+    for code, group in groupby(rulebook().items(), key=lambda pair: pair[0].rsplit("-", 1)[0]):
+        key = code.removeprefix("FI-").lower().replace("-", "_")
+        name = words.say("fief_chapter", key) if words.has("fief_chapter", key) else code
+        found.append(Chapter(code, name, [(id, rule.section, rule.text(lang)) for id, rule in group]))
+    return found
+
+
+@cache
+def card_list(lang: str) -> list[tuple[str, int, str]]:
+    """The cards: name, how many there are, what they do."""
+    words = site_words(lang)
+    return [
+        (row.fr if lang == "fr" else row.en, row.count, words.say("fief_card", "lord" if row.kind == "lord" else code))
+        for code, row in cards().items()
+    ]

@@ -1,0 +1,275 @@
+"""The table: the board with everything that lies on it, what is asked of the visitor, and his answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from heraut.engine.protocol import Json
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.rng import Rng
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.orders.order import Order
+from heraut.games.fief.phases.marching import ASSAULT
+from heraut.games.fief.picture import board_svg
+from heraut.games.fief.picture.drawing import style
+from heraut.games.fief.setup import setup
+from heraut.games.fief.view import view as view_of
+from heraut.site.common.words import lang, say
+from heraut.site.games.fief import composing, panels, questions, reach_map, standing_order_forms, troops
+from heraut.site.games.fief.chronicle import recent
+from heraut.site.games.fief.drafts import Draft, draft
+from heraut.site.games.fief.forecast import forecast
+from heraut.site.games.fief.lordless import lordless
+from heraut.site.games.fief.naming import fixed
+from heraut.site.games.fief.order_forms import MAKERS, march, sides
+from heraut.site.games.fief.outcomes import outcomes
+from heraut.site.games.fief.standing_orders import with_notes
+from heraut.site.matches.models import Seat
+from heraut.site.matchpage.decisions import Question, answer, refusals_told
+from heraut.site.matchpage.fragments import fragment
+from heraut.site.matchpage.layout import layout_context, turn_away
+from heraut.site.matchpage.live_lines import has_read
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import LONGEST_TEXT, typed
+from heraut.site.messaging import table_talk
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+DAY = 24 * 3600
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """The table; a POST changes the draft of an answer, or gives it."""
+    question, posted = Question(access), access.request.POST
+    if access.request.method != "POST":
+        return shown(access, question)
+    if access.seat is None:
+        return turn_away(access)
+    if posted.get("do") == "read" and posted.get("read", "").isdecimal():
+        has_read(access, min(int(posted["read"][:9]), access.match.step))
+    if question.decision is not None:
+        return change(access, question)
+    return shown(access, question, **unused(access, typed(posted.get("text", ""))))
+
+
+def unused(access: MatchAccess, text: str) -> dict[str, Any]:
+    """What was typed and came too late; a script keeps that itself."""
+    by_script = access.request.headers.get("HX-Request") == "true"
+    return {} if by_script or not text.strip() else {"unused": text[:LONGEST_TEXT]}
+
+
+def shown(access: MatchAccess, question: Question, text: str = "", **more: Any) -> HttpResponse:
+    """The page; to a script that keeps it alive, only the part that lives."""
+    live = access.request.headers.get("HX-Request") == "true"
+    context = layout_context(access, "board", **table_context(access, question, text), **more)
+    return render(access.request, "play/fief/fragment.html" if live else "play/fief/table.html", context)
+
+
+def table_context(access: MatchAccess, question: Question, text: str) -> dict[str, Any]:
+    """Everything on the table."""
+    view = access.view
+    context: dict[str, Any] = {
+        **panels.realm_context(access),
+        "families": panels.families(view, access),
+        "crown": panels.crown(view, access.lang),
+        "battle": panels.battle(view, access.lang),
+        "election": panels.election(view, access.lang),
+        "deals": panels.deals(view, access.lang),
+        "awaited": panels.awaited(view, access),
+        "recent": recent(access),
+        "outcomes": outcomes(access),
+        "lordless": lordless(view, access.lang),
+        "ending": panels.ending(view, access.lang),
+        "talk": table_talk.beside(access),
+        "phase_name": fixed(access.lang)["phase"][view["phase"]],
+    }
+    if question.decision is None:
+        return context | board(access, view) | {"hand": panels.hand(view, access.lang, [])}
+    return context | asked_context(access, question, text)
+
+
+def asked_context(access: MatchAccess, question: Question, text: str) -> dict[str, Any]:
+    """What is asked, and what may be answered."""
+    decision, tongue = question.decision, access.lang
+    assert decision is not None
+    plan: Draft | None = draft(decision, text) if questions.is_list(decision.kind) else None
+    view = plan.choice.view if plan is not None else access.view
+    offers = list(decision.offers()) if plan is None else [] if plan.closed else list(plan.choice.offers())
+    groups = questions.groups(offers, view, tongue, decision if plan is None else plan.choice)
+    answers = [group for group in groups if group.tag not in ("end", "pass") and not group.options[0].card]
+    shown_acts = [one for group in groups for one in group.options if one.tag in ACTS]
+    context = {
+        **board(access, view),
+        "key": question.key,
+        "asked": questions.asked_words(access.view, tongue),
+        "hint": questions.hint_words(access.view, tongue),
+        "kind": decision.kind,
+        "answered": question.answered,
+        "answers": [] if decision.kind in WHOLE else [one for group in answers if group.plain for one in group.options],
+        "weighed_answers": any(group.weighed for group in answers if group.plain),
+        "weighed": any(group.weighed for group in answers if not group.plain),
+        "shops": decision.kind in SHOPS,
+        "groups": [group for group in answers if not group.plain and decision.kind not in WHOLE],
+        "plain": [one for group in groups if group.tag in ("end", "pass") for one in group.options],
+        **settling(offers, tongue),
+        "plan": plan,
+        "steps": panels.steps(plan, access.view, tongue) if plan is not None else [],
+        "purse": view["own"]["purse"],
+        "text": text,
+        "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
+        "troops": troops.troops(view, offers, tongue, access.request.POST) if decision.kind == "move" else [],
+        "talks": panels.talks(view, tongue) if decision.kind == "window" else None,
+        **(standing_order_forms.ballot(view, tongue) if decision.kind == "window" else {}),
+        **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
+        "shown_acts": shown_acts,
+    }
+    return context
+
+
+WHOLE = ("window", "sides")  # decisions that a form of several parts answers
+SHOPS = ("purchase", "shopping")  # decisions whose orders cost money
+ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
+
+
+def settling(offers: Sequence[Order], tongue: str) -> dict[str, Any]:
+    """What is chosen before the first turn: a village and a blazon."""
+    found = questions.settling(offers)
+    if found is None:
+        return {"settling": False}
+    names = fixed(tongue)
+    return {
+        "settling": True,
+        "blazon_choices": [(code, names["blazon"][code], panels.shield(code)) for code in found["blazons"]],
+        "village_choices": [(code, names["village"][code]) for code in found["villages"]],
+    }
+
+
+def board(access: MatchAccess, view: Json) -> dict[str, Any]:
+    """The board as the visitor sees it, the same to all who see the same; over it the reach map that he asks for."""
+    known = access.known if view is access.view else None
+    seat = access.name
+
+    def draw() -> Any:
+        return mark_safe(board_svg(view, lang=access.lang, seat=seat, page=True))  # noqa: S308  the drawing escapes the names it holds
+
+    drawn = draw() if known is None else fragment(draw, "fief board", known, access.lang, seat)
+    reached = reach_map.reach_of(view, access.request.GET.get(reach_map.FIELD, ""), access.lang)
+    if reached is not None:
+        drawn = mark_safe(f"{drawn.removesuffix('</svg>')}{reached.marks}</svg>")  # noqa: S308  the drawing escapes the names it holds
+    return {"board": drawn, "reach": reached, "reach_choices": reach_map.choices(view, access.lang)}
+
+
+DRAFTING = ("look", "undo", "clear", "weigh")  # acts that put an answer together, and give none
+
+
+def change(access: MatchAccess, question: Question) -> HttpResponse:
+    """What a button or a line of text asks for."""
+    posted = access.request.POST
+    text = typed(posted.get("text", ""))
+    if len(text) > LONGEST_TEXT:
+        return shown(access, question, **faulty("long"), **unused(access, text))
+    lines = [line for line in text.split("\n") if line.strip()]
+    asked = posted.get("do", "")
+    if posted.get("key", "") != question.key and ("add" in posted or asked in DRAFTING):
+        late = {"fault": "moved"} if asked != "look" else {}  # a page that looks by itself says it itself
+        return shown(access, question, **late, **unused(access, text))
+    made = MAKERS[asked](posted) if asked in MAKERS else ""
+    if asked == "sides":  # the plan for this battle goes with it
+        plan = standing_order_forms.plan_lines(posted, access.view["own"]) if question.decision is not None else []
+        return give(access, question, "\n".join([*plan, sides(posted)]).strip())
+    if asked == "weigh":
+        return shown(access, question, text, weighing=weighing(access, question, text))
+    if asked == "undo":
+        return shown(access, question, "\n".join(lines[:-1]))
+    if asked == "clear":
+        return shown(access, question)
+    added = posted.get("add") or (made if questions.is_list(question_kind(question)) else "")
+    if added:
+        return add(access, question, [*lines, added])
+    if asked == "end":
+        return give(access, question, "\n".join([*lines, "FIN"]))
+    if given := posted.get("give") or made:
+        return give(access, question, given)
+    if asked == "send":
+        return give(access, question, "\n".join(lines))
+    return shown(access, question, text)
+
+
+def weighing(access: MatchAccess, question: Question, text: str) -> str:
+    """What the troop that is being composed may expect of an assault, as the board would be after the draft."""
+    assert question.decision is not None
+    order = question.decision.parse(march(access.request.POST, ASSAULT)).answer
+    view = draft(question.decision, text).choice.view
+    found = forecast(order[0], view) if order else None
+    return questions.chances_words(found, view, access.lang) or say("fief.nothing_to_weigh")
+
+
+def question_kind(question: Question) -> str:
+    """The kind of the present question; "" if there is none."""
+    return question.decision.kind if question.decision is not None else ""
+
+
+def add(access: MatchAccess, question: Question, lines: list[str]) -> HttpResponse:
+    """One more line of the draft, if it can be one."""
+    assert question.decision is not None
+    refusals = question.read("\n".join(lines)).refusals
+    if refusals:
+        return shown(access, question, "\n".join(lines[:-1]), refusals=refusals_told(access, refusals), tried=lines[-1])
+    return shown(access, question, "\n".join(lines))
+
+
+def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
+    """The answer is given; what the player has noted in advance goes with it."""
+    saved, refusals = answer(question, with_notes(question, text), access.request.POST.get("key", ""))
+    if refusals:
+        return shown(access, question, text, refusals=refusals_told(access, refusals), tried=text)
+    if not saved.fault and access.seat is not None:
+        Seat.objects.filter(pk=access.seat.pk).update(notes="")
+    if access.request.headers.get("HX-Request") != "true":
+        if saved.fault and (typed(access.request.POST.get("text", "")).strip()):
+            return shown(access, question, **faulty(saved.fault), **unused(access, text))
+        if saved.fault:
+            messages.error(access.request, say(f"fief.fault_{saved.fault}", most=LONGEST_TEXT))
+        return redirect("match", access.match.code)
+    fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
+    return shown(fresh, Question(fresh), **faulty(saved.fault))
+
+
+def faulty(fault: str) -> dict[str, Any]:
+    """Why nothing was given, as the page says it."""
+    return {"fault": fault, "most": LONGEST_TEXT}
+
+
+def picture(access: MatchAccess) -> HttpResponse:
+    """The board as a picture, as the visitor may see it."""
+    response = HttpResponse(board_svg(access.view, lang=access.lang, seat=access.name), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def board_style(request: HttpRequest) -> HttpResponse:
+    """The style of the board, for the pages that hold one."""
+    return HttpResponse(style(), content_type="text/css; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def empty_board(request: HttpRequest) -> HttpResponse:
+    """The board before anybody has sat down, for tables that wait."""
+    realm = setup([SeatName("j1"), SeatName("j2")], {}, Rng(bytes(32))).state
+    for lord in realm.lords:
+        if lord is not None:
+            lord.village = NOBODY
+    drawn = board_svg(view_of(realm, None), lang=lang(), page=True)  # nobody's name below it
+    response = HttpResponse(drawn.replace(">", f"><style>{style()}</style>", 1), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response

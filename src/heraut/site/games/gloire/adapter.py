@@ -1,0 +1,201 @@
+"""What Gloire et Pouvoir brings to the site; see `GameSite`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.urls import path, reverse
+from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Json
+from heraut.games.gloire.atlas import MAPS
+from heraut.games.gloire.state import Realm
+from heraut.games.gloire.tables import name_lists
+from heraut.site.common.words import say
+from heraut.site.games.gloire import board, history, lines, report, rules, sheet, statistics, tools
+from heraut.site.games.gloire.realm import lord_table, orders_given, realm_context
+from heraut.site.games.gloire.rules import glossary, phases
+from heraut.site.games.gloire.table_forms import TableForm
+from heraut.site.lobby import figure_forms
+from heraut.site.lobby.forms import JoinForm
+from heraut.site.lobby.presets import PRESETS
+from heraut.site.matches.adapters import GameSite, TabEntry
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.messaging import views as letters
+
+# Where it is played
+
+
+def place(options: Mapping[str, Any]) -> str:
+    """The map of a match."""
+    return str(options.get("map", ""))
+
+
+def places() -> list[tuple[str, str]]:
+    """Every map, by name."""
+    return [(name, say(f"map_name.{name}")) for name in MAPS]
+
+
+def place_words(options: Mapping[str, Any]) -> str:
+    """The map of a match, and by how many it is played."""
+    return say("lobby.map_for", name=say(f"map_name.{options['map']}"), lords=options["lords"])
+
+
+def place_picture(options: Mapping[str, Any]) -> str:
+    """The address of the picture of a match that has not begun."""
+    return reverse("map_picture", args=[options["map"]])
+
+
+# What was chosen
+
+
+def chosen_options(match: Match) -> Iterator[str]:
+    """One sentence an option that differs from the rulebook; a secret last turn is not told (GP-OPT-06)."""
+    options = match.options
+    for name in ("militia", "varied_lands"):
+        if options.get(name):
+            yield say(f"option.{name}")
+    if options.get("turn_limit"):
+        secret = options.get("turn_limit_secret")
+        yield say("option.secret_limit") if secret else say("option.turn_limit", turn=options["turn_limit"])
+
+
+def silence(match: Match) -> str:
+    """What silence costs here (GP-SITE-14)."""
+    return say("table.missed_is", number=match.pace.missed)
+
+
+def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
+    """The label of each changed figure, what it is here, and what it usually is."""
+    for name in figure_forms.names():
+        if name in match.options:
+            yield say(f"figure.{name}"), figure_forms.written(match.options[name]), figure_forms.usual(name)
+
+
+# Letters: lords know each other's names
+
+
+def letter_names(realm: Realm) -> dict[str, tuple[str, bool]]:
+    """Every lord by his seat, and whether he lives."""
+    return {seat: (lord.name, lord.alive) for seat, lord in realm.lords.items()}
+
+
+def letter_known(view: Json) -> dict[str, bool]:
+    """All lords but the reader's own."""
+    own = view.get("own", {}).get("seat")
+    return {lord["name"]: lord["alive"] for seat, lord in view["lords"].items() if seat != own}
+
+
+# Seats
+
+
+def lord_names() -> Sequence[str]:
+    """Names of ours."""
+    return name_lists()["lords"]
+
+
+def bearer(seat: Seat) -> int:
+    """The arms of a seat of a match that has begun: those of its number on the map."""
+    return int(seat.name[1:])
+
+
+def reign(match: Match, seat: Seat) -> dict[str, Any]:
+    """A player's lord in a match under way: whether he lives, and how he stands."""
+    public = match.rules.view(match.realm, None)
+    lord = public["lords"][seat.name]
+    rank = 1 + sum(other["global_renown"] > lord["global_renown"] for other in public["lords"].values())
+    words = say("home.rank", rank=rank, lands=lord["lands"], turn=public["turn"]) if lord["alive"] else say("home.dead")
+    return {**lord, "bearer": lord["number"], "words": words, "rank": rank, "turn": public["turn"]}
+
+
+def known_lord(access: MatchAccess, seat: Seat) -> str | None:
+    """The name of a lord, as everyone who visits the match may know it."""
+    return str(access.view["lords"][seat.name]["name"])
+
+
+MOST_NAMED = 5  # lords who are awaited by name
+
+
+def awaited_words(access: MatchAccess) -> str:
+    """Who has not sealed yet (GP-GEN-02): by name if they are few."""
+    states = {} if access.match.over else orders_given(access)
+    awaited = [seat for seat, state in states.items() if state in ("awaited", "late", "saved") and seat != access.name]
+    if len(awaited) > MOST_NAMED:
+        return say("follow.awaited_many", count=len(awaited), all=len(states))
+    names = [access.view["lords"][seat]["name"] for seat in awaited]
+    return say("follow.awaited", lords=names) if names else say("follow.awaited_nobody")
+
+
+def followed(access: MatchAccess, page: str) -> SafeString:
+    """The table of the lords says who has sealed."""
+    return lord_table(access) if page == "board" else SafeString("")
+
+
+def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
+    """The rules, and the words of the game."""
+    return {"phases": phases(lang), "words": glossary(lang)}
+
+
+PAGES = {
+    "board": board.page,
+    "card": board.card,
+    "picture": board.picture,
+    "orders": sheet.page,
+    "letters": letters.page,
+    "report": report.page,
+    "history": history.page,
+    "statistics": statistics.page,
+    "tools": tools.page,
+    "rules": rules.page,
+}
+
+TABS = (
+    TabEntry("board", "match.tab_board", "match"),
+    TabEntry("orders", "match.tab_orders", "match_orders", readers="lords"),
+    TabEntry("report", "match.tab_report", "match_last_report"),
+    TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+    TabEntry("history", "match.tab_history", "match_history"),
+    TabEntry("statistics", "match.tab_statistics", "match_statistics"),
+    TabEntry("tools", "match.tab_tools", "match_tools", readers="lords"),
+    TabEntry("rules", "match.tab_rules", "match_rules"),
+)
+
+SITE = GameSite(
+    pages=PAGES,
+    tabs=TABS,
+    addresses=(path("cartes/<slug:name>.<slug:digest>.svg", board.map_file, name="map_file"),),
+    realm_context=realm_context,
+    followed=followed,
+    awaited_words=awaited_words,
+    rules_template="play/gloire/rule_list.html",
+    rules_context=rules_context,
+    table_form=TableForm,
+    join_form=JoinForm,
+    paces=PRESETS,
+    quick={"map": "SCANDINAVIE", "lords": 10},
+    lord_names=lord_names,
+    place=place,
+    places=places,
+    place_words=place_words,
+    place_picture=place_picture,
+    pictured=True,
+    chosen_options=chosen_options,
+    changed_figures=changed_figures,
+    silence=silence,
+    told_given=True,
+    bearer=bearer,
+    reign=reign,
+    known_lord=known_lord,
+    given=orders_given,
+    letter_names=letter_names,
+    letter_known=letter_known,
+    letter_marks=(
+        "EJ",
+        "HJ",
+    ),  # in game, out of game (GP-SITE-33); no table talk: a forum (GP-SITE-29)
+    leaving=lines.ABDICATION,
+    check=lines.check,
+)

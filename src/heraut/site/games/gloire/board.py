@@ -1,0 +1,112 @@
+"""The match: its map, what is asked now, the card of a land, and who stands where."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_GET
+
+from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.picture import map_svg
+from heraut.games.gloire.picture.drawing import drawing
+from heraut.site.games.gloire import drawing as board_drawing
+from heraut.site.games.gloire.realm import land_card, lord_table, realm_context
+from heraut.site.games.gloire.sheet import panel
+from heraut.site.matchpage.layout import layout_context, show
+from heraut.site.matchpage.match_access import MatchAccess
+
+FOR_EVER = "public, max-age=31536000, immutable"
+# the picture is a document by itself: its own style is in it, and nothing else may come with it
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """The match as its visitor may see it."""
+    return show(access, "play/gloire/board.html", "board", **board_context(access))
+
+
+def board_context(access: MatchAccess) -> dict[str, Any]:
+    """The map with the card that is open, the lords, and the orders so far."""
+    access.seats  # noqa: B018  all are shown: they are asked for once, the visitor's own among them
+    view, asked = access.view, access.request.GET
+    chosen = asked.get("terre", "")
+    context = {
+        "map": board_drawing.map_svg(view, access.lang, chosen=chosen),
+        "look": asked.get("vue", "owners"),
+        "lands": land_options(view["map"], access.lang, chosen),
+        "lord_table": lord_table(access),
+        "king": view["lords"][view["king"]]["name"] if view["king"] else "",
+        "credit": drawing(view["map"]).credit,
+        "happiness_steps": board_drawing.HAPPINESS_STEPS,
+        "population_steps": board_drawing.POPULATION_STEPS,
+        **realm_context(access),
+        **card_context(access),
+    }
+    return {**context, **panel(access)} if "own" in view else context
+
+
+def land_options(map_name: str, lang: str, chosen: str) -> SafeString:
+    """Every land to choose from, by name, this one chosen."""
+    options = all_land_options(map_name, lang)
+    if chosen not in atlas(map_name).places:
+        return options
+    option = format_html('<option value="{}"', chosen)
+    return mark_safe(options.replace(option, f"{option} selected"))  # noqa: S308  a list of options, escaped as it was written
+
+
+@cache
+def all_land_options(map_name: str, lang: str) -> SafeString:
+    """The same, none chosen."""
+    lands = sorted(board_drawing.land_names(map_name, lang).items(), key=lambda item: item[1])
+    return format_html_join("", '<option value="{}">{}</option>', lands)
+
+
+def card_context(access: MatchAccess) -> dict[str, Any]:
+    """The card that the address asks for."""
+    asked = access.request.GET
+    return {"card": land_card(access.view, access.lang, asked.get("terre", ""), asked.get("chevalier", ""))}
+
+
+def card(access: MatchAccess) -> HttpResponse:
+    """The card of a land alone, for a map that is clicked."""
+    context = card_context(access)
+    if context["card"] is None:
+        raise Http404
+    return render(access.request, "play/gloire/card.html", layout_context(access, "board", alive=True, **context))
+
+
+def picture(access: MatchAccess) -> HttpResponse:
+    """The whole map of the match as one file, to keep, to print, to show elsewhere."""
+    response = HttpResponse(map_svg(access.view, lang=access.lang), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+@require_GET
+def map_file(request: HttpRequest, name: str, digest: str) -> HttpResponse:
+    """The fixed drawing of a map, which browsers keep for ever: a changed one has another address."""
+    map_name = board_drawing.known_map(name)
+    if map_name is None or not board_drawing.map_url(map_name).endswith(f".{digest}.svg"):
+        raise Http404
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(
+        packed_map(map_name) if packed else board_drawing.map_file(map_name), content_type="image/svg+xml"
+    )
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = FOR_EVER
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
+
+
+@cache
+def packed_map(map_name: str) -> bytes:
+    """The same, as small as it travels."""
+    return gzip.compress(board_drawing.map_file(map_name), mtime=0)

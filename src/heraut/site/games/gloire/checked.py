@@ -1,0 +1,108 @@
+"""The checked sheet as a page shows it, in pieces that are made when they are asked for and kept (`fragments.py`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, partial
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from heraut.engine.protocol import Json
+from heraut.games.gloire.calculators.finance import Forecast, forecast
+from heraut.games.gloire.decision import SheetDecision
+from heraut.games.gloire.orders import Sheet
+from heraut.site.games.gloire.lines import CheckedSheet, check
+from heraut.site.matchpage.checked_lines import CheckedLine, excerpt
+from heraut.site.matchpage.fragments import fragment
+from heraut.site.matchpage.match_access import MatchAccess
+
+ANY = "¤"  # the number of any line
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view, known by its name alone (`MatchAccess.known`)."""
+
+    name: str
+    view: Json = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def foreseen(seen: Seen, orders: Sheet) -> Forecast:
+    """The treasury ahead: most of what is typed does not change what is understood."""
+    return forecast(seen.view, orders)
+
+
+def refusals(view: Json, text: str) -> int:
+    """How many lines of a living lord's text are refused."""
+    return len(SheetDecision(view).parse(text).refusals)
+
+
+@lru_cache(maxsize=256)
+def refused_in(seen: Seen, text: str) -> int:
+    """The same, remembered."""
+    return refusals(seen.view, text)
+
+
+class CheckedText:
+    """A text of orders, checked for its author; `edited` is the number of the line that he rewrites, 0 for none."""
+
+    def __init__(self, access: MatchAccess, text: str, edited: int = 0) -> None:
+        self.view, self.lang = access.view, access.lang
+        self.text = text
+        self.shown = {"code": access.match.code, "open": access.open, "edited": edited}
+        self.known = access.known
+        self.name = (self.known, text, access.lang, self.shown)
+
+    @cached_property
+    def sheet(self) -> CheckedSheet:
+        """The text, checked."""
+        return check(self.view, self.text, self.lang, lambda view, orders: foreseen(Seen(self.known, view), orders))
+
+    def refused(self) -> int:
+        """How many lines are refused."""
+        return refused_in(Seen(self.known, self.view), self.text)
+
+    @cached_property
+    def counts(self) -> SafeString:
+        """How many orders were understood, how many lines refused."""
+        return fragment(lambda: self.render("counts", checked=self.sheet), "counts", *self.name, store="lines")
+
+    @cached_property
+    def lines(self) -> SafeString:
+        """Every line that holds something, with what it costs and what there is to fear; "" if there is none."""
+
+        def make() -> SafeString:
+            shown = excerpt(self.sheet.given)
+            lines = mark_safe("".join(map(self.line, shown.lines)))  # noqa: S308  templates escaped each part
+            return self.render("lines", lines=lines, left=shown.left, refused=shown.refused)
+
+        return fragment(make, "lines", *self.name, store="sheets")
+
+    def line(self, line: CheckedLine) -> SafeString:
+        """One line: of a sheet that is saved again most lines are the same."""
+
+        def make() -> SafeString:
+            tools = self.tools(line.number) if self.shown["open"] else ""
+            return self.render("line", line=line, tools=tools)
+
+        return fragment(make, "line", *vars(line).values(), self.lang, self.shown, store="lines")
+
+    def tools(self, number: int) -> SafeString:
+        """What moves and drops the line of this number, the same for everyone."""
+        return mark_safe(self.tools_of_any.replace(ANY, str(number)))  # noqa: S308  templates escaped each part
+
+    @cached_property
+    def tools_of_any(self) -> SafeString:
+        """The same for a line whose number is still to be written in: a page has as many of them as lines."""
+        return fragment(partial(self.render, "tools", number=ANY), "tools", self.lang, self.shown["code"])
+
+    @cached_property
+    def sums(self) -> SafeString:
+        """What concerns the whole sheet, and the treasury phase by phase."""
+        return fragment(lambda: self.render("sums", checked=self.sheet), "sums", *self.name, store="lines")
+
+    def render(self, part: str, **known: object) -> SafeString:
+        """A piece; nothing may enter it that is not in its name."""
+        return render_to_string(f"play/gloire/checked_{part}.html", {**known, **self.shown})

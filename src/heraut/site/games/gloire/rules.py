@@ -1,0 +1,89 @@
+"""The rules in our own words, from the game's register: by phase, one anchor a rule, one an order; and the glossary."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from django.http import HttpResponse
+
+from heraut.engine.files import packaged
+from heraut.engine.words import catalogue
+from heraut.games.gloire.orders import ORDERS
+from heraut.games.gloire.report import PHASE_KEYS
+from heraut.site.common.words import site_words
+from heraut.site.games.gloire.realm import realm_context
+from heraut.site.games.gloire.report import rulebook
+from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.match_access import MatchAccess
+
+OF_THE_SITE = "GP-SITE"
+
+
+@dataclass(frozen=True)
+class OrderRule:
+    """How an order is written; `first` is the first rule that tells what it does."""
+
+    code: str
+    name: str
+    syntax: str
+    first: str
+
+
+@dataclass(frozen=True)
+class PhaseRules:
+    """The rules of one phase, and the orders that it carries out. Phase 0: what holds always."""
+
+    number: int
+    name: str
+    orders: list[OrderRule]
+    rules: list[tuple[str, str, str]]  # ID, section of the rulebook, statement
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """All rules on one page, and the words of the game."""
+    context = {"phases": phases(access.lang), "words": glossary(access.lang)}
+    return show(access, "play/gloire/rules.html", "rules", **realm_context(access), **context)
+
+
+@cache
+def phases(lang: str) -> list[PhaseRules]:
+    """The register, phase by phase; the rules of no phase first."""
+    words = catalogue("heraut.games.gloire", lang).groups
+    names = {0: site_words(lang).say("rules", "always")}
+    names |= {number: words["phase"][key] for number, key in PHASE_KEYS.items()}
+    return [
+        PhaseRules(
+            number,
+            name,
+            [
+                OrderRule(order.code, words["order"][order.code], words["syntax"][order.code], first_rule(order.code))
+                for order in ORDERS
+                if order.phase == number
+            ],
+            [
+                (id, rule.section, rule.text(lang))
+                for id, rule in rulebook().items()
+                if rule.phase == number and not id.startswith(OF_THE_SITE)
+            ],
+        )
+        for number, name in sorted(names.items())
+    ]
+
+
+FAMILY = {"REN": "RNM", "VND": "VTE", "ACH": "VTE"}  # orders whose rules bear another name
+
+
+def first_rule(code: str) -> str:
+    """The first rule of an order's family."""
+    family = f"GP-{FAMILY.get(code, code)}-"
+    return next((id for id in rulebook() if id.startswith(family)), "")
+
+
+@cache
+def glossary(lang: str) -> list[tuple[str, str]]:
+    """The words of the game with their meanings, in the order of the alphabet."""
+    text = packaged("heraut.games.gloire", "tables/glossary.toml").decode()
+    words = [(entry[lang], entry[f"meaning_{lang}"]) for entry in tomllib.loads(text).values()]
+    return sorted(words, key=lambda word: word[0].casefold())

@@ -1,0 +1,82 @@
+"""Statistics over time: what everyone may know of each lord, turn by turn, as plots and as tables (GP-SITE-21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Json
+from heraut.engine.words import integer, real
+from heraut.site.common.words import say
+from heraut.site.games.gloire.realm import realm_context
+from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.step_figures import Measured
+
+MEASURES = ("renown", "lands", "happiness", "population")
+
+Figures = dict[str, tuple[float, float, float, float]]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One measure: its drawing, and the same as figures."""
+
+    measure: str
+    svg: SafeString
+    curves: list[Curve]
+
+    @property
+    def words(self) -> str:
+        """The key of its words."""
+        return f"plots.{self.measure}"
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """The plots of all turns so far."""
+    turns = kept.of(access.match)
+    plots = [plot_of(access, place, turns) for place in range(len(MEASURES)) if is_worth_drawing(turns)]
+    return show(
+        access,
+        "play/gloire/figures.html",
+        "statistics",
+        **realm_context(access),
+        plots=plots,
+        turns=list(range(len(turns))),
+    )
+
+
+def figures_in(view: Json) -> Figures:
+    """What everyone could know of each living lord, in the order of `MEASURES`."""
+    return {seat: measured(view, seat) for seat, lord in view["lords"].items() if lord["alive"]}
+
+
+kept = Measured(figures_in)
+
+
+def measured(view: Json, seat: str) -> tuple[float, float, float, float]:
+    """Global renown, lands, mean happiness of the lands, people."""
+    lands = [land for land in view["lands"].values() if land["owner"] == seat]
+    happiness = sum(land["happiness"] for land in lands) / len(lands) if lands else 0.0
+    people = sum(land["population"] for land in lands)
+    return view["lords"][seat]["global_renown"], len(lands), happiness, people
+
+
+def plot_of(access: MatchAccess, place: int, turns: list[Figures]) -> Plot:
+    """One measure of all lords."""
+    curves = []
+    for seat, lord in access.view["lords"].items():
+        values = [turn[seat][place] if seat in turn else None for turn in turns]
+        shown = ["–" if value is None else figure(value, place, access.lang) for value in values]
+        curves.append(Curve(seat, lord["number"], lord["name"], values, shown))
+    curves.sort(key=lambda curve: -(curve.values[-1] or 0) if curve.values else 0)
+    mine = access.name if "own" in access.view else None
+    return Plot(MEASURES[place], draw(say(f"plots.{MEASURES[place]}"), curves, mine, access.lang), curves)
+
+
+def figure(value: float, place: int, lang: str) -> str:
+    """A value of a measure in words."""
+    return integer(value, lang) if MEASURES[place] in ("lands", "population") else real(value, lang)

@@ -1,0 +1,301 @@
+"""The tools beside the sheet: the adjudicator's own code asked "what if", from what the lord knows (GP-SITE-23 to 27).
+
+Every one is a form that reads its question from the address; some answers have a button that writes lines of the sheet.
+The orders saved so far are taken into account: men who will be levied can be counted on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse, QueryDict
+
+from heraut.engine.protocol import Seat
+from heraut.engine.rng import Rng
+from heraut.games.gloire import orders as o
+from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.calculators.finance import LandPlan, estate
+from heraut.games.gloire.calculators.forces import Defender, Force
+from heraut.games.gloire.calculators.knights import call_odds
+from heraut.games.gloire.calculators.levy import LevyQuote, levy_for_amount, levy_of_men
+from heraut.games.gloire.calculators.odds import Odds, attack_odds
+from heraut.games.gloire.calculators.renown import suppose
+from heraut.games.gloire.calculators.retreat import way_home
+from heraut.games.gloire.decision import SheetDecision
+from heraut.games.gloire.herald import labels
+from heraut.games.gloire.orders import Sheet
+from heraut.games.gloire.state import KnightId, LandName
+from heraut.games.gloire.writing import quoted
+from heraut.site.games.gloire.realm import realm_context
+from heraut.site.games.gloire.sheet import number
+from heraut.site.matchpage.layout import show, turn_away
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import version
+
+TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
+MOST_LEVEL, DEFAULT_LEVEL = 10, 3
+MOST_MEN = 999_999
+DEFENDERS = 3  # forces that the form has room for
+
+
+class Desk:
+    """The lord's view, the orders that he has saved, and what the address asks."""
+
+    def __init__(self, access: MatchAccess) -> None:
+        self.view = access.view
+        self.own = access.view["own"]
+        self.asked: QueryDict = access.request.GET
+        self.labels = labels(access.view["map"], access.lang)
+        text = access.sheet.kept if access.sheet else ""
+        saved = SheetDecision(access.view).parse(text).answer
+        # nobody asks what a lord or a knight could do who will be gone
+        self.sheet: Sheet = tuple(order for order in saved if not isinstance(order, (o.Abdicate, o.Dismiss)))
+
+    def number(self, name: str, default: int = 0, most: int = MOST_MEN) -> int:
+        """A number of the address."""
+        asked = self.asked.get(name)
+        return min(number(str(asked)), most) if asked else default
+
+    def land(self, *, own: bool = False) -> LandName | None:
+        """The land of the address, if it is on the map (`own`: one of the lord's)."""
+        name = self.asked.get("terre", "")
+        return LandName(name) if name in (self.own["lands"] if own else self.view["lands"]) else None
+
+    def own_lands(self) -> list[tuple[str, str]]:
+        """The lord's lands by name."""
+        return sorted(((name, self.labels[name]) for name in self.own["lands"]), key=lambda land: land[1])
+
+    def all_lands(self) -> list[tuple[str, str]]:
+        """All lands by name."""
+        return sorted(self.labels.items(), key=lambda land: land[1])
+
+
+Tool = Callable[[Desk], dict[str, Any]]
+
+
+def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
+    """One tool; for living lords only."""
+    if tool not in TOOLS:
+        raise Http404
+    if "own" not in access.view:
+        return turn_away(access)
+    context = ANSWERS[tool](Desk(access))
+    return show(
+        access,
+        f"play/gloire/tool_{tool}.html",
+        "tools",
+        **realm_context(access),
+        **context,
+        tool=tool,
+        tools=[(name, f"tools.{name}") for name in TOOLS],
+        base=version(access.sheet),
+    )
+
+
+# The Grand Argentier
+
+
+def finance(desk: Desk) -> dict[str, Any]:
+    """Each land at the level asked, alone and with full redistribution, and at every level below (GP-SITE-23, 25)."""
+    level = desk.number("niveau", DEFAULT_LEVEL, MOST_LEVEL)
+    plans = estate(desk.view)
+    rows = [land_row(desk, plan, level) for plan in plans.lands]
+    return {
+        "level": level,
+        "levels": range(MOST_LEVEL + 1),
+        "rows": rows,
+        "mean": plans.mean_happiness,
+        "sum_tax": plans.tax[level],
+        "sum_full": plans.full_amount[level],
+        "sum_net": plans.full_net[level],
+        "all_lines": [line for row in rows for line in row["with_help"]],
+        "healthy_lines": [line for row in rows for line in row["healthy"]],
+        "healthy_net": sum(row["healthy_net"] for row in rows),
+    }
+
+
+def land_row(desk: Desk, plan: LandPlan, level: int) -> dict[str, Any]:
+    """One land: the level asked, the level that leaves it healthy, all levels; with the lines that order them."""
+    chosen = plan.levels[level]
+    healthy = plan.levels[plan.steady].full if plan.steady else None
+    return {
+        "land": plan.land,
+        "label": desk.labels[plan.land],
+        "plan": plan,
+        "alone": chosen.alone,
+        "full": chosen.full,
+        "tax_only": lines_for(plan.land, level, 0),
+        "with_help": lines_for(plan.land, level, chosen.full.amount if chosen.full else 0),
+        "healthy": lines_for(plan.land, healthy.level, healthy.amount) if healthy else [],
+        "healthy_net": healthy.net if healthy else 0,
+    }
+
+
+def lines_for(land: LandName, level: int, amount: int) -> list[str]:
+    """The orders of a level of tax and a redistribution; none for 0."""
+    lines = [f"IMP {level} {quoted(land)}"] if level else []
+    return [*lines, f"RED {amount} {quoted(land)}"] if amount else lines
+
+
+# Men
+
+
+def levy(desk: Desk) -> dict[str, Any]:
+    """Men for money, or money for men, in one of the lord's lands (GP-SITE-24)."""
+    land = desk.land(own=True)
+    amount, men = desk.number("ecus", most=999_999_999), desk.number("hommes")
+    quote: LevyQuote | None = None
+    if land is not None and men:
+        quote = levy_of_men(desk.view, land, men, desk.sheet)
+    elif land is not None and amount:
+        quote = levy_for_amount(desk.view, land, amount, desk.sheet)
+    near = [knight["name"] for knight in desk.own["knights"].values() if land and knight["land"] == land]
+    return {
+        "lands": desk.own_lands(),
+        "land": land,
+        "label": desk.labels.get(land or ""),
+        "amount": amount,
+        "men": men,
+        "quote": quote,
+        "impossible": land is not None and men > 0 and quote is None,
+        "line": f"ARM {quoted(land)} {quote.amount}" if land and quote and quote.men else "",
+        "led_lines": [(f"ARM {quoted(land)} {quote.amount} {quoted(name)}", name) for name in near]
+        if land and quote and quote.men
+        else [],
+    }
+
+
+def knights(desk: Desk) -> dict[str, Any]:
+    """What knights called may be worth, and cost."""
+    odds = call_odds(desk.view, desk.number("tresor", desk.own["treasury"], most=999_999_999))
+    rows = [
+        {"number": place, "best": best, "paid": paid, "dearest": place * odds.highest_price, "line": f"CHE {place}"}
+        for place, (best, paid) in enumerate(zip(odds.best, odds.all_paid, strict=True), start=1)
+    ]
+    return {"odds": odds, "rows": rows}
+
+
+# Battles
+
+
+def battle(desk: Desk) -> dict[str, Any]:
+    """The chances of an attack, from the map: a knight, a land, the defenders that one supposes (GP-SITE-26)."""
+    land, knight = desk.land(), desk.asked.get("chevalier", "")
+    if knight not in desk.own["knights"]:
+        knight = nearest_knight(desk, land)
+    forces = supposed_forces(desk)
+    owner = desk.view["lands"][land]["owner"] if land else None
+    answer: Odds | None = None
+    if land is not None and knight and (forces or owner is None or "calcul" in desk.asked):
+        answer = attack_odds(
+            desk.view,
+            KnightId(int(knight)),
+            land,
+            Rng(b"odds"),
+            men=desk.number("seuil") if desk.asked.get("seuil") else None,
+            defenders=forces or None,
+            fortification=desk.number("ouvrage", 0, 3),
+            sheet=desk.sheet,
+        )
+    own = desk.own["knights"].get(knight)
+    return {
+        "lands": desk.all_lands(),
+        "land": land,
+        "label": desk.labels.get(land or ""),
+        "owner": desk.view["lords"][owner]["name"] if owner else "",
+        "knight": knight,
+        "knights": [(id, knight["name"], men_of(desk, knight)) for id, knight in desk.own["knights"].items()],
+        "threshold": desk.asked.get("seuil", ""),
+        "work": desk.number("ouvrage", 0, 3),
+        "defenders": [
+            {"place": place, **{key: desk.asked.get(f"{key}{place}", "") for key in ("hommes", "renommee", "repli")}}
+            for place in range(1, DEFENDERS + 1)
+        ],
+        "mean_renown": desk.view["means"]["knight_renown"],
+        "answer": answer,
+        "line": f"ATT {quoted(own['name'])} {quoted(land)}" if answer and own and land else "",
+    }
+
+
+def nearest_knight(desk: Desk, land: LandName | None) -> str:
+    """The strongest knight who can reach a land, or the strongest of all."""
+    near = {land, *(atlas(desk.view["map"]).neighbours(land) if land else ())}
+    ranked = sorted(desk.own["knights"].items(), key=lambda item: (item[1]["land"] in near, men_of(desk, item[1])))
+    return ranked[-1][0] if ranked else ""
+
+
+def men_of(desk: Desk, knight: Mapping[str, Any]) -> int:
+    """How many men a knight leads now."""
+    army = desk.own["armies"].get(str(knight["army"]))
+    return army["men"] if army else 0
+
+
+def supposed_forces(desk: Desk) -> list[Defender]:
+    """The defenders that the form supposes, in the order in which they are given."""
+    forces: list[Defender] = []
+    for place in range(1, DEFENDERS + 1):
+        men = desk.number(f"hommes{place}")
+        if men:
+            renown = float(desk.number(f"renommee{place}", round(desk.view["means"]["knight_renown"]))) or 1.0
+            percent = desk.number(f"repli{place}", desk.view["settings"]["constants"]["retreat_garrison"], 100)
+            forces.append(Force(men, renown, men * percent / 100))
+    return forces
+
+
+def retreat(desk: Desk) -> dict[str, Any]:
+    """The way home of men driven from a land."""
+    land, men = desk.land(), desk.number("hommes", 100)
+    home = way_home(desk.view, land, men, garrison="garnison" in desk.asked) if land else None
+    return {
+        "lands": desk.all_lands(),
+        "land": land,
+        "label": desk.labels.get(land or ""),
+        "men": men,
+        "garrison": "garnison" in desk.asked,
+        "home": home,
+        "refuges": [desk.labels[name] for name in home.refuges] if home else [],
+    }
+
+
+# Renown
+
+BONDS: Mapping[str, type[o.Diplomatic]] = {
+    "GUE": o.DeclareWar,
+    "ALL": o.OfferAlliance,
+    "PAI": o.OfferPeace,
+    "ANN": o.CancelAlliance,
+}
+
+
+def renown(desk: Desk) -> dict[str, Any]:
+    """Global renown, if happiness, treasury, alliances or wars were others (GP-SITE-27)."""
+    others = [(seat, lord) for seat, lord in desk.view["lords"].items() if lord["alive"] and seat != desk.own["seat"]]
+    chosen = [(code, desk.asked.get(code.lower(), "")) for code in BONDS]
+    sheet = tuple(BONDS[code](Seat(seat)) for code, seat in chosen if seat in dict(others))
+    treasury = desk.number("tresor", most=999_999_999) if desk.asked.get("tresor") else None
+    gain = desk.number("bonheur", most=100) if desk.asked.get("bonheur") else None
+    happiness = dict.fromkeys(desk.own["lands"], float(gain)) if gain is not None else None
+    supposed = suppose(desk.view, happiness=happiness, treasury=treasury, diplomacy_orders=sheet)
+    return {
+        "others": [(seat, lord["name"]) for seat, lord in others],
+        "bonds": [(code, f"tools.bond_{code.lower()}", code.lower(), seat) for code, seat in chosen],
+        "treasury": desk.asked.get("tresor", ""),
+        "happiness": desk.asked.get("bonheur", ""),
+        "supposed": supposed,
+        "parts": [
+            (f"tools.part_{part}", getattr(supposed.now.parts, part), getattr(supposed.then.parts, part))
+            for part in ("lord_knight", "knights", "lands", "treasury", "allies", "enemies")
+        ],
+        "guessed": [desk.view["lords"][seat]["name"] for seat in supposed.guessed],
+    }
+
+
+ANSWERS: Mapping[str, Tool] = {
+    "argentier": finance,
+    "levee": levy,
+    "chevaliers": knights,
+    "bataille": battle,
+    "retraite": retreat,
+    "renommee": renown,
+}

@@ -1,0 +1,54 @@
+"""The hall of fame: finished public matches and their kings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+
+import msgspec
+from django.db.models import F, Q, QuerySet
+
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import names
+from heraut.site.matches.models import Match, Seat
+
+
+class Reign(msgspec.Struct, frozen=True):
+    """One finished match: the seat that won (None: nobody did), the road to the crown, who shares it."""
+
+    match: Match
+    king: Seat | None
+    road: str
+    others: tuple[Seat, ...] = ()
+
+
+def finished() -> QuerySet[Match]:
+    """Finished public matches, the latest first."""
+    over = Match.objects.filter(status=m.OVER, private=False, game__in=names()).defer("state", "seed")
+    return over.order_by(F("ended").desc(nulls_last=True), "-pk")
+
+
+def reigns(matches: Iterable[Match]) -> list[Reign]:
+    """Who won these matches, and how; the crowned of all of them from one query."""
+    listed = {match.pk: match for match in matches}
+    crowned = {pk: best(match) for pk, match in listed.items()}
+    theirs = reduce(or_, (Q(match=pk, name__in=names) for pk, names in crowned.items() if names), Q(pk__in=[]))
+    kings: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(theirs).select_related("user"):
+        seat.match = listed[seat.match_id]
+        kings.setdefault(seat.match_id, []).append(seat)
+    return [reign(match, kings.get(pk, [])) for pk, match in listed.items()]
+
+
+def best(match: Match) -> list[str]:
+    """The seats with the best score, if it is one."""
+    scores = match.result.scores if match.result is not None else {}
+    most = max(scores.values(), default=0.0)
+    return [seat for seat, score in scores.items() if most > 0 and score == most]
+
+
+def reign(match: Match, kings: Sequence[Seat]) -> Reign:
+    """One line."""
+    road = match.result.road if match.result is not None else ""
+    return Reign(match, kings[0] if kings else None, road, tuple(kings[1:]))

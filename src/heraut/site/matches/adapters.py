@@ -1,0 +1,211 @@
+"""What each game brings to the site: a `GameSite`, declared in `site/games/<game>/adapter.py` and reached from here.
+
+The floors below the games' own pages know a game through this register alone, which `games/apps.py` fills. A game is
+loaded when it is first asked for; one that cannot be is told of in the log and left out of every list (`names`), and
+the rest of the site goes on without it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+from django.http import HttpResponse
+from django.urls import URLPattern
+from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
+
+from heraut import bots
+from heraut.engine.protocol import Json
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
+
+log = logging.getLogger("heraut.games")
+
+Answer = TypeVar("Answer")
+
+Access = Any  # matchpage.match_access.MatchAccess: who asks for a page of a match, and what he may see
+Page = Callable[..., HttpResponse]  # of an access, and of what the address says besides
+Options = Mapping[str, Any]
+
+
+class TabEntry(NamedTuple):
+    """One of the ways to the pages of a match: for "all", for living "lords", or for "others"."""
+
+    name: str
+    words: str  # their key
+    address: str
+    more: tuple[str, ...] = ()  # what stands in the address besides the code of the match
+    readers: str = "all"
+
+
+def no_words(*_: Any) -> str:
+    """Nothing to be said."""
+    return ""
+
+
+def no_part(*_: Any) -> SafeString:
+    """No part of a page."""
+    return SafeString("")
+
+
+def unknown(*_: Any) -> tuple[str, SafeString]:
+    """Neither name nor arms."""
+    return "", SafeString("")
+
+
+def nothing(*_: Any) -> None:
+    """Nothing to be done, or known."""
+
+
+def empty(*_: Any) -> tuple[Any, ...]:
+    """None of them."""
+    return ()
+
+
+def nobody(*_: Any) -> dict[str, Any]:
+    """Nothing about anybody."""
+    return {}
+
+
+def lord_as_entered(seat: Seat) -> str | int:
+    """A seat bears the arms of its lord's name."""
+    return seat.lord
+
+
+def entered_names(seats: Iterable[Seat]) -> dict[str, Any]:
+    """The options that the seats of a match add to it at its start: how their lords are called."""
+    return {"names": {seat.name: seat.lord for seat in seats if seat.lord}}
+
+
+def chosen_patience(match: Match) -> int | None:
+    """As many turns as the table has chosen."""
+    return match.pace.missed
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSite:
+    """All that the site asks of a game. What has a default is what most games want."""
+
+    # its pages, by the names in `matchpage/urls.py`; it has templates `purse.html` and `styles.html` beside them
+    pages: Mapping[str, Page]
+    tabs: Sequence[TabEntry]
+    addresses: Sequence[URLPattern] = ()  # files of its own, below /partie/
+    realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
+    followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
+    awaited_words: Callable[[Access], str] = no_words  # whom a page that waits says it waits for
+    rules_template: str
+    rules_context: Callable[[MultiValueDict[str, str], str], dict[str, Any]]
+
+    # a new table, and the seats of it
+    table_form: Callable[..., Any]  # a `lobby.forms.TableForm`
+    join_form: Callable[..., Any]  # a `lobby.forms.JoinForm`
+    paces: Mapping[str, Pace]  # to choose from, by name
+    quick: Options  # the options of a match to try,
+    demo: Options = field(default_factory=dict)  # and of the one in a demonstration,
+    demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits
+    for_the_table: tuple[str, ...] = ()  # options of a table that mean nothing to the game itself
+    lord_names: Callable[[], Sequence[str]]  # names of ours, for bots and for those who have no idea
+    check_choices: Callable[..., None] = nothing  # (match, choices, own seat): what a player chooses; raises Refused
+    seat_options: Callable[[Iterable[Seat]], dict[str, Any]] = entered_names
+
+    # where a match is played: its key, all of them by key, in words, as the address of a picture
+    place: Callable[[Options], str] = no_words
+    places: Callable[[], Sequence[tuple[str, str]]] = empty
+    place_words: Callable[[Options], str]
+    place_picture: Callable[[Options], str]
+    pictured: bool = False  # whether a match has a picture that is worth a place on the first page
+
+    # what was chosen for a match, and what silence costs there, in words
+    chosen_options: Callable[[Match], Iterable[str]] = empty
+    changed_figures: Callable[[Match], Iterable[tuple[str, str, str]]] = empty
+    silence: Callable[[Match], str]
+    patience: Callable[[Match], int | None] = chosen_patience  # turns missed until a seat is offered; None: never
+
+    # who is who
+    secret: bool = False  # whether who plays, and how many still do, is told to nobody until the match is over
+    told_given: bool = False  # whether it is told who has given orders and who is awaited
+    bearer: Callable[[Seat], str | int] = lord_as_entered  # whose arms a seat bears: a number on the map, or a name
+    reign: Callable[[Match, Seat], dict[str, Any]]  # a player's lord in a match, in a line
+    known_lord: Callable[[Access, Seat], str | None]  # the name of a lord as a visitor may know it
+    given: Callable[[Access], dict[str, str]] = nobody  # who has given orders, as far as a visitor may know it
+    moon: Callable[[datetime], int | None] = nothing  # the number of the moon; None where a game counts no moons
+
+    # letters and table talk
+    letter_names: Callable[[Any], Mapping[str, tuple[str, bool]]]  # of a state: every seat's name, whether it lives
+    letter_known: Callable[[Json], Mapping[str, bool]]  # of a view: whom its reader knows by name
+    letter_marks: tuple[str, ...] = ()  # what sorts of letters lords tell apart
+    strangers: bool = False  # whether one may write to him who does not know one
+    talk: bool = False  # whether all at a table talk in the open (`messaging/table_talk.py`); then `speaker` too
+    speaker: Callable[[Json, str], tuple[str, SafeString]] = unknown  # the name and arms of a seat of a view
+
+    # orders
+    whole: bool = False  # whether orders are refused as a whole when one line of them is
+    leaving: str = ""  # the order by which a lord leaves, which has to be confirmed
+    check: Callable[[Json, str, str], Any] = nothing  # (view, text, language): an order sheet, checked for programs
+    rulings: Mapping[str, str] = field(default_factory=dict)  # what may be decided about a match: its word, by act
+    absent: str = ""  # the name of a lord whose player has left the site; "" where he keeps his own
+    time_back: bool = True  # whether a deadline that an outage has touched is moved, or else resolved at once
+
+    # a game that goes decision by decision
+    sort_of: Mapping[str, str] = field(default_factory=dict)  # the clock of each kind of decision (`pace.py`)
+    turn_of: Callable[[Any], int] = lambda state: 0  # the game's own turn in a state
+    question: Callable[[Any], bytes] = lambda decision: b""  # what is asked, told apart from all others
+    settled: Callable[[Any], bool] = lambda decision: False  # whether a seat has nothing more to say in a negotiation
+    asked_words: Callable[[Json, str], str] = no_words  # what is asked of the seat of a view, in one sentence
+    noted_answer: Callable[[Any, str], Any] = nothing  # what a player's notes answer for him
+
+
+_loaders: dict[str, Callable[[], GameSite]] = {}
+
+
+def register(game: str, load: Callable[[], GameSite]) -> None:
+    """Adds a game; `load` is called once, when somebody first asks for it."""
+    _loaders[game] = load
+    forget()
+
+
+def forget() -> None:
+    """Loads every game anew when it is next asked for."""
+    adapter.cache_clear()
+    names.cache_clear()
+
+
+@cache
+def adapter(game: str) -> GameSite:
+    """What this game brings. Raises KeyError where it has no pages, and whatever goes wrong in loading it."""
+    return _loaders[game]()
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The games that have pages, in the order in which they are offered; without those that cannot be loaded."""
+    return tuple(name for name in _loaders if loads(name))
+
+
+def loads(game: str) -> bool:
+    """Whether a game can be had; if not, the log says why."""
+    try:
+        adapter(game)
+    except Exception:  # whatever is wrong with one game, the others are played
+        log.exception("the pages of %s cannot be loaded", game)
+        return False
+    return True
+
+
+def asked(game: str, ask: Callable[[GameSite], Answer], otherwise: Answer) -> Answer:
+    """What a game says on a page that is not its own; where it fails, the log says why and the page goes on."""
+    try:
+        return ask(adapter(game))
+    except Exception:  # whatever is wrong with one game, the pages of all are shown
+        log.exception("%s does not say what a page asks it", game)
+        return otherwise
+
+
+def bot_of(game: str) -> str:
+    """The bot that sits in empty places: the one that plays to win, where there is one."""
+    return "player" if "player" in bots.NAMES[game] else "random"

@@ -1,0 +1,160 @@
+"""Orders: saved version by version, sealed, and what a seat owes.
+
+Each function is a transaction, or part of its caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from heraut.engine.entry import entry_times
+from heraut.engine.protocol import Reading, Refusal
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games import game
+from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.receipts import receipt_line, seal_hash, sha256, sign
+from heraut.site.matches.services import Closed
+from heraut.site.matches.turn_status import all_sealed, nobody_waited_for, standings, stands_alone
+
+
+class Outdated(Exception):
+    """The orders have another version by now than the one that these were made from."""
+
+
+class Refused(Exception):
+    """A line of these orders cannot be taken, and the game takes them only as a whole: those before them stand."""
+
+
+# Orders
+
+
+def open_to_orders(match: Match, now: datetime | None = None) -> bool:
+    """Whether orders may be changed now: never past the deadline, however late the clock is (GP-GEN-02, GP-SITE-17)."""
+    if match.status != m.RUNNING or match.claimed_until is not None or match.deadline is None:
+        return False
+    return match.deadline > (now or timezone.now())
+
+
+_last_sheet = CompiledQuery(
+    lambda seat, step: Sheet.objects.filter(seat=seat, step=step).order_by("-sequence")[:1], int, int
+)
+
+
+def last_sheet(seat: Seat, step: int) -> Sheet | None:
+    """The version of the orders that counts for this step, if any was saved by the seat's present player."""
+    sheet = _last_sheet.first(seat.pk, step)
+    if sheet is None or not is_his(seat, sheet):
+        return None
+    sheet.seat = seat
+    return sheet
+
+
+def is_his(seat: Seat, sheet: Sheet) -> bool:
+    """Whether the seat's present player saved it, and not the one whom he replaced."""
+    return seat.taken_over is None or sheet.saved >= seat.taken_over
+
+
+_match = CompiledQuery(lambda match: Match.objects.filter(pk=match), int)
+_locked_match = CompiledQuery(lambda match: Match.objects.select_for_update().defer("state").filter(pk=match), int)
+_seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed", "taken_over"), int)
+
+
+def save_orders(
+    seat: Seat, text: str, *, seal: bool = False, over: int | None = None, window: str = ""
+) -> tuple[Sheet, tuple[Refusal, ...]]:
+    """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
+
+    `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
+    page that it was written in.
+
+    The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
+    has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
+    taken; and so it is when whoever answers need not wait for the others (a proposal, while all negotiate).
+    """
+    match = _match.first(seat.match_id)
+    pending = pending_in(match.game, bytes(match.state or b"")) if match and open_to_orders(match) else {}
+    decision = pending.get(SeatName(seat.name))
+    if match is None or decision is None:
+        raise Closed
+    reading = decision.parse(text)  # before the transaction: it does not have to hold the others up
+    if reading.refusals and adapter(match.game).whole:
+        raise Refused
+    kept = decision.write(reading.answer)
+    with transaction.atomic():
+        now = timezone.now()
+        locked, stored = _locked_match.first(match.pk), _seat.first(seat.pk)
+        if locked is None or not open_to_orders(locked, now) or locked.step != match.step:
+            raise Closed
+        if stored is None or stored.user_id != seat.user_id:
+            raise Closed
+        former = _last_sheet.first(seat.pk, match.step + 1)
+        if over is not None and over != (former.sequence if former is not None and is_his(stored, former) else 0):
+            raise Outdated
+        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window)
+        sealed = sheet.step if seal else 0
+        if stored.sealed != sealed:
+            Seat.objects.filter(pk=seat.pk).update(sealed=sealed)
+        if seal and locked.pace.by_decision:
+            if stands_alone(decision) or nobody_waited_for(locked, pending):
+                Match.objects.filter(pk=match.pk).update(ready=now)
+        elif seal and locked.pace.early and all_sealed(standings(locked, pending, now)):
+            Match.objects.filter(pk=match.pk).update(deadline=now)
+    return sheet, reading.refusals
+
+
+def keep_sheet(
+    match: Match,
+    seat: Seat,
+    former: Sheet | None,
+    text: str,
+    reading: Reading[Any],
+    kept: str,
+    now: datetime,
+    *,
+    seal: bool,
+    window: str,
+) -> Sheet:
+    """One more version of a seat's orders, after `former`, with its receipt."""
+    step = match.step + 1
+    sequence = former.sequence + 1 if former is not None else 1
+    stood = former.lines if former is not None and is_his(seat, former) else []
+    times = entry_times(stood, kept.splitlines(), now) if reading.answer else []
+    line = receipt_line(match.code, step, seat.name, sequence, now, sha256(kept))
+    signature = sign(line)
+    return Sheet.objects.create(
+        seat=seat,
+        step=step,
+        sequence=sequence,
+        text=text,
+        kept=kept,
+        saved=now,
+        times=[time.isoformat() for time in times],
+        entered=min(times, default=None),
+        sealed=seal,
+        window=window,
+        hash=seal_hash(line, signature),
+        signature=signature,
+    )
+
+
+def decision_of(match: Match, seat: Seat) -> Any | None:
+    """What this seat owes now; None if nothing, or if orders cannot be changed."""
+    if not open_to_orders(match):
+        return None
+    return pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))
+
+
+@lru_cache(maxsize=16)
+def pending_in(game_name: str, state: bytes) -> Mapping[SeatName, Any]:
+    """Who owes what in a stored state, read only: most of a match's saves are for the same turn."""
+    pending: Mapping[SeatName, Any] = game(game_name).pending(game(game_name).load(state))
+    return pending

@@ -1,0 +1,184 @@
+"""Who has given orders, and what follows if the turn ended now: one projection for the clock, the pages and the mails.
+
+Three facts are never mixed up: orders were received (saved), they are sealed (the player has finished), and the player
+is absent (he said so beforehand). What the orders hold proves nothing: an empty sheet that was saved has been given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.db.models import F, Max, Q, QuerySet
+
+from heraut.engine.protocol import TableDecision
+from heraut.site.accounts.models import Player
+from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match, Seat, Sheet
+from heraut.site.matches.pace import delay
+
+# what follows for a seat if the turn ended now
+USED = "used"  # what was saved last is used
+BOT = "bot"  # a bot answers
+NOBODY = "nobody"  # the seat has no player: the default is taken
+EXCUSED = "excused"  # absent as announced: the default is taken, and no turn counts as missed
+TALKS = "talks"  # all negotiate, until their clock has run out: nothing is delayed for it, and nothing is missed
+READY = "ready"  # the same, and the player has said that he has done
+DELAYED = "delayed"  # the deadline is delayed once, at the expense of the player's bank
+MISSED = "missed"  # the default is taken, and one more turn counts as missed
+
+GHOST = 2  # turns missed in a row (GP-SITE-14)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat that owes orders for the coming step. `delays` are those that its player's bank still holds."""
+
+    seat: str
+    received: bool
+    sealed: bool
+    orders: int
+    delays: int
+    missed: int
+    outcome: str
+
+    @property
+    def awaited(self) -> bool:
+        """Whether an early end of the turn waits for this seat: a person, present, who still plays."""
+        return self.outcome in (USED, TALKS, DELAYED, MISSED)
+
+
+def standings(
+    match: Match, pending: Iterable[str], now: datetime, seats: Iterable[Seat] | None = None
+) -> dict[str, Standing]:
+    """Every seat that owes orders for the coming step, in the order of registration; `seats` if they are at hand.
+
+    `pending` are their names; where a step is one decision, their decisions by name.
+    """
+    sheets = {whose(sheet): sheet for sheet in _outlines(match.pk, match.step + 1)}
+    owing = pending if isinstance(pending, Mapping) else dict.fromkeys(pending)
+    if seats is None:
+        seats = match.seats.select_related("user")
+    return {
+        seat.name: standing(match, seat, sheets.get(seat.name), now, owing[seat.name])
+        for seat in seats
+        if seat.name in owing
+    }
+
+
+def standing(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None) -> Standing:
+    """What follows for this seat, whose last valid orders are `sheet`."""
+    delays = max(0, match.pace.grace - seat.grace_used)
+    return Standing(
+        seat=seat.name,
+        received=sheet is not None,
+        sealed=sheet is not None and sheet.sealed,
+        orders=len(sheet.kept.splitlines()) if sheet is not None else 0,
+        delays=delays,
+        missed=seat.missed,
+        outcome=outcome(match, seat, sheet, delays, now, decision),
+    )
+
+
+def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: datetime, decision: Any = None) -> str:
+    """What the clock will do about this seat."""
+    if sheet is not None:
+        return USED
+    if seat.bot:
+        return BOT
+    if seat.user is None or seat.offered:
+        return NOBODY
+    if stands_alone(decision):
+        return READY if adapter(match.game).settled(decision) else TALKS
+    if excused(decision) or is_absent(seat.user, now):
+        return EXCUSED
+    return DELAYED if delays and match.shift is None else MISSED
+
+
+def is_absent(player: Player, now: datetime) -> bool:
+    """Whether the player is away, on the calendar of the place where he lives."""
+    return player.absent_on(now.astimezone(ZoneInfo(player.time_zone)).date())
+
+
+def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
+    """The version that counts of every seat's orders for this step. Those of a player who was replaced are void."""
+    still_his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
+    his = Sheet.objects.filter(still_his, seat__match=match, step=step)
+    last = his.values("seat").annotate(last=Max("pk")).values("last")  # a version is never written before a former one
+    return Sheet.objects.filter(pk__in=last).defer("text", "signature", "times").annotate(name=F("seat__name"))
+
+
+def whose(sheet: Sheet) -> str:
+    """The name of its seat, as the query above gives it."""
+    return cast(str, vars(sheet)["name"])
+
+
+_last_sheets = CompiledQuery(sheets_that_count, int, int)
+_outlines = CompiledQuery(lambda match, step: sheets_that_count(match, step).only("sealed", "kept"), int, int)
+
+
+def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
+    """The same, by the names of the seats."""
+    return {whose(sheet): sheet for sheet in _last_sheets(match.pk, step)}
+
+
+def consequence(match: Match, standing: Standing) -> str:
+    """What has been received of this seat and what follows from it, in the present language, for its player."""
+    figures = {
+        "orders": standing.orders,
+        "hours": delay(match.pace).total_seconds() / 3600,
+        "delays": standing.delays - (standing.outcome == DELAYED),
+        "missed": standing.missed + 1,
+        "silence": adapter(match.game).silence(match),
+    }
+    kind = "sealed" if standing.outcome == USED and standing.sealed else standing.outcome
+    return say(f"{'decision' if match.pace.by_decision else 'standing'}.{kind}", **figures)
+
+
+def patience(match: Match) -> int | None:
+    """Turns missed in a row after which a seat is offered, as the game has it; None: its player keeps it for good."""
+    found: int | None = adapter(match.game).patience(match)
+    return found
+
+
+def stands_alone(decision: Any) -> bool:
+    """Whether a step may be taken with this seat's answer while others who were asked are still silent."""
+    return isinstance(decision, TableDecision) and decision.alone
+
+
+def excused(decision: Any) -> bool:
+    """Whether the game itself waits for nobody here."""
+    return isinstance(decision, TableDecision) and decision.at_once
+
+
+def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
+    """Whether a seat is given its time for one decision: it has a player, no bot stands in, the game gives time.
+
+    Nobody waits for him who has said, while all negotiate, that he has done.
+    """
+    if seat.user_id is None or seat.bot or excused(decision):
+        return False
+    return not (stands_alone(decision) and adapter(match.game).settled(decision))
+
+
+def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:
+    """Whether everyone who is given time for the present decision has answered."""
+    sealed = {whose(sheet) for sheet in _outlines(match.pk, match.step + 1) if sheet.sealed}
+    seats = match.seats.filter(name__in=[name for name in pending if name not in sealed])
+    return not any(waited_for(match, seat, pending[seat.name]) for seat in seats)
+
+
+def all_sealed(standings: Mapping[str, Standing]) -> bool:
+    """Whether everyone who is awaited has finished, and there is someone who has."""
+    awaited = [standing for standing in standings.values() if standing.awaited]
+    return bool(awaited) and all(standing.sealed for standing in awaited)
+
+
+def delays_left(match: Match) -> int:
+    """How many more delays are possible in this match at most: what the banks of all its players still hold."""
+    people = match.seats.filter(user__isnull=False, offered=False, bot="")
+    return sum(max(0, match.pace.grace - used) for used in people.values_list("grace_used", flat=True))

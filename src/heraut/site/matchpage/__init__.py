@@ -1,0 +1,16 @@
+"""The pages of a match: what is the same for every game. What is a game's own stands in `site/games/<game>/`.
+
+urls.py          every address, with the name of its page    match_access.py  one person at one match, what he may see
+views.py         who comes in, which game's page answers     saving.py        orders coming in, version by version
+layout.py        what stands around each page                polling.py       has anything happened since?
+live_lines.py    what a page says of what happens meanwhile  fragments.py     pieces of pages made once
+decisions.py     one decision at a time                      checked_lines.py lines of orders, checked
+step_figures.py  figures of steps, for plots                 plots.py         curves
+calendar.py      the deadlines as a calendar file
+
+A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
+the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`
+and `styles.html` show the lord's wealth at the top of a page and bring its styles.
+A game played by orders keeps one text as the truth: forms and clicks write lines of it, the panel
+checks it. A page is made from `MatchAccess.view` and `MatchAccess.events` alone: these two are the wall.
+"""

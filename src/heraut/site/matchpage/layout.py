@@ -1,0 +1,106 @@
+"""What stands around every page of a match: its name, its turn, its clock, its tabs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.orders import open_to_orders
+from heraut.site.matchpage.live_lines import Following
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import taken
+
+TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One of the pages of a match; `words` is the key of its words."""
+
+    name: str
+    words: str
+    url: str
+
+
+def tabs(access: MatchAccess) -> list[Tab]:
+    """The pages that this visitor has."""
+    return tabs_of(access.match.game, access.match.code, "own" in access.view)
+
+
+@lru_cache(maxsize=200)
+def tabs_of(game: str, code: str, lord: bool) -> list[Tab]:
+    """The pages of a match that a lord has, and those that others have; read only."""
+    return [
+        Tab(name, words, reverse(address, args=[code, *more]))
+        for name, words, address, more, readers in adapter(game).tabs
+        if readers in ("all", "lords" if lord else "others")
+    ]
+
+
+def clock_state(access: MatchAccess) -> str:
+    """What the clock of the match says: "open", "resolving", "paused" or "over"."""
+    if access.match.status == m.OVER:
+        return "over"
+    if access.match.status == m.PAUSED:
+        return "paused"
+    return "open" if open_to_orders(access.match) else "resolving"
+
+
+def plays_alone(access: MatchAccess) -> bool:
+    """Whether all other seats are bots', where it is no secret who plays."""
+    others = [seat for seat in access.seats if seat != access.seat and seat.user_id is not None]
+    return not adapter(access.match.game).secret and not others
+
+
+def turn_away(access: MatchAccess) -> HttpResponse:
+    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none.
+
+    Whoever has been logged out meanwhile is shown what he had typed; a script keeps it itself, and is told why.
+    """
+    request = access.request
+    if request.user.is_authenticated:
+        raise Http404
+    typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
+    if request.method == "POST" and request.headers.get("HX-Request"):
+        return HttpResponse(status=401)
+    if typed:
+        return render(request, "play/logged_out.html", {"match": access.match, "typed": typed}, status=401)
+    return redirect_to_login(request.get_full_path())
+
+
+def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpResponse:
+    """A page of a match within its frame."""
+    return render(access.request, template, layout_context(access, tab, **context))
+
+
+def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, Any]:
+    """The context of a page of a match."""
+    found = tabs(access)
+    return {
+        "match": access.match,
+        "seat": access.seat,
+        "view": access.view,
+        "spectator": access.spectator,
+        "turn": access.match.coming_turn,
+        "moon": adapter(access.match.game).moon(timezone.now()),
+        "tabs": found,
+        "tab": tab,
+        "tab_words": next((one.words for one in found if one.name == tab), ""),
+        "clock": clock_state(access),
+        "sheet": access.sheet,
+        "open": access.open,
+        "draft": f"{access.match.code}.{access.seat.pk}" if access.seat is not None else "",
+        "alone": partial(plays_alone, access),
+        "taken": partial(taken, access),
+        "follow": Following(access, tab),
+        **context,
+    }

@@ -1,0 +1,180 @@
+"""One person at one match: every page shows what he may see, and nothing reaches a page by another way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+
+from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games import game
+from heraut.site.accounts.models import Player
+from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.words import lang
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match, Seat, Sheet, Step
+from heraut.site.matches.orders import last_sheet, open_to_orders
+from heraut.site.matches.state_storage import state_after
+from heraut.site.matches.steps import givers_are_secret
+
+NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
+
+
+class MatchAccess:
+    """A request for a page of a match, by the holder of a seat or by a passer-by (`seat` None).
+
+    A private match is known to those who know its code, and to nobody else (GP-SITE-12).
+    """
+
+    def __init__(self, request: HttpRequest, match: Match, *, spectator: bool = False) -> None:
+        self.request = request
+        self.match = match
+        self.lang = lang()
+        self.spectator = spectator
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """All seats, in the order of registration."""
+        seats = _seats(self.match.pk)
+        players = {player.pk: player for player in _players(self.match.pk)}
+        for seat in seats:
+            seat.match = self.match
+            if seat.user_id in players:
+                seat.user = players[seat.user_id]
+        return seats
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        """The visitor's own seat."""
+        if self.spectator or not self.request.user.is_authenticated:
+            return None
+        if "seats" in self.__dict__:  # they have been read already
+            return next((seat for seat in self.seats if seat.user_id == self.request.user.pk), None)
+        seat = _seat.first(self.match.pk, self.request.user.pk)
+        if seat is not None:
+            seat.match = self.match
+        return seat
+
+    @property
+    def name(self) -> SeatName | None:
+        """The visitor's seat as the game names it."""
+        return SeatName(self.seat.name) if self.seat else None
+
+    @cached_property
+    def view(self) -> Json:
+        """What the visitor may see now."""
+        return self.view_after(self.match.step, self.match.digest)
+
+    @cached_property
+    def known(self) -> str:
+        """All that the visitor may see now, as a name for fragments that show nothing else (`fragments.py`)."""
+        return self.seen_after(self.match.step, self.match.digest)[1]
+
+    def view_after(self, number: int, digest: str, seat: SeatName | None = None) -> Json:
+        """What the visitor could see after this step; to players of a match that is over, what `seat` could."""
+        return self.seen_after(number, digest, seat)[0]
+
+    def seen_after(self, number: int, digest: str, seat: SeatName | None = None) -> tuple[Json, str]:
+        """The same, and its name."""
+        name = seat if seat and self.may_see_all else self.name
+        return view_of(self.match.game, self.match.pk, number, digest, name)
+
+    @property
+    def may_see_all(self) -> bool:
+        """Whether all logs are open to the visitor: once the match is over, to its players (GP-INF-11, DA-FOG-11)."""
+        return self.match.over and self.seat is not None
+
+    @property
+    def told_seat(self) -> SeatName | None:
+        """Whose report is asked for (`?seigneur`), where all logs are open; None: one's own. Raises Http404."""
+        asked = self.request.GET.get("seigneur", "")
+        if not asked or not self.may_see_all:
+            return None
+        if asked not in self.players:
+            raise Http404
+        return SeatName(asked)
+
+    def step(self, number: int) -> Step:
+        """A step that was taken. Raises Http404."""
+        step = Step.objects.defer("state", "answers").filter(match=self.match, number=number).first()
+        if step is None:
+            raise Http404
+        return step
+
+    def events(self, step: Step, seat: SeatName | None = None) -> tuple[Event, ...]:
+        """The events of a step that the visitor may know; to players of a match that is over, those `seat` knew."""
+        name = seat if seat and self.may_see_all else self.name
+        return seen_by(msgspec.json.decode(bytes(step.events), type=tuple[Event, ...]), name)
+
+    def sealed_hashes(self, step: Step) -> dict[str, str]:
+        """The hashes of the orders that were used for a step, by seat, as far as he may know whose they are.
+
+        Before the end these are his own alone where it is a secret who plays (DA-FOG-08), or who answers (FI-INF-01).
+        """
+        hidden = givers_are_secret(self.match) and not self.match.over
+        return {name: digest for name, digest in step.sealed_hashes.items() if not hidden or name == self.name}
+
+    @cached_property
+    def open(self) -> bool:
+        """Whether the visitor owes orders and may give them now."""
+        return self.seat is not None and "own" in self.view and open_to_orders(self.match)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The version of the visitor's orders that counts for the coming step."""
+        return last_sheet(self.seat, self.match.step + 1) if self.seat else None
+
+    @cached_property
+    def players(self) -> Mapping[str, Seat]:
+        """The seats by their names in the game."""
+        return {seat.name: seat for seat in self.seats}
+
+
+_match = CompiledQuery(lambda code: Match.objects.defer("state", "seed").filter(code=code), str)
+_seats = CompiledQuery(lambda match: Seat.objects.filter(match=match).defer("notes", "joined"), int)
+_players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
+    lambda match: Player.objects.filter(seats__match=match).only(
+        "username", "time_zone", "absent_from", "absent_until"
+    ),
+    int,
+)
+_seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
+
+
+def access_to(request: HttpRequest, code: str, *, spectator: bool = False) -> MatchAccess:
+    """Who asks for the match that this code names. Raises Http404."""
+    found = _match.first(code)
+    if found is None:
+        raise Http404
+    access = MatchAccess(request, found, spectator=spectator)
+    if found.private and found.password and not may_enter(access):
+        raise Http404
+    return access
+
+
+def may_enter(access: MatchAccess) -> bool:
+    """Whether a match behind a password opens: to its players, its host, and whoever has given the password."""
+    user = access.request.user
+    if user.is_authenticated and (user.pk == access.match.host_id or user.is_staff):
+        return True
+    holds = user.is_authenticated and access.match.seats.filter(Q(user=user)).exists()
+    return holds or access.match.code in access.request.session.get("opened_matches", [])
+
+
+@lru_cache(maxsize=24)
+def state_of(game_name: str, match: int, number: int, digest: str) -> Any:
+    """The state after a step, read only; `digest` keeps a step that was replaced apart from the one before."""
+    return game(game_name).load(state_after(match, number))
+
+
+@lru_cache(maxsize=256)
+def view_of(game_name: str, match: int, number: int, digest: str, seat: SeatName | None) -> tuple[Json, str]:
+    """What a seat may see after a step, read only, and a name for all that is in it."""
+    found: Json = game(game_name).view(state_of(game_name, match, number, digest), seat)
+    return found, blake2b(msgspec.json.encode(found), digest_size=20).hexdigest()

@@ -1,0 +1,114 @@
+"""The pulse of a match: has anything happened since? Asked again and again by every open page of a match, or of a table
+that waits.
+
+The address holds the seat that asks and is signed, so that the answer takes two or three small queries and nothing
+else: no session, no view of the match. It tells how many steps were taken, what the clock says, how many letters wait,
+a mark of who has sealed (only where that is told: `TOLD_GIVEN` of the game), and last how much was said at the table;
+nothing of what was played. Unchanged is an empty answer. (Streams would each hold a thread of a WSGI server.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_GET
+
+from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.orders import open_to_orders
+from heraut.site.matchpage.match_access import MatchAccess
+
+NOBODY = 0
+LAST_SEAT = 2**63 - 1  # that a database can number
+WAITING = (m.GATHERING, m.MUSTER)
+
+_match = CompiledQuery(
+    lambda code: Match.objects.filter(code=code).only(
+        "step", "status", "deadline", "claimed_until", "muster_until", "private", "talk", "game", "pace_data"
+    ),
+    str,
+)
+_seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("unread", "user_id"), int)
+_sealed = CompiledQuery(lambda match, step: Seat.objects.filter(match=match, sealed=step).only("pk"), int, int)
+_listed = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("user_id", "confirmed"), int)
+
+
+def sign(code: str, seat: int, holder: int | None = None) -> str:
+    """What only a page of this match knows, made for whoever holds that seat."""
+    key = blake2b(settings.SECRET_KEY.encode(), digest_size=32).digest()
+    return blake2b(f"pulse {code} {seat} {holder}".encode(), key=key, digest_size=8).hexdigest()
+
+
+def address(access: MatchAccess) -> str:
+    """Where the pages of this visitor ask."""
+    return address_of(access.match, access.seat)
+
+
+def address_of(match: Match, seat: Seat | None = None) -> str:
+    """Where the pages of who holds a seat ask, or those of anybody."""
+    number, holder = (seat.pk, seat.user_id) if seat is not None else (NOBODY, None)
+    return reverse("match_pulse", args=[match.code, number, sign(match.code, number, holder)])
+
+
+def beat(match: Match, unread: int) -> str:
+    """What changes when anything has happened: first what turns every page over, then what only adds to it."""
+    until = match.muster_until if match.status in WAITING else match.deadline
+    moment = int(until.timestamp()) if until else 0
+    return f"{match.step}.{clock_of(match)}.{moment}.{unread}.{given(match)}"
+
+
+def clock_of(match: Match) -> str:
+    """What its clock says; a decision is resolved in some milliseconds, which no page has to show."""
+    if match.status != m.RUNNING or match.pace.by_decision:
+        return match.status
+    return "open" if open_to_orders(match) else "resolving"
+
+
+def given(match: Match) -> str:
+    """A mark of who has sealed, or of who is on the list of a table that waits; none of whom it is a secret."""
+    game = adapter(match.game)
+    if match.status in WAITING:
+        listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]
+        return str(len(listed)) if game.secret else mark((seat.user_id, seat.confirmed) for seat in listed)
+    if match.status != m.RUNNING or not game.told_given:
+        return "0"
+    return mark(seat.pk for seat in _sealed(match.pk, match.step + 1))
+
+
+def mark(of: Iterable[Any]) -> str:
+    """A few letters that are others for other things."""
+    return blake2b(repr(sorted(of)).encode(), digest_size=5).hexdigest()
+
+
+def heard(match: Match, seat: int) -> int:
+    """How much was said at the table (`table_talk.py`), to those who hear it: at a private one, who sits there."""
+    return match.talk if seat or not match.private else 0
+
+
+def present(access: MatchAccess) -> str:
+    """The pulse as the page that is being made shows the match; the count of the talk stands with its lines."""
+    return beat(access.match, access.seat.unread if access.seat is not None else 0)
+
+
+@require_GET
+def poll(request: HttpRequest, code: str, seat: int, signature: str) -> HttpResponse:
+    """204 if nothing has changed since `?vu`, else 200 with what to say next time."""
+    holder = _seat.first(seat) if NOBODY < seat <= LAST_SEAT else None
+    if not constant_time_compare(sign(code, seat, holder.user_id if holder is not None else None), signature):
+        raise Http404
+    match = _match.first(code)
+    if match is None:
+        raise Http404
+    now = f"{beat(match, holder.unread if holder is not None else 0)}.{heard(match, seat)}"
+    unchanged = request.GET.get("vu") == now
+    answer = HttpResponse(b"" if unchanged else now, status=204 if unchanged else 200, content_type="text/plain")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

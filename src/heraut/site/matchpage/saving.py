@@ -1,0 +1,140 @@
+"""Orders coming in from a page: which text they are, which version they change, and what becomes of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from heraut.site.clock.resolution import resolve_at_once
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.orders import Outdated, Refused, last_sheet, save_orders
+from heraut.site.matches.services import Closed
+from heraut.site.matchpage.match_access import MatchAccess
+
+LONGEST_TEXT = 60_000  # letters of a sheet
+LONGEST_NAME = 24  # letters of what a page calls itself
+LATE = 5  # steps: how long a page remembers orders that it sent, and whose answer it did not see
+PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long".
+
+    It is "refused" where a game takes orders only as a whole, and one line of them cannot be taken.
+    """
+
+    sheet: Sheet | None
+    fault: str = ""
+
+
+def version(sheet: Sheet | None) -> int:
+    """The number of a version of the orders; 0 before the first."""
+    return sheet.sequence if sheet else 0
+
+
+def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False) -> Saved:
+    """Keeps the text as a version after the one it was made from (`bases`: its number, as the page sent it).
+
+    Nothing is written when nothing changes. A page that has saved since then, and did not get to know it, is not taken
+    for another one: it calls itself by a name of its own (`window`).
+    """
+    former = access.sheet
+    if not access.open or access.seat is None:
+        return Saved(former, "closed")
+    if len(text) > LONGEST_TEXT:
+        return Saved(former, "long")
+    if former is not None and former.text == text and former.sealed >= seal:
+        return Saved(former)
+    if str(version(former)) not in bases and not its_own(access, bases):
+        return Saved(former, "stale")
+    saved = written(access, text, seal=seal)
+    return written(access, text, seal=seal) if saved.fault == "stale" and its_own(access, bases) else saved
+
+
+def save_change(access: MatchAccess, changed: Callable[[str], str], *, seal: bool = False) -> Saved:
+    """Changes the orders as they are now, whichever version that is: what adds a line is never made from an old one."""
+    while True:
+        former = access.sheet
+        saved = save(access, changed(former.text if former else ""), [str(version(former))], seal=seal)
+        if saved.fault != "stale":
+            return saved
+
+
+def written(access: MatchAccess, text: str, *, seal: bool) -> Saved:
+    """What came of a text that takes the place of the last version."""
+    former = access.sheet
+    try:
+        sheet = kept(access, text, seal=seal)
+    except Closed:
+        return Saved(former, "closed")
+    except Refused:
+        return Saved(former, "refused")
+    except Outdated:  # another request has written one since this one was read
+        access.sheet = last_sheet(access.seat, access.match.step + 1) if access.seat else None
+        return Saved(access.sheet, "stale")
+    access.sheet = sheet
+    if seal and access.match.pace.by_decision:
+        resolve_at_once(access.match.pk)
+    return Saved(sheet)
+
+
+def its_own(access: MatchAccess, bases: Sequence[str]) -> bool:
+    """Whether all versions after the one that a page knows were written in that same page."""
+    pages = set(access.request.POST.getlist("window")) - {""}
+    known = max((int(base) for base in bases if base.isascii() and base.isdigit() and len(base) < 10), default=-1)
+    if not pages or known < 0:
+        return False
+    later = Sheet.objects.filter(seat=access.seat, step=access.match.step + 1, sequence__gt=known)
+    return set(later.values_list("window", flat=True)) <= pages
+
+
+# Every page of orders asks this, and Django takes eight times as long to write it as the database to answer it
+LAST_OF_EACH = f"""
+SELECT step, "window", MAX(sequence) FROM {Sheet._meta.db_table}
+WHERE seat_id = %s AND step > %s AND "window" <> '' GROUP BY step, "window" ORDER BY step, "window"
+"""  # noqa: S608  the name of our own table
+
+
+def taken(access: MatchAccess) -> str:
+    """Which pages' orders the site has: "step.version.window" for each page that wrote any of late, the last of each.
+
+    A page that has sent its orders and sees the next turn before the answer knows by it that they were counted.
+    """
+    if access.seat is None or access.match.pace.by_decision:
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute(LAST_OF_EACH, [access.seat.pk, access.match.step - LATE])
+        return " ".join(f"{step}.{sequence}.{window}" for step, window, sequence in cursor.fetchall())
+
+
+def kept(access: MatchAccess, text: str, *, seal: bool) -> Sheet:
+    """A new version of the orders, over the last one. Raises Closed, Refused or Outdated.
+
+    Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
+    """
+    assert access.seat is not None
+    until = time.monotonic() + (PATIENCE if access.match.pace.by_decision else 0)
+    window = access.request.POST.get("window", "")[:LONGEST_NAME]
+    while True:
+        try:
+            return save_orders(access.seat, text, seal=seal, over=version(access.sheet), window=window)[0]
+        except Closed:
+            if time.monotonic() >= until or not being_resolved(access):
+                raise
+            time.sleep(0.05)
+
+
+def being_resolved(access: MatchAccess) -> bool:
+    """Whether the coming step, and no later one, is being taken just now."""
+    same = Match.objects.filter(pk=access.match.pk, step=access.match.step, status=m.RUNNING)
+    return same.exclude(claimed_until=None).exists()
+
+
+def typed(text: str) -> str:
+    """A text as a browser sent it, its line ends made one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,44 @@
+"""What plots show of the steps of a match, measured once in a process and kept: a step never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
+
+from heraut.engine.protocol import Json
+from heraut.engine.protocol import Seat as SeatName
+from heraut.site.matches.models import Match
+from heraut.site.matches.state_storage import states
+
+Figures = TypeVar("Figures")
+MOST_KEPT = 2000
+
+
+class Measured(Generic[Figures]):
+    """Figures of views, by match, step, digest and seat; what is forgotten is measured again."""
+
+    def __init__(self, measure: Callable[[Json], Figures]) -> None:
+        self.measure = measure
+        self.kept: dict[tuple[int, int, str, SeatName | None], Figures] = {}
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self.kept.clear()
+
+    def of(self, match: Match, seat: SeatName | None = None, numbers: Iterable[int] | None = None) -> list[Figures]:
+        """What this seat (None: a passer-by) could count after these steps (None: after each), in their order.
+
+        One query finds the steps, another all that are not at hand.
+        """
+        steps = match.steps.order_by("number")
+        if numbers is not None:
+            steps = steps.filter(number__in=numbers)
+        keys = {number: (match.pk, number, digest, seat) for number, digest in steps.values_list("number", "digest")}
+        found = ((number, self.kept.get(key)) for number, key in keys.items())  # other threads may forget them all
+        known = {number: figures for number, figures in found if figures is not None}
+        if len(self.kept) > MOST_KEPT:
+            self.kept.clear()
+        for number, state in states(match.pk, keys.keys() - known.keys()):
+            view = match.rules.view(match.rules.load(state), seat)
+            known[number] = self.kept[keys[number]] = self.measure(view)
+        return [known[number] for number in keys]

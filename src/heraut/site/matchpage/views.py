@@ -1,0 +1,65 @@
+"""The pages of a match: who may come in, and which game's page answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.records import public_record
+from heraut.site.matchpage.calendar import calendar
+from heraut.site.matchpage.layout import layout_context
+from heraut.site.matchpage.live_lines import PART
+from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False, **place: Any) -> HttpResponse:
+    """A page of a match; until it has begun, its table in the lobby stands for all of them."""
+    access = access_to(request, code, spectator=spectator)
+    if access.match.status in NOT_BEGUN:
+        return redirect("table", code)
+    answer = adapter(access.match.game).pages.get(page)
+    if answer is None:
+        raise Http404
+    alone = request.method == "GET" and asked_alone(access)
+    response = lines_alone(access, page) if alone else answer(access, **place)
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    return response
+
+
+def asked_alone(access: MatchAccess) -> bool:
+    """Whether a script asks for the lines alone, the page itself having stayed as it was."""
+    return access.request.headers.get("HX-Target") == PART and access.match.status in (m.RUNNING, m.PAUSED, m.OVER)
+
+
+def lines_alone(access: MatchAccess, page: str) -> HttpResponse:
+    """The lines, the tabs with their letters, and what else of this page tells who has sealed."""
+    more = adapter(access.match.game).followed(access, page)
+    return render(access.request, "play/following.html", {**layout_context(access, page), "more": more})
+
+
+@require_GET
+def deadlines(request: HttpRequest, code: str) -> HttpResponse:
+    """The coming deadlines, for a calendar that follows this address (GP-SITE-18). Nothing in it is anyone's own."""
+    return HttpResponse(
+        calendar(access_to(request, code, spectator=True).match), content_type="text/calendar; charset=utf-8"
+    )
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record: whole once the match is over, as `heraut verify` reads it; before, only what commits to it."""
+    match = access_to(request, code).match
+    if match.status in NOT_BEGUN:
+        raise Http404
+    match.refresh_from_db(fields=["state", "seed"])
+    data = msgspec.json.format(msgspec.json.encode(public_record(match)), indent=1)
+    response = HttpResponse(data, content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.json"'
+    return response

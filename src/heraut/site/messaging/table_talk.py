@@ -1,0 +1,218 @@
+"""Table talk: what everybody at a table says in the open, under the name and the arms of his seat (FI-NEG-03).
+
+A public table is heard by whoever may watch it. At a private one only those hear who sit there, and who looks after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from allauth.core import ratelimit
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.paging import LENGTH
+from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import is_host
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.services import write_deed
+from heraut.site.matchpage.layout import show, turn_away
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.polling import heard
+from heraut.site.messaging.models import Remark
+from heraut.site.messaging.posting import NotSent, plain_text
+
+LONGEST = 400  # letters of a line
+BESIDE, PAGE = 12, LENGTH  # lines beside the board, and on a page
+BLANKS = re.compile(r"[ \t\n\u2028\u2029]+")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line as it is shown: who said it, under which arms, when; without words if the host has removed it."""
+
+    number: int
+    name: str
+    arms: SafeString
+    own: bool
+    said: Any
+    text: str
+    removed: bool
+
+
+# Who hears, who speaks
+
+
+def hears(access: MatchAccess) -> bool:
+    """Whether the talk is for this visitor's ears."""
+    if not access.match.private or access.seat is not None:
+        return True
+    return not access.spectator and is_host(access.match, access.request.user)
+
+
+def speaks(access: MatchAccess) -> bool:
+    """Whether he may speak: he sits at the table. The match may be paused, or over."""
+    return access.seat is not None and "own" in access.view
+
+
+# Lines
+
+
+_last = CompiledQuery(lambda match: Remark.objects.filter(match=match).order_by("-number")[:BESIDE], int)
+
+
+def page_of(match: Match, before: int | None) -> list[Remark]:
+    """A page of what was said, the latest first: the last lines, or those before a given one."""
+    found = Remark.objects.filter(match=match).order_by("-number")
+    return list((found if before is None else found.filter(number__lt=before))[:PAGE])
+
+
+def lines(access: MatchAccess, remarks: Sequence[Remark]) -> list[Line]:
+    """These lines, in the order in which they were said."""
+    seats = {seat.pk: seat for seat in access.seats}
+    return [line(access, remark, seats[remark.author_id]) for remark in reversed(remarks)]
+
+
+def line(access: MatchAccess, remark: Remark, author: Seat) -> Line:
+    """One line."""
+    name, arms = adapter(access.match.game).speaker(access.view, author.name)
+    own = access.seat is not None and author.pk == access.seat.pk
+    return Line(remark.number, name, arms, own, remark.said, remark.text, remark.removed)
+
+
+def spoken_line(text: str) -> str:
+    """What is said, as it is kept: plain text on one line; blanks that hold a sign to its word stay."""
+    return BLANKS.sub(" ", plain_text(text))
+
+
+def speak(seat: Seat, text: str) -> Remark:
+    """Says a line for all to hear. Raises NotSent."""
+    words = spoken_line(text)
+    if not words:
+        raise NotSent("said_nothing")
+    if len(words) > LONGEST:
+        raise NotSent("said_long", length=len(words), most=LONGEST)
+    assert seat.user_id is not None
+    with transaction.atomic():
+        said = {"number": counted(seat.match), "said": timezone.now(), "text": words}
+        return Remark.objects.create(match=seat.match, author=seat, writer_id=seat.user_id, **said)
+
+
+def counted(match: Match) -> int:
+    """One thing more has happened to the talk; its number, which nothing else has."""
+    Match.objects.filter(pk=match.pk).update(talk=F("talk") + 1)
+    return int(Match.objects.values_list("talk", flat=True).get(pk=match.pk))
+
+
+@transaction.atomic
+def remove(match: Match, host: Player, number: int, reason: str) -> None:
+    """Takes the words of a line away; the public chronicle says whose, by whom and why. Raises Refused."""
+    remark = Remark.objects.select_related("author").filter(match=match, number=number, removed=False).first()
+    if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(text="", removed=True):
+        raise Refused("no_line")
+    counted(match)
+    write_deed(match, "line_removed", host, seats=[remark.author.name], reason=reason)
+
+
+def said_by(player: Player) -> Sequence[Mapping[str, object]]:
+    """All that a player has said at tables, as plain data."""
+    found = Remark.objects.filter(writer=player).order_by("pk")
+    return list(found.values("match__code", "said", "text", "removed"))
+
+
+# Pages
+
+
+def beside(access: MatchAccess) -> dict[str, Any] | None:
+    """The talk as a page shows it beside the board; None if this visitor hears nothing of it."""
+    return told(access, _last(access.match.pk)) if hears(access) else None
+
+
+def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
+    """What the templates show of the talk; `count` is what the pulse will say of it."""
+    return {
+        "lines": lines(access, remarks),
+        "count": heard(access.match, access.seat.pk if access.seat is not None else 0),
+        "speaks": speaks(access),
+        "longest": LONGEST,
+    }
+
+
+def page(access: MatchAccess) -> HttpResponse:
+    """The talk, and a line that is said; a script beside the board asks for the last lines alone."""
+    if not hears(access) or (access.request.method == "POST" and not speaks(access)):
+        return turn_away(access)
+    by_script = access.request.headers.get("HX-Request") == "true"
+    fault = said(access) if access.request.method == "POST" else ""
+    if by_script:
+        return lines_alone(access, fault)
+    if access.request.method == "POST" and not fault:
+        return redirect(talk_url(access))
+    return whole_page(access, fault)
+
+
+def talk_url(access: MatchAccess) -> str:
+    """Where whoever has said a line goes on: where he said it."""
+    if "beside" in access.request.POST:
+        return reverse("match", args=[access.match.code]) + "#propos"
+    return reverse("match_talk", args=[access.match.code])
+
+
+def said(access: MatchAccess) -> str:
+    """Says what was typed; why it was not said, "" if it was."""
+    assert access.seat is not None
+    try:
+        if not ratelimit.consume(access.request, action="talk"):
+            raise NotSent("said_often")
+        speak(access.seat, access.request.POST.get("text", ""))
+    except NotSent as refusal:
+        return say(f"press_refusal.{refusal.key}", **refusal.data)
+    access.match.refresh_from_db(fields=["talk"])
+    return ""
+
+
+def lines_alone(access: MatchAccess, fault: str) -> HttpResponse:
+    """The lines beside the board; the field for the next one is emptied once a line was said."""
+    response = render(access.request, "press/lines.html", {"talk": beside(access), "fault": fault})
+    if access.request.method == "POST" and not fault:
+        response.headers["HX-Trigger"] = "said"
+    return response
+
+
+def whole_page(access: MatchAccess, fault: str) -> HttpResponse:
+    """A page of lines, the last ones or those before a given one."""
+    before = number(access.request.GET.get("avant", ""))
+    talk = told(access, page_of(access.match, before))
+    first = talk["lines"][0].number if talk["lines"] else 0
+    older = Remark.objects.filter(match=access.match, number__lt=first).exists()
+    host = is_host(access.match, access.request.user) and not access.spectator
+    chosen = number(access.request.GET.get("retirer", "")) if host else None
+    return show(
+        access,
+        "press/talk.html",
+        "board",
+        **adapter(access.match.game).realm_context(access),
+        talk=talk,
+        fault=fault,
+        typed=access.request.POST.get("text", "") if fault else "",
+        before=before,
+        older=first if older else None,
+        host=host,
+        removing=next((one for one in talk["lines"] if one.number == chosen and not one.removed), None),
+    )
+
+
+def number(text: str) -> int | None:
+    """A number in an address; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,203 @@
+"""What players are told by letter of their matches: muster, start, each turn, the end, delays. In their own language.
+
+Letters are composed outside of any transaction and posted in that of what they tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.protocol import Seat as SeatName
+from heraut.site.accounts.models import Player
+from heraut.site.common.words import local, say
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.turn_status import Standing, consequence
+from heraut.site.notifications import html_report
+from heraut.site.notifications.models import Letter
+from heraut.site.notifications.outbox import CHOICES, post, stop_headers, stop_url
+
+
+def match_url(match: Match) -> str:
+    """The address of a match."""
+    return f"{settings.URL}/partie/{match.code}/"
+
+
+@contextmanager
+def as_read_by(player: Player) -> Iterator[None]:
+    """Words and hours as this player reads them."""
+    with translation.override(player.language), timezone.override(ZoneInfo(player.time_zone)):
+        yield
+
+
+def reached(seats: Iterable[Seat], choice: str = "") -> list[tuple[Seat, Player]]:
+    """The seats whose player has an address and has not refused letters of this sort."""
+    held = [(seat, seat.user) for seat in seats if seat.user is not None and seat.user.is_active and seat.user.email]
+    return [(seat, player) for seat, player in held if not choice or getattr(player, CHOICES[choice])]
+
+
+def letter(
+    player: Player,
+    match: Match,
+    kind: str,
+    key: str,
+    lead: Sequence[str],
+    *,
+    url: str = "",
+    report: str = "",
+    choice: str = "",
+    **figures: Any,
+) -> Letter:
+    """One letter about a match: its sentences, a report if there is one, the ways to the match and to no more letters.
+
+    Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
+    """
+    subject = say(f"letter.{kind}_subject", title=match.title, **figures)
+    page = {
+        "lang": player.language,
+        "subject": subject,
+        "player": player.username,
+        "lead": lead,
+        "report": report,
+        "url": url or match_url(match),
+        "stop": stop_url(player, choice) if choice else "",
+        "stop_words": f"letter.stop_{choice}",
+    }
+    return Letter(
+        key=key,
+        player=player,
+        match=match,
+        kind=kind,
+        address=player.email,
+        subject=subject[:200],
+        text=render_to_string("herald/letter.txt", page).strip() + "\n",
+        html=render_to_string("herald/letter.html", {**page, "report": html_report.html(report) if report else ""}),
+        headers=stop_headers(player, choice) if choice else {},
+        due=timezone.now(),
+    )
+
+
+def until(match: Match) -> list[str]:
+    """The sentence that says until when orders are taken; none once the match is over."""
+    if match.deadline is None:
+        return []
+    if match.pace.at_leisure:
+        return [say("match.at_leisure")]
+    return [say("letter.until", when=local(match.deadline))]
+
+
+def start_letters(match: Match, state: Any, events: Sequence[Event], now: datetime) -> list[Letter]:
+    """The match has begun: the first report of each lord (GP-SET-07, GP-INF-10)."""
+    letters = []
+    for seat, player in reached(match.seats.select_related("user"), "reports"):
+        with as_read_by(player):
+            lead = [say("letter.start", title=match.title), *until(match)]
+            report = report_of(match, state, events, seat, player, now)
+            key = f"start:{match.pk}:{seat.name}"
+            letters.append(letter(player, match, "start", key, lead, report=report, choice="reports"))
+    return letters
+
+
+def turn_letters(
+    match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
+) -> list[Letter]:
+    """A turn has been resolved: the report in full of each lord who owed orders, of all when it was the last.
+
+    `match` is as it will be once the turn is published, `standings` as they were at the deadline.
+    """
+    kind = "end" if match.over else "turn"
+    seats = [seat for seat in match.seats.select_related("user") if match.over or seat.name in standings]
+    letters = []
+    for seat, player in reached(seats, "reports"):
+        with as_read_by(player):
+            lead = [*told_of_silence(match, standings.get(seat.name)), *until(match)]
+            if match.over:
+                lead = [say("letter.end", title=match.title)]
+            report = report_of(match, state, events, seat, player, now)
+            key = f"turn:{match.pk}:{match.step}:{seat.name}"
+            letters.append(letter(player, match, kind, key, lead, report=report, choice="reports", turn=match.step))
+    return letters
+
+
+def told_of_silence(match: Match, standing: Standing | None) -> list[str]:
+    """What followed from giving no orders; nothing if orders were given."""
+    if standing is None or standing.received:
+        return []
+    return [say("letter.silent"), consequence(match, standing)]
+
+
+def report_of(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player, moment: datetime) -> str:
+    """What this seat is told of the step, published at this moment, in the language of its player."""
+    name = SeatName(seat.name)
+    view = under_moon(match, match.rules.view(state, name), moment)
+    return str(match.rules.report(view, seen_by(events, name), player.language))
+
+
+def under_moon(match: Match, view: Json, moment: datetime) -> Json:
+    """A view with the moon of a moment, where the game counts moons (DA-PAC-07)."""
+    moon = adapter(match.game).moon(moment)
+    return view if moon is None else {**view, "moon": moon}
+
+
+def delay_letters(match: Match, late: Mapping[str, Standing]) -> list[Letter]:
+    """The deadline has been delayed for want of these seats' orders: each of their players is told."""
+    letters = []
+    for seat, player in reached(match.seats.select_related("user").filter(name__in=list(late)), "reminders"):
+        with as_read_by(player):
+            lead = [say("letter.delay", delays=late[seat.name].delays - 1), *until(match)]
+            key = f"delay:{match.pk}:{match.step + 1}:{seat.name}"
+            letters.append(letter(player, match, "delay", key, lead, choice="reminders", turn=match.step + 1))
+    return letters
+
+
+def reminder_letters(match: Match, standings: Mapping[str, Standing]) -> list[Letter]:
+    """What is missing before the deadline, and what follows if it stays so (GP-SITE-18)."""
+    letters = []
+    wanting = {name: each for name, each in standings.items() if wants_reminder(match, each)}
+    for seat, player in reached(match.seats.select_related("user").filter(name__in=list(wanting)), "reminders"):
+        with as_read_by(player):
+            lead = [*until(match), consequence(match, wanting[seat.name])]
+            key = f"reminder:{match.pk}:{match.step + 1}:{seat.name}:{match.deadline:%Y%m%d%H%M}"
+            letters.append(letter(player, match, "reminder", key, lead, choice="reminders", turn=match.step + 1))
+    return letters
+
+
+def wants_reminder(match: Match, standing: Standing) -> bool:
+    """Whether something is missing: orders, or the seal where the others wait for it."""
+    return standing.awaited and (not standing.received or (match.pace.early and not standing.sealed))
+
+
+def announce_muster(match: Match) -> None:
+    """Each waiting player is asked to confirm that he will play, whatever letters he refuses (GP-SITE-09)."""
+    letters = []
+    for seat, player in reached(match.seats.select_related("user").filter(confirmed=False)):
+        with as_read_by(player):
+            lead = [say("letter.muster", title=match.title)]
+            if match.muster_until is not None:
+                lead.append(say("letter.muster_until", when=local(match.muster_until)))
+            key = f"muster:{match.pk}:{seat.pk}:{match.muster_until:%Y%m%d%H%M}" if match.muster_until else ""
+            letters.append(letter(player, match, "muster", key or f"muster:{match.pk}:{seat.pk}", lead))
+    post(letters)
+
+
+def stuck_letters(match: Match, fault: str) -> list[Letter]:
+    """A turn cannot be resolved: those who run the site, and the host, are told why."""
+    staff = list(Player.objects.filter(is_superuser=True, is_active=True).exclude(email=""))
+    if match.host is not None and match.host.email and match.host not in staff:
+        staff.append(match.host)
+    letters = []
+    for player in staff:
+        with as_read_by(player):
+            lead = [say("letter.stuck", title=match.title, turn=match.step + 1), fault if player.is_superuser else ""]
+            key = f"stuck:{match.pk}:{match.step + 1}:{player.pk}"
+            letters.append(letter(player, match, "stuck", key, list(filter(None, lead)), turn=match.step + 1))
+    return letters

@@ -1,0 +1,68 @@
+"""What befalls a player's seat or match between two reports, told in one sentence with one link (choice `news`).
+
+Words are `letter.<kind>` and `letter.<kind>_subject`; what a deed of the chronicle tells has the kind of the deed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Manager
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.words import local, say
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.turn_status import GHOST
+from heraut.site.notifications.match_mails import as_read_by, letter
+from heraut.site.notifications.models import Letter
+from heraut.site.notifications.outbox import CHOICES, post
+
+People = Iterable[tuple[Player, str]]  # players, and the names of their lords
+CHOICE = "news"
+
+
+def table_url(match: Match) -> str:
+    """The address of the table: who sits there, what is offered, what the host has done."""
+    return f"{settings.URL}/table/{match.code}/"
+
+
+def holders(seats: Iterable[Seat] | Manager[Seat], but: Player | None = None) -> list[tuple[Player, str]]:
+    """Those who hold these seats, but for whoever did it himself."""
+    rows = seats.select_related("user") if isinstance(seats, Manager) else seats
+    return [(seat.user, seat.lord) for seat in rows if seat.user is not None and seat.user != but]
+
+
+def without_reports(match: Match) -> list[tuple[Player, str]]:
+    """Those who would hear of nothing, for they refuse the reports that tell the others of the start and of the end."""
+    return [(player, lord) for player, lord in holders(match.seats) if not player.mail_reports]
+
+
+def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **figures: Any) -> list[Letter]:
+    """One letter for each of these people who has an address and wants letters of this sort."""
+    letters = []
+    for player, lord in people:
+        if not (player.is_active and player.email and getattr(player, CHOICES[CHOICE])):
+            continue
+        with as_read_by(player):
+            told = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
+            sentence = say(f"letter.{kind}", title=match.title, lord=lord, **told)
+            own_key = f"{kind}:{key}:{player.pk}"
+            letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE))
+    return letters
+
+
+def tell(deed: Deed, people: People, *, url: str = "", **figures: Any) -> None:
+    """Writes the letters that go with an entry of the chronicle, in its transaction."""
+    post(news(deed.match, deed.kind, str(deed.pk), people, url=url, **figures))
+
+
+def report_ghosts(match: Match, lords: Sequence[str]) -> None:
+    """The host is told which lords have just become ghosts (GP-SITE-14); not one who plays where that is a secret."""
+    secret = adapter(match.game).secret and match.host is not None and match.seats.filter(user=match.host).exists()
+    if lords and match.host is not None and not secret:
+        key, people = f"{match.pk}:{match.step}", [(match.host, "")]
+        post(news(match, "ghost", key, people, url=table_url(match), lords=list(lords), turns=GHOST))

@@ -1,0 +1,178 @@
+"""Sending the outbox over SMTP: a letter is claimed for some minutes, sent, and marked; what fails is tried again.
+
+One letter a claim, and no letter takes as long as a claim lasts (`server.LIMIT`): two workers never send the same. A
+worker that dies between the mail server's yes and our mark leaves a letter that will be sent once more: under the same
+Message-ID, by which mail programs know it for the same. That is the only way in which a letter can leave twice.
+
+A refused letter is tried again, later each time. When the server itself fails, it is left alone for some minutes, and
+the letters wait: none has been refused.
+"""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import islice
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.slices import in_a_slice
+from heraut.site.notifications.mail_server import Refused, Watched, hand_over, mail_server, said_by
+from heraut.site.notifications.models import FAILED, SENT, WAITING, Letter, MailServer, trouble
+
+log = logging.getLogger("heraut.notifications")
+
+BATCH = 50  # letters over one connection: many servers end it after a hundred
+LEASE = timedelta(minutes=5)  # longer than a letter takes
+MINUTES = (1, 5, 15, 60, 180, 360, 720, 1440, 1440)  # until the next try, try by try; after the last we give up
+REST = (1, 2, 5, 10, 15)  # minutes that a server which fails is left alone, failure by failure
+KEPT = timedelta(days=30)
+SOME = 1000  # letters forgotten at once
+
+
+def send_due(now: datetime | None = None) -> int:
+    """Sends letters that are due, for a slice; how many left. Where mail is shown on a page, that is where they go."""
+    at = now or timezone.now()
+    if not free(at).exists():
+        return 0
+    if settings.MAIL == "page":
+        return free(at).update(status=SENT, sent=at)
+    if MailServer.objects.filter(until__gt=at).exists():
+        return 0
+    sent = 0
+    try:
+        with mail_server() as server:
+            for letter in in_a_slice(islice(claims(now), BATCH)):
+                sent += send_one(server, letter, now or timezone.now())
+    except (OSError, smtplib.SMTPException) as fault:
+        rest(said_by(fault), now or timezone.now())
+    return sent
+
+
+def forget_old(now: datetime | None = None) -> int:
+    """Letters are thrown away a month after they left, or failed: what they told stays on the site."""
+    done = Letter.objects.exclude(status=WAITING).filter(due__lt=(now or timezone.now()) - KEPT)
+    some = iter(lambda: list(done.values_list("pk", flat=True)[:SOME]), [])
+    return sum(Letter.objects.filter(pk__in=keys).delete()[0] for keys in in_a_slice(some))
+
+
+# Claims
+
+
+def free(now: datetime) -> QuerySet[Letter]:
+    """The letters that are due, and that no worker is sending."""
+    nobodys = Q(claimed_until=None) | Q(claimed_until__lt=now)
+    return Letter.objects.filter(nobodys, status=WAITING, due__lte=now)
+
+
+def claims(now: datetime | None = None) -> Iterator[Letter]:
+    """One letter after another, each claimed when its turn comes."""
+    return iter(partial(take, now), None)
+
+
+def take(now: datetime | None = None) -> Letter | None:
+    """The letter that has waited longest, which no other worker will touch for a while; None if none is due."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        rows = free(now).order_by("due", "pk")
+        if connection.features.has_select_for_update_skip_locked:
+            rows = rows.select_for_update(skip_locked=True)
+        letter = rows.first()
+        if letter is not None:
+            letter.claimed_until = now + LEASE
+            letter.save(update_fields=["claimed_until"])
+    return letter
+
+
+def held(letter: Letter) -> QuerySet[Letter]:
+    """The letter as a query: empty once somebody else has claimed or sent it."""
+    return Letter.objects.filter(pk=letter.pk, status=WAITING, claimed_until=letter.claimed_until)
+
+
+# One letter
+
+
+def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
+    """Sends a claimed letter; False when the server refused it. Raises OSError and SMTPException when that fails."""
+    try:
+        hand_over(server, letter)
+    except Refused as refusal:
+        refuse(letter, now, refusal)
+    except (OSError, smtplib.SMTPException) as fault:
+        let_go(letter, now, said_by(fault))
+        raise
+    else:
+        mark_sent(letter, now)
+    if trouble() is not None:
+        recover()
+    return letter.status == SENT
+
+
+def mark_sent(letter: Letter, now: datetime) -> None:
+    """The letter has left. What an account letter says (a code) is not kept."""
+    letter.status = SENT
+    secret = {"text": "", "html": ""} if letter.kind == "account" else {}
+    Letter.objects.filter(pk=letter.pk).update(status=SENT, sent=now, error="", claimed_until=None, **secret)
+    Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
+
+
+def refuse(letter: Letter, now: datetime, refusal: Refused) -> None:
+    """The server will not take this letter: for good, or for now, and then later each time; after the last time never.
+
+    The player is shown what the server has against his address, and nothing else.
+    """
+    if not refusal.for_good and letter.tries < len(MINUTES):
+        again = now + timedelta(minutes=MINUTES[letter.tries])
+        fields = {"due": again, "tries": letter.tries + 1, "error": refusal.error[:300], "claimed_until": None}
+        held(letter).update(**fields)
+        return
+    log.warning("letter %s to player %s failed: %s", letter.pk, letter.player_id, refusal.error)
+    if held(letter).update(status=FAILED, error=refusal.error[:300], claimed_until=None) and refusal.address:
+        theirs = Player.objects.filter(letters=letter, email__iexact=letter.address)
+        theirs.update(mail_failing=refusal.error[:200])
+
+
+def let_go(letter: Letter, now: datetime, error: str) -> None:
+    """The line broke over a letter, which goes back as it was; those that are written until the next try go first.
+
+    Where it broke over this one before, and others have left since, it must be the letter: that counts as a refusal.
+    """
+    its_own = letter.broke and trouble() is None
+    until = rest(error, now)
+    if its_own:
+        refuse(letter, now, Refused(error, for_good=False, address=False))
+    else:
+        held(letter).update(due=until, broke=True, error=error[:300], claimed_until=None)
+
+
+# The server
+
+
+def rest(error: str, now: datetime) -> datetime:
+    """The server fails: all letters wait, longer with each failure, until when is returned.
+
+    Whoever runs the site is told, on its pages and in the journal.
+    """
+    with transaction.atomic():
+        server, _ = MailServer.objects.select_for_update().get_or_create(pk=1)
+        if server.until is not None and server.until > now:  # another worker has just found out
+            return server.until
+        minutes = REST[min(server.fails, len(REST) - 1)]
+        server.fails, server.since, server.error = server.fails + 1, server.since or now, error[:300]
+        server.until = now + timedelta(minutes=minutes)
+        server.save()
+    log.error("the mail server takes no letters since %s: %s (again in %d minutes)", server.since, error, minutes)
+    return server.until
+
+
+def recover() -> None:
+    """The server has answered a letter again."""
+    if MailServer.objects.filter(fails__gt=0).update(fails=0, since=None, until=None, error=""):
+        log.warning("the mail server takes letters again")

@@ -1,0 +1,55 @@
+"""All that the site keeps about a player, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db.models import F, Q
+
+from heraut.site.accounts.models import Player
+from heraut.site.api.models import Token
+from heraut.site.matches.models import Seat, Sheet
+from heraut.site.messaging.reading import letters_about
+from heraut.site.messaging.table_talk import said_by
+from heraut.site.notifications.models import Letter
+
+ACCOUNT = (
+    "username",
+    "email",
+    "date_joined",
+    "last_login",
+    "language",
+    "time_zone",
+    "mail_reports",
+    "mail_reminders",
+    "mail_news",
+    "mail_letters",
+    "mail_failing",
+    "absent_from",
+    "absent_until",
+)
+SEAT = ("match__code", "match__title", "match__game", "name", "lord", "word", "joined", "confirmed", "notes")
+SHEET = ("step", "sequence", "saved", "sealed", "text", "kept", "hash", "signature")
+TOKEN = ("name", "scope", "made", "used")
+LETTER = ("kind", "match__code", "address", "subject", "text", "written", "status", "sent")
+
+
+def everything_about(player: Player) -> dict[str, Any]:
+    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), mails, the
+    letters exchanged with other lords, and what he said at tables.
+    """
+    # not those of a player whose seat he has taken over
+    his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
+    return {
+        "account": {field: getattr(player, field) for field in ACCOUNT},
+        "addresses": list(EmailAddress.objects.filter(user=player).values("email", "verified", "primary")),
+        "seats": [
+            {**seat, "sheets": list(his_own.filter(seat=seat.pop("pk")).order_by("pk").values(*SHEET))}
+            for seat in Seat.objects.filter(user=player).values("pk", *SEAT)
+        ],
+        "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
+        "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
+        "correspondence": letters_about(player),
+        "table_talk": said_by(player),
+    }

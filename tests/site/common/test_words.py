@@ -1,0 +1,66 @@
+"""The words of the site: both languages say the same with the same figures, and templates ask for what exists."""
+
+from __future__ import annotations
+
+import re
+import string
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+import heraut.site
+from heraut.site.common.words import day, local, site_words
+
+ROOT = Path(heraut.site.__file__).parent
+ASKED = re.compile(r"""{%\s*say\s+["']([\w.]+)["']""")
+TEMPLATES = [path for ending in ("html", "txt", "ics", "xml") for path in ROOT.rglob(f"templates/**/*.{ending}")]
+
+
+def figures(sentence: str) -> set[str]:
+    """The names of the fields of a sentence, those inside conditions included."""
+    found: set[str] = set()
+    for _, field, spec, _ in string.Formatter().parse(sentence):
+        if field is not None:
+            found |= {field.split(".")[0]} | figures(spec[1:] if spec and spec[0] in "?!" else "")
+    return found
+
+
+def test_both_languages_have_the_same_keys_in_the_same_groups() -> None:
+    french, english = site_words("fr").groups, site_words("en").groups
+    assert {group: sorted(words) for group, words in french.items()} == {
+        group: sorted(words) for group, words in english.items()
+    }
+
+
+def test_both_languages_use_the_same_figures() -> None:
+    french, english = site_words("fr").groups, site_words("en").groups
+    for group, words in french.items():
+        for key, sentence in words.items():
+            if isinstance(sentence, str):
+                assert figures(sentence) == figures(english[group][key]), f"{group}.{key}"
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_templates_ask_for_words_that_exist(template: Path) -> None:
+    asked = [key.partition(".") for key in ASKED.findall(template.read_text())]
+    assert not [(group, key) for group, _, key in asked if not site_words("fr").has(group, key)]
+
+
+@pytest.mark.parametrize(("language", "number", "written"), [
+    ("fr", 1, "dimanche 1er novembre"),
+    ("fr", 11, "mercredi 11 novembre"),
+    ("en", 1, "Sunday 1 November"),
+])  # fmt: skip
+def test_the_first_of_a_month_is_written_as_such(language: str, number: int, written: str) -> None:
+    with translation.override(language):
+        assert local(datetime(2026, 11, number, 12, tzinfo=UTC)).startswith(written)
+
+
+@pytest.mark.parametrize(("language", "number", "written"), [
+    ("fr", 1, "1er novembre 2026"), ("fr", 11, "11 novembre 2026"), ("en", 1, "1 November 2026"),
+])  # fmt: skip
+def test_a_day_is_written_with_its_year(language: str, number: int, written: str) -> None:
+    with translation.override(language):
+        assert day(datetime(2026, 11, number, 12, tzinfo=UTC)) == written

@@ -1,0 +1,124 @@
+"""Two continents that differ only in what a seat may not know give it the same bytes, on every page."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from heraut.engine.protocol import Event, Seat
+from heraut.engine.rng import Rng
+from heraut.site.games.daifen import dossier, statistics
+from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.orders import save_orders
+from heraut.site.messaging.models import Message, Thread
+from heraut.site.messaging.posting import answer, keep, thread_between, write
+from tests.games.daifen.scramble import scramble
+from tests.site.games.daifen.test_pages import FOR_ALL, FOR_LORDS
+from tests.site.matchpage.conftest import forget_views
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("DA-FOG-08")]
+
+NOBODY = "nobody"
+PASSING = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|\d+ j \d+ h|(?<=class="left">)[^<]+')
+HIS = "Royaume%20de%20Bertrand"
+MORE = (
+    f"outils/espions/?cible={HIS}",
+    f"outils/assaut/?cible={HIS}",
+    f"outils/assaut/?cible={HIS}&a-guerrier=5&calcul=1",
+)
+BEYOND = (
+    "/table/{code}/",
+    "/api/matches/{code}",
+    "/api/matches/{code}/view",
+    "/api/matches/{code}/acts",
+    "/api/matches/{code}/turns",
+    "/api/matches/{code}/record",
+    "/api/matches/{code}/turns/1/events",
+    "/api/matches/{code}/turns/1/report",
+    "/api/matches/{code}/turns/1/chronicle",
+    "/tables/",
+    "/",
+)
+
+
+def everything(client, match, pages):
+    """What a browser sees, less what is drawn or counted anew each time."""
+    forget_views()
+    statistics.kept.clear()
+    dossier.kept.clear()
+    addresses = [f"/partie/{match.code}/{page}" for page in pages]
+    addresses += [address.format(code=match.code) for address in BEYOND]
+    return {address: PASSING.sub("", client.get(address).content.decode()) for address in addresses}
+
+
+def other_world(match, seat):
+    """Everything else: states, events, orders of others, the seed."""
+    rng = Rng(b"elsewhere")
+    for step in match.steps.all():
+        continent = match.rules.load(bytes(step.state))
+        for keeper in [seat] if seat != NOBODY else ["j1", "j2"]:  # of nobody all kingdoms are changed
+            continent = scramble(continent, Seat(keeper), rng.at(step.number, keeper))
+        step.state = match.rules.dump(continent)
+        events = msgspec.json.decode(bytes(step.events), type=tuple[Event, ...])
+        mine = [event for event in events if event.seen_by is None or seat in event.seen_by]
+        step.events = msgspec.json.encode(
+            [*mine, Event("DA-END-01", "kingdom_lost", {"cause": "no_building"}, (Seat("j9"),))]
+        )
+        step.answers = [[name, text if name == seat else "EXPLORER 9"] for name, text in step.answers]
+        step.sealed_hashes = {name: digest for name, digest in step.sealed_hashes.items() if name == seat}
+        step.save()
+    last = match.steps.get(number=match.step)
+    Match.objects.filter(pk=match.pk).update(state=last.state, seed=b"une autre graine")
+    others = match.seats.exclude(name=seat)
+    Sheet.objects.filter(seat__in=others).update(text="EXPLORER 9", kept="EXPLORER 9", sealed=False)
+    Message.objects.exclude(thread__sides__seat__name=seat).update(text="autre chose", signed=True)
+    others.update(
+        sealed=0, missed=2, unread=3, notes="ne jamais croire Alice", choices={"kingdom": "Autre", "race": "orcs"}
+    )
+    for number, other in enumerate(others.exclude(user__isnull=False)):
+        other.lord = f"Personne {number}"
+        other.save()
+
+
+def correspond(match, alice, bob):
+    """Alice and Bob write to each other; Bob is written to by a stranger, and answers."""
+    hers, his, third = (match.seats.get(name=name) for name in ("j1", "j2", "j3"))
+    write(hers, "Royaume de Bertrand", "Faisons la paix.")
+    third.user = bob  # whoever holds it
+    thread = thread_between(third, his)
+    keep(third, thread, "Perdez Aline.", "", signed=False)
+    answer(his, thread, "Pourquoi moi ?")
+
+
+@pytest.mark.parametrize("who", ["alice", "charlie", "nobody"])
+def test_no_page_tells_what_a_seat_may_not_know(who, match, alice, bob, charlie, client, client_of):
+    reader = {"alice": client_of(alice), "charlie": client_of(charlie), "nobody": client}[who]
+    pages = FOR_ALL + (FOR_LORDS + MORE if who == "alice" else ())
+    save_orders(match.seats.get(user=bob), "EXPLORER 1", seal=True)
+    correspond(match, alice, bob)
+    if who == "alice":
+        pages += tuple(
+            f"lettres/{code}/" for code in Thread.objects.filter(sides__seat__user=alice).values_list("code", flat=True)
+        )
+    before = everything(reader, match, pages)
+    other_world(match, "j1" if who == "alice" else NOBODY)
+    after = everything(reader, match, pages)
+    assert [address for address in before if before[address] != after[address]] == []
+
+
+def test_the_worlds_do_differ(match, bob, client_of):
+    before = everything(client_of(bob), match, FOR_ALL + FOR_LORDS)
+    other_world(match, "j1")
+    after = everything(client_of(bob), match, FOR_ALL + FOR_LORDS)
+    assert sum(before[address] != after[address] for address in before) > 8
+
+
+def test_nothing_tells_who_plays(match, alice, bob, client_of, client):
+    names = {kingdom.name for kingdom in match.realm.kingdoms.values()} | {"Bertrand", "Bob"}
+    for browser in (client, client_of(bob)):
+        mine = {"Bertrand", "Bob", "Royaume de Bertrand"} if browser is not client else set()
+        for address in (f"/table/{match.code}/", f"/api/matches/{match.code}", f"/partie/{match.code}/spectateur/"):
+            text = browser.get(address).content.decode()
+            assert [name for name in names - mine if name in text] == [], address

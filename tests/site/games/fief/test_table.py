@@ -1,0 +1,151 @@
+"""The table in a browser without scripts: answers by forms, drafts that can be undone, notes that answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match, Seat
+from tests.site.games.fief.conftest import answer, decision, new_match, seat_of, until
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Player], Client]
+
+
+def read(client: Client, match: Match) -> str:
+    """The table."""
+    response = client.get(f"/partie/{match.code}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def key_of(page: str) -> str:
+    """The question that the form answers."""
+    found = re.search(r'name="key" value="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_an_answer_by_a_form_is_taken_and_the_page_goes_on(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client = browser(alice)
+    page = read(client, match)
+    assert "À vous de jouer vos cartes" in page
+    response = client.post(f"/partie/{match.code}/", {"key": key_of(page), "give": "FIN"})
+    assert response.status_code == 302
+    match.refresh_from_db()
+    assert decision(match, alice) is None or decision(match, alice).kind != "cards"
+
+
+def test_an_answer_to_a_question_that_has_passed_is_not_taken(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client = browser(alice)
+    key = key_of(read(client, match))
+    answer(match, alice, "FIN")
+    until(match, alice, "purchase")
+    step = match.step
+    client.post(f"/partie/{match.code}/", {"key": key, "give": "FIN"})
+    match.refresh_from_db()
+    assert match.step == step
+
+
+def test_orders_are_put_together_and_undone_before_they_are_given(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    owed = until(match, alice, "purchase")
+    client, step = browser(alice), match.step
+    key = key_of(read(client, match))
+    buy = next(owed.write((order,)) for order in owed.offers() if owed.write((order,)).startswith("RECRUTER 1"))
+    page = client.post(f"/partie/{match.code}/", {"key": key, "add": buy}).content.decode()
+    assert buy in page and "Donner ces ordres" in page
+    page = client.post(f"/partie/{match.code}/", {"key": key, "text": f"{buy}\n{buy}", "do": "undo"}).content.decode()
+    assert page.count(f"{buy}\n{buy}") == 0 and buy in page
+    match.refresh_from_db()
+    assert match.step == step
+    purse = owed.view["own"]["purse"]
+    client.post(f"/partie/{match.code}/", {"key": key, "text": buy, "do": "end"})
+    match.refresh_from_db()
+    assert match.rules.view(match.realm, seat_of(match, alice).name)["own"]["purse"] == purse - 100
+
+
+def test_notes_go_with_the_next_answer_and_answer_at_the_gate(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client, seat, other = browser(alice), seat_of(match, alice), seat_of(match, bob)
+    policy = {"do": "policy", "player": other.name, "entry": "passer", "exit": "accorder"}
+    assert client.post(f"/partie/{match.code}/ordres/", policy).status_code == 302
+    seat.refresh_from_db()
+    assert seat.notes == f"POLITIQUE {other.name}, passer, accorder"
+    client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "give": "FIN"})
+    match.refresh_from_db()
+    view = match.rules.view(match.realm, seat.name)
+    assert view["own"]["entry"][other.name] == "pass" and view["own"]["exit"][other.name] == "grant"
+    assert Seat.objects.get(pk=seat.pk).notes == ""
+
+
+def test_the_end_is_told_to_all_and_every_page_stays_open(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob, seats=2)
+    until(match, alice, "window")
+    for player in (alice, bob):
+        answer(match, player, "CLORE")
+    for player in (alice, bob):
+        answer(match, player, "PRET")
+    assert match.over
+    for place in (
+        "",
+        "bilan/",
+        "histoire/",
+        "statistiques/",
+        "outils/livre/",
+        "outils/combat/",
+        "ordres/",
+        "partie.json",
+    ):
+        for client in (browser(alice), Client()):
+            response = client.get(f"/partie/{match.code}/{place}")
+            assert response.status_code in (200, 302), place
+    assert "La partie est finie" in read(Client(), match)
+
+
+def test_a_chronicle_tells_its_own_turn_from_its_first_word_to_the_last(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "window")
+    for player in (alice, bob):
+        answer(match, player, "PRET")
+    until(match, alice, "cards")
+    assert match.turn == 2
+    first, second = (browser(alice).get(f"/partie/{match.code}/bilan/{turn}/").content.decode() for turn in (1, 2))
+    assert "<h2>Mise en place</h2>" not in first + second
+    assert "Les pourparlers sont clos" in first and "Les pourparlers sont clos" not in second
+    assert "<h2>Mise en place</h2>" in browser(alice).get(f"/partie/{match.code}/bilan/0/").content.decode()
+
+
+def test_a_battle_plan_is_noted_where_it_changes_and_shows_what_holds(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client, seat = browser(alice), seat_of(match, alice)
+    plan = {"do": "plan", "plan-viser": "tous", "plan-merci": "toujours", "plan-arret": ""}
+    client.post(f"/partie/{match.code}/ordres/", plan)
+    seat.refresh_from_db()
+    assert seat.notes == "PLAN viser, tous"
+    client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "give": "FIN"})
+    page = client.get(f"/partie/{match.code}/ordres/").content.decode()
+    assert '<option value="tous" selected>' in page and '<option value="toujours" selected>' in page
+
+
+def test_a_form_that_says_nothing_answers_nothing(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client, step = browser(alice), match.step
+    response = client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "text": ""})
+    match.refresh_from_db()
+    assert response.status_code == 200 and match.step == step

@@ -1,0 +1,78 @@
+"""The map and what stands around it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import heraut.site
+from heraut.games.gloire.picture.arms import arms_of
+from heraut.site.games.gloire.drawing import map_file
+from heraut.site.games.gloire.lines import add_line, change_line, drop_line, move_line
+from heraut.site.matches.orders import save_orders
+
+STATIC = Path(heraut.site.__file__).parent / "static" / "play"
+
+
+@pytest.fixture
+def page_of(match, alice, client_of):
+    """A page as Alice reads it."""
+    client = client_of(alice)
+    return lambda page: client.get(f"/partie/{match.code}/{page}").content.decode()
+
+
+def test_the_stylesheet_has_the_colours_of_a_hundred_lords():
+    rules = (STATIC / "lords.css").read_text()
+    assert all(f".o{number}{{fill:url(#f{number}) {arms_of(number)[0]}}}" in rules for number in range(1, 101))
+
+
+@pytest.mark.django_db
+def test_nothing_of_a_match_is_in_the_drawing_of_its_map():
+    drawn = map_file("SCANDINAVIE").decode()
+    assert "style=" not in drawn and "<script" not in drawn and len(re.findall(r'id="l\d', drawn)) == 45
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("where", ["", "ordres/", "bilan/", "histoire/", "statistiques/", "outils/", "regles/"])
+def test_no_page_needs_an_inline_style_or_script(page_of, where):
+    text = page_of(where)
+    assert " style=" not in text and "<style" not in text and not re.search(r"<script(?! src)", text)
+    assert not re.search(r"\son\w+=", text) and not re.search(r'(?:href|src)="https?:', text)
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("GP-SITE-20", "GP-SITE-21")
+def test_the_map_has_every_land_its_owner_and_the_reader_s_own_forces(page_of, match):
+    page = page_of("")
+    assert page.count('class="t o') == 45 and 'class="knight"' in page
+    mine = re.search(r'data-mine="([^"]+)"', page)
+    assert mine and set(mine[1].split()) == {name for name, land in match.realm.lands.items() if land.owner == "j1"}
+
+
+@pytest.mark.django_db
+def test_a_passer_by_sees_no_forces(match, client):
+    page = client.get(f"/partie/{match.code}/").content.decode()
+    assert 'class="knight"' not in page and 'class="t o1' in page
+
+
+@pytest.mark.django_db
+def test_a_land_has_its_card_by_a_plain_link(page_of, match):
+    land = next(name for name, land in match.realm.lands.items() if land.owner == "j1")
+    card = page_of(f"?terre={land}")
+    assert "Ordres possibles" in card and f'value="IMP {{}} {land}"' in card
+    assert "Ordres possibles" not in page_of("?terre=NULLEPART")
+
+
+@pytest.mark.django_db
+def test_who_has_sealed_his_orders_is_told(page_of, match, bob):
+    save_orders(match.seats.get(user=bob), "", seal=True)
+    assert "scellés" in page_of("spectateur/")
+
+
+def test_lines_are_edited_one_at_a_time():
+    assert add_line("A\n\n", "B") == "A\nB\n"
+    assert drop_line("A\nB\nC", 2) == "A\nC"
+    assert change_line("A\nB", 2, " X  Y ") == "A\nX Y" and change_line("A\nB", 2, " ") == "A"
+    assert move_line("A\n\nB", 3, -1) == "B\n\nA" and move_line("A\nB", 1, -1) == "A\nB"

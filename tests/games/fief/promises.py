@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from heraut.engine.conformance import check_same_decision
 from heraut.engine.protocol import Decision, Event, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import fief
@@ -219,6 +220,9 @@ def check_sight(realm: Realm, reader: Seat | None, rng: Rng) -> None:
     if reader is None or reader not in here:
         return
     mine, twin = here[reader], twins[reader]
+    assert (mine.realm, mine.task) == (twin.realm, twin.task), f"{reader}: {mine.kind} holds something hidden"
+    assert mine.view == seen, f"{reader}: what {mine.kind} is made from is not what the reader sees"
+    check_same_decision(reader, mine, twin, rng.at("decision"))
     assert mine.offers() == twin.offers(), f"{reader}: the offers of {mine.kind} betray something hidden"
     said = [mine.offers(), *(decision.offers() for decision in here.values() if decision is not mine)]
     orders = [order for offers in said for order in offers]

@@ -10,8 +10,9 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.state import replaced
-from heraut.games.fief.tasks import ChooseLord
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.state import Paper, Plan, replaced
+from heraut.games.fief.tasks import ChooseLord, HeirConsent
 from tests.games.fief.builders import Table
 from tests.games.fief.promises import check_sight, check_silence
 
@@ -204,6 +205,26 @@ def test_a_question_betrays_nothing_to_whoever_is_asked_and_to_whoever_is_not(sc
             check_sight(table.realm, reader, rng)
             if reader is not None:
                 check_silence(table.realm, reader, rng)
+
+
+@pytest.mark.rule("FI-INF-01", "FI-INF-02", "FI-INF-06", "FI-DP-32")
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_decision_holds_nothing_that_its_seat_may_not_know(scene: str) -> None:
+    realm = SCENES[scene][1]().realm
+
+    for seat, decision in fief.pending(realm).items():
+        known, player = decision.realm, decision.player
+        others = [one for number, one in enumerate(known.families) if number != player]
+        shown = {card for deal in known.deals for card in deal.cards}
+        shown |= {known.tasks[-1].lord} if isinstance(known.tasks[-1], HeirConsent) else set()
+        assert decision.task is known.tasks[-1]
+        assert fief.view(known, seat) == fief.view(realm, seat) == decision.view
+        assert set(known.draw) <= {NOBODY} and len(known.draw) == len(realm.draw)
+        assert all(set(one.hand) - shown <= {NOBODY} for one in others)
+        assert {(one.purse, one.plans, one.deposits) for one in others} == {(0, (), ())}
+        assert {one.plan for one in others} == {Plan()} and {one.paper for one in others} == {Paper()}
+        assert all(player in (deal.proposer, deal.addressee) for deal in known.deals)
+        assert not any(stack.threes or stack.sixes or stack.steps for stack in known.stacks if stack.player != player)
 
 
 @pytest.mark.rule("FI-INF-01", "FI-DP-R3")

@@ -20,6 +20,7 @@ from heraut.games.fief.board.places import (
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.calculators.table import table
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import Tokens, constants
 
@@ -37,7 +38,7 @@ class Pawn:
     def __init__(self, name: str, seen: Json) -> None:
         self.name, self.number = name, NUMBER_OF[name]
         self.seat: str = seen["seat"]
-        self.village = VILLAGE_OF.get(seen["village"], -1)
+        self.village = VILLAGE_OF.get(seen["village"], NOBODY)
         self.place: str = seen["position"]
         self.steps: int = seen["steps"]
         self.captor: str | None = seen["captor"]
@@ -129,23 +130,29 @@ class Council:
         Of soldiers that cannot be counted the total is public: a small garrison stands where there is no lord, and the
         rest is shared by the stacks beside lords.
         """
-        found = {where: float(sum(stack["points"] or 0 for stack in stacks)) for where, stacks in self.stacks.items()}
+        found: dict[tuple[int, str], float] = {}
         for seat in self.view["seats"]:
-            hidden = [
-                where for where, stacks in self.stacks.items() if where[1] == seat and stacks[0]["points"] is None
-            ]
-            left = self.view["seats"][seat]["soldiers"] - sum(
-                points for where, points in found.items() if where[1] == seat and where not in hidden
-            )
-            led = [
-                where for where in hidden if any(lord.seat == seat and lord.village == where[0] for lord in self.lords)
-            ]
-            for where in hidden:
-                found[where] = min(GARRISON, left / len(hidden)) if led else left / len(hidden)
-            rest = left - sum(found[where] for where in hidden)
-            for where in led:
-                found[where] += rest / len(led)
+            mine = {where: stacks for where, stacks in self.stacks.items() if where[1] == seat}
+            hidden = [where for where, stacks in mine.items() if stacks[0]["points"] is None]
+            for where, stacks in mine.items():
+                found[where] = float(sum(stack["points"] or 0 for stack in stacks))
+            counted = sum(found[where] for where in mine if where not in hidden)
+            found |= self.supposed(hidden, self.view["seats"][seat]["soldiers"] - counted)
         return found
+
+    def supposed(self, hidden: list[tuple[int, str]], total: float) -> dict[tuple[int, str], float]:
+        """How so many points are shared by stacks of one player that cannot be counted."""
+        led = [where for where in hidden if self.is_led(*where)]
+        each = total / len(hidden) if hidden else 0.0
+        found = {where: min(GARRISON, each) if led else each for where in hidden}
+        rest = total - sum(found.values())
+        for where in led:
+            found[where] += rest / len(led)
+        return found
+
+    def is_led(self, village: int, seat: str) -> bool:
+        """Whether a lord of a player stands in a village."""
+        return any(lord.seat == seat and lord.village == village for lord in self.lords)
 
     def soldiers(self, village: int, seat: str) -> float:
         """Points of soldiers of a player at a village."""

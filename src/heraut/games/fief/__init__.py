@@ -22,12 +22,13 @@ import msgspec
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
 from heraut.games.fief.migrations import MIGRATIONS
-from heraut.games.fief.questions import HANDLERS
+from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.setup import setup
 from heraut.games.fief.state import Realm
 from heraut.games.fief.turn import advance
 from heraut.games.fief.view import view
+from heraut.games.fief.view.secrets import without_secrets
 
 __all__ = [
     "advance",
@@ -62,12 +63,10 @@ if TYPE_CHECKING:
 
 def pending(state: Realm) -> Mapping[Seat, Choice]:
     """Who owes which decision; nobody once the match is over."""
-    if state.road is not None:
-        return {}
-    task, seats = state.tasks[-1], state.seats
     choices: dict[Seat, Choice] = {}
-    for player, kind in HANDLERS[type(task)].asked(state, task).items():
-        choices[seats[player]] = Choice(state, task, player, kind)
+    for player, kind in asked(state).items():
+        known = without_secrets(state, player)
+        choices[state.seats[player]] = Choice(known, known.tasks[-1], player, kind)
     return choices
 
 

@@ -1,4 +1,4 @@
-"""What a seat owes now, made from what it knows. Nothing is computed before it is asked for."""
+"""What a seat owes now, made from what it knows, and holding nothing else. All is computed when it is asked for."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ BOUNDS = Bounds("FI-TRN-05", lines=1_000, width=1_000)
 TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act alone
 
 
-class Choice(msgspec.Struct, eq=False):
-    """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default."""
+class Choice(msgspec.Struct, eq=False, gc=False):
+    """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default.
+
+    `realm` is the realm as the seat may know it (`view.secrets.without_secrets`), `task` what asks, on top of its pile.
+    """
 
     bounds: ClassVar[Bounds] = BOUNDS
     realm: Realm

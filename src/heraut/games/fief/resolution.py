@@ -17,7 +17,7 @@ from heraut.games.fief.tasks import AnyTask
 PEASANTS = "rebels"  # the peasants in events and views
 
 
-class Turn(msgspec.Struct, eq=False):
+class Turn(msgspec.Struct, eq=False, gc=False):
     """`now` is a copy that rules change; events are told in their order."""
 
     now: Realm

@@ -15,7 +15,7 @@ from heraut.games.fief.orders.answers import Choose, Settle
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Family, Lord, Realm, replaced
+from heraut.games.fief.state import Family, Lord, Realm, Settings, replaced
 from heraut.games.fief.tables import blazons, constants
 from heraut.games.fief.tasks import ChooseLord, ChooseVillage, Wheel
 
@@ -26,24 +26,31 @@ BLAZON_IDS = tuple(blazons())
 def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
     """A new match between these seats. `options`: see `options.Options`. Raises SetupError."""
     chosen, settings = read_options(seats, options)
+    names = [chosen.names.get(seat) or default_name(place) for place, seat in enumerate(seats)]
+    turn = Turn(empty_realm(tuple(seats), settings, names), rng.at("dice"))
+    for seat, name in zip(seats, names, strict=True):
+        turn.announce("FI-SET-08", "family_founded", seat=seat, name=name, money=FIGURES.start_purse)
+    places = throw_for_places(turn)
+    turn.now.first = places[0]
+    shuffle(turn, rng)
+    if settings.choose_lord:
+        turn.push(ChooseLord(places))
+    turn.push(ChooseVillage(places))
+    return Step(turn.now, tuple(turn.told))
+
+
+def empty_realm(seats: tuple[Seat, ...], settings: Settings, names: Sequence[str]) -> Realm:
+    """The board before anybody has chosen a village: families with their money, nothing else."""
     number, villages, regions = len(seats), len(EVERY_VILLAGE), len(EVERY_REGION)
-    families = [
-        Family(
-            chosen.names.get(seat) or default_name(place),
-            FIGURES.start_purse,
-            entry=("ask",) * number,
-            exit=("ask",) * number,
-        )
-        for place, seat in enumerate(seats)
-    ]
-    realm = Realm(
+    ask = ("ask",) * number
+    return Realm(
         settings=settings,
-        seats=tuple(seats),
+        seats=seats,
         turn=0,
         phase=SETUP,
         order=tuple(range(number)),
         first=0,
-        families=families,
+        families=[Family(name, FIGURES.start_purse, entry=ask, exit=ask) for name in names],
         lords=[None for _ in EVERY_LORD],
         stacks=[],
         owners=(NOBODY,) * villages,
@@ -58,16 +65,6 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
         famine=(NOBODY,) * regions,
         tasks=[Wheel()],
     )
-    turn = Turn(realm, rng.at("dice"))
-    for place, seat in enumerate(seats):
-        turn.announce("FI-SET-08", "family_founded", seat=seat, name=families[place].name, money=FIGURES.start_purse)
-    places = throw_for_places(turn)
-    realm.first = places[0]
-    shuffle(turn, rng)
-    if settings.choose_lord:
-        turn.push(ChooseLord(places))
-    turn.push(ChooseVillage(places))
-    return Step(realm, tuple(turn.told))
 
 
 def default_name(place: int) -> str:

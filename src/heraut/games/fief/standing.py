@@ -23,7 +23,7 @@ from heraut.games.fief.orders.standing import (
     Standing,
 )
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Deposit, Paper, Plan, Realm, replaced
+from heraut.games.fief.state import Deposit, Paper, Permission, Plan, Realm, replaced
 
 ENTRY = {"demander": "ask", "passer": "pass", "camper": "camp", "refuser": "refuse"}
 EXIT = {"demander": "ask", "accorder": "grant", "refuser": "refuse"}
@@ -210,8 +210,8 @@ def keep_standing(turn: Turn, player: int, order: Standing) -> None:
 
 def permit(realm: Realm, keeper: int, player: int, village: int, entry: str) -> None:
     """Leave for one village and this turn, in the place of what was said before (FI-PAS-14)."""
-    others = [one for one in realm.permits if one[:3] != (keeper, player, village)]
-    realm.permits = (*others, (keeper, player, village, entry))
+    others = [one for one in realm.permits if (one.keeper, one.player, one.village) != (keeper, player, village)]
+    realm.permits = (*others, Permission(keeper, player, village, entry))
 
 
 def _set_plan(realm: Realm, player: int, order: SetPlan) -> None:

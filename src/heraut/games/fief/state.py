@@ -6,7 +6,7 @@ NOBODY stands for none of them. Views, orders and events call them by name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -210,7 +210,48 @@ class Deal(msgspec.Struct, frozen=True):
     promise: str = ""
 
 
-class Realm(msgspec.Struct):
+class Guest(NamedTuple):
+    """A party let into a village of somebody else (FI-MOD-18)."""
+
+    village: int
+    guest: int
+    host: int
+
+
+class Permission(NamedTuple):
+    """What a gatekeeper will answer a player at one village, this turn (FI-PAS-14)."""
+
+    keeper: int
+    player: int
+    village: int
+    answer: str
+
+
+class Attack(NamedTuple):
+    """An attack declared; `target` is NOBODY in a siege, of whoever holds the village (FI-BAT-02)."""
+
+    village: int
+    attacker: int
+    target: int
+
+
+class Levy(NamedTuple):
+    """A tax that a card has imposed on a bishopric (tithe) or a region (taille), for a player."""
+
+    card: int
+    place: int
+    player: int
+
+
+class DealCount(NamedTuple):
+    """How many deals two players have proposed to each other so far, in seat order (FI-DP-32)."""
+
+    first: int
+    second: int
+    number: int
+
+
+class Realm(msgspec.Struct, gc=False):
     """The whole truth about a match. `road` is set once it is over.
 
     `order` are the players clockwise, `first` the first player of the turn. `owners` are the owners recorded for
@@ -245,13 +286,13 @@ class Realm(msgspec.Struct):
     weather: tuple[int, ...]
     famine: tuple[int, ...]
     tasks: list[AnyTask]
-    guests: tuple[tuple[int, int, int], ...] = ()
+    guests: tuple[Guest, ...] = ()
     revolt: Revolt | None = None
     draw: tuple[int, ...] = ()
     played: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
-    tithes: tuple[tuple[int, int, int], ...] = ()
-    tailles: tuple[tuple[int, int, int], ...] = ()
+    tithes: tuple[Levy, ...] = ()
+    tailles: tuple[Levy, ...] = ()
     sees: tuple[int, ...] = ()
     king: int = NOBODY
     queen: int = NOBODY
@@ -266,8 +307,8 @@ class Realm(msgspec.Struct):
     leaves: tuple[tuple[int, int], ...] = ()
     refused: tuple[tuple[int, int], ...] = ()
     exits: tuple[tuple[int, int], ...] = ()
-    permits: tuple[tuple[int, int, int, str], ...] = ()
-    attacks: tuple[tuple[int, int, int], ...] = ()
+    permits: tuple[Permission, ...] = ()
+    attacks: tuple[Attack, ...] = ()
     stubborn: tuple[tuple[int, int], ...] = ()
     allies_of: tuple[tuple[int, int], ...] = ()
     resting: tuple[tuple[int, int], ...] = ()  # (village, player) fallen back there, who takes nothing (FI-MUL-12)
@@ -275,7 +316,7 @@ class Realm(msgspec.Struct):
     tried: tuple[int, ...] = ()  # bishops who have tried to calm the revolt this turn
     heir_refused: bool = False
     deals: tuple[Deal, ...] = ()
-    deal_counts: tuple[tuple[int, int, int], ...] = ()  # (player, player, their proposals so far), in seat order
+    deal_counts: tuple[DealCount, ...] = ()
     ready: tuple[int, ...] = ()
     closing: tuple[int, ...] = ()  # players who agree to end the game with this turn
     closed: bool = False
@@ -297,10 +338,7 @@ def copy(realm: Realm) -> Realm:
     """Another realm, equal and independent: nothing done to one is seen in the other; tuples are shared."""
     twin = realm.__copy__()
     twin.families = list(map(Family.__copy__, realm.families))
-    lords = twin.lords = realm.lords.copy()
-    for lord in realm.lords:
-        if lord is not None:
-            lords[lord.number] = lord.__copy__()
+    twin.lords = [None if lord is None else lord.__copy__() for lord in realm.lords]
     twin.stacks = list(map(Stack.__copy__, realm.stacks))
     twin.tasks = [task.__copy__() for task in realm.tasks]
     if realm.revolt is not None:

@@ -6,12 +6,28 @@ a resolution that stops half-way for a question is a few plain structs. Their fi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 
 from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.movements import March
+
+
+class Summoned(NamedTuple):
+    """A party summoned to surrender by the gatekeeper of a castle (FI-BAT-04)."""
+
+    village: int
+    keeper: int
+    target: int
+
+
+class Vote(NamedTuple):
+    """The votes of a player; `candidate` is NOBODY for none."""
+
+    player: int
+    candidate: int
+    number: int
 
 
 class Task(msgspec.Struct, gc=False, tag_field="task"):
@@ -150,13 +166,13 @@ class Declaring(Task, tag="declaring"):
     """Attacks and arrests at the start of phase 5 (FI-DP-18)."""
 
     waiting: tuple[int, ...]
-    arrests: tuple[tuple[int, int, int], ...] = ()  # (village, gatekeeper, summoned)
+    arrests: tuple[Summoned, ...] = ()
 
 
 class Summons(Task, tag="summons"):
     """Parties summoned to surrender (FI-DP-19)."""
 
-    arrests: tuple[tuple[int, int, int], ...]
+    arrests: tuple[Summoned, ...]
 
 
 class Battles(Task, tag="battles"):
@@ -237,7 +253,7 @@ class Election(Task, tag="election"):
     stage: str = "candidates"  # candidates, ballot, coronation
     candidates: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
-    votes: tuple[tuple[int, int, int], ...] = ()  # (player, candidate or NOBODY, number)
+    votes: tuple[Vote, ...] = ()
     elected: int = NOBODY
 
 

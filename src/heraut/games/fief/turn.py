@@ -11,7 +11,7 @@ from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, 
 from heraut.games.fief.orders import STANDING
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.orders.standing import AskLeave, Standing
-from heraut.games.fief.phases import acting, battle, cards, election, ending, murder, negotiation, purchases
+from heraut.games.fief.phases import acting, battle, cards, election, ending, manning, murder, negotiation, purchases
 from heraut.games.fief.phases.auction import open_sales
 from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
@@ -161,4 +161,5 @@ PHASE_BEGINS = {
 
 HANDLERS[Wheel] = work(next_phase)
 
-CHAPTERS = (acting, battle, cards, election, ending, murder, negotiation, purchases)  # loaded for their handlers
+# Loaded for their handlers
+CHAPTERS = (acting, battle, cards, election, ending, manning, murder, negotiation, purchases)

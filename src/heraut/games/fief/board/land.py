@@ -6,7 +6,7 @@ from heraut.games.fief.board.pawns import all_pawns, ally, family, refresh, reli
 from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_IDS, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.numbers import ABEYANCE, BESIEGER, CASTLE, CITY, IN, NOBODY, OPEN
 from heraut.games.fief.resolution import Turn, lord_name, village_name
-from heraut.games.fief.state import Lord, Realm, replaced
+from heraut.games.fief.state import Guest, Lord, Realm, replaced
 from heraut.games.fief.tasks import Bestow
 
 
@@ -255,7 +255,7 @@ def raze(turn: Turn, village: int, *, castle: bool) -> dict[str, int]:
 
 def add_guest(realm: Realm, village: int, guest: int, host: int) -> None:
     """A party is a guest (FI-MOD-18)."""
-    entry = (village, guest, host)
+    entry = Guest(village, guest, host)
     if entry not in realm.guests:
         realm.guests = (*realm.guests, entry)
 

@@ -7,6 +7,7 @@ import msgspec
 from heraut.games.fief.board.pawns import family, free_family, is_crowned_woman, is_titled, titles
 from heraut.games.fief.board.places import RANK
 from heraut.games.fief.cards import IS_WOMAN
+from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import constants
 
@@ -124,12 +125,12 @@ def score(realm: Realm, player: int) -> int:
 
 
 def king_player(realm: Realm) -> int:
-    """The player whose lord is King, or -1."""
+    """The player whose lord is King, or NOBODY."""
     found = realm.lords[realm.king] if realm.king >= 0 else None
-    return found.player if found is not None else -1
+    return found.player if found is not None else NOBODY
 
 
 def queen_player(realm: Realm) -> int:
-    """The player whose lady is Queen, or -1."""
+    """The player whose lady is Queen, or NOBODY."""
     found = realm.lords[realm.queen] if realm.queen >= 0 else None
-    return found.player if found is not None else -1
+    return found.player if found is not None else NOBODY

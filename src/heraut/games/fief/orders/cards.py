@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.order import Card, LordNo, Lords, Order, Region, Regions, See, Village
 
 
@@ -18,7 +19,7 @@ class PlayHeir(Order, frozen=True, gc=False, tag="play_heir"):
     """A man is born as Crown prince (FI-PRC-01); the King's player says where, the Queen's does not."""
 
     lord: LordNo
-    village: Village = -1
+    village: Village = NOBODY
     code = "HERITIER"
 
 

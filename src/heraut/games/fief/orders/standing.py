@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.order import Lords, Order, Player, Text, Village, Villages, Word
 
 
@@ -39,7 +40,7 @@ class SetPlan(Standing, frozen=True, gc=False, tag="set_plan"):
 
     field: Word
     value: Word
-    village: Village = -1
+    village: Village = NOBODY
     code = "PLAN"
 
 

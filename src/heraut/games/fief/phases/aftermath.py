@@ -24,13 +24,14 @@ from heraut.games.fief.board.pawns import (
 from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
 from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, REBELS
 from heraut.games.fief.phases.camps import members, standing, winner
-from heraut.games.fief.phases.captivity import free_unguarded, imprison, set_free
+from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import fall_back, walk_in
+from heraut.games.fief.phases.release import free_unguarded, set_free
 from heraut.games.fief.phases.revolt import end_revolt, lose_to_rebels
 from heraut.games.fief.phases.rounds import fell
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_names
-from heraut.games.fief.state import Lord, Realm, Stack
+from heraut.games.fief.state import Attack, Lord, Realm, Stack
 from heraut.games.fief.tasks import Admission, Battle
 
 
@@ -71,7 +72,7 @@ def fighting_players(battle: Battle) -> set[int]:
     return {player for camp in battle.camps for player, _ in camp.parties}
 
 
-def is_pending(realm: Realm, attack: tuple[int, int, int]) -> bool:
+def is_pending(realm: Realm, attack: Attack) -> bool:
     """Whether a besieger still waits to be admitted."""
     village, attacker, target = attack
     return target == NOBODY and attacker != REBELS and any(outside(realm, attacker, village, BESIEGER))

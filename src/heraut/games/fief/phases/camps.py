@@ -260,7 +260,10 @@ def winner(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
 # How camps are formed
 
 
-def form_camps(realm: Realm, battle: Battle, wishes: dict[int, tuple[set[int], bool]]) -> tuple[Camp, ...]:
+Wishes = dict[int, tuple[set[int], bool]]  # of each player: with whom he would fight, whether he would sally out
+
+
+def form_camps(realm: Realm, battle: Battle, wishes: Wishes) -> tuple[Camp, ...]:
     """In playing order: a player joins the first camp where all want each other (FI-MUL-02).
 
     `wishes` are, player by player, those he would fight beside, and whether his garrison makes a sortie (FI-MUL-09).
@@ -287,22 +290,30 @@ def form_camps(realm: Realm, battle: Battle, wishes: dict[int, tuple[set[int], b
     return tuple(Camp(tuple(camp)) for camp in camps)
 
 
-def may_join(
-    battle: Battle, camp: list[Party], group: list[Party], wishes: dict[int, tuple[set[int], bool]], *, fort: bool
-) -> bool:
+def may_join(battle: Battle, camp: list[Party], group: list[Party], wishes: Wishes, *, fort: bool) -> bool:
     """Whether all of a camp and a newcomer want each other, on the same side, and none keeps to his walls."""
     player = group[0][0]
-    if any(other == player for other, _ in camp):
+    if any(other == player or not on_one_side(battle, wishes, player, other) for other, _ in camp):
         return False
-    foes = {b if a == player else a for a, b in battle.hostile if player in (a, b)}
-    for other, _ in camp:
-        if other not in wishes[player][0] or player not in wishes[other][0] or other in foes:
-            return False
-        if not foes & {b if a == other else a for a, b in battle.hostile if other in (a, b)}:
-            return False
     everyone = [*camp, *group]
-    mixed = len({outside for _, outside in everyone}) > 1
-    return not (fort and mixed and any(not outside and not wishes[one][1] for one, outside in everyone))
+    return not fort or not parted_by_walls(everyone) or all(wishes[one][1] for one, outside in everyone if not outside)
+
+
+def on_one_side(battle: Battle, wishes: Wishes, player: int, other: int) -> bool:
+    """Whether two players want each other, are no enemies, and have an enemy in common (FI-MUL-02)."""
+    foes = foes_of(battle, player)
+    agreed = other in wishes[player][0] and player in wishes[other][0]
+    return agreed and other not in foes and not foes.isdisjoint(foes_of(battle, other))
+
+
+def foes_of(battle: Battle, player: int) -> set[int]:
+    """A player's enemies in a battle."""
+    return {b if a == player else a for a, b in battle.hostile if player in (a, b)}
+
+
+def parted_by_walls(parties: list[Party]) -> bool:
+    """Whether some stand inside and some outside."""
+    return len({outside for _, outside in parties}) > 1
 
 
 def usual_companions(realm: Realm, player: int, village: int) -> set[int]:

@@ -15,14 +15,15 @@ from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.movements import Arrest, Assail, Rouse
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.aftermath import hand_over_captives
-from heraut.games.fief.phases.captivity import free_unguarded, imprison
+from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import evacuations, fall_back, walk_in
 from heraut.games.fief.phases.movement import assail, assail_offers, assail_refusal, fighting_points
+from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import plan_for
-from heraut.games.fief.state import Realm
-from heraut.games.fief.tasks import Battle, Battles, Declaring, Summons
+from heraut.games.fief.state import Attack, Realm
+from heraut.games.fief.tasks import Battle, Battles, Declaring, Summoned, Summons
 
 
 def begin_combat(turn: Turn) -> None:
@@ -37,7 +38,7 @@ def begin_combat(turn: Turn) -> None:
         turn.push(Declaring(waiting))
 
 
-def holds(realm: Realm, attack: tuple[int, int, int]) -> bool:
+def holds(realm: Realm, attack: Attack) -> bool:
     """Whether attacker and target are still there (FI-BAT-02)."""
     village, attacker, target = attack
     if attacker == REBELS:
@@ -117,7 +118,7 @@ def declare(turn: Turn, task: Declaring, player: int, order: Order) -> None:
             if (order.village, player, order.target) not in realm.attacks:
                 assail(turn, player, order)
         case Arrest():
-            task.arrests = (*task.arrests, (order.village, player, order.target))
+            task.arrests = (*task.arrests, Summoned(order.village, player, order.target))
             turn.announce(
                 "FI-BAT-04",
                 "arrest",
@@ -171,7 +172,7 @@ def take_summons(turn: Turn, task: Summons, answers: Mapping[int, Answer]) -> No
         if yields:
             surrender_inside(turn, village, keeper, target)
         elif (village, keeper, target) not in realm.attacks:
-            realm.attacks = (*realm.attacks, (village, keeper, target))
+            realm.attacks = (*realm.attacks, Attack(village, keeper, target))
     free_unguarded(turn)
     settle(turn)
 
@@ -230,7 +231,7 @@ def hostilities(realm: Realm, village: int) -> tuple[tuple[int, int], ...]:
         if place != village or not able(realm, attacker, village):
             continue
         if target != NOBODY:
-            if holds(realm, (village, attacker, target)):
+            if holds(realm, Attack(village, attacker, target)):
                 pairs[attacker, target] = None
             continue
         for foe in (gatekeeper(realm, village), REBELS if rebels_in(realm, village) else NOBODY):

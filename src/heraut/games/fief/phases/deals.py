@@ -6,10 +6,11 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import ally, free_family, lord
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
-from heraut.games.fief.phases.captivity import free_and_house, imprison
+from heraut.games.fief.phases.captivity import imprison
+from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names, seat_name
-from heraut.games.fief.state import Deal, Lord, Realm
+from heraut.games.fief.state import Deal, DealCount, Lord, Realm
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -69,7 +70,7 @@ def count_deal(realm: Realm, deal: Deal) -> None:
     """Numbers count for each pair."""
     pair = (min(deal.proposer, deal.addressee), max(deal.proposer, deal.addressee))
     others = [entry for entry in realm.deal_counts if entry[:2] != pair]
-    realm.deal_counts = tuple(sorted([*others, (*pair, deal.number)]))
+    realm.deal_counts = tuple(sorted([*others, DealCount(*pair, deal.number)]))
 
 
 # Proposing

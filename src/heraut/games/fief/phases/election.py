@@ -14,7 +14,7 @@ from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
-from heraut.games.fief.tasks import Election
+from heraut.games.fief.tasks import Election, Vote
 
 FIGURES = constants()
 
@@ -118,7 +118,7 @@ def vote(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
     if answer:
         chosen = answer[0].lord if isinstance(answer[0], Choose) else NOBODY
     number = votes_of(realm, player)
-    task.votes = (*task.votes, (player, chosen, number))
+    task.votes = (*task.votes, Vote(player, chosen, number))
     turn.announce("FI-ELE-04", "vote", seat=turn.seat(player), lord=lord_name(chosen), votes=number)
 
 

@@ -10,9 +10,9 @@ from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.orders.cards import PlayEscape
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.captivity import leave_dungeon, room_in_family
 from heraut.games.fief.phases.hand import in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house
+from heraut.games.fief.phases.release import leave_dungeon, room_in_family
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants

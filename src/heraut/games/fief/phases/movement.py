@@ -37,7 +37,7 @@ from heraut.games.fief.phases.revolt import (
 )
 from heraut.games.fief.phases.steps import march_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Realm, Stack
+from heraut.games.fief.state import Attack, Realm, Stack
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -78,7 +78,7 @@ def is_there(realm: Realm, player: int, village: int) -> bool:
 
 def assail(turn: Turn, player: int, order: Assail) -> None:
     """An attack is declared (FI-BAT-02)."""
-    turn.now.attacks = (*turn.now.attacks, (order.village, player, order.target))
+    turn.now.attacks = (*turn.now.attacks, Attack(order.village, player, order.target))
     turn.announce(
         "FI-BAT-02",
         "attack_declared",

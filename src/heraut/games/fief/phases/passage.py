@@ -24,7 +24,7 @@ from heraut.games.fief.phases.marching import (
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, choice, nothing
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.standing import permit
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Attack, Realm
 from heraut.games.fief.tasks import Crossing, Petition
 
 PASS, CAMP = "passer", "camper"
@@ -89,8 +89,8 @@ def ask_leave(turn: Turn, player: int, march: March, keeper: int) -> None:
 def entry_policy(realm: Realm, keeper: int, player: int, village: int) -> str:
     """What was said for this village and turn, or else for this player in general."""
     for one in realm.permits:
-        if one[:3] == (keeper, player, village):
-            return one[3]
+        if (one.keeper, one.player, one.village) == (keeper, player, village):
+            return one.answer
     return realm.families[keeper].entry[player]
 
 
@@ -129,7 +129,7 @@ def assault(turn: Turn, player: int, march: March) -> None:
     """The group stands at the entrance; there will be a battle (FI-PAS-05)."""
     realm = turn.now
     move_group(turn, player, march, BESIEGER)
-    siege = (march.to, player, NOBODY)
+    siege = Attack(march.to, player, NOBODY)
     if siege not in realm.attacks:
         realm.attacks = (*realm.attacks, siege)
     if march.intent == FIGHT_ON:

@@ -19,8 +19,8 @@ from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.numbers import IN, NOBODY, OPEN
 from heraut.games.fief.orders.answers import No, Place, Yes
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.captivity import pay_set_aside, put, restore_titles
 from heraut.games.fief.phases.deal import take_card
+from heraut.games.fief.phases.release import pay_set_aside, put, restore_titles
 from heraut.games.fief.phases.succession import bear, receive_kept_titles
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name, lord_names

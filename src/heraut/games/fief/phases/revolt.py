@@ -18,7 +18,7 @@ from heraut.games.fief.numbers import ABEYANCE, BESIEGER, IN, NOBODY, REBELS, VA
 from heraut.games.fief.orders.movements import Calm, Lead
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Realm, Revolt, replaced
+from heraut.games.fief.state import Attack, Realm, Revolt, replaced
 from heraut.games.fief.tables import Tokens, constants
 from heraut.games.fief.tasks import Battle
 
@@ -154,7 +154,7 @@ def lead(turn: Turn, player: int, order: Lead) -> None:
     )
     if held:
         revolt.position, revolt.road = BESIEGER, former
-        realm.attacks = (*realm.attacks, (order.to, REBELS, NOBODY))
+        realm.attacks = (*realm.attacks, Attack(order.to, REBELS, NOBODY))
     else:
         revolt.position, revolt.road = IN, NOBODY
         ravage(turn, order.to)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from heraut.games.fief.board.land import fiefs_of, refresh_all, settle
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import REGION_IDS
-from heraut.games.fief.cards import FIRST
+from heraut.games.fief.cards import BISHOP, FIRST
 from heraut.games.fief.numbers import KING_GUARD, NOBODY, QUEEN_GUARD
-from heraut.games.fief.phases.captivity import drop_see, empty_dungeon, free_unguarded
 from heraut.games.fief.phases.guards import dismiss, hand_over
+from heraut.games.fief.phases.release import empty_dungeon, free_unguarded
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tables import constants
@@ -48,6 +48,15 @@ def bury(turn: Turn, dead: Lord, rule: str, cause: str) -> None:
         cause=cause,
         last=not any(one is not None and one.player == dead.player and not one.dungeon for one in realm.lords),
     )
+
+
+def drop_see(turn: Turn, see: int) -> None:
+    """A bishop's card is discarded, or put aside for an auction (FI-BIS-04, FI-VA-01)."""
+    realm = turn.now
+    if realm.settings.bishop_auction:
+        realm.sees = (*realm.sees, BISHOP + see)
+    else:
+        realm.played = (*realm.played, BISHOP + see)
 
 
 def mourn(turn: Turn, dead: Sequence[Lord]) -> None:

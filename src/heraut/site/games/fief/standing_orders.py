@@ -23,6 +23,7 @@ from heraut.games.fief.orders.movements import Let
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
 from heraut.games.fief.orders.standing import BallotPaper, Deposited, Permit, Policy, SetPlan, Standing
 from heraut.games.fief.standing import standing_refusals
+from heraut.games.fief.view.secrets import without_secrets
 from heraut.site.common.words import say
 from heraut.site.games.fief import standing_order_forms
 from heraut.site.games.fief.naming import names
@@ -110,10 +111,11 @@ def judged(access: MatchAccess, lines: Sequence[str]) -> tuple[list[str], list[R
     assert access.name is not None
     realm = state_of(access.match.game, access.match.pk, access.match.step, access.match.digest)
     player = realm.seats.index(access.name)
+    known = without_secrets(realm, player)
     refusals: dict[int, Refusal] = {}
     orders: dict[int, Order] = {}
     for number, line in enumerate(lines, start=1):
-        order = book(realm).read(line)
+        order = book(known).read(line)
         if isinstance(order, Order) and not isinstance(order, Standing):
             order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
         if isinstance(order, Refusal):
@@ -121,7 +123,7 @@ def judged(access: MatchAccess, lines: Sequence[str]) -> tuple[list[str], list[R
         else:
             orders[number] = order
     numbers = list(orders)
-    for place, refusal in standing_refusals(realm, player, orders.values()):
+    for place, refusal in standing_refusals(known, player, orders.values()):
         refusals[numbers[place - 1]] = at(refusal, numbers[place - 1])
     kept = [line for number, line in enumerate(lines, start=1) if number not in refusals]
     return kept, [refusals[number] for number in sorted(refusals)]

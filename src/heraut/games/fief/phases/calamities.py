@@ -1,0 +1,111 @@
+"""Cards that strike regions, and those that help them: plague, weather, famine, harvest, revolt (FI-CRD-07)."""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Refusal
+from heraut.games.fief.board.places import (
+    REGION_IDS,
+    VILLAGE_IDS,
+)
+from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.orders.cards import (
+    PlayFamine,
+    PlayHarvest,
+    PlayPlague,
+    PlayRevolt,
+    PlaySun,
+    PlayWeather,
+)
+from heraut.games.fief.phases.hand import in_hand, spend, strike
+from heraut.games.fief.phases.plague import plague
+from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
+from heraut.games.fief.resolution import Turn
+from heraut.games.fief.state import Realm, replaced
+from heraut.games.fief.tables import constants
+
+FIGURES = constants()
+
+# Attacks and parries on regions
+
+
+def play_plague(turn: Turn, player: int, order: PlayPlague) -> None:
+    """FI-PES."""
+    spend(turn, player, in_hand(turn.now, player, "plague"), "FI-PES-01", region=REGION_IDS[order.region])
+    strike(turn, order.region)
+    plague(turn, order.region)
+
+
+def weather_refusal(realm: Realm, player: int, order: PlayWeather) -> Refusal | None:
+    """FI-WEA-01."""
+    if realm.weather[order.region] >= 0:
+        return Refusal("FI-WEA-01", "already_there", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_weather(turn: Turn, player: int, order: PlayWeather) -> None:
+    """Bad weather lies on a region until the sun shines."""
+    card = in_hand(turn.now, player, "bad_weather")
+    spend(turn, player, card, "FI-WEA-01", discard=False, region=REGION_IDS[order.region])
+    turn.now.weather = replaced(turn.now.weather, order.region, card)
+    strike(turn, order.region)
+
+
+def sun_refusal(realm: Realm, player: int, order: PlaySun) -> Refusal | None:
+    """FI-WEA-06."""
+    if realm.weather[order.region] < 0:
+        return Refusal("FI-WEA-06", "nothing_to_lift", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_sun(turn: Turn, player: int, order: PlaySun) -> None:
+    """Sun and bad weather leave the table together."""
+    realm = turn.now
+    spend(turn, player, in_hand(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, realm.weather[order.region])
+    realm.weather = replaced(realm.weather, order.region, NOBODY)
+
+
+def famine_refusal(realm: Realm, player: int, order: PlayFamine) -> Refusal | None:
+    """FI-FAM-01."""
+    if realm.famine[order.region] >= 0:
+        return Refusal("FI-FAM-01", "already_there", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_famine(turn: Turn, player: int, order: PlayFamine) -> None:
+    """Mills and presses are silent until a good harvest."""
+    card = in_hand(turn.now, player, "famine")
+    spend(turn, player, card, "FI-FAM-01", discard=False, region=REGION_IDS[order.region])
+    turn.now.famine = replaced(turn.now.famine, order.region, card)
+    strike(turn, order.region)
+
+
+def harvest_refusal(realm: Realm, player: int, order: PlayHarvest) -> Refusal | None:
+    """FI-FAM-02."""
+    if realm.famine[order.region] < 0:
+        return Refusal("FI-FAM-02", "nothing_to_lift", {"region": REGION_IDS[order.region]})
+    return None
+
+
+def play_harvest(turn: Turn, player: int, order: PlayHarvest) -> None:
+    """Good harvest and famine leave the table together."""
+    realm = turn.now
+    spend(turn, player, in_hand(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, realm.famine[order.region])
+    realm.famine = replaced(realm.famine, order.region, NOBODY)
+
+
+def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | None:
+    """FI-REV-01."""
+    if realm.revolt is not None:
+        return Refusal("FI-REV-01", "revolt_already", {})
+    if order.village not in rising_villages(realm):
+        return Refusal("FI-REV-01", "no_rising_there", {"village": VILLAGE_IDS[order.village]})
+    return None
+
+
+def play_revolt(turn: Turn, player: int, order: PlayRevolt) -> None:
+    """The peasants rise; the card stays before their leader."""
+    card = in_hand(turn.now, player, "peasant_revolt")
+    spend(turn, player, card, "FI-REV-01", discard=False, village=VILLAGE_IDS[order.village])
+    raise_revolt(turn, player, card, order.village)

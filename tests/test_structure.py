@@ -13,24 +13,14 @@ from tests.imports import arrows_of, circles, hidden, long_functions, long_modul
 SOURCE = Path(__file__).parents[1] / "src"
 LONGEST_MODULE, LONGEST_FUNCTION = 350, 40
 
-OPEN_CIRCLES: dict[frozenset[str], str] = {
-    frozenset({"heraut.games.fief.phases.captivity", "heraut.games.fief.phases.succession"}): "deaths free captives",
-}
-OPEN_HIDDEN: dict[tuple[str, str], str] = {
-    ("heraut.games.fief.phases.captivity", "heraut.games.fief.phases.succession"): "deaths free captives",
-}
+OPEN_CIRCLES: dict[frozenset[str], str] = {}
+OPEN_HIDDEN: dict[tuple[str, str], str] = {}
 OPEN_MODULES: dict[str, str] = {
-    "heraut.games.fief.phases.cards": "the chapters of Fief are still being cut",
-    "heraut.games.fief.phases.heirs": "the chapters of Fief are still being cut",
-    "heraut.games.fief.phases.negotiation": "the chapters of Fief are still being cut",
-    "heraut.games.fief.view": "the chapters of Fief are still being cut",
     "heraut.site.games.fief.panels": "the site is being put on floors",
     "heraut.site.lobby.views": "the site is being put on floors",
     "heraut.site.games.gloire.forms": "the site is being put on floors",
 }
 OPEN_FUNCTIONS: dict[str, str] = {
-    "heraut.games.fief.setup.setup": "the chapters of Fief are still being cut",
-    "heraut.games.fief.view.view": "the chapters of Fief are still being cut",
     "heraut.site.matches.orders.save_orders": "the site is being put on floors",
     "heraut.site.games.daifen.assault.assault": "the site is being put on floors",
     "heraut.site.games.gloire.forms.fields": "the site is being put on floors",

@@ -8,8 +8,8 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.checks import CHECKS
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import Order, Sheet
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import Knight, LandName, Realm, add_men, take_knight_number
 
 SEED = bytes(range(32))

@@ -14,7 +14,7 @@ from benchmarks.conftest import Figure
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import daifen
-from heraut.games.daifen.assault import Defence, Force, assault
+from heraut.games.daifen.battle.assault import Defence, Force, assault
 from heraut.games.daifen.calculators.odds import odds
 from heraut.games.daifen.orders import Attack, Build, Explore, Form
 from heraut.games.daifen.races import Profile, profiles

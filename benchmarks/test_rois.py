@@ -12,12 +12,12 @@ from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import NEIGHBOURS, within
-from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.orders import Action, Sheet
 from heraut.games.rois.setup import new_world
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
 from heraut.games.rois.turn import resolve
+from heraut.games.rois.world.geography import NEIGHBOURS, within
+from heraut.games.rois.world.numbering import next_unit
 
 RACES = ("human", "elf", "dwarf", "human", "orc")
 HEROES = 6  # characters of a kingdom: with five seasons, thirty orders

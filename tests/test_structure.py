@@ -13,20 +13,10 @@ from tests.imports import arrows_of, circles, hidden, long_functions, long_modul
 SOURCE = Path(__file__).parents[1] / "src"
 LONGEST_MODULE, LONGEST_FUNCTION = 350, 40
 
-OPEN_CIRCLES: dict[frozenset[str], str] = {
-    frozenset({"heraut.engine.protocol", "heraut.engine.sheets"}): "a type alone: Bounds belongs to the protocol",
-}
+OPEN_CIRCLES: dict[frozenset[str], str] = {}
 OPEN_HIDDEN: dict[tuple[str, str], str] = {}
-OPEN_MODULES: dict[str, str] = {
-    "heraut.games.daifen.report": "its parts are still one catalogue of sentences",
-    "heraut.games.gloire.report": "its chapters are still being cut",
-}
-OPEN_FUNCTIONS: dict[str, str] = {
-    "heraut.games.gloire.phases.levy.call_knights": "its chapters are still being cut",
-    "heraut.games.gloire.phases.levy.levy": "its chapters are still being cut",
-    "heraut.games.gloire.view.public_view": "its chapters are still being cut",
-    "heraut.games.gloire.view.own_view": "its chapters are still being cut",
-}
+OPEN_MODULES: dict[str, str] = {}
+OPEN_FUNCTIONS: dict[str, str] = {}
 
 
 def test_no_files_import_one_another() -> None:

@@ -35,7 +35,7 @@ from scipy.spatial import Voronoi, cKDTree
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.ops import linemerge, polygonize, unary_union
 
-from heraut.games.gloire.picture import two_rows
+from heraut.games.gloire.picture.map import two_rows
 
 TABLES = Path(__file__).resolve().parent.parent / "src/heraut/games/gloire/tables/maps"
 CREDIT = "Natural Earth, public domain"

@@ -15,7 +15,7 @@ from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import OFFICES, World
-from heraut.games.rois.whereabouts import Whereabouts
+from heraut.games.rois.world.whereabouts import Whereabouts
 from tests.games.rois.scramble import scramble
 from tests.games.rois.stage import FIELD, NEXT, lay, person, place, stage, troops
 

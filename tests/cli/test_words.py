@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from heraut.cli.app import COMMANDS, ODDS, door, spoken_language
+from heraut.cli.app import COMMANDS, ODDS, spoken_language
+from heraut.cli.app import heraut as heraut_command
 from heraut.cli.help import Group, option_words
 from heraut.cli.screen import Screen
 from heraut.engine.record import FAULTS
@@ -41,7 +42,7 @@ def test_every_command_and_option_is_explained(lang: str) -> None:
         for name in command.list_commands(None) if isinstance(command, Group) else ():
             explained(command.get_command(None, name), f"{key}.{name}".lstrip("."))
 
-    explained(door, "")
+    explained(heraut_command, "")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.protocol import Refusal
-from heraut.engine.sheets import GUESSED, TOLD, UNFIT, Bounds, first_refusals
+from heraut.engine.protocol import Bounds, Refusal
+from heraut.engine.sheets import GUESSED, TOLD, UNFIT, first_refusals
 from heraut.games import NAMES, game
-from heraut.games.daifen import sheet as daifen_sheet
+from heraut.games.daifen import decision as daifen_sheet
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.fief import decision as fief_decision
 from heraut.games.fief.board.places import VILLAGES
 from heraut.games.fief.cards import LORD_NAMES
 from heraut.games.fief.standing import PLAN
-from heraut.games.gloire import sheet as gloire_sheet
+from heraut.games.gloire import decision as gloire_sheet
 from heraut.games.rois import sheet as rois_sheet
 from heraut.games.vassaux import notation as vassaux_notation
 from tests.games.daifen import builders as daifen

@@ -8,7 +8,7 @@ import pytest
 
 from heraut.engine.protocol import Event
 from heraut.engine.words import LANGUAGES, catalogue
-from heraut.games.daifen.report import Herald
+from heraut.games.daifen.herald import Herald
 
 FIXED = re.compile(r"\{(\w+)\} (?:\w+s|men)\b")  # a figure, and a plural (or a verb) that does not bend
 

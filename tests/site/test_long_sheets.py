@@ -15,7 +15,7 @@ from heraut.games import gloire
 from heraut.games.fief.cards import LORD_NAMES
 from heraut.games.fief.decision import BOUNDS as FIEF_BOUNDS
 from heraut.games.fief.standing import MOST_DEPOSITED
-from heraut.games.gloire.sheet import BOUNDS
+from heraut.games.gloire.decision import BOUNDS
 from heraut.site import server
 from heraut.site.accounts.models import Player
 from heraut.site.api.faults import MOST

@@ -1,4 +1,4 @@
-"""The door itself: the language, the commands, and the exit status of whatever happens behind it."""
+"""The program itself: the language, the commands, and the exit status of whatever happens behind it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def said(screen: Screen, group: str, key: str, data: Mapping[str, Any]) -> str:
 def run(screen: Screen, words: Sequence[str]) -> int:
     """Runs one command in the language of the screen; its exit status."""
     try:
-        status = door.main(list(words), prog_name="heraut", standalone_mode=False, obj=screen)
+        status = heraut.main(list(words), prog_name="heraut", standalone_mode=False, obj=screen)
     except click.ClickException as error:
         screen.warn(usage_fault(screen, error), style="" if isinstance(error, NoArgsIsHelpError) else "bold red")
         return Misuse.status
@@ -95,7 +95,7 @@ def run(screen: Screen, words: Sequence[str]) -> int:
 )
 @click.option("--version", is_flag=True)
 @click.pass_obj
-def door(screen: Screen, version: bool) -> None:
+def heraut(screen: Screen, version: bool) -> None:
     """All commands, and what `heraut` does before any of them."""
     if version:
         from heraut import __version__

@@ -1,6 +1,7 @@
 """`heraut demo`: a match between bots in the terminal, watched over one lord's shoulder, or played in his place.
 
-What is shown of a game stands in its own `stage.py`, what helps to write its orders in its `desk.py`.
+What is shown of a game stands in its own `demonstration.py`, what helps to write its orders in its
+`order_help.py`.
 """
 
 from __future__ import annotations
@@ -78,11 +79,11 @@ def new_match(rules: Any, chance: bytes, turns: int) -> Match[Any, Any]:
     from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
 
-    if find_spec(f"heraut.cli.{rules.name}.stage") is None:
+    if find_spec(f"heraut.cli.{rules.name}.demonstration") is None:
         raise Misuse("no_demo", game=rules.name)
-    stage = part("cli", rules.name, "stage")
-    seats = [Seat(f"j{n}") for n in range(1, stage.SEATS + 1)]
-    return Match.new(rules, seats, stage.options(turns), chance)
+    shown = part("cli", rules.name, "demonstration")
+    seats = [Seat(f"j{n}") for n in range(1, shown.SEATS + 1)]
+    return Match.new(rules, seats, shown.options(turns), chance)
 
 
 def panel(text: str | Text, title: str, style: str = "") -> RenderableType:
@@ -112,7 +113,7 @@ class Demo:
 
         self.screen, self.match, self.seat, self.folder, self.waits = screen, match, seat, folder, waits
         self.turns, self.playing = turns, False
-        self.stage = part("cli", match.game.name, "stage")
+        self.shown = part("cli", match.game.name, "demonstration")
         self.bot = bot_named(match.game.name, "player")
         self.chance: Rng = Rng(bytes.fromhex(str(match.record.seed))).at("players")
 
@@ -126,11 +127,11 @@ class Demo:
         screen, game = self.screen, self.match.game.name
         bots = len(self.match.record.seats)
         lines = [screen.text(f"demo_story_{game}"), ""]
-        lines.append(screen.text("demo_watch", lord=self.stage.lord_name(self.view), bots=bots))
+        lines.append(screen.text("demo_watch", lord=self.shown.lord_name(self.view), bots=bots))
         if self.waits:
-            lines += ["", screen.text("demo_keys", map=self.stage.PICTURED)]
+            lines += ["", screen.text("demo_keys", map=self.shown.PICTURED)]
         screen.show(panel("\n".join(lines), screen.text(f"demo_title_{game}"), "bold yellow"))
-        self.stage.show_opening(screen, self.match, self.seat)
+        self.shown.show_opening(screen, self.match, self.seat)
         screen.say("commitment", "dim", digest=self.match.record.commitment)
         screen.say("commitment_demo", "dim")
 
@@ -141,22 +142,22 @@ class Demo:
             if answers is None:
                 return
             self.match.advance(answers)
-            self.stage.show_turn(self.screen, self.match, self.seat)
-            if self.waits and not self.at_desk() and not self.goes_on():
+            self.shown.show_turn(self.screen, self.match, self.seat)
+            if self.waits and not self.writing() and not self.goes_on():
                 return
 
-    def at_desk(self) -> bool:
+    def writing(self) -> bool:
         """Whether the reader is about to write orders; a lord who is no more writes none."""
         return self.playing and self.seat in self.match.pending()
 
     def answers(self) -> dict[Any, Any] | None:
         """What every lord orders: the reader's orders in his seat, the bots' elsewhere; None if the reader leaves."""
-        from heraut.cli.desk import write_orders
+        from heraut.cli.order_entry import write_orders
         from heraut.engine.play import ask
 
         pending = self.match.pending()
         answers = {}
-        if self.at_desk():
+        if self.writing():
             orders = write_orders(self, pending[self.seat])
             if orders is None:
                 return None
@@ -173,7 +174,7 @@ class Demo:
         from heraut.engine.protocol import seen_by
 
         while True:
-            word = self.screen.ask(self.screen.text("demo_prompt", map=self.stage.PICTURED))
+            word = self.screen.ask(self.screen.text("demo_prompt", map=self.shown.PICTURED))
             match word.casefold() if word is not None else "q":
                 case "q":
                     return False
@@ -183,7 +184,7 @@ class Demo:
                 case "r":
                     events = seen_by(self.match.events, self.seat)
                     self.screen.line(self.match.game.report(self.view, events, self.screen.lang))
-                case "m" if self.stage.PICTURED:
+                case "m" if self.shown.PICTURED:
                     self.draw(f"-{self.match.state.turn}")
                 case _:
                     return True
@@ -209,9 +210,9 @@ class Demo:
         verify(match.game, match.record)
         lines = [screen.text("demo_verified", turns=len(match.record.steps)), ""]
         lines.append(screen.text("demo_record", file=str(record)))
-        if self.stage.PICTURED:
+        if self.shown.PICTURED:
             lines.append(screen.text("demo_map", file=str(self.draw(""))))
-        self.stage.show_end(screen, match, self.seat)
+        self.shown.show_end(screen, match, self.seat)
         screen.show(panel("\n".join(lines), screen.text("demo_end_title"), "bold yellow"))
         after = "demo_after_end" if match.game.result(match.state) is not None else "demo_after_leave"
         screen.say(after, heraut=program(), file=str(record), seat=self.seat)  # outside the frame: to be copied

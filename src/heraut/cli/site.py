@@ -70,8 +70,8 @@ def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, wit
         listening.listen(BACKLOG)
     except OSError as error:
         raise Refused("port_taken", host=host, port=port, reason=error.strerror or str(error)) from None
-    door = listening.fileno()
-    pages = [Task("pages", ["heraut.site.server", str(door)], (door,), vital=True) for _ in range(processes)]
+    handle = listening.fileno()
+    pages = [Task("pages", ["heraut.site.server", str(handle)], (handle,), vital=True) for _ in range(processes)]
     return keep([*pages, Task("worker", ["heraut", "worker"])] if with_worker else pages, screen)
 
 

@@ -7,14 +7,11 @@ A game is a plain module with the functions of `Game`: no base class, no hooks, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NewType, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from heraut.engine.rng import Rng
-
-if TYPE_CHECKING:
-    from heraut.engine.sheets import Bounds
 
 Seat = NewType("Seat", str)  # "j1"; the site ties a user to it, a game never knows who
 Json = Mapping[str, Any]  # survives json.dumps and json.loads unchanged
@@ -91,6 +88,18 @@ class Migration(msgspec.Struct, frozen=True):
 
     release: str
     carry: Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """The most that a text of orders may hold, blank lines and comments counted: well above what its game can use.
+
+    `width` are the signs of a line, `signs` those of the whole text; `rule` is the one by which orders are written.
+    """
+
+    rule: str
+    lines: int
+    width: int
+    signs: int = 60_000
 
 
 class Decision(Protocol[A]):

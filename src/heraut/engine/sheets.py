@@ -13,25 +13,13 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from heraut.engine.protocol import Refusal
+from heraut.engine.protocol import Bounds, Refusal
 
 T = TypeVar("T")
 
 UNFIT = ("text_too_long", "line_too_long")  # the codes of what is refused unread
 GUESSED = 20  # faults of one text that guess at what was meant
 TOLD = 50  # refused lines of one text that are told of; the others are counted
-
-
-class Bounds(msgspec.Struct, frozen=True):
-    """The most that a text of orders may hold, blank lines and comments counted: well above what its game can use.
-
-    `width` are the signs of a line, `signs` those of the whole text; `rule` is the one by which orders are written.
-    """
-
-    rule: str
-    lines: int
-    width: int
-    signs: int = 60_000
 
 
 def lines_read(text: str, bounds: Bounds) -> Iterator[tuple[int, str, Refusal | None]]:

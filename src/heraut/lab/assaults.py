@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Assault, Defence, Ending, Force
+from heraut.games.daifen.battle.assault import Assault, Defence, Ending, Force
 from heraut.games.daifen.calculators.odds import Course, Kinds
 from heraut.games.daifen.calculators.tally import Odds
 from heraut.games.daifen.races import Profile

@@ -13,7 +13,7 @@ from typing import Any
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import (
+from heraut.games.daifen.battle.assault import (
     Assault,
     Defence,
     Ending,

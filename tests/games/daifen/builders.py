@@ -11,9 +11,9 @@ from typing import Any
 from heraut.engine.protocol import Event, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games import daifen
+from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.resolution import Turn
-from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.state import Continent, Kingdom, association_open
 from heraut.games.daifen.turn import PHASES
 

@@ -12,11 +12,11 @@ from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
+from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.reading import in_order
 from heraut.games.daifen.sample import lawful
-from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.state import Continent, KingdomName
 
 RULES = read_rules("heraut.games.daifen")

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Pillage, Round, Volley, assault
+from heraut.games.daifen.battle.assault import Pillage, Round, Volley, assault
+from heraut.games.daifen.battle.spoils import share_loot
 from heraut.games.daifen.races import BUILDINGS
-from heraut.games.daifen.spoils import share_loot
 
 from .armies import chanced, d, defence, endings, fight, force, one_round, pick, pillage, volley
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Defence, Force, Outcome, assault
+from heraut.games.daifen.battle.assault import Defence, Force, Outcome, assault
 from heraut.games.daifen.races import BUILDINGS, UNITS, draw_nelrks, profiles
 
 from .armies import added, chanced, defence, force

@@ -12,7 +12,7 @@ from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.record import Record, RecordError, public_copy
 from heraut.engine.rng import Rng
 from heraut.games import daifen
-from heraut.games.daifen.dice import chance, d3, pick
+from heraut.games.daifen.battle.dice import chance, d3, pick
 from heraut.games.daifen.state import Continent
 from heraut.games.daifen.turn import PHASES
 from tests.games.daifen.builders import (

@@ -10,11 +10,11 @@ from heraut.engine.protocol import Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
+from heraut.games.daifen.decision import EMPTY, SILENT
 from heraut.games.daifen.naming import plain_type
 from heraut.games.daifen.orders import BY_CODE, SILENCE, Form, Order
 from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
 from heraut.games.daifen.reading import BUILDING_WORDS, TECHNOLOGY_WORDS, UNIT_WORDS
-from heraut.games.daifen.sheet import EMPTY, SILENT
 from heraut.games.daifen.state import Continent, KingdomName
 from tests.games.daifen.builders import (
     A,

@@ -14,7 +14,7 @@ from math import comb, sqrt
 import pytest
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Assault, Defence, Force, assault
+from heraut.games.daifen.battle.assault import Assault, Defence, Force, assault
 from heraut.games.daifen.calculators import odds as by_hand
 from heraut.games.daifen.calculators.odds import Course, Odds, odds
 from heraut.games.daifen.calculators.sums import (

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.dice import chance, d3, pick, throw
+from heraut.games.daifen.battle.dice import chance, d3, pick, throw
 from heraut.games.daifen.races import (
     BUILDINGS,
     NELRK_PROFILES,

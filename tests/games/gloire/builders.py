@@ -11,8 +11,8 @@ from typing import Any
 from heraut.engine.protocol import Event, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games import gloire
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.resolution import Turn
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import (
     Army,
     Knight,

@@ -12,9 +12,9 @@ from heraut.engine.rulebook import read_rules
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import ForeignKnight, Sheet
 from heraut.games.gloire.renown import snapshot
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import Realm, garrison_of
 
 RULES = read_rules("heraut.games.gloire")

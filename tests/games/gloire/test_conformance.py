@@ -19,7 +19,7 @@ from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.sheet import SheetDecision
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.state import LandName
 from tests.games.gloire.builders import seats
 from tests.games.gloire.promises import SAMPLE, check_step, sociable

@@ -13,8 +13,8 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Realm
 from tests.games.gloire.builders import (
     decision,

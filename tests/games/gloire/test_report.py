@@ -21,9 +21,10 @@ from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
 from heraut.games.gloire.reading import READERS
-from heraut.games.gloire.report import FAMILIES, OTHERS, Herald
+from heraut.games.gloire.report import FAMILIES, OTHERS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Memory, Realm, copy
 from heraut.games.gloire.turn import PHASES
 from tests.games.gloire.builders import (
@@ -180,7 +181,8 @@ def test_every_sort_of_argument_phase_title_and_road_has_a_word() -> None:
 
 
 def test_every_page_word_is_used() -> None:
-    sources = (SOURCE / "report.py", Path(words.__file__))  # refusals are explained there, for all games alike
+    reports = [SOURCE / f"{name}.py" for name in ("report", "realm_report", "herald")]
+    sources = (*reports, Path(words.__file__))  # refusals are explained there, for all games alike
     text = "".join(source.read_text(encoding="utf-8") for source in sources)
     for key in WORDS["fr"].groups["page"]:
         assert re.search(rf"""['"]{key}['"]""", text) or key.startswith("first_"), key

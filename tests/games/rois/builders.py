@@ -14,7 +14,6 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.population import king_aptitudes
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
@@ -34,6 +33,7 @@ from heraut.games.rois.state import (
 from heraut.games.rois.tables import FEATURES, ITEMS, MONSTERS
 from heraut.games.rois.turn import SEASON, resolve
 from heraut.games.rois.view import view
+from heraut.games.rois.world.population import king_aptitudes
 
 HOMES = (41, 50, 104, 113)  # row 2, columns 4 and 13; row 5, columns 13 and 4: far apart
 YES, NO = 0.0, 0.999  # what a percentage takes for a success, and for a failure

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.rois.copies import copy
 from heraut.games.rois.state import (
     ABILITIES,
     NATIVES,
@@ -22,6 +21,7 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import FEATURES, INVENTIONS, MONSTERS
+from heraut.games.rois.world.copies import copy
 
 FAR = 50_000  # from here on nothing in a world is numbered
 

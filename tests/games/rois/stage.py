@@ -10,13 +10,13 @@ from typing import Any
 
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
-from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Chance
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import ABILITIES, Character, Feature, Item, Monster, Unit, World
 from heraut.games.rois.tables import ITEMS, MONSTERS
+from heraut.games.rois.world.copies import copy
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 FIELD = 60  # a province in the middle of the map: where most things happen
 NEXT = NEIGHBOURS[FIELD]

@@ -12,7 +12,6 @@ from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
 from heraut.games.rois.battle.retreat import refuges_of
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import NEIGHBOURS, distance
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
 from heraut.games.rois.phases.spying import pursuit_chance
@@ -21,6 +20,7 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import HUMANOIDS, World
 from heraut.games.rois.view import view
+from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 from .fate import Fate as Dies
 from .fate import share

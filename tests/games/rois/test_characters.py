@@ -12,9 +12,9 @@ from heraut.games.rois.options import read_talents, talents_fault
 from heraut.games.rois.phases.heroes import acceptance
 from heraut.games.rois.phases.practice import chance_of
 from heraut.games.rois.phases.seasons import new_season
-from heraut.games.rois.population import hero_aptitudes, king_aptitudes
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import Creation, steps
+from heraut.games.rois.world.population import hero_aptitudes, king_aptitudes
 
 from .builders import (
     NO,

@@ -11,9 +11,9 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures, lairs, scouting
 from heraut.games.rois.encounter.adventures import meet, passage, ravages, recover_guardians, search, wander
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import distance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Feature, Task, World
+from heraut.games.rois.world.geography import distance
 
 from .fate import Even, Fate, seeded
 from .stage import FIELD, NEXT, item, lay, person, place, play, stage, told, troops

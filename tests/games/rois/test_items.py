@@ -12,7 +12,6 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level
 from heraut.games.rois.battle.camps import camps_in, soldiers
 from heraut.games.rois.encounter.casting import use
-from heraut.games.rois.geography import distance
 from heraut.games.rois.phases import gifts, practice, spying
 from heraut.games.rois.phases.marching import march_level, sail_bonus
 from heraut.games.rois.phases.treasury import tax_yield
@@ -20,6 +19,7 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import Character, World
 from heraut.games.rois.tables import INVENTIONS
+from heraut.games.rois.world.geography import distance
 
 from .fate import Fate
 from .stage import FIELD, NEXT, item, lay, person, play, stage, told, troops

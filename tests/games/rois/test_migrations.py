@@ -13,8 +13,8 @@ import pytest
 from heraut.bots.rois import player
 from heraut.engine.rng import Rng
 from heraut.games import rois
-from heraut.games.rois.numbering import unit_number
 from heraut.games.rois.state import HUMANOIDS
+from heraut.games.rois.world.numbering import unit_number
 
 from .promises import check_step
 

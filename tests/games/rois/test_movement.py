@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.games.rois import geography
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.armies import check_leaders
@@ -12,6 +11,7 @@ from heraut.games.rois.phases.exploration import gain
 from heraut.games.rois.phases.marching import march_bonus
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Remains, World
+from heraut.games.rois.world import geography
 
 from .builders import (
     NO,

@@ -12,9 +12,9 @@ from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import scouting
-from heraut.games.rois.numbering import FOUND, free_item, free_number, next_heir, next_unit, unit_number
 from heraut.games.rois.state import World
 from heraut.games.rois.view import view
+from heraut.games.rois.world.numbering import FOUND, free_item, free_number, next_heir, next_unit, unit_number
 
 from .builders import YES, Told, feature, find, item, king, one, person, play, turn_of, units, world
 from .test_worlds import WORLDS, seats

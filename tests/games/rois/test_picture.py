@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from heraut.engine.protocol import Seat
-from heraut.games.rois.geography import NEIGHBOURS, number
-from heraut.games.rois.picture import BANNERS, WORLD, Frame, frame_of, map_svg
+from heraut.games.rois.picture.map import BANNERS, WORLD, Frame, frame_of, map_svg
 from heraut.games.rois.view import view
+from heraut.games.rois.world.geography import NEIGHBOURS, number
 
 from .builders import feature, land, own, person, play, sea, units, world
 

@@ -7,7 +7,6 @@ import pytest
 from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import rois
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.phases.diplomacy import treaties
 from heraut.games.rois.phases.offices import Domain, holders, merits, standings
 from heraut.games.rois.phases.treasury import tax_yield
@@ -15,6 +14,7 @@ from heraut.games.rois.phases.victory import final_scores, ranking
 from heraut.games.rois.state import Settings, World
 from heraut.games.rois.turn import resolve
 from heraut.games.rois.view import view
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 from .builders import (
     NO,

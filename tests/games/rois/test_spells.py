@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Seat
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.phases.actions import ACTIONS, give_out_orders
 from heraut.games.rois.phases.spells import EFFECTS, chance_of, lift_fog, lift_veils
 from heraut.games.rois.phases.treasury import tax_of
@@ -13,6 +12,7 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import MAGICS, Remains, World
 from heraut.games.rois.tables import SPELLS
 from heraut.games.rois.view import view
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 from .builders import (
     NO,

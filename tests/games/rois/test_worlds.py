@@ -12,12 +12,15 @@ from heraut.engine.protocol import Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.words import catalogue
 from heraut.games import rois
-from heraut.games.rois import geography
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.features import add_feature, draw_monster, feature_count
-from heraut.games.rois.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.options import advice
-from heraut.games.rois.population import (
+from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
+from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
+from heraut.games.rois.view import view
+from heraut.games.rois.world import geography
+from heraut.games.rois.world.features import add_feature, draw_monster, feature_count
+from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
+from heraut.games.rois.world.population import (
     draw_levels,
     native_type,
     native_types,
@@ -25,9 +28,6 @@ from heraut.games.rois.population import (
     settle_natives,
     shuffled_names,
 )
-from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
-from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
-from heraut.games.rois.view import view
 
 from .builders import (
     YES,
@@ -334,7 +334,7 @@ def test_the_geography_is_sound_once_in_ten_tries() -> None:
 
 @pytest.mark.rule("RO-MAP-12")
 def test_failing_equal_worlds_the_most_equal_one_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    from heraut.games.rois import generator
+    from heraut.games.rois.world import generator
 
     spreads = iter([60.0, 45.0, 50.0, *[55.0] * 3000])
     figures = {**{name: getattr(FIGURES, name) for name in FIGURES.__struct_fields__}, "sound_worlds": 3}

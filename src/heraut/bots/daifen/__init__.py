@@ -11,8 +11,8 @@ from heraut.bots.daifen.training import build_barracks, train_soldiers
 from heraut.bots.daifen.war import attack
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
+from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form
-from heraut.games.daifen.sheet import SheetDecision
 
 COUNSELS = (
     vote,

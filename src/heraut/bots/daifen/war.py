@@ -7,7 +7,7 @@ from collections import Counter
 from heraut.bots.daifen.council import NEVER, Council, Neighbour, by_turn
 from heraut.bots.daifen.strength import foresee, hits, profile, stones, worth
 from heraut.engine.protocol import Seat
-from heraut.games.daifen.assault import Defence, Force
+from heraut.games.daifen.battle.assault import Defence, Force
 from heraut.games.daifen.calculators.odds import odds
 from heraut.games.daifen.orders import Attack
 from heraut.games.daifen.races import BUILDINGS, UNITS

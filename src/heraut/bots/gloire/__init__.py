@@ -13,8 +13,8 @@ from heraut.bots.gloire.recruiting import call_knights, part_with_knights
 from heraut.bots.gloire.war import attack_enemies, declare_war
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.sheet import SheetDecision
 
 COUNSELS = (
     raise_taxes,

@@ -12,9 +12,9 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.fighters import Fighter, character, gear_of, monster
 from heraut.games.rois.encounter.odds import Odds, odds
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.state import ALIGNMENTS, MAGICS, Character, Plan
 from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 GLANCE, RUNS = 10, 40  # runs of an encounter: to see whether a plan is hopeless, to weigh it
 HOPELESS = 0.2  # so many deaths at a glance

@@ -13,9 +13,9 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level
 from heraut.games.rois.battle.strength import twice_base
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import distance, step_toward
 from heraut.games.rois.state import Character, Plan
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.world.geography import distance, step_toward
 
 MOST_UNITS = 9  # of one army
 SHARED = 9  # units from which an army is shared with a comrade who has none

@@ -13,7 +13,7 @@ from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import integer, real
 
 if TYPE_CHECKING:
-    from heraut.games.daifen.assault import Defence, Force
+    from heraut.games.daifen.battle.assault import Defence, Force
     from heraut.games.daifen.calculators.tally import Odds
     from heraut.games.daifen.races import Profile, Unit
 
@@ -54,7 +54,7 @@ def assault(
     from heraut.cli.choices import seed_bytes
     from heraut.engine.protocol import Seat
     from heraut.engine.rng import Rng
-    from heraut.games.daifen.assault import Defence, Force
+    from heraut.games.daifen.battle.assault import Defence, Force
     from heraut.games.daifen.calculators.odds import RUNS, odds
 
     ours, theirs = known_race(race), known_race(against_race)

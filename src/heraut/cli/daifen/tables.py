@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from heraut.engine.match import Match
-    from heraut.games.daifen.report import Herald
+    from heraut.games.daifen.herald import Herald
 
 View = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ def given(name: str) -> Text:
 
 def words_of(screen: Screen, view: View) -> Herald:
     """The game's own words for what this view holds."""
-    from heraut.games.daifen.report import Herald
+    from heraut.games.daifen.herald import Herald
 
     return Herald(view, screen.lang)
 

@@ -46,6 +46,6 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
 
 def show_orders(screen: Screen, decision: Any) -> None:
     """Every order, as it is written (`?` at the keyboard)."""
-    from heraut.cli.gloire import desk
+    from heraut.cli.gloire import order_help
 
-    desk.show_orders(screen)
+    order_help.show_orders(screen)

@@ -266,8 +266,8 @@ def foreseen(screen: Screen, file: Path, seat: str | None, asked: dict[str, Any]
 
 def marching(book: Any, orders: Any, province: int) -> list[int]:
     """Who would come: those whom the draft sends there; failing that, every leader who stands next to it."""
-    from heraut.games.rois.geography import NEIGHBOURS
     from heraut.games.rois.orders import Move
+    from heraut.games.rois.world.geography import NEIGHBOURS
 
     leaders = sorted({each["leader"] for each in book.units.values() if each["leader"]})
     sent = {

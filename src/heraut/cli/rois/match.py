@@ -56,8 +56,8 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
 def region(view: Json, lang: str, around: int) -> str:
     """The same around one province. Raises Misuse."""
     from heraut.cli.screen import Misuse
-    from heraut.games.rois.geography import PROVINCES
     from heraut.games.rois.picture import map_svg
+    from heraut.games.rois.world.geography import PROVINCES
 
     if around > PROVINCES:
         raise Misuse("no_such_province", number=around, most=PROVINCES)

@@ -2,13 +2,14 @@
 
 state.py    the nouns: Kingdom, Continent                     orders.py   the verbs, and the form that they make up
 options.py  what may be chosen before the start               setup.py    a new continent
-sheet.py    what a lord owes: a form                          book.py     what he may look up while writing it
+decision.py what a lord owes: a form                          book.py     what he may look up while writing it
 reading.py  its lines read                                    checks.py   checked, one by one and together
 writing.py  and written back                                  turn.py     the nine phases, in order
-phases/     one module a chapter of the rulebook              assault.py  one assault, die by die
+phases/     one module a chapter of the rulebook              battle/     one assault, die by die
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
-migrations.py  states of older rules carried over
+herald.py   the sentences that one lord is told               sample.py   a form by chance
+calculators/  chances and sums                                migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 
@@ -21,11 +22,11 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.migrations import MIGRATIONS as migrations
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
-from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.state import Continent
 from heraut.games.daifen.turn import resolve, rule
 from heraut.games.daifen.view import living_views, view

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from heraut.engine.protocol import Reading, Refusal, Seat
+from heraut.engine.protocol import Bounds, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
+from heraut.engine.sheets import GUESSED, UNFIT, Written, lines_read
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
 from heraut.games.fief.orders.standing import Standing

@@ -2,15 +2,14 @@
 
 state.py    the nouns: Lord, Knight, Army, Land, Realm        orders.py   the verbs, their codes and syntax
 options.py  what may be chosen before the start               setup.py    a new match
-sheet.py    what a lord owes: a sheet of orders               book.py     what he may look up while writing it
+decision.py what a lord owes: a sheet of orders               book.py     what he may look up while writing it
 reading.py  its lines read                                    checks.py   checked, one by one
 writing.py  and written back                                  turn.py     the nineteen phases, in order
 phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
-view.py     who may see what                                  report.py   the BILAN and the chronicle
-atlas.py    the maps                                          drawing.py  their outlines, drawn
-scene.py    what a picture shows of a view                    picture.py  a map, drawn as a view shows it
-arms.py     the arms of a hundred lords                       legend.py   title, signs and lords around the map
-migrations.py  states of older rules carried over
+view.py     who may see what                                  report.py   the BILAN (realm_report.py) and the chronicle
+herald.py   the sentences that one lord is told               atlas.py    the maps
+sample.py   a sheet by chance                                 calculators/  odds and budgets
+picture/    a map, drawn as a view shows it                   migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 
@@ -23,11 +22,11 @@ import msgspec
 
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.migrations import MIGRATIONS as migrations
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.report import chronicle, explain, report
 from heraut.games.gloire.setup import setup
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.turn import resolve
 from heraut.games.gloire.view import living_views, view

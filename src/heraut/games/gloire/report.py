@@ -6,17 +6,17 @@ that this seat may know, so that nothing can be printed that is not already his 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal, Seat
-from heraut.engine.words import Catalogue, catalogue, integer, real
-from heraut.games.gloire.atlas import atlas
+from heraut.engine.words import catalogue, real
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
+from heraut.games.gloire.realm_report import realm
 from heraut.games.gloire.turn import PHASES
 from heraut.games.gloire.writing import quoted
 
@@ -74,48 +74,6 @@ def explain(refusal: Refusal, lang: str) -> str:
     if isinstance(nearest, str) and nearest:  # a name; codes are a list
         refusal = msgspec.structs.replace(refusal, data={**refusal.data, "nearest": quoted(nearest)})
     return catalogue(__package__, lang).explain(refusal)
-
-
-class Herald:
-    """The words of one language, with the names of one match."""
-
-    def __init__(self, view: Json, lang: str) -> None:
-        self.view = view
-        self.lang = lang
-        self.words: Catalogue = catalogue(__package__, lang)
-        self.lords: dict[Seat, str] = {seat: lord["name"] for seat, lord in view["lords"].items()}
-        self.names: Mapping[str, Mapping[Any, str]] = {
-            **self.words.names,
-            "land": labels(view["map"], lang),
-            "lord": self.lords,
-        }
-        self.ignored = self.page("ignored", {"reason": "\0"}).split("\0")
-
-    def page(self, key: str, data: Mapping[str, Any] | None = None) -> str:
-        """A fixed sentence of the reports."""
-        return self.words.say("page", key, data, self.names)
-
-    def say(self, event: Event) -> str:
-        """The sentence of an event, and its rule."""
-        data = event.data
-        if event.kind == "order_ignored":
-            before, after = self.ignored
-            return f"{before}{self.words.say('ignored', data['reason'], data, self.names)}{after} ({event.rule})"
-        return f"{self.words.say('event', event.kind, data, self.names)} ({event.rule})"
-
-    def tell(self, event: Event, mark: str) -> list[str]:
-        """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
-        lines = fold(self.say(event), mark, " " * len(mark))
-        detail = DETAILS.get(event.kind)
-        if detail is not None:
-            lines += detail(self, event.data, " " * len(mark))
-        return lines
-
-
-@lru_cache(maxsize=16)
-def labels(map_name: str, lang: str) -> dict[str, str]:
-    """The names of the lands as this language writes them."""
-    return {name: place.label[lang] for name, place in atlas(map_name).places.items()}
 
 
 def reader(view: Json, events: Iterable[Event]) -> Seat | None:
@@ -221,159 +179,6 @@ def happenings(herald: Herald, known: Iterable[Event]) -> list[str]:
             lines += phase_heading(herald, phase)
         lines += herald.tell(event, "  · ")
     return lines if current >= 0 else [*lines, "", "  " + herald.page("no_events")]
-
-
-def battle_passes(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
-    """A battle, pass by pass: draws, advantage, losses, men and renowns, the attacker's first (GP-INF-05)."""
-    lang = herald.lang
-    sides = {True: herald.page("attacker"), False: herald.page("defender")}
-    rows = []
-    for number, (attacker_draw, defender_draw, advantage, *figures) in enumerate(data["passes"], start=1):
-        draws = [real(attacker_draw, lang), real(defender_draw, lang)]
-        men = [integer(value, lang) for value in figures[:4]]
-        renowns = [real(value, lang) for value in figures[4:]]
-        rows.append([str(number), *draws, sides[advantage], *men, *renowns])
-    return table(herald.page("pass_head"), rows, ">>><>>>>>>", margin) if rows else []
-
-
-def duels(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
-    """The duels of a joust, with renowns before and after, and every pass (GP-INF-04, GP-INF-09)."""
-    lines = []
-    for duel in data["duels"]:
-        first, second = ("first", "second") if duel["first_wins"] else ("second", "first")
-        one, two = (0, 1) if duel["first_wins"] else (1, 0)
-        passes = [
-            herald.page(
-                "duel_pass",
-                {
-                    "winner_draw": blow[one],
-                    "loser_draw": blow[two],
-                    "winner_value": blow[2 + one],
-                    "loser_value": blow[2 + two],
-                },
-            )
-            for blow in duel["passes"]
-        ]
-        figures = {
-            "winner": duel[first],
-            "winner_lord": duel[f"{first}_lord"],
-            "winner_before": duel["before"][one],
-            "winner_after": duel["after"][one],
-            "loser": duel[second],
-            "loser_lord": duel[f"{second}_lord"],
-            "loser_before": duel["before"][two],
-            "loser_after": duel["after"][two],
-            "passes": ", ".join(passes),
-        }
-        lines += fold(herald.page("duel", figures), f"{margin}- ", f"{margin}  ")
-    return lines
-
-
-def forces_seen(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
-    """The forces that a spy has seen (GP-ESP-03)."""
-    forces = data["found"]["forces"]
-    lines = [herald.page("force_knight" if force["knight"] else "force_garrison", force) for force in forces]
-    return [f"{margin}- {line}" for line in lines or [herald.page("no_force")]]
-
-
-Detail = Callable[[Herald, Mapping[str, Any], str], list[str]]
-
-DETAILS: dict[str, Detail] = {
-    "battle": battle_passes,
-    "joust_results": duels,
-    "royal_jousts_held": duels,
-    "spied": forces_seen,
-}
-
-
-def realm(herald: Herald) -> list[str]:
-    """His treasury, renown, relations, lands, knights, garrisons, settings, memories and calls (GP-INF-03)."""
-    own = herald.view["own"]
-    return [
-        *heading(herald.page("realm")),
-        "",
-        *entries(standing(herald, own)),
-        *calls(herald, own),
-        "",
-        *own_lands(herald, own),
-        "",
-        *own_knights(herald, own),
-        *own_garrisons(herald, own),
-    ]
-
-
-def standing(herald: Herald, own: Json) -> list[tuple[str, str]]:
-    """The lines that have a name and one value."""
-    page, lord = herald.page, herald.view["lords"][own["seat"]]
-    titles, lords = herald.names["title"], herald.lords
-    memories = [page("memory", {"land": land, "happiness": value}) for land, value in own["memories"].items()]
-    pairs = [
-        (page("treasury"), page("treasury_value", own)),
-        (page("title"), titles.get(lord["title"], lord["title"]) or page("no_title")),
-        (page("global_renown"), page("breakdown", {"total": lord["global_renown"], **own["renown"]})),
-        (page("retreat"), page("retreat_value", own["retreat"])),
-        (page("allies"), ", ".join([lords[seat] for seat in lord["allies"]]) or page("nobody")),
-        (page("enemies"), ", ".join([lords[seat] for seat in lord["enemies"]]) or page("nobody")),
-    ]
-    return [*pairs, (page("memories"), ", ".join(memories))] if memories else pairs
-
-
-def calls(herald: Herald, own: Json) -> list[str]:
-    """The calls to arms that he has to answer, or waits to see answered (GP-INF-07)."""
-    lines = []
-    for call in own["calls"]:
-        key = "call_received" if call["called"] == own["seat"] else "call_made"
-        lines += fold(herald.page(key, call), "  ! ", "    ")
-    return lines
-
-
-def own_lands(herald: Herald, own: Json) -> list[str]:
-    """His lands, the public figures and the secret ones side by side."""
-    lang, names, works = herald.lang, herald.names["land"], herald.names["fortification"]
-    public = herald.view["lands"]
-    rows = [
-        (
-            names[name],
-            real(public[name]["happiness"], lang),
-            integer(public[name]["population"], lang),
-            real(land["tax_coefficient"], lang, 2),
-            works[land["fortification"]] if land["fortification"] else "–",
-        )
-        for name, land in own["lands"].items()
-    ]
-    return table(herald.page("land_head"), rows, "<>>><") if rows else ["  " + herald.page("no_land")]
-
-
-def own_knights(herald: Herald, own: Json) -> list[str]:
-    """His knights, himself first, with the armies that they lead."""
-    lang, names, armies = herald.lang, herald.names["land"], own["armies"]
-    rows = []
-    for id, knight in own["knights"].items():
-        himself = int(id) == own["lord_knight"]
-        army = knight["army"]
-        rows.append(
-            (
-                id,
-                herald.page("in_person", knight) if himself else knight["name"],
-                real(knight["renown"], lang),
-                integer(knight["pay"], lang),
-                names[knight["land"]],
-                f"#{army}" if army is not None else "–",
-                integer(armies[str(army)]["men"], lang) if army is not None else "–",
-            )
-        )
-    return table(herald.page("knight_head"), rows, "><>><>>")
-
-
-def own_garrisons(herald: Herald, own: Json) -> list[str]:
-    """His armies without a knight."""
-    names = herald.names["land"]
-    rows = [
-        (f"#{id}", integer(army["men"], herald.lang), names[army["land"]])
-        for id, army in own["armies"].items()
-        if army["knight"] is None
-    ]
-    return ["", *table(herald.page("garrison_head"), rows, "<><")] if rows else []
 
 
 # What everyone may know: the same for all reports of a turn, so the last text made is kept

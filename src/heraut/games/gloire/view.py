@@ -41,10 +41,6 @@ def public_view(realm: Realm, parts: Mapping[Seat, Breakdown]) -> dict[str, Any]
     """Lands, lords, relations and averages (GP-INF-01)."""
     constants = realm.settings.constants
     renowns = {seat: breakdown.total for seat, breakdown in parts.items()}
-    held = dict.fromkeys(realm.lords, 0)
-    for land in realm.lands.values():
-        if land.owner is not None:
-            held[land.owner] += 1
     return {
         "game": "gloire",
         "map": realm.settings.map,
@@ -55,29 +51,43 @@ def public_view(realm: Realm, parts: Mapping[Seat, Breakdown]) -> dict[str, Any]
             land.name: {"owner": land.owner, "happiness": land.happiness, "population": land.population}
             for land in realm.lands.values()
         },
-        "lords": {
-            seat: {
-                "number": lord.number,
-                "name": lord.name,
-                "title": lord.title,
-                "alive": lord.alive,
-                "lands": held[seat],
-                "global_renown": renowns.get(seat, 0.0),
-                "allies": list(lord.allies),
-                "enemies": list(lord.enemies),
-            }
-            for seat, lord in realm.lords.items()
-        },
+        "lords": lords_seen(realm, renowns),
         "order": list(by_rank(renowns, (), {seat: lord.number for seat, lord in realm.lords.items()})),
-        "means": {
-            "happiness": mean_happiness(realm),
-            "population": mean_population(realm),
-            "knight_renown": mean_knight_renown(realm),
-            "global_renown": fsum(renowns.values()) / len(renowns) if renowns else 1.0,
-            "max_global_renown": max(renowns.values(), default=1.0),
-        },
+        "means": means_seen(realm, renowns),
         "royal_jousts": -(-realm.turn // constants.royal_period) * constants.royal_period,
         "settings": public_settings(realm.settings),
+    }
+
+
+def lords_seen(realm: Realm, renowns: Mapping[Seat, float]) -> dict[Seat, dict[str, Any]]:
+    """What all know of each lord, the dead among them."""
+    held = dict.fromkeys(realm.lords, 0)
+    for land in realm.lands.values():
+        if land.owner is not None:
+            held[land.owner] += 1
+    return {
+        seat: {
+            "number": lord.number,
+            "name": lord.name,
+            "title": lord.title,
+            "alive": lord.alive,
+            "lands": held[seat],
+            "global_renown": renowns.get(seat, 0.0),
+            "allies": list(lord.allies),
+            "enemies": list(lord.enemies),
+        }
+        for seat, lord in realm.lords.items()
+    }
+
+
+def means_seen(realm: Realm, renowns: Mapping[Seat, float]) -> dict[str, float]:
+    """The averages that all know (GP-GEN-07)."""
+    return {
+        "happiness": mean_happiness(realm),
+        "population": mean_population(realm),
+        "knight_renown": mean_knight_renown(realm),
+        "global_renown": fsum(renowns.values()) / len(renowns) if renowns else 1.0,
+        "max_global_renown": max(renowns.values(), default=1.0),
     }
 
 
@@ -105,32 +115,9 @@ def own_view(realm: Realm, lord: Lord, parts: Breakdown) -> dict[str, Any]:
             "garrison": lord.retreat.garrison,
             "knight": lord.retreat.knight,
         },
-        "knights": {
-            str(knight.id): {
-                "name": knight.name,
-                "renown": knight.renown,
-                "pay": knight.pay,
-                "hired": knight.hired,
-                "land": knight.land,
-                "army": knight.army,
-            }
-            for knight in realm.knights.values()
-            if knight.lord == seat
-        },
-        "armies": {
-            str(army.id): {"men": army.men, "land": army.land, "knight": army.knight}
-            for army in realm.armies.values()
-            if army.lord == seat
-        },
-        "lands": {
-            land.name: {
-                "tax_coefficient": land.tax_coefficient,
-                "fortification": land.fortification,
-                "sold": land.sold,
-            }
-            for land in realm.lands.values()
-            if land.owner == seat
-        },
+        "knights": own_knights(realm, seat),
+        "armies": own_armies(realm, seat),
+        "lands": own_lands(realm, seat),
         "memories": {name: memory.happiness for name, memory in lord.memories.items()},
         "calls": [
             {"caller": call.caller, "called": call.called, "enemies": list(call.enemies), "turn": call.turn}
@@ -138,4 +125,42 @@ def own_view(realm: Realm, lord: Lord, parts: Breakdown) -> dict[str, Any]:
             if seat in (call.caller, call.called)
         ],
         "renown": msgspec.structs.asdict(parts),
+    }
+
+
+def own_knights(realm: Realm, seat: Seat) -> dict[str, Any]:
+    """A lord's knights, himself among them."""
+    return {
+        str(knight.id): {
+            "name": knight.name,
+            "renown": knight.renown,
+            "pay": knight.pay,
+            "hired": knight.hired,
+            "land": knight.land,
+            "army": knight.army,
+        }
+        for knight in realm.knights.values()
+        if knight.lord == seat
+    }
+
+
+def own_armies(realm: Realm, seat: Seat) -> dict[str, Any]:
+    """His armies and garrisons."""
+    return {
+        str(army.id): {"men": army.men, "land": army.land, "knight": army.knight}
+        for army in realm.armies.values()
+        if army.lord == seat
+    }
+
+
+def own_lands(realm: Realm, seat: Seat) -> dict[str, Any]:
+    """What he alone knows of his lands."""
+    return {
+        land.name: {
+            "tax_coefficient": land.tax_coefficient,
+            "fortification": land.fortification,
+            "sold": land.sold,
+        }
+        for land in realm.lands.values()
+        if land.owner == seat
     }

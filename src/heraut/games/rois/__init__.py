@@ -2,18 +2,17 @@
 
 state.py      the nouns: Kingdom, Character, Unit, Province…   orders.py     the verbs, and the sheet that they make up
 options.py    what may be chosen before the start              setup.py      a new match and its start packages
-generator.py  the lie of the land, fair to all                 population.py who lives there (features.py: hidden)
-reading.py    how a sheet is read                              checking.py   what may be entered
-decision.py   what a King owes (sample.py: by chance)          sheet.py      the sheet line by line, and written back
+world/        how it comes about, who stands where, copies    book.py       what a King may look up while writing
+reading.py    how a sheet is read                              checks.py     what may be entered
+decision.py   what a King owes (sample.py: by chance)          sheet.py      line by line (writing.py: written back)
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
-whereabouts.py who stands where: indexes of a world            annals.py     what is told of a year, every die thrown
-numbering.py  numbers that betray nothing                      migrations.py states of older rules carried over
-turn.py       the steps of a year, in order                    resolution.py the year under way (copies.py: of a world)
+migrations.py states of older rules carried over               annals.py     what is told of a year, every die thrown
+turn.py       the steps of a year, in order                    resolution.py the year under way
 sight.py      what is seen of others                           view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
-picture.py    the map as one King knows it (ornaments.py)      mistakes/     the ten frequent mistakes, pointed out
+picture/      the map as one King knows it                     mistakes/     the ten frequent mistakes, pointed out
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """
 

@@ -10,7 +10,8 @@ from heraut.games.rois.book import Book
 from heraut.games.rois.orders import SILENCE, Sheet
 from heraut.games.rois.reading import Entry
 from heraut.games.rois.sample import random_sheet
-from heraut.games.rois.sheet import BOUNDS, SILENT, Account, read_lines, sheet_of, write_entry, write_sheet
+from heraut.games.rois.sheet import BOUNDS, Account, read_lines
+from heraut.games.rois.writing import SILENT, sheet_of, write_entry, write_sheet
 
 
 class SheetDecision:

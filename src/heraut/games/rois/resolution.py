@@ -14,9 +14,7 @@ from typing import Any, TypeVar
 from heraut.engine.protocol import Seat
 from heraut.games.rois import abilities
 from heraut.games.rois.annals import Annals
-from heraut.games.rois.copies import copy
 from heraut.games.rois.dice import Chance, Dice
-from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.orders import Order, RealmOrder, Sheet
 from heraut.games.rois.sight import chart
 from heraut.games.rois.state import (
@@ -35,7 +33,9 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import FIGURES, UNITS
-from heraut.games.rois.whereabouts import Whereabouts
+from heraut.games.rois.world.copies import copy
+from heraut.games.rois.world.numbering import next_unit
+from heraut.games.rois.world.whereabouts import Whereabouts
 
 OrderT = TypeVar("OrderT", bound=RealmOrder)
 

@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 from heraut.engine.protocol import Event, Json, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.features import place_features
-from heraut.games.rois.generator import lie_of_the_land
-from heraut.games.rois.numbering import next_unit, shuffle_items
 from heraut.games.rois.options import (
     Options,
     alignment_of,
@@ -18,15 +15,6 @@ from heraut.games.rois.options import (
     read_talents,
     sex_of,
     temper_of,
-)
-from heraut.games.rois.population import (
-    draw_heroes,
-    hero_aptitudes,
-    king_aptitudes,
-    new_name,
-    provinces_of,
-    settle_natives,
-    shuffled_names,
 )
 from heraut.games.rois.sight import chart, look_around
 from heraut.games.rois.state import (
@@ -44,7 +32,19 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES
-from heraut.games.rois.whereabouts import Whereabouts
+from heraut.games.rois.world.features import place_features
+from heraut.games.rois.world.generator import lie_of_the_land
+from heraut.games.rois.world.numbering import next_unit, shuffle_items
+from heraut.games.rois.world.population import (
+    draw_heroes,
+    hero_aptitudes,
+    king_aptitudes,
+    new_name,
+    provinces_of,
+    settle_natives,
+    shuffled_names,
+)
+from heraut.games.rois.world.whereabouts import Whereabouts
 
 DEFAULT_TALENTS = {"TA": 2, "ME": 1, "DR": 1}  # what the seed advises a King who has not chosen (RO-SET-04)
 

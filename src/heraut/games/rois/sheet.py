@@ -1,28 +1,24 @@
-"""The order sheet: read, checked line by line at entry, and written back (RO-ORD-22). Legal lines are kept."""
+"""The order sheet: read, and checked line by line at entry (RO-ORD-22). Legal lines are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from heraut.engine import sheets
-from heraut.engine.protocol import Refusal
-from heraut.engine.sheets import GUESSED, Bounds, read_entries
+from heraut.engine.protocol import Bounds, Refusal
+from heraut.engine.sheets import GUESSED, read_entries
 from heraut.engine.tokens import without_comment
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
-from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
-from heraut.games.rois.encounter.plan import write_plan
+from heraut.games.rois.checks import check_action, check_author, check_realm_order, check_standing
 from heraut.games.rois.errors import Unread
-from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, Standing
-from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read_line
-from heraut.games.rois.state import Plan
-from heraut.games.rois.tables import RACES
+from heraut.games.rois.orders import Action, Standing
+from heraut.games.rois.reading import Entry, is_header, read_header, read_line
+from heraut.games.rois.writing import write_entry
 
 BOUNDS = Bounds("RO-ORD-22", lines=2_000, width=4_000)
-SILENT = "SILENCE"  # how no sheet at all is written
-TEMPER_CODES = {"berserk": "berserk", "brave": "brave", "prudent": "prudent", "coward": "couard"}
 
 
 class Account:
@@ -68,130 +64,6 @@ def key_of(entry: Entry) -> tuple[object, ...]:
         ):
             return entry.code, kingdom
     return (entry,)
-
-
-def sheet_of(entries: Iterable[Entry]) -> Sheet:
-    """A sheet of these entries, in the canonical order: by character, then by season; the kingdom's as they stand."""
-    actions, plans, realm = [], [], []
-    for entry in entries:
-        if isinstance(entry, Action):
-            actions.append(entry)
-        elif isinstance(entry, Standing):
-            plans.append(entry)
-        else:
-            realm.append(entry)
-    actions.sort(key=lambda action: (action.character, action.season))
-    plans.sort(key=lambda standing: (standing.character, standing.duel))
-    return Sheet(tuple(actions), tuple(plans), tuple(realm))
-
-
-# Writing
-
-
-def write_units(units: tuple[int, ...]) -> str:
-    """A unit list, runs as ranges."""
-    if units == o.ALL:
-        return "*"
-    runs: list[list[int]] = []
-    for unit in units:
-        if runs and unit == runs[-1][1] + 1:
-            runs[-1][1] = unit
-        else:
-            runs.append([unit, unit])
-    return ",".join([f"{low}-{high}" if high > low else str(low) for low, high in runs])
-
-
-def write_braces(plan: Plan | None) -> str:
-    """A plan between braces; nothing where none is attached."""
-    return "" if plan is None else f" {{{write_plan(plan)}}}"
-
-
-def write_order(order: Order) -> str:  # noqa: C901  one case a kind of order
-    """The order behind "phase:"."""
-    match order:
-        case o.Move(province=number) | o.Spy(province=number):
-            rest = f" {number}"
-        case o.Defend(province=province):
-            rest = f" {province}" if province else ""
-        case o.Search(place=number, plan=plan) | o.Meet(character=number, plan=plan):
-            rest = f" {number}{write_braces(plan)}"
-        case o.Recruit(type=type, count=count, leader=leader):
-            rest = f" {type} {count}" + (f" POUR {leader}" if leader else "")
-        case (
-            o.Hire(character=number)
-            | o.Dismiss(character=number)
-            | o.Pursue(character=number)
-            | o.Trail(character=number)
-        ):
-            rest = f" {number}"
-        case o.Disband(units=units) | o.PickUp(units=units):
-            rest = f" {write_units(units)}"
-        case o.Leave(units=units, receiver=receiver):
-            rest = f" {write_units(units)} {receiver or 'G'}"
-        case o.Cast(spell=spell, target=target, garrison=garrison):
-            rest = f" {spell}" + " G" * garrison + "".join(f" {number}" for number in target)
-        case o.Use(item=item, target=target):
-            rest = f" {item}" + "".join(f" {number}" for number in target)
-        case o.Practise(ability=ability):
-            rest = f" {ability}"
-        case o.GiveItem(item=item, character=number):
-            rest = f" {item} {number}"
-        case o.GiveGold(gold=gold, character=number):
-            rest = f" {gold} OR {number}"
-        case _:
-            rest = ""
-    return order.code + rest
-
-
-def write_realm_order(order: RealmOrder) -> str:
-    """An order of the kingdom."""
-    match order:
-        case o.Treat(kingdom=kingdom) | o.Exchange(kingdom=kingdom):
-            rest = f" {kingdom}"
-        case o.Break(kingdom=kingdom, early=early):
-            rest = f" {kingdom}" + " DEBUT" * early
-        case o.Donate(kingdom=kingdom, gold=gold):
-            rest = f" {kingdom} {gold}"
-        case o.Vote(kingdom=kingdom):
-            rest = f" {kingdom or 'BLANC'}"
-        case o.Rename(sort=sort, number=number, text=text):
-            rest = f' {sort}{number} "{text}"'
-        case o.NameHeir(form=form):
-            rest = " {}"
-            if form is not None:
-                parts = [form.sex, RACES[form.race].fr, TEMPER_CODES[form.temper]]
-                parts += [f"{ability} {level}" for ability, level in sorted(form.levels.items())]
-                rest = f" {{{', '.join(parts)}}}"
-        case _:
-            rest = ""
-    return order.code + rest
-
-
-def write_entry(entry: Entry) -> str:
-    """One line of a sheet."""
-    match entry:
-        case Action():
-            return f"{entry.season}: {write_order(entry.order)}"
-        case Standing():
-            return f"{'DUEL' if entry.duel else 'PLAN'}{write_braces(entry.plan)}"
-    return write_realm_order(entry)
-
-
-def write_sheet(sheet: Sheet) -> str:
-    """The text that reads back as this sheet; never empty, so that an empty sheet is told from none."""
-    if not sheet.sent:
-        return SILENT
-    sheet = sheet_of((*sheet.actions, *sheet.plans, *sheet.realm))  # one sheet has one text
-    lines = []
-    authors = {action.character for action in sheet.actions} | {standing.character for standing in sheet.plans}
-    for character in sorted(authors):
-        lines.append(f"@{character}")
-        lines += [write_entry(each) for each in sheet.actions if each.character == character]
-        lines += [write_entry(each) for each in sheet.plans if each.character == character]
-    if sheet.realm or not lines:
-        lines.append(f"@{REALM}")
-        lines += [write_realm_order(order) for order in sheet.realm]
-    return "\n".join(lines)
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.state import NOBODY, Acquaintance, Character, Kingdom, Sighting
-from heraut.games.rois.whereabouts import Whereabouts
+from heraut.games.rois.world.geography import NEIGHBOURS
+from heraut.games.rois.world.whereabouts import Whereabouts
 
 FORCE_SIZES = (3, 8)  # a small force has up to 3 units, a medium one up to 8 (RO-INFO-02)
 

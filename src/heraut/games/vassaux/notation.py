@@ -26,8 +26,8 @@ from typing import Any
 
 import msgspec
 
-from heraut.engine.protocol import Reading, Refusal
-from heraut.engine.sheets import Bounds, lines_read
+from heraut.engine.protocol import Bounds, Reading, Refusal
+from heraut.engine.sheets import lines_read
 from heraut.games.vassaux import orders as o
 from heraut.games.vassaux.grammar import NUMBER, ORDER, UNIT, VERBS, WORDS, Misspelt, Verb, natural, one_word, words_of
 from heraut.games.vassaux.tables import ORDERS

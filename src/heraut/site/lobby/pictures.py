@@ -15,8 +15,8 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.atlas import MAPS, atlas
-from heraut.games.gloire.drawing import drawing
 from heraut.games.gloire.picture import map_svg
+from heraut.games.gloire.picture.drawing import drawing
 from heraut.site.common.words import lang
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture's own style; nothing else

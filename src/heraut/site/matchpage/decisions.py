@@ -12,8 +12,8 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any
 
-from heraut.engine.protocol import Reading, Refusal
-from heraut.engine.sheets import Bounds, first_refusals, lines_answered
+from heraut.engine.protocol import Bounds, Reading, Refusal
+from heraut.engine.sheets import first_refusals, lines_answered
 from heraut.site.common.words import say
 from heraut.site.matches.orders import open_to_orders, pending_in
 from heraut.site.matches.turn_status import stands_alone

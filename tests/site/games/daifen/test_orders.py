@@ -9,8 +9,8 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from heraut.games.daifen.decision import SILENT, SheetDecision
 from heraut.games.daifen.races import BUILDINGS, RACES
-from heraut.games.daifen.sheet import SILENT, SheetDecision
 from heraut.site.api.orders import line_told
 from heraut.site.games.daifen.entry import text_of, values_of
 from heraut.site.games.daifen.lines import check

@@ -9,8 +9,8 @@ from time import perf_counter
 import html5lib
 import pytest
 
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES
-from heraut.games.daifen.report import all_names
 from tests.site.games.daifen.conftest import bend
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from heraut.games.gloire.sheet import SheetDecision
+from heraut.games.gloire.decision import SheetDecision
 from heraut.site.matches.orders import save_orders
 
 pytestmark = pytest.mark.django_db

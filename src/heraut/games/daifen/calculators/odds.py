@@ -15,7 +15,7 @@ from typing import Any
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Assault, Defence, Ending, Force, Rank
+from heraut.games.daifen.battle.assault import Assault, Defence, Ending, Force, Rank
 from heraut.games.daifen.calculators.sums import take_handful, throw_at_once
 from heraut.games.daifen.calculators.tally import Odds, Tally
 from heraut.games.daifen.races import Building, Profile

@@ -9,7 +9,7 @@ from math import sqrt
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.daifen.assault import Ending
+from heraut.games.daifen.battle.assault import Ending
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 Z95 = 1.959963984540054  # of the normal law, for intervals of 95 %

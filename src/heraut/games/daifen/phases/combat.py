@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from heraut.engine.protocol import Seat
-from heraut.games.daifen.assault import Defence, Force, Losses, Outcome, Round, assault
+from heraut.games.daifen.battle.assault import Defence, Force, Losses, Outcome, Round, assault
 from heraut.games.daifen.phases.elimination import eliminations
 from heraut.games.daifen.races import ROLES, UNITS, profiles
 from heraut.games.daifen.resolution import Army, Named, Turn

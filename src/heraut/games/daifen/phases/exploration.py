@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.dice import chance, pick, throw
+from heraut.games.daifen.battle.dice import chance, pick, throw
 from heraut.games.daifen.races import NELRKS
 from heraut.games.daifen.resolution import Named, Turn
 from heraut.games.daifen.state import Kingdom, add

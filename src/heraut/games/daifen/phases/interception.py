@@ -6,7 +6,7 @@ from collections import Counter
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.daifen.dice import chance
+from heraut.games.daifen.battle.dice import chance
 from heraut.games.daifen.races import ROLES
 from heraut.games.daifen.resolution import Named, Turn
 from heraut.games.daifen.state import Kingdom

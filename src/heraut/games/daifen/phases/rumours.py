@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Seat
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.dice import chance
+from heraut.games.daifen.battle.dice import chance
 from heraut.games.daifen.resolution import Named, Turn
 from heraut.games.daifen.state import Kingdom
 from heraut.games.daifen.tables import statements

@@ -7,7 +7,7 @@ from collections import Counter
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.dice import chance, pick
+from heraut.games.daifen.battle.dice import chance, pick
 from heraut.games.daifen.phases.interception import catch, intercepted, tell_caught, tell_lost
 from heraut.games.daifen.phases.theft import visitors
 from heraut.games.daifen.races import BUILDINGS

@@ -39,33 +39,31 @@ def call_knights(turn: Turn, lord: Lord, line: int, order: CallKnights, tried: C
         name = draw_name(draws, taken)
         price = knight_price(renown, turn.snapshot.mean_knight_renown, turn.constants)
         if price > lord.treasury:
-            turn.tell(
-                lord.seat,
-                "GP-CHE-03",
-                "knight_too_dear",
-                order=line,
-                renown=renown,
-                price=price,
-                treasury=lord.treasury,
-            )
-            continue
-        lord.treasury -= price
-        taken.add(plain(name))
-        number_in_house = take_knight_number(lord)
-        knight = Knight(number_in_house, lord.seat, name, float(renown), renown, land.name, None, turn.number)
-        turn.now.knights[knight.id] = knight
-        turn.tell(
-            lord.seat,
-            "GP-CHE-02",
-            "knight_hired",
-            order=line,
-            id=knight.id,
-            knight=name,
-            renown=renown,
-            price=price,
-            land=land.name,
-            treasury=lord.treasury,
-        )
+            figures = {"renown": renown, "price": price, "treasury": lord.treasury}
+            turn.tell(lord.seat, "GP-CHE-03", "knight_too_dear", order=line, **figures)
+        else:
+            taken.add(plain(name))
+            hire(turn, lord, line, name, renown, price, land)
+
+
+def hire(turn: Turn, lord: Lord, line: int, name: str, renown: int, price: int, land: Land) -> None:
+    """A knight comes, and is paid (GP-CHE-02)."""
+    lord.treasury -= price
+    number_in_house = take_knight_number(lord)
+    knight = Knight(number_in_house, lord.seat, name, float(renown), renown, land.name, None, turn.number)
+    turn.now.knights[knight.id] = knight
+    turn.tell(
+        lord.seat,
+        "GP-CHE-02",
+        "knight_hired",
+        order=line,
+        id=knight.id,
+        knight=name,
+        renown=renown,
+        price=price,
+        land=land.name,
+        treasury=lord.treasury,
+    )
 
 
 def knights_to_try(turn: Turn, lord: Lord, line: int, order: CallKnights, tried: Counter[Seat]) -> int:
@@ -112,14 +110,7 @@ def levy(turn: Turn, lord: Lord, line: int, order: Levy) -> None:
         turn.ignore(lord, line, "GP-GEN-12", "empty_treasury")
         return
     amount = min(order.amount, lord.treasury)
-    men = levied_men(
-        amount,
-        turn.snapshot.global_renown[lord.seat],
-        turn.snapshot.max_global_renown,
-        land.population,
-        turn.snapshot.mean_population,
-        turn.constants,
-    )
+    men = men_for(turn, lord, land, amount)
     if men == 0:
         turn.ignore(lord, line, "GP-ARM-02", "no_men", amount=amount)
         return
@@ -130,12 +121,7 @@ def levy(turn: Turn, lord: Lord, line: int, order: Levy) -> None:
     if knight is not None:
         land.happiness = happiness_after_departure(land, men, turn.snapshot.mean_happiness)
     army = add_men(turn.now, lord.seat, men, land.name if knight is None else knight.land, knight)
-    if knight is not None:
-        rule, kind = "GP-ARM-03", "levied_for_knight"
-    elif order.knight is None:
-        rule, kind = "GP-ARM-05", "levied"
-    else:
-        rule, kind = "GP-ARM-03", "levied_without_knight"
+    rule, kind = under_whom(order, knight)
     turn.tell(
         lord.seat,
         rule,
@@ -150,6 +136,30 @@ def levy(turn: Turn, lord: Lord, line: int, order: Levy) -> None:
         happiness=land.happiness,
         treasury=lord.treasury,
     )
+
+
+def men_for(turn: Turn, lord: Lord, land: Land, amount: int) -> int:
+    """The men that so many écus raise in a land now."""
+    now = turn.snapshot
+    return levied_men(
+        amount,
+        now.global_renown[lord.seat],
+        now.max_global_renown,
+        land.population,
+        now.mean_population,
+        turn.constants,
+    )
+
+
+def under_whom(order: Levy, knight: Knight | None) -> tuple[str, str]:
+    """The rule and the sentence of a levy: for a knight at hand, in garrison, or for one who is not there."""
+    if knight is not None:
+        rule, kind = "GP-ARM-03", "levied_for_knight"
+    elif order.knight is None:
+        rule, kind = "GP-ARM-05", "levied"
+    else:
+        rule, kind = "GP-ARM-03", "levied_without_knight"
+    return rule, kind
 
 
 def levied_men(

@@ -8,11 +8,11 @@ import msgspec
 
 from heraut.games.rois.battle import strength
 from heraut.games.rois.encounter.fighters import gear_of, worth
-from heraut.games.rois.geography import distance
 from heraut.games.rois.phases.marching import allowance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import ALIGNMENT_TABLE, INVENTIONS, ITEMS, ItemType
+from heraut.games.rois.world.geography import distance
 
 UNITE = (80, 50, 20)  # by the distance between the provinces that two forces come from (D6)
 UNITE_PER_LEVEL = 10

@@ -14,11 +14,11 @@ from heraut.games.rois.battle.camps import Camp
 from heraut.games.rois.battle.fight import Battle
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import die
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.phases.marching import is_coastal
 from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 FALLS = 10  # chance of a leader whose units are all gone to die with them
 

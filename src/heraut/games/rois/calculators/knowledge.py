@@ -11,7 +11,6 @@ from typing import Literal
 from heraut.engine.protocol import Json, Seat
 from heraut.games.rois.book import Book
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import PROVINCES
 from heraut.games.rois.state import (
     AVERAGE,
     HUMANOIDS,
@@ -26,6 +25,7 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import RACES
+from heraut.games.rois.world.geography import PROVINCES
 
 FORCES = {1: 2, 2: 6, 3: 10}  # units in a small, a medium, a large force, on average (RO-INFO-02)
 NATIVE_FORCES = {"rich": 3, "prosperous": 2, "poor": 1}  # natives of a province, on average; never more than four

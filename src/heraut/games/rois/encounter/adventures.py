@@ -14,10 +14,10 @@ from heraut.games.rois.encounter.course import Encounter, Terms
 from heraut.games.rois.encounter.fighters import Fighter, monster
 from heraut.games.rois.encounter.opening import encounter
 from heraut.games.rois.encounter.parties import die, fighter_of, gifts_from, kinds, log_for, settle, strip
-from heraut.games.rois.features import draw_monster
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import MAGICS, NATIVES, Character, Feature
 from heraut.games.rois.tables import FIGURES, TERRAINS
+from heraut.games.rois.world.features import draw_monster
 
 PEACEFUL_ENDS = ("stolen", "pact", "gift", "fulfilled", "peace")  # after which one may look around (RO-FEAT-07)
 

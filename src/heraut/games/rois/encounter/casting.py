@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.geography import distance
 from heraut.games.rois.phases import spells, targets
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Item
 from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS
+from heraut.games.rois.world.geography import distance
 
 HEALING, RESURRECTION, TELEPORTATION, GLOBE = "PG", "RR", "RT", "GC"
 

@@ -7,10 +7,10 @@ from typing import Any
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.course import Encounter, Terms
 from heraut.games.rois.encounter.parties import kinds
-from heraut.games.rois.geography import distance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Feature, Monster, Task
 from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.world.geography import distance
 
 TASK_REACH = 5  # how far away the monster that is to die may live
 TRIBUTE_SHARE = 5  # of its hit points

@@ -7,14 +7,14 @@ from typing import Any
 
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import kinds
-from heraut.games.rois.features import draw_item
-from heraut.games.rois.geography import NEIGHBOURS
-from heraut.games.rois.numbering import free_item, free_number
 from heraut.games.rois.phases import discovery
-from heraut.games.rois.population import draw_hero
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import HUMANOIDS, Character, Feature
 from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.world.features import draw_item
+from heraut.games.rois.world.geography import NEIGHBOURS
+from heraut.games.rois.world.numbering import free_item, free_number
+from heraut.games.rois.world.population import draw_hero
 
 BASE, PER_LEVEL = 40, 15
 HIDDEN_ITEM = 30

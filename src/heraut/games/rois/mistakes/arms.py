@@ -9,13 +9,13 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.battle.duel import REFUSALS
 from heraut.games.rois.dice import clamp
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.foresight import March, Year, shown
 from heraut.games.rois.orders import ALL, GARRISON, Action
 from heraut.games.rois.reading import Entry
 from heraut.games.rois.state import Plan, Unit
 from heraut.games.rois.tables import TERRAINS, UNITS
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 ROWS = 3  # from the fourth row on, a unit that does not outflank counts for nothing (RO-BAT-30)
 EVEN = 50

@@ -17,7 +17,6 @@ from heraut.games.rois.abilities import level, may_lead_unit
 from heraut.games.rois.book import Book
 from heraut.games.rois.calculators.chances import person_of
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.geography import NEIGHBOURS, distance
 from heraut.games.rois.mistakes.recruits import Recruits
 from heraut.games.rois.orders import ALL, GARRISON, Action, Sheet
 from heraut.games.rois.phases.exploration import CARTOGRAPHY, gain
@@ -26,6 +25,7 @@ from heraut.games.rois.phases.movement import FEATHER
 from heraut.games.rois.resolution import cargo
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Province, Unit
 from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 Standing = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
 FORCES = {1: (1, 3), 2: (4, 8), 3: (9, 999)}  # what a small, a medium, a large force may count (RO-INFO-02)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from heraut.games.rois import orders as o
-from heraut.games.rois.geography import distance
 from heraut.games.rois.phases.marching import is_coastal
 from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
 from heraut.games.rois.state import NOBODY, Kingdom, Relation, Unit
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.world.geography import distance
 
 RISEN: dict[Relation, Relation] = {"enemy": "neutral", "neutral": "allied", "allied": "allied"}
 FALLEN: dict[Relation, Relation] = {"allied": "neutral", "neutral": "enemy", "enemy": "enemy"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import initiative
 from heraut.games.rois.naming import plain
-from heraut.games.rois.numbering import next_heir
 from heraut.games.rois.phases.victory import depart
-from heraut.games.rois.population import king_aptitudes, new_name
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Creation, Kingdom, World
 from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.world.numbering import next_heir
+from heraut.games.rois.world.population import king_aptitudes, new_name
 
 KEPT = 3  # levels of an heir that are the late King's too
 

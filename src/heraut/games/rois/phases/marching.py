@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heraut.games.rois.geography import NEIGHBOURS
 from heraut.games.rois.resolution import Turn, cargo
 from heraut.games.rois.state import Character, Province, Unit
 from heraut.games.rois.tables import FIGURES, UNITS, UnitType
+from heraut.games.rois.world.geography import NEIGHBOURS
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
 FAST = 3  # the speed from which Forced march gives its larger bonus (D6)

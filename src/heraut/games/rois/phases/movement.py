@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import initiative
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.geography import adjacent, distance
 from heraut.games.rois.phases.exploration import enter, random_encounter
 from heraut.games.rois.phases.marching import is_marching, is_sailing, obstacle, spend_moves
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Unit
 from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.world.geography import adjacent, distance
 
 FEATHER = "6"  # Plume du Grand Aigle: two provinces at once, without units (D16)
 

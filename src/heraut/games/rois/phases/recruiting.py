@@ -5,10 +5,10 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.population import raises_garrisons
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import AVERAGE, GREEN, NATIVES, NOBODY, Character, Province
 from heraut.games.rois.tables import FIGURES, wealth
+from heraut.games.rois.world.population import raises_garrisons
 
 
 def recruit(turn: Turn, character: Character, order: o.Recruit, dice: Dice) -> bool:

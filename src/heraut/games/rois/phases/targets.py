@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Callable
 
 from heraut.games.rois import orders as o
-from heraut.games.rois.geography import adjacent, distance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Unit
 from heraut.games.rois.tables import SPELLS
+from heraut.games.rois.world.geography import adjacent, distance
 
 Fault = tuple[str, str]
 

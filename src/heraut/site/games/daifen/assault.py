@@ -10,11 +10,11 @@ from typing import Any
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.daifen.assault import Defence, Force
+from heraut.games.daifen.battle.assault import Defence, Force
 from heraut.games.daifen.calculators.odds import odds
 from heraut.games.daifen.calculators.tally import Odds
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.races import NELRK_PROFILES, NELRKS, RACES, UNITS, profiles
-from heraut.games.daifen.report import all_names
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import (
     MOST_BUILDINGS,

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Event, seen_by
-from heraut.games.daifen.report import RUMOUR, Herald
+from heraut.games.daifen.herald import Herald
+from heraut.games.daifen.report import RUMOUR
 from heraut.games.daifen.resolution import UNKNOWN
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.match_access import MatchAccess

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
+from heraut.games.daifen.decision import EMPTY
 from heraut.games.daifen.orders import GOLD, INTELLECT, Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.sheet import EMPTY
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.writing import write_content
 from heraut.site.games.daifen.realm import known_living

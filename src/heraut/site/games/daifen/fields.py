@@ -8,9 +8,9 @@ from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen.book import Book
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.races import RACES, ROLES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.report import all_names
 from heraut.games.daifen.tables import constants, statements
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.entry import FREE_TEXT, MISSIONS, Values, contents, places_of

@@ -9,8 +9,8 @@ from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.engine.rulebook import Rule, read_rules
+from heraut.games.daifen.herald import all_names, numbered
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
-from heraut.games.daifen.report import all_names, numbered
 from heraut.site.games.daifen.pictures import Stack, picture
 from heraut.site.heraldry import arms_of_name, svg
 from heraut.site.matchpage.match_access import MatchAccess

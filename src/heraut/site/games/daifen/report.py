@@ -14,7 +14,8 @@ from typing import Any
 from django.http import HttpResponse
 
 from heraut.engine.protocol import Event, Json
-from heraut.games.daifen.report import DETAILS, PHASE_KEYS, PHASE_OF, RUMOUR, Herald, aftermath, phase_of
+from heraut.games.daifen.herald import DETAILS, Herald, aftermath
+from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, phase_of
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack

@@ -10,9 +10,10 @@ from django.http import HttpResponse
 from django.utils.datastructures import MultiValueDict
 
 from heraut.engine.words import catalogue
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import ORDERS
 from heraut.games.daifen.races import NELRKS, RACES, UNITS
-from heraut.games.daifen.report import PHASE_KEYS, all_names
+from heraut.games.daifen.report import PHASE_KEYS
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.lines import PHASE_OF
 from heraut.site.games.daifen.pictures import picture

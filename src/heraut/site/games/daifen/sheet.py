@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from heraut.engine.protocol import Json
-from heraut.games.daifen.sheet import EMPTY, SheetDecision
+from heraut.games.daifen.decision import EMPTY, SheetDecision
 from heraut.site.common.words import say
 from heraut.site.games.daifen.entry import text_of, values_of
 from heraut.site.games.daifen.fields import Fields

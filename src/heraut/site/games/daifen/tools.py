@@ -12,10 +12,10 @@ from typing import Any
 from django.http import Http404, HttpResponse
 
 from heraut.engine.protocol import Json
+from heraut.games.daifen.decision import SheetDecision
+from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Develop
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.report import all_names
-from heraut.games.daifen.sheet import SheetDecision
 from heraut.games.daifen.tables import constants
 from heraut.site.games.daifen.assault import assault
 from heraut.site.games.daifen.dossier import dossiers, own_events

@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.drawing import drawing
 from heraut.games.gloire.picture import map_svg
+from heraut.games.gloire.picture.drawing import drawing
 from heraut.site.games.gloire import drawing as board_drawing
 from heraut.site.games.gloire.realm import land_card, lord_table, realm_context
 from heraut.site.games.gloire.sheet import panel

@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
+from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.site.games.gloire.lines import CheckedSheet, check
 from heraut.site.matchpage.checked_lines import CheckedLine, excerpt
 from heraut.site.matchpage.fragments import fragment

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.report import Herald
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.tables import Constants
 from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.common.words import site_words

@@ -17,12 +17,12 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.words import LANGUAGES, integer, real
-from heraut.games.gloire.arms import DIVISIONS, FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.games.gloire.atlas import MAPS, atlas
-from heraut.games.gloire.drawing import Drawing, Outline, drawing
-from heraut.games.gloire.ornaments import FIXED_DEFS
-from heraut.games.gloire.picture import two_rows
-from heraut.games.gloire.scene import Forces, read_view
+from heraut.games.gloire.picture.arms import DIVISIONS, FIELDS, ORDINARIES, SHIELD, arms_of
+from heraut.games.gloire.picture.drawing import Drawing, Outline, drawing
+from heraut.games.gloire.picture.map import two_rows
+from heraut.games.gloire.picture.ornaments import FIXED_DEFS
+from heraut.games.gloire.picture.scene import Forces, read_view
 
 HAPPINESS_STEPS = (0.25, 0.5, 0.8, 0.95, 1.05, 1.25, 2.0)  # of the mean happiness: bounds of the classes h0 to h7
 POPULATION_STEPS = (4_000, 8_000, 12_000, 16_000, 20_000, 25_000, 32_000)  # bounds of the classes p0 to p7

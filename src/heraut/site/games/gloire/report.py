@@ -15,8 +15,9 @@ from django.http import HttpResponse
 from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.rulebook import Rule, read_rules
 from heraut.engine.words import integer, real
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
-from heraut.games.gloire.report import PHASE_KEYS, Herald, by_phase, reader
+from heraut.games.gloire.report import PHASE_KEYS, by_phase, reader
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.models import Step

@@ -22,9 +22,9 @@ from heraut.games.gloire.calculators.levy import LevyQuote, levy_for_amount, lev
 from heraut.games.gloire.calculators.odds import Odds, attack_odds
 from heraut.games.gloire.calculators.renown import suppose
 from heraut.games.gloire.calculators.retreat import way_home
+from heraut.games.gloire.decision import SheetDecision
+from heraut.games.gloire.herald import labels
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.report import labels
-from heraut.games.gloire.sheet import SheetDecision
 from heraut.games.gloire.state import KnightId, LandName
 from heraut.games.gloire.writing import quoted
 from heraut.site.games.gloire.realm import realm_context

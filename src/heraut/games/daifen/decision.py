@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, lines_read
+from heraut.engine.sheets import GUESSED, lines_read
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.checks import refusals_of
 from heraut.games.daifen.orders import SILENCE, Form
 from heraut.games.daifen.reading import UNREAD, read_line
+from heraut.games.daifen.sample import random_form
 from heraut.games.daifen.writing import write_order
 
 BOUNDS = Bounds("DA-ORD-21", lines=500, width=1_000)
@@ -67,8 +68,6 @@ class SheetDecision:
 
     def sample(self, rng: Rng) -> Form:
         """A random legal form, with orders of every kind."""
-        from heraut.games.daifen.sample import random_form
-
         return random_form(self.book, rng)
 
     def answers(self) -> None:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.features import draw_item
-from heraut.games.rois.generator import Lie, is_coast
-from heraut.games.rois.geography import PROVINCES
-from heraut.games.rois.numbering import next_unit
 from heraut.games.rois.state import (
     ABILITIES,
     ALIGNMENTS,
@@ -29,6 +25,10 @@ from heraut.games.rois.tables import (
     read,
     wealth,
 )
+from heraut.games.rois.world.features import draw_item
+from heraut.games.rois.world.generator import Lie, is_coast
+from heraut.games.rois.world.geography import PROVINCES
+from heraut.games.rois.world.numbering import next_unit
 
 MADE_NAMES = 48  # in reserve for each race and sex: twelve Kings of one people, and their heirs for thirty years
 NATIVE_COUNTS = ((2, 3, 4), (1, 2, 3), (1, 1, 1))  # by wealth class, with 25, 50 and 25 % (RO-MAP-08)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from heraut.engine.match import Match
     from heraut.engine.protocol import Event, Seat
-    from heraut.games.gloire.report import Herald
+    from heraut.games.gloire.herald import Herald
 
 SEATS = 10
 PICTURED = True
@@ -121,7 +121,7 @@ def show_turn(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
     """The turn just resolved: the chronicle, what happened to the lord, the ranking."""
     from rich.rule import Rule
 
-    from heraut.games.gloire.report import Herald
+    from heraut.games.gloire.herald import Herald
 
     view = match.game.view(match.state, seat)
     herald, lord = Herald(view, screen.lang), view["lords"][seat]["name"]

@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from heraut.games.gloire.arms import FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.drawing import Drawing, Outline, drawing
-from heraut.games.gloire.legend import cartouche, decimal, legend, legend_height
-from heraut.games.gloire.ornaments import FAR_PAPER, FIXED_DEFS, INK, SEA, STYLE, WORDS
-from heraut.games.gloire.scene import Forces, Scene, read_view
+from heraut.games.gloire.picture.arms import FIELDS, ORDINARIES, SHIELD, arms_of
+from heraut.games.gloire.picture.drawing import Drawing, Outline, drawing
+from heraut.games.gloire.picture.legend import cartouche, decimal, legend, legend_height
+from heraut.games.gloire.picture.ornaments import FAR_PAPER, FIXED_DEFS, INK, SEA, STYLE, WORDS
+from heraut.games.gloire.picture.scene import Forces, Scene, read_view
 
 
 def map_svg(public: Mapping[str, Any], *, lang: str = "fr", seat: str | None = None) -> str:

@@ -9,13 +9,14 @@ from functools import cached_property, partial
 
 import msgspec
 
-from heraut.engine.protocol import Json, Reading, Refusal
+from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, Bounds, Unread, read_entries
+from heraut.engine.sheets import GUESSED, Unread, read_entries
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.reading import read_line
+from heraut.games.gloire.sample import random_sheet
 from heraut.games.gloire.writing import write_order
 
 BOUNDS = Bounds("GP-GEN-19", lines=2_000, width=400)
@@ -70,8 +71,6 @@ class SheetDecision:
 
     def sample(self, rng: Rng) -> Sheet:
         """A random legal sheet, with orders of every kind."""
-        from heraut.games.gloire.sample import random_sheet
-
         return random_sheet(self.book, rng)
 
     def answers(self) -> None:

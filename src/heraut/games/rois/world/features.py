@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.geography import NEIGHBOURS, distance
 from heraut.games.rois.state import (
     MAGICS,
     Feature,
@@ -21,6 +20,7 @@ from heraut.games.rois.tables import (
     MONSTERS,
     NAMED_ITEMS,
 )
+from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 CLASSES = "ABCD"
 LAST_NAMED = 10  # ordinary items are numbered from the next on (D16)

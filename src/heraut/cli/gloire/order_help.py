@@ -9,7 +9,7 @@ from heraut.cli.screen import Screen
 EXAMPLE = "IMP 5 DOLON"
 
 
-def show_desk(screen: Screen, view: Any) -> None:
+def show_situation(screen: Screen, view: Any) -> None:
     """What a lord has before him when he writes: his purse, his knights, his lands and those around them."""
     from heraut.cli.gloire.tables import knights_table, lands_table, neighbours, own_lands_table, purse_line
 

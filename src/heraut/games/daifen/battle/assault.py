@@ -15,9 +15,9 @@ import msgspec
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.daifen import races
-from heraut.games.daifen.dice import pick, throw
+from heraut.games.daifen.battle.dice import pick, throw
+from heraut.games.daifen.battle.spoils import raise_skeletons, share_loot
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Profile
-from heraut.games.daifen.spoils import raise_skeletons, share_loot
 from heraut.games.daifen.tables import constants
 
 Counts = dict[str, int]  # how many of each type, by code, in canonical order; never 0

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class Demo(Protocol):
-    """What the desk knows of the demonstration (`demo.Demo`)."""
+    """What is known here of the demonstration (`demo.Demo`)."""
 
     screen: Screen
     match: Match[Any, Any]
-    stage: Any
+    shown: Any
     playing: bool
 
     def draw(self, which: str) -> object:
@@ -29,10 +29,10 @@ class Demo(Protocol):
 
 def write_orders(demo: Demo, decision: Any) -> Any:
     """The orders that the reader sends; None if he leaves. `demo.playing` turns False if he hands his seat back."""
-    screen, desk = demo.screen, part("cli", demo.match.game.name, "desk")
-    screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=demo.stage.lord_name(decision.view))
-    desk.show_desk(screen, decision.view)
-    screen.say("desk_keys", "dim", map=demo.stage.PICTURED, example=desk.EXAMPLE)
+    screen, guide = demo.screen, part("cli", demo.match.game.name, "order_help")
+    screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=demo.shown.lord_name(decision.view))
+    guide.show_situation(screen, decision.view)
+    screen.say("desk_keys", "dim", map=demo.shown.PICTURED, example=guide.EXAMPLE)
     lines: list[str] = []
     while True:
         line = screen.ask(f"{len(lines) + 1:>2} ›")
@@ -45,19 +45,19 @@ def write_orders(demo: Demo, decision: Any) -> Any:
             case "":
                 return decision.parse("\n".join(lines)).answer
             case _:
-                answer_line(demo, desk, decision, lines, str(line))
+                answer_line(demo, guide, decision, lines, str(line))
 
 
-def answer_line(demo: Demo, desk: Any, decision: Any, lines: list[str], line: str) -> None:
-    """A word of the desk does something; anything else is an order."""
+def answer_line(demo: Demo, guide: Any, decision: Any, lines: list[str], line: str) -> None:
+    """One of the words told does something; anything else is an order."""
     screen = demo.screen
     match line.casefold().split():
         case ["?"]:
-            desk.show_orders(screen)
-        case ["map" | "carte"] if demo.stage.PICTURED:
+            guide.show_orders(screen)
+        case ["map" | "carte"] if demo.shown.PICTURED:
             demo.draw(f"-{demo.match.state.turn}")
         case ["odds" | "chances"]:
-            desk.show_chances(screen, decision.view)
+            guide.show_chances(screen, decision.view)
         case ["conseil" | "advice"]:
             for advised in decision.write(demo.advice(decision)).splitlines():
                 take(demo, decision, lines, advised)

@@ -13,10 +13,10 @@ from xml.sax.saxutils import escape
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import catalogue
-from heraut.games.rois.geography import COLUMNS, ROWS, number, place
 from heraut.games.rois.lexicon import all_names
 from heraut.games.rois.naming import bare_name
-from heraut.games.rois.ornaments import GRID, HALO, INK, INKS, definitions, marks, parchment, shield
+from heraut.games.rois.picture.ornaments import GRID, HALO, INK, INKS, definitions, marks, parchment, shield
+from heraut.games.rois.world.geography import COLUMNS, ROWS, number, place
 
 SIDE = 30.0  # pixels of a hex's side
 WIDE = SIDE * sqrt(3)

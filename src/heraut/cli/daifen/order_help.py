@@ -10,7 +10,7 @@ EXAMPLE = "CONSTRUIRE Mine 1"
 RUNS = 400
 
 
-def show_desk(screen: Screen, view: Any) -> None:
+def show_situation(screen: Screen, view: Any) -> None:
     """What a lord has before him when he writes: his kingdom, and those he knows."""
     from heraut.cli.daifen.tables import show_own, words_of
 
@@ -32,7 +32,7 @@ def show_chances(screen: Screen, view: Any) -> None:
     from heraut.cli.daifen.tables import given
     from heraut.engine.protocol import Seat
     from heraut.engine.rng import Rng
-    from heraut.games.daifen.assault import Defence, Force
+    from heraut.games.daifen.battle.assault import Defence, Force
     from heraut.games.daifen.calculators.odds import odds
     from heraut.games.daifen.races import UNITS
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from heraut.games.gloire.drawing import Drawing, drawing
-from heraut.games.gloire.ornaments import GOLD, INK, ROSE, WORDS
-from heraut.games.gloire.scene import LordSeen, Scene
+from heraut.games.gloire.picture.drawing import Drawing, drawing
+from heraut.games.gloire.picture.ornaments import GOLD, INK, ROSE, WORDS
+from heraut.games.gloire.picture.scene import LordSeen, Scene
 
 ROW = 68
 """Height of a lord's line in the legend."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from heraut.games.rois.dice import Dice, clamp
-from heraut.games.rois.geography import NEIGHBOURS, PROVINCES, distance, within
 from heraut.games.rois.tables import FIGURES, RACES, TERRAINS
+from heraut.games.rois.world.geography import NEIGHBOURS, PROVINCES, distance, within
 
 MOST_LANDS = 2_000  # attempts at land with homes: the first few hundred are enough for any number of kingdoms
 

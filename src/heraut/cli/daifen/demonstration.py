@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from heraut.engine.match import Match
     from heraut.engine.protocol import Event, Seat
-    from heraut.games.daifen.report import Herald
+    from heraut.games.daifen.herald import Herald
 
 SEATS = 6
 PICTURED = False

@@ -1,0 +1,1 @@
+"""The assault: rounds, dice and spoils (DA-ASS, DA-ATK, DA-SUP)."""

@@ -1,0 +1,1 @@
+"""The world: how it comes about, where everything lies, who stands where, and how it is copied."""

@@ -7,8 +7,9 @@ from typing import Any
 
 from heraut.engine.conformance import random_player
 from heraut.engine.play import Player
+from heraut.games.registry import GAMES
 
-NAMES = dict.fromkeys(("gloire", "daifen", "fief", "vassaux", "rois"), ("random", "player"))
+NAMES = {name: entry.bots for name, entry in GAMES.items()}
 
 
 def player(game_name: str, bot_name: str) -> Player[Any]:

@@ -14,6 +14,7 @@ from heraut.cli.help import Group, metavar
 from heraut.cli.screen import Misuse, Screen, Stop
 from heraut.engine.record import RecordError
 from heraut.engine.words import LANGUAGES
+from heraut.games.registry import GAMES
 
 COMMANDS = {  # the module of each
     "games": "register",
@@ -40,34 +41,7 @@ COMMANDS = {  # the module of each
     "restore": "site",
 }
 ODDS = {  # the same, for the calculators of each game
-    "gloire": {
-        "battle": "gloire.battle",
-        "finance": "gloire.odds",
-        "levy": "gloire.odds",
-        "knights": "gloire.odds",
-        "retreat": "gloire.odds",
-    },
-    "daifen": {
-        "assault": "daifen.assault",
-    },
-    "fief": {
-        "battle": "fief.battle",
-        "reach": "fief.reach",
-        "ledger": "fief.ledger",
-    },
-    "rois": {
-        "battle": "rois.battle",
-        "encounter": "rois.odds",
-        "budget": "rois.odds",
-        "chances": "rois.chances",
-    },
-    "vassaux": {
-        "attack": "vassaux.odds",
-        "melee": "vassaux.odds",
-        "shot": "vassaux.odds",
-        "test": "vassaux.odds",
-        "spell": "vassaux.odds",
-    },
+    name: {command: f"{name}.{module}" for command, module in entry.odds.items()} for name, entry in GAMES.items()
 }
 INTERRUPTED = 130  # as shells count it
 

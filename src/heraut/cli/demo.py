@@ -42,8 +42,8 @@ def demo(
     screen: Screen, game: str, seed: str | None, turns: int, watch: str, play: bool, fast: bool, folder: Path | None
 ) -> None:
     """A demonstration match."""
+    from heraut.cli.choices import read_seed
     from heraut.cli.files import find_seat, game_named
-    from heraut.cli.matches import read_seed
 
     rules = game_named(game)
     chance = secrets.token_bytes(32) if seed is None else read_seed(screen, seed)
@@ -107,7 +107,7 @@ class Demo:
     def __init__(
         self, screen: Screen, match: Match[Any, Any], seat: Seat, folder: Path, *, turns: int, waits: bool
     ) -> None:
-        from heraut.cli.simulations import bot_named
+        from heraut.cli.choices import bot_named
         from heraut.engine.rng import Rng
 
         self.screen, self.match, self.seat, self.folder, self.waits = screen, match, seat, folder, waits

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from heraut.cli.files import part
 from heraut.cli.refusals import tell_refusals
+from heraut.cli.screen import Screen
 
 if TYPE_CHECKING:
-    from heraut.cli.demo import Demo
+    from heraut.engine.match import Match
+
+
+class Demo(Protocol):
+    """What the desk knows of the demonstration (`demo.Demo`)."""
+
+    screen: Screen
+    match: Match[Any, Any]
+    stage: Any
+    playing: bool
+
+    def draw(self, which: str) -> object:
+        """Draws the map."""
+
+    def advice(self, decision: Any) -> Any:
+        """What the bot would order."""
 
 
 def write_orders(demo: Demo, decision: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +10,12 @@ import click
 from click.exceptions import Exit
 
 from heraut.cli import arguments
+from heraut.cli.choices import chosen_options, pairs, read_seed, seat_count
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
     from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
-
-SEED_BYTES = 32
-MOST_SEATS = 1000  # more than any game has
-SHORT_SEED = 16  # bytes; a shorter one could be found from its commitment by trying them all
 
 
 @arguments.command
@@ -62,75 +59,11 @@ def new(
     show_new(screen, match, output)
 
 
-def chosen_options(
-    game: str, option: Iterable[str], map_name: str | None, seats: int | None, name: Iterable[str]
-) -> dict[str, Any]:
-    """The options of the match, as the game's setup takes them."""
-    from heraut.cli.files import part
-
-    counted = part("cli", game, "match").COUNTED
-    options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
-    if map_name is not None:
-        options["map"] = map_name
-    if seats is not None and counted:
-        options[counted] = seats
-    if names := dict(pairs(name, "--name")):
-        options["names"] = names
-    return options
-
-
-def pairs(values: Iterable[str], option: str) -> list[tuple[str, str]]:
-    """The two sides of each `K=V`. Raises Misuse."""
-    found = []
-    for value in values:
-        key, sign, text = value.partition("=")
-        if not sign or not key:
-            raise Misuse("not_a_pair", option=option, text=value)
-        found.append((key, text))
-    return found
-
-
-def option_value(text: str) -> Any:
-    """The value of an option: JSON (`20`, `true`), or else the text itself."""
-    import msgspec
-
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-
-
-def seat_count(game: str, options: dict[str, Any], seats: int | None) -> int:
-    """How many seats are asked for, by themselves or by an option; the game says whether that makes sense."""
-    from heraut.cli.files import part
-
-    rules = part("cli", game, "match")
-    asked = seats if seats is not None else options.get(rules.COUNTED)
-    if isinstance(asked, int) and asked > 0:
-        return min(asked, MOST_SEATS)
-    return int(rules.usual_seats(options))
-
-
 def check_words(words: dict[Seat, str], seats: list[Seat]) -> None:
     """Words are given by seats of the match. Raises Misuse."""
     for seat in words:
         if seat not in seats:
             raise Misuse("no_such_seat", seat=seat, known=list(seats))
-
-
-def read_seed(screen: Screen, text: str | None) -> bytes:
-    """The seed written in hexadecimal, or one that nobody has seen. Raises Misuse."""
-    if text is None:
-        import secrets
-
-        return secrets.token_bytes(SEED_BYTES)
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        raise Misuse("not_hexadecimal", text=text) from None
-    if len(seed) < SHORT_SEED:
-        screen.warn(screen.text("short_seed", bytes=SHORT_SEED), style="yellow")
-    return seed
 
 
 def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
@@ -184,7 +117,7 @@ def say_carried_over(screen: Screen, match: Match[Any, Any], steps: int) -> None
 
 def bot_answers(match: Match[Any, Any], bot: str, answered: set[Seat]) -> dict[Seat, Any]:
     """The answers of this bot in every seat that has not answered."""
-    from heraut.cli.simulations import bot_named
+    from heraut.cli.choices import bot_named
     from heraut.engine.play import ask
     from heraut.engine.rng import Rng
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 def games(screen: Screen) -> None:
     """The list of games."""
     from heraut.cli.files import game_named
-    from heraut.games import NAMES
+    from heraut.games.registry import GAMES
 
     table = screen.table(screen.text("games"), ("game", "about", "version"), numbers=1)
-    for name in NAMES:
-        table.add_row(name, screen.text(f"about_{name}"), game_named(name).rules_version)
+    for name, entry in GAMES.items():
+        table.add_row(name, entry.about(screen.lang), game_named(name).rules_version)
     screen.show(table)
 
 
@@ -78,9 +78,11 @@ def compliance(rules: dict[str, Rule], proofs: dict[str, list[str]]) -> dict[str
 
 def show_register(screen: Screen, game: str, rules: dict[str, Rule], proofs: dict[str, list[str]]) -> None:
     """Every rule with its statement and its proof, and the count."""
+    from heraut.games.registry import GAMES
+
     groups = compliance(rules, proofs)
     standing: dict[str, str] = {id: kind for kind, ids in groups.items() for id in ids}
-    table = screen.table(screen.text(f"about_{game}"), ("rule", "statement", "proof"), numbers=1)
+    table = screen.table(GAMES[game].about(screen.lang), ("rule", "statement", "proof"), numbers=1)
     table.columns[0].no_wrap = True
     for id, rule in rules.items():
         table.add_row(id, rule.text(screen.lang), proof_mark(screen, standing[id], len(proofs.get(id, ()))))

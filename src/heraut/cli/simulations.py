@@ -11,20 +11,12 @@ import click
 from click.exceptions import Exit
 
 from heraut.cli import arguments
-from heraut.cli.screen import Misuse, Refused, Screen
+from heraut.cli.choices import bot_named, seed_bytes
+from heraut.cli.screen import Refused, Screen
 
 if TYPE_CHECKING:
+    from heraut.engine.protocol import Game
     from heraut.lab.simulate import MatchResult
-
-
-def bot_named(game: str, name: str) -> Any:
-    """The bot of this name for this game. Raises Misuse with the names that exist."""
-    from heraut import bots
-
-    known = bots.NAMES.get(game, ())
-    if name not in known:
-        raise Misuse("no_such_bot", name=name, known=list(known))
-    return bots.player(game, name)
 
 
 @arguments.command
@@ -53,9 +45,8 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Plays many matches between bots."""
-    from heraut.cli.files import explain_all, game_named, part
-    from heraut.cli.matches import chosen_options, seat_count
-    from heraut.engine.protocol import SetupError
+    from heraut.cli.choices import chosen_options, seat_count
+    from heraut.cli.files import game_named, part
     from heraut.lab.simulate import simulate as play_many
 
     played = game_named(game)
@@ -73,11 +64,7 @@ def simulate(
         jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
         max_turns=max_turns or part("cli", game, "match").LONGEST,
     )
-    try:
-        done = list(watched(screen, results, matches))
-    except SetupError as error:
-        explain_all(screen, played, error.refusals)
-        raise Exit(Refused.status) from None
+    done = played_out(screen, played, results, matches)
     if as_json:
         screen.json({"matches": [as_row(result) for result in done]})
     else:
@@ -85,12 +72,16 @@ def simulate(
         screen.say("simulation_seed", "dim", seed=seed)
 
 
-def seed_bytes(text: str) -> bytes:
-    """Any seed will do for a simulation: hexadecimal as bytes, anything else as text."""
+def played_out(screen: Screen, game: Game[Any, Any], results: Iterable[MatchResult], matches: int) -> list[MatchResult]:
+    """Every result, once all are there; leaves with the reasons where the options cannot be played."""
+    from heraut.cli.files import explain_all
+    from heraut.engine.protocol import SetupError
+
     try:
-        return bytes.fromhex(text)
-    except ValueError:
-        return text.encode()
+        return list(watched(screen, results, matches))
+    except SetupError as error:
+        explain_all(screen, game, error.refusals)
+        raise Exit(Refused.status) from None
 
 
 def watched(screen: Screen, results: Iterable[MatchResult], matches: int) -> Iterator[MatchResult]:

@@ -252,7 +252,7 @@ class Table:
 
     def advice(self, decision: Any, seat: Seat) -> Any:
         """What the bot would answer."""
-        from heraut.cli.simulations import bot_named
+        from heraut.cli.choices import bot_named
         from heraut.engine.rng import Rng
 
         chance = Rng(b"advice").at(seat, len(self.match.record.steps))

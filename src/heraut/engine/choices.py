@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, get_args, get_origin
 
 import msgspec
 
 from heraut.engine.protocol import Json, Refusal
+from heraut.engine.suggestions import closest
 
 
 def sort_of(kind: Any) -> str:
@@ -24,8 +24,7 @@ def sort_of(kind: Any) -> str:
 def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -> Refusal | None:
     """Why this choice cannot be read: it does not exist among `kinds`, or its value is of another type."""
     if name not in kinds:
-        close = get_close_matches(name, kinds, n=1)
-        return Refusal(rule, "unknown_option", {"name": name, "nearest": close[0] if close else ""})
+        return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds)})
     try:
         msgspec.convert(value, kinds[name])
     except msgspec.ValidationError:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from heraut.engine.protocol import Refusal
+
+T = TypeVar("T")
 
 UNFIT = ("text_too_long", "line_too_long")  # the codes of what is refused unread
 GUESSED = 20  # faults of one text that guess at what was meant
@@ -100,6 +102,35 @@ class Written:
         if self.signs > self.bounds.signs + 1:
             return length_refusal(number, self.text, self.bounds)
         return width_refusal(number, line, self.bounds)
+
+
+def read_entries(
+    text: str, bounds: Bounds, read: Callable[[str], T | Refusal | None], write: Callable[[Any], str]
+) -> Iterator[tuple[int, str, T | Refusal | Unread]]:
+    """The lines of a text that hold something, with their numbers: what each says, or why it is refused.
+
+    `read` gives what a line says, its refusal, or None where it says nothing, and may raise Unread; `write` gives the
+    line as it is kept. Lines are read one by one as they are asked for.
+    """
+    written = Written(text, bounds)
+    for number, line, unfit in lines_read(text, bounds):
+        if unfit is not None:
+            yield number, line, unfit
+            continue
+        try:
+            found = read(line)
+        except Unread as unread:
+            yield number, line, unread
+            continue
+        if found is None:
+            continue
+        if isinstance(found, Refusal):
+            yield number, line, msgspec.structs.replace(found, line=number)
+            continue
+        excess = written.refusal(number, write(found))
+        yield number, line, excess or found
+        if excess is not None and excess.code == UNFIT[0]:
+            return
 
 
 class Unread(Exception):

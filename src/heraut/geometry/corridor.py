@@ -28,14 +28,9 @@ class Sight(IntEnum):
 
 
 def sight(
-    observer: Disc,
-    target: Disc,
-    walls: Iterable[Shape],
-    screens: Iterable[Shape],
-    bodies: Iterable[Disc],
-    slit: int,
-    touch: int,
-) -> Sight:
+    observer: Disc, target: Disc, walls: Iterable[Shape], screens: Iterable[Shape], bodies: Iterable[Disc],
+    slit: int, touch: int,
+) -> Sight:  # fmt: skip
     """What one base sees of another.
 
     `walls` stop sight, `screens` (woods, hedges) and `bodies` only cover. Hidden: less than `slit` of the corridor's

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from heraut import bots as registry
 from heraut import games
 from heraut.engine.play import play
-from heraut.engine.protocol import Json, Seat
+from heraut.engine.protocol import Look, Seat
 from heraut.engine.rng import Rng
 
 
@@ -22,7 +23,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     """How one match ended.
 
     `road` is the victory road, or "turn_limit" when the match was stopped. `result` gives each seat its score: the
-    game's own when it is over, else its place by standing (see `STANDINGS`), from 1 for the first to 0 for the last
+    game's own when it is over, else its place by `worth`, from 1 for the first to 0 for the last
     (see `places`). `seed` (hexadecimal) plays the match again; `seconds` is the only field that two
     runs do not share.
     """
@@ -84,55 +85,15 @@ def _match(
     match = play(package, players, options, chance, max_steps=max_turns)
     seconds = perf_counter() - start
     ended = package.result(match.state)
-    scores = ended.scores if ended is not None else places(STANDINGS[game](partial(package.view, match.state), dealt))
+    scores = ended.scores if ended is not None else places(worth(game, partial(package.view, match.state), dealt))
     road = "turn_limit" if ended is None else ended.road
     return MatchResult(chance.hex(), len(match.record.steps), scores, road, seconds, dealt)
 
 
-Look = Callable[[Seat | None], Json]  # what a seat, or a passer-by, may see of the match
-
-
-def renowns(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
-    """The global renown of each lord; 0 for the dead."""
-    return {seat: lord["global_renown"] for seat, lord in look(None)["lords"].items()}
-
-
-def fortunes(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
-    """What each kingdom owns, at its price in gold; 0 for the fallen. No player may see it of another one."""
-    from heraut.games.daifen.races import BUILDINGS, UNITS
-
-    def fortune(own: Json) -> float:
-        buildings = sum(BUILDINGS[code].cost * number for code, number in own["buildings"].items())
-        return float(own["gold"] + buildings + sum(UNITS[code].cost * number for code, number in own["units"].items()))
-
-    views = {seat: look(seat) for seat in seats}
-    return {seat: fortune(view["own"]) if "own" in view else 0.0 for seat, view in views.items()}
-
-
-def titles(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
-    """The fiefs of each family, and its votes among those that hold as many."""
-    families = look(None)["seats"]
-    most = 1 + max(family["votes"] for family in families.values())
-    return {seat: len(families[seat]["fiefs"]) + families[seat]["votes"] / most for seat in seats}
-
-
-def ravages(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
-    """The share of the opposing host that each has eliminated."""
-    south, north = look(None)["battle"]["hosts"]
-    share = {one["seat"]: other["eliminated"] / other["total"] for one, other in ((south, north), (north, south))}
-    return {seat: share[seat] for seat in seats}
-
-
-def lands(look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
-    """The provinces of each kingdom; 0 for the fallen."""
-    views = {seat: look(seat) for seat in seats}
-    return {seat: float(len(view["own"]["provinces"])) if "own" in view else 0.0 for seat, view in views.items()}
-
-
-# What the seats of an unfinished match are ranked by
-STANDINGS: dict[str, Callable[[Look, Iterable[Seat]], dict[Seat, float]]] = {
-    "gloire": renowns, "daifen": fortunes, "fief": titles, "vassaux": ravages, "rois": lands,
-}  # fmt: skip
+def worth(game: str, look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
+    """What the seats of an unfinished match are ranked by."""
+    found: dict[Seat, float] = import_module(f"heraut.games.{game}.calculators.worth").worth(look, seats)
+    return found
 
 
 def places(standing: Mapping[Seat, float]) -> dict[Seat, float]:

@@ -51,7 +51,7 @@ def assault(
     """How an assault may end, and what either side may expect to keep."""
     import msgspec
 
-    from heraut.cli.simulations import seed_bytes
+    from heraut.cli.choices import seed_bytes
     from heraut.engine.protocol import Seat
     from heraut.engine.rng import Rng
     from heraut.games.daifen.assault import Defence, Force

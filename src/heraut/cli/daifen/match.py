@@ -19,13 +19,6 @@ COUNTED = "lords"  # the option that says how many seats the match waits for
 HIDDEN = ("names", "kingdoms", "races", "returning")
 
 
-def usual_seats(options: Mapping[str, Any]) -> int:
-    """As many kingdoms as a continent takes when nothing else is said (DA-CON-06)."""
-    from heraut.games.daifen.tables import constants
-
-    return constants().kingdoms_default
-
-
 def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a record whose copies may be given away: who plays stays hidden until the end (DA-FOG-08)."""
     return {f"{key}_secret": True for key in HIDDEN if key in options} | dict(options)

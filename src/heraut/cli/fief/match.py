@@ -15,12 +15,6 @@ MOST_TOLD = 200  # answers of one sort that `?` tells
 BY_DECISION = True  # a step of a record is one decision, many of them a turn
 LONGEST = 5000  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
-USUAL_SEATS = 4  # where the rulebook begins to advise the normal game
-
-
-def usual_seats(options: Mapping[str, Any]) -> int:
-    """How many families there are when nothing else is said."""
-    return USUAL_SEATS
 
 
 def sealed(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def battle(
     """The chances of one attack on the defenders of a land, in the order in which they fight."""
     import msgspec
 
-    from heraut.cli.simulations import seed_bytes
+    from heraut.cli.choices import seed_bytes
     from heraut.engine.rng import Rng
     from heraut.games.gloire.calculators.odds import Attacker, Peasants, odds, simulate
     from heraut.games.gloire.phases.attack import nameless_renown

@@ -19,11 +19,12 @@ COUNTED = "lords"  # the option that says how many seats the match waits for
 def usual_seats(options: Mapping[str, Any]) -> int:
     """How many lords the map is made for; an unknown map is left to the game, which says what is wrong with it."""
     from heraut.games.gloire.atlas import MAPS, atlas
+    from heraut.games.registry import GAMES
 
     try:
         return atlas(str(options.get("map", MAPS[0]))).lords
     except ValueError:
-        return 2
+        return GAMES["gloire"].seats
 
 
 def sealed(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def battle(
     screen: Screen, /, file: Path | None, seat: str | None, runs: int | None, seed: str, as_json: bool, **asked: Any
 ) -> None:
     """What each unit is worth, and how a battle may end."""
-    from heraut.cli.simulations import seed_bytes
+    from heraut.cli.choices import seed_bytes
     from heraut.engine.rng import Rng
     from heraut.games.rois.battle.odds import RUNS
     from heraut.games.rois.calculators.battle import Unanswerable

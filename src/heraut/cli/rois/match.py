@@ -15,12 +15,6 @@ FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the ma
 BY_DECISION = False  # a step of a record is a turn
 LONGEST = 100  # steps of a match between bots, unless told otherwise
 COUNTED = ""  # no option says how many seats there are: those that come play
-USUAL_SEATS = 8  # the least that the rules have in mind (RO-SET-01)
-
-
-def usual_seats(options: Mapping[str, Any]) -> int:
-    """How many kingdoms there are when nothing else is said."""
-    return USUAL_SEATS
 
 
 def sealed(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def encounter(
     """How an encounter with a monster may end under a plan."""
     import msgspec
 
-    from heraut.cli.simulations import seed_bytes
+    from heraut.cli.choices import seed_bytes
     from heraut.engine.rng import Rng
     from heraut.games.rois.encounter import fighters
     from heraut.games.rois.encounter.odds import RUNS, odds

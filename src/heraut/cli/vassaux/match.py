@@ -23,11 +23,6 @@ LATELY = 6  # steps: a shot and its reaction, or a charge, its blows and its reo
 SIDES = ("A", "B")
 
 
-def usual_seats(options: Mapping[str, Any]) -> int:
-    """Two; a single seat plays against the reaction table."""
-    return 2
-
-
 def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a record whose copies may be given away: hosts are public, nothing is hidden (SV-INF-01)."""
     return dict(options)

@@ -15,6 +15,7 @@ tables/     the rulebook's figures, the rules                 text/       the wo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -51,6 +52,12 @@ rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Continent)
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Ruled
+    from heraut.games import daifen
+
+    _checked: Ruled[Continent, Form] = daifen  # mypy says so if this package is no game
 
 
 def pending(state: Continent) -> Mapping[Seat, SheetDecision]:

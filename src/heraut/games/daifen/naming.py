@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Container
 from functools import lru_cache
 
+from heraut.engine.tokens import bare_letters
 from heraut.engine.words import of
 from heraut.games.daifen.tables import constants
 
@@ -17,8 +17,7 @@ SIGNS = " -'’"
 @lru_cache(maxsize=20_000)
 def plain(name: str) -> str:
     """The form under which kingdoms are compared: case, accents and repeated spaces are nothing (DA-CON-03)."""
-    letters = unicodedata.normalize("NFD", name.casefold().translate(_APOSTROPHES))
-    return " ".join("".join([c for c in letters if not unicodedata.combining(c)]).split())
+    return bare_letters(name.casefold().translate(_APOSTROPHES))
 
 
 @lru_cache(maxsize=20_000)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from heraut.engine import sheets
+from heraut.engine.suggestions import nearest_name
+from heraut.engine.tokens import is_number, outside_quotes, without_comment
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.book import Book
 from heraut.games.daifen.naming import plain, plain_type
@@ -66,33 +67,17 @@ BUILDING_WORDS, UNIT_WORDS, TECHNOLOGY_WORDS = by_words(BUILDINGS), by_words(UNI
 GIFT_WORDS = UNIT_WORDS | {"or": GOLD, "gold": GOLD, "intellect": INTELLECT}
 
 
-def without_comment(line: str) -> str:
+def uncommented(line: str) -> str:
     """The line up to the first # outside quotes. Raises Unread on a quotation that does not end."""
-    quoted = False
-    for place, sign in enumerate(line):
-        if sign == '"':
-            quoted = not quoted
-        elif sign == "#" and not quoted:
-            return line[:place].strip()
-    if quoted:
+    bare = without_comment(line, "#")
+    if bare.count('"') % 2:
         raise Unread("open_quote", text=line[line.rindex('"') + 1 :].strip()[:SHOWN])
-    return line.strip()
-
-
-def outside(text: str, sign: str) -> list[int]:
-    """The places of a sign outside quotes."""
-    places, quoted = [], False
-    for place, found in enumerate(text):
-        if found == '"':
-            quoted = not quoted
-        elif found == sign and not quoted:
-            places.append(place)
-    return places
+    return bare
 
 
 def halves(kind: type[Order], text: str) -> tuple[str, str]:
     """What stands before and behind the colon of a line. Raises Unread when there is none."""
-    places = outside(text, ":")
+    places = [*outside_quotes(text, ":")]
     if not places:
         raise Unread("missing_colon", order=kind.code)
     return text[: places[0]].strip(), text[places[0] + 1 :].strip()
@@ -119,7 +104,7 @@ def name_and_count(
 
 def read_count(kind: type[Order], word: str) -> int:
     """Digits only; whether the number makes sense is another matter (DA-ORD-16)."""
-    if not (word.isascii() and word.isdigit()):
+    if not is_number(word):
         raise Unread("not_a_number", "DA-ORD-16", text=word[:SHOWN], order=kind.code)
     if len(word) > 12 or int(word) > LARGEST_NUMBER:
         raise Unread("number_too_large", "DA-ORD-16", text=word[:SHOWN], most=LARGEST_NUMBER)
@@ -142,7 +127,7 @@ def read_kingdom(book: Book, kind: type[Order], text: str) -> KingdomName:
     try:
         return book.kingdoms[plain(name)]
     except KeyError:
-        meant = partial(nearest, plain(name), book.kingdoms)
+        meant = partial(nearest_name, plain(name), book.kingdoms)
         raise Unread("unknown_kingdom", "DA-FOG-09", meant, text=name[:SHOWN]) from None
 
 
@@ -152,17 +137,8 @@ def read_type(kind: type[Order], sort: str, words: Mapping[str, str], text: str)
     try:
         return words[plain_type(name)]
     except KeyError:
-        meant = partial(nearest, plain_type(name), words)
+        meant = partial(nearest_name, plain_type(name), words)
         raise Unread("unknown_type", meant=meant, text=name[:SHOWN], sort=sort) from None
-
-
-def nearest(wanted: str, names: Mapping[str, str]) -> str:
-    """What the writer may have meant, out of names by their plain forms; "" when none is close."""
-    for name, original in names.items():
-        if wanted and (name.startswith(wanted) or wanted in name.split()):
-            return original
-    close = get_close_matches(wanted, names, n=1, cutoff=0.7)
-    return names[close[0]] if close else ""
 
 
 def read_build(book: Book, text: str, faults: Faults) -> Order | None:
@@ -213,7 +189,7 @@ def read_mission(book: Book, kind: type[o.Mission], text: str, faults: Faults) -
 
 def read_reveal(book: Book, text: str, faults: Faults) -> Order | None:
     """Two kingdoms; the last " A " outside quotes stands between them."""
-    places = [place for place in outside(text, " ") if text[place : place + 3].casefold() in (" a ", " à ")]
+    places = [place for place in outside_quotes(text, " ") if text[place : place + 3].casefold() in (" a ", " à ")]
     if not places:
         raise Unread("missing_argument", order=o.Reveal.code)
     names = (text[: places[-1]].strip(), text[places[-1] + 3 :].strip())
@@ -281,12 +257,12 @@ def choices(book: Book, sort: str) -> list[str]:
 
 def read_order(book: Book, line: str, faults: Faults) -> Order | None:
     """The order that a line holds, as far as it can be read. Raises Unread."""
-    words = " ".join(without_comment(line).split())
+    words = " ".join(uncommented(line).split())
     if not words:
         return None
     word, _, rest = words.partition(" ")
     kind = BY_CODE.get(plain(word[:SHOWN]).upper())
     if kind is None:
-        meant = partial(nearest, plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
+        meant = partial(nearest_name, plain(word[:SHOWN]), {plain(code): code for code in BY_CODE})
         raise Unread("unknown_code", meant=meant, text=word[:SHOWN], codes=list(BY_CODE))
     return READERS[kind](book, rest, faults)

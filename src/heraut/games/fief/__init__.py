@@ -15,6 +15,7 @@ tables/       figures, board, cards, the rules                cards.py, numbers.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -51,6 +52,13 @@ migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Game
+    from heraut.games import fief
+    from heraut.games.fief.orders.order import Answer
+
+    _checked: Game[Realm, Answer] = fief  # mypy says so if this package is no game
 
 
 def pending(state: Realm) -> Mapping[Seat, Choice]:

@@ -17,6 +17,7 @@ tables/     the rulebook's figures, the maps, the rules       text/       the wo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -52,6 +53,12 @@ rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Game
+    from heraut.games import gloire
+
+    _checked: Game[Realm, Sheet] = gloire  # mypy says so if this package is no game
 
 
 def pending(state: Realm) -> Mapping[Seat, SheetDecision]:

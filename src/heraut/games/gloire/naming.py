@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
+
+from heraut.engine.tokens import bare_letters
 
 _BLANKS = str.maketrans({"-": " ", "'": " ", "’": " ", "\u00a0": " ", "\u202f": " ", "œ": "oe", "æ": "ae"})
 _NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ \-'’.]){0,29}")
@@ -13,8 +14,7 @@ _NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ \-'’.]){0,29}")
 @lru_cache(maxsize=20_000)
 def plain(name: str) -> str:
     """The form under which names are compared."""
-    letters = unicodedata.normalize("NFD", name.casefold().translate(_BLANKS))
-    return " ".join("".join([c for c in letters if not unicodedata.combining(c)]).split())
+    return bare_letters(name.casefold().translate(_BLANKS))
 
 
 def same_name(a: str, b: str) -> bool:

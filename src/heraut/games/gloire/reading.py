@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import SequenceMatcher, get_close_matches
 from typing import Any, NamedTuple
 
 from heraut.engine import sheets
 from heraut.engine.protocol import Seat
+from heraut.engine.suggestions import nearest_codes, nearest_name
+from heraut.engine.tokens import is_number
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import BY_CODE, RANGES, ForeignKnight, Order
@@ -20,7 +21,6 @@ from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId
 WORKS = {"palissade": PALISADE, "muraille": WALL, "enceinte": ENCEINTE}
 LARGEST_NUMBER = 999_999_999
 SHORTEST_ABBREVIATION = 3
-LIKE_ENOUGH = 0.65  # two letters of three
 
 _WORD = re.compile(r"""\s*(?:"([^"]*)"|«\s*([^»"]*?)\s*»|([^\s;"«]+)|(;.*)|(["«].*))""")
 
@@ -77,7 +77,7 @@ def read_any_knight(book: Book, word: Word) -> KnightId | ForeignKnight:
 def read_army(book: Book, word: Word) -> ArmyId:
     """One of the author's own armies, `#` and its number."""
     digits = word.text[1:]
-    if not word.text.startswith("#") or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+    if not word.text.startswith("#") or not is_number(digits) or len(digits) > 9:
         raise Unread("not_an_army", text=word.text)
     if ArmyId(int(digits)) not in book.armies:
         raise Unread("unknown_army", "GP-GEN-13", text=word.text, own=[f"#{id}" for id in book.armies])
@@ -109,7 +109,7 @@ def read_lord(book: Book, word: Word) -> Seat:
 
 def read_number(book: Book, word: Word) -> int:
     """Digits only."""
-    if not (word.text.isascii() and word.text.isdigit()):
+    if not is_number(word.text):
         raise Unread("not_a_number", text=word.text)
     if len(word.text) > 12 or int(word.text) > LARGEST_NUMBER:
         raise Unread("number_too_large", text=word.text[:20], most=LARGEST_NUMBER)
@@ -150,24 +150,7 @@ READERS: dict[str, Callable[[Book, Word], Any]] = {
 
 def nearest(text: str, names: list[str]) -> str:
     """The name that the writer may have meant; "" when none is close."""
-    by_plain = {plain(name): name for name in names}
-    wanted = plain(text)
-    for name, original in by_plain.items():
-        if wanted and (name.startswith(wanted) or wanted in name.split()):
-            return original
-    initial = [name for name in by_plain if name[:1] == wanted[:1]]
-    close = get_close_matches(wanted, initial, n=1, cutoff=0.5) or get_close_matches(wanted, by_plain, n=1, cutoff=0.7)
-    return by_plain[close[0]] if close else ""
-
-
-def codes_near(text: str, codes: list[str]) -> list[str]:
-    """The orders whose codes are equally close to what was written: all that it may have meant, or none."""
-    wanted = plain(text).upper()
-    if whole := [code for code in codes if wanted.startswith(code)]:
-        return whole
-    likeness = {code: SequenceMatcher(None, wanted, code).ratio() for code in codes}
-    best = max(likeness.values())
-    return [code for code in codes if likeness[code] == best] if best >= LIKE_ENOUGH else []
+    return nearest_name(plain(text), {plain(name): name for name in names}, initial=0.5)
 
 
 def read_line(book: Book, line: str) -> Order | None:
@@ -178,7 +161,7 @@ def read_line(book: Book, line: str) -> Order | None:
     kind = BY_CODE.get(plain(words[0].text).upper())
     if kind is None:
         text, codes = words[0].text[:30], list(BY_CODE)
-        raise Unread("unknown_code", meant=lambda: codes_near(text, codes), text=text, codes=codes)
+        raise Unread("unknown_code", meant=lambda: nearest_codes(plain(text).upper(), codes), text=text, codes=codes)
     return kind(*read_arguments(book, kind, words))
 
 

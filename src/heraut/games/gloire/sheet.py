@@ -5,15 +5,17 @@ Everything here works from the view of one seat: see book.py, reading.py, checks
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
+
+import msgspec
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
+from heraut.engine.sheets import GUESSED, Bounds, Unread, read_entries
 from heraut.games.gloire.book import Book
 from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
-from heraut.games.gloire.reading import Unread, read_line
+from heraut.games.gloire.reading import read_line
 from heraut.games.gloire.writing import write_order
 
 BOUNDS = Bounds("GP-GEN-19", lines=2_000, width=400)
@@ -36,41 +38,31 @@ class SheetDecision:
 
     def check(self, answer: Sheet) -> list[Refusal]:
         """Every order that the entry page would refuse, by its place on the sheet (GP-GEN-13)."""
-        refusals = []
-        for line, order in enumerate(answer, start=1):
-            fault = CHECKS[type(order)](self.book, order)
-            if fault is not None:
-                refusals.append(Refusal(fault.rule, fault.code, {"order": order.code, **fault.data}, line))
-        return refusals
+        faults = ((line, self.fault(order)) for line, order in enumerate(answer, start=1))
+        return [msgspec.structs.replace(fault, line=line) for line, fault in faults if fault is not None]
+
+    def fault(self, order: Order) -> Refusal | None:
+        """Why the entry page would refuse an order."""
+        fault = CHECKS[type(order)](self.book, order)
+        return fault and Refusal(fault.rule, fault.code, {"order": order.code, **fault.data})
 
     def parse(self, text: str) -> Reading[Sheet]:
         """The sheet that a text holds, one order a line; a line that is refused is set aside, the others stand."""
         sheet: list[Order] = []
         refusals: list[Refusal] = []
-        book, written = self.book, Written(text, BOUNDS)
-        for number, line, unfit in lines_read(text, BOUNDS):
-            if unfit is not None:
-                refusals.append(unfit)
-                continue
-            try:
-                order = read_line(book, line)
-            except Unread as unread:
-                refusals.append(unread.refusal(number, guess=len(refusals) < GUESSED))
-                continue
-            if order is None:
-                continue
-            fault = CHECKS[type(order)](book, order)
-            if fault is not None:
-                refusals.append(Refusal(fault.rule, fault.code, {"order": order.code, **fault.data}, number))
-                continue
-            unfit = written.refusal(number, write_order(book, order))
-            if unfit is None:
-                sheet.append(order)
-                continue
-            refusals.append(unfit)
-            if unfit.code == UNFIT[0]:
-                break
+        for number, _, found in read_entries(text, BOUNDS, self.entry, partial(write_order, self.book)):
+            if isinstance(found, Unread):
+                found = found.refusal(number, guess=len(refusals) < GUESSED)
+            if isinstance(found, Refusal):
+                refusals.append(found)
+            else:
+                sheet.append(found)
         return Reading(tuple(sheet), tuple(refusals))
+
+    def entry(self, line: str) -> Order | Refusal | None:
+        """What a line says. Raises Unread."""
+        order = read_line(self.book, line)
+        return order and (self.fault(order) or order)
 
     def write(self, answer: Sheet) -> str:
         """The sheet as text, one order a line."""

@@ -20,6 +20,7 @@ tables/       the rules' figures, the register of rules        text/         the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -57,6 +58,12 @@ rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(World)
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Game
+    from heraut.games import rois
+
+    _checked: Game[World, Sheet] = rois  # mypy says so if this package is no game
 
 
 def pending(state: World) -> Mapping[Seat, SheetDecision]:

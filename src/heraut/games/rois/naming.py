@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 
+from heraut.engine.tokens import bare_letters
 from heraut.engine.words import of
 from heraut.games.rois.state import Province
 from heraut.games.rois.tables import FIGURES
@@ -40,5 +40,4 @@ def province_name_of(name: str, number: int, article: str) -> str:
 @lru_cache(maxsize=4_000)
 def plain(name: str) -> str:
     """The form under which words are compared: case, accents and repeated spaces are nothing."""
-    letters = unicodedata.normalize("NFD", name.casefold().replace("œ", "oe"))
-    return " ".join("".join([sign for sign in letters if not unicodedata.combining(sign)]).split())
+    return bare_letters(name.casefold().replace("œ", "oe"))

@@ -12,10 +12,11 @@ TRAITE 3
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable
 from functools import partial
 
+from heraut.engine.suggestions import closest
+from heraut.engine.tokens import is_number
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.errors import Unread
@@ -35,19 +36,6 @@ BRACES = re.compile(r"\{(.*)\}\s*$", re.DOTALL)
 RENAMED = re.compile(r"([CUP])\s*([0-9]{1,6})\s+[\"“«]\s*(.*?)\s*[\"”»]", re.IGNORECASE)
 
 Entry = Action | Standing | RealmOrder
-
-
-def without_comment(line: str) -> str:
-    """The line up to the first semicolon outside quotes."""
-    if ";" not in line:
-        return line.strip()
-    quoted = False
-    for place, sign in enumerate(line):
-        if sign == '"':
-            quoted = not quoted
-        elif sign == ";" and not quoted:
-            return line[:place].strip()
-    return line.strip()
 
 
 def is_header(line: str) -> bool:
@@ -92,20 +80,14 @@ def read_order(text: str) -> Order:
     word = text.split(None, 1)[0].split("{", 1)[0].upper() if text else ""
     reader = READERS.get(word)
     if reader is None:
-        raise Unread("unknown_code", meant=partial(nearest, word, CODES), text=word[:SHOWN], codes=list(CODES))
+        raise Unread("unknown_code", meant=partial(closest, word[:SHOWN], CODES), text=word[:SHOWN], codes=list(CODES))
     return reader(text[len(word) :].strip())
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """What the writer may have meant; "" when nothing is close."""
-    close = get_close_matches(word[:SHOWN], known, n=1)
-    return close[0] if close else ""
 
 
 def read_number(word: str, what: str) -> int:
     """A number of one to six digits, # before it or not. Raises Unread."""
     digits = word.removeprefix("#")
-    if not (digits.isascii() and digits.isdigit()):
+    if not is_number(digits):
         raise Unread("not_a_number", text=word[:SHOWN], what=what)
     if len(digits) > 6:
         raise Unread("number_too_large", text=word[:SHOWN], most=LARGEST_NUMBER)
@@ -270,7 +252,7 @@ def read_realm_order(line: str) -> RealmOrder:
     word = plain(line.split(None, 1)[0].split("{", 1)[0][:SHOWN]).upper()
     reader = REALM_READERS.get(word)
     if reader is None:
-        meant = partial(nearest, word, REALM_CODES)
+        meant = partial(closest, word[:SHOWN], REALM_CODES)
         raise Unread("unknown_realm_code", meant=meant, text=word, codes=list(REALM_CODES))
     return reader(line[len(word) :].strip())
 

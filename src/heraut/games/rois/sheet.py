@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
+from heraut.engine import sheets
 from heraut.engine.protocol import Refusal
-from heraut.engine.sheets import GUESSED, UNFIT, Bounds, Written, lines_read
+from heraut.engine.sheets import GUESSED, Bounds, read_entries
+from heraut.engine.tokens import without_comment
 from heraut.games.rois import orders as o
 from heraut.games.rois.book import Book
 from heraut.games.rois.checking import check_action, check_author, check_realm_order, check_standing
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.errors import Unread
 from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, Standing
-from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read_line, without_comment
+from heraut.games.rois.reading import REALM, Entry, is_header, read_header, read_line
 from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import RACES
 
@@ -190,50 +194,73 @@ def write_sheet(sheet: Sheet) -> str:
     return "\n".join(lines)
 
 
+class Head(msgspec.Struct, frozen=True):
+    """A line that opens a section: whose lines follow, 0 for the kingdom."""
+
+    character: int
+    text: str
+
+
+class Sections:
+    """A sheet read line by line: under whose head they stand, and what has been said already."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, self.account = book, Account(book)
+        self.section: int | None = None
+        self.refused = False  # the head of this section was refused: its lines go with it
+        self.seen: set[int] = set()
+
+    def read(self, raw: str) -> Head | Entry | Refusal | None:
+        """What a line says; nothing if it is blank, or stands below a head that was refused. Raises Unread."""
+        line = without_comment(raw, ";")
+        if is_header(line):
+            self.section, self.refused = None, True
+            character = read_header(line)
+            return self.header_fault(character) or Head(character, line)
+        if not line or self.refused:
+            return None
+        if self.section is None:
+            raise Unread("no_section", text=line[:40])
+        entry = read_line(self.section, line)
+        return self.account.enter(entry) or entry
+
+    def header_fault(self, character: int) -> Refusal | None:
+        """One's own living characters, each once."""
+        if character in self.seen:
+            return Refusal("RO-ORD-22", "said_twice", {})
+        fault = check_author(self.book, character) if character else None
+        if fault is None:
+            self.seen.add(character)
+        return fault
+
+    def open(self, head: Head) -> None:
+        """The lines that follow are those of this head."""
+        self.section, self.refused = head.character, False
+
+    def close(self, raw: str) -> None:
+        """A line was refused: if it is a head, its lines go with it."""
+        self.refused = self.refused or is_header(without_comment(raw, ";"))
+
+
+Lines = Iterator[tuple[int, str, Head | Entry | Refusal | sheets.Unread]]
+
+
+def write_line(found: Head | Entry) -> str:
+    """A line of a sheet as it is kept."""
+    return found.text if isinstance(found, Head) else write_entry(found)
+
+
 def read_lines(book: Book, text: str) -> Iterator[tuple[int, Entry | Refusal]]:
     """Each line with what it holds, or why it is refused; lines below a refused head are not read."""
-    account, written = Account(book), Written(text, BOUNDS)
-    section: int | None = None
-    refused = False  # the head of this section was refused: its lines go with it
-    seen: set[int] = set()
-    misread = 0
-    fault: Refusal | None
-    for number, raw, unfit in lines_read(text, BOUNDS):
-        line = without_comment(raw)
-        if not line and unfit is None:  # a blank line may be the one that tells of those not read
-            continue
-        try:
-            if unfit is not None:
-                refused = refused or is_header(line)
-                fault = unfit
-            elif is_header(line):
-                section, refused = None, True
-                section = read_header(line)
-                fault = header_fault(book, section, seen) or written.refusal(number, line)
-                refused = fault is not None
-            elif refused:
-                continue
-            elif section is None:
-                raise Unread("no_section", text=line[:40])
-            else:
-                entry = read_line(section, line)
-                fault = account.enter(entry) or written.refusal(number, write_entry(entry))
-                if fault is None:
-                    yield number, entry
-        except Unread as unread:
+    sections, misread = Sections(book), 0
+    lines: Lines = read_entries(text, BOUNDS, sections.read, write_line)
+    for number, line, found in lines:
+        if isinstance(found, sheets.Unread):
             misread += 1
-            fault = unread.refusal(number, guess=misread <= GUESSED)
-        if fault is not None:
-            yield number, fault
-            if fault.code == UNFIT[0]:
-                return
-
-
-def header_fault(book: Book, section: int, seen: set[int]) -> Refusal | None:
-    """One's own living characters, each once."""
-    if section in seen:
-        return Refusal("RO-ORD-22", "said_twice", {})
-    fault = check_author(book, section) if section else None
-    if fault is None:
-        seen.add(section)
-    return fault
+            yield number, found.refusal(number, guess=misread <= GUESSED)
+        elif isinstance(found, Head):
+            sections.open(found)
+        else:
+            if isinstance(found, Refusal):
+                sections.close(line)
+            yield number, found

@@ -22,6 +22,7 @@ tables/       the rulebook's figures, maps and hosts     text/         the words
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -60,6 +61,12 @@ migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Battle)
+
+if TYPE_CHECKING:
+    from heraut.engine.protocol import Ruled
+    from heraut.games import vassaux
+
+    _checked: Ruled[Battle, Answer] = vassaux  # mypy says so if this package is no game
 
 
 def pending(state: Battle) -> Mapping[Seat, BattleDecision]:

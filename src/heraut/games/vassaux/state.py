@@ -97,7 +97,7 @@ class Unit(msgspec.Struct, gc=False):
 
 
 class Instructions(msgspec.Struct, frozen=True, gc=False):
-    """What a player has said in advance (SV-DPR-02; the fields as in `answers.Instruct`), kept over the turns.
+    """What a player has said in advance (SV-DPR-02; the fields as in `orders.Instruct`), kept over the turns.
 
     `given` counts the instructions since his last answer, so that nobody talks instead of playing.
     """
@@ -270,7 +270,7 @@ Frame = Chain | Act | Window | Melee | Losses | Flames
 class Battle(msgspec.Struct):
     """The whole truth about a match.
 
-    `phase` is a key of `flow.PHASES`. `at` gives the place of each figure on
+    `phase` is a key of `turn.PHASES`. `at` gives the place of each figure on
     the table. `stack` holds what is being resolved, the innermost last; `asked` is the seat and the question it owes an
     answer to. `points` are the objective points of scenario 5; `lit` the seats whose brazier burns at each marker of
     scenario 2 (0: none).

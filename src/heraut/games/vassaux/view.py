@@ -5,7 +5,7 @@ A view is one JSON object:
     game      "vassaux"
     seat      the reader's place: 0 (seat A, south), 1 (seat B, north), or null for a passer-by
     seats     the names of both seats ("" for the solitaire opponent without a seat)
-    asked     [place, question] that the battle waits for, or null once it is over; see `decisions.QUESTIONS`
+    asked     [place, question] that the battle waits for, or null once it is over; see `questions.QUESTIONS`
     battle    the state, struct by struct as `state.Battle` writes it (documented there), with `number` of a host
               at 0 and its `instructions` at null wherever the reader may not know them. Keys of `units` and `at` are
               ids as text.

@@ -1,0 +1,113 @@
+"""Who imports whom in a tree of Python files, read from their text: nothing is imported to find out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Arrow(NamedTuple):
+    """One module imports another; `inside`: in a function, where it escapes whoever reads the head of the file."""
+
+    source: str
+    target: str
+    inside: bool
+
+
+def modules_of(root: Path) -> dict[str, Path]:
+    """The modules below a folder of packages, by their dotted names."""
+    return {name_of(path.relative_to(root)): path for path in sorted(root.rglob("*.py"))}
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a file."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def arrows_of(root: Path) -> list[Arrow]:
+    """Every import of one of these modules by another: at the head, for types alone, and inside functions."""
+    modules = modules_of(root)
+    found = []
+    for source, path in modules.items():
+        package = source if path.name == "__init__.py" else source.rpartition(".")[0]
+        for node, inside in imports_in(ast.parse(path.read_text(encoding="utf-8"))):
+            for target in targets_of(node, package, modules):
+                if target != source:
+                    found.append(Arrow(source, target, inside))
+    return found
+
+
+def imports_in(node: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The import statements below a node, and whether each stands in a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield child, inside
+        else:
+            yield from imports_in(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def targets_of(node: ast.Import | ast.ImportFrom, package: str, modules: Mapping[str, Path]) -> Iterator[str]:
+    """The modules that a statement names: `from package import name` names the module `name`, if it is one."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names if alias.name in modules)
+        return
+    above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
+    base = ".".join([*above, *([node.module] if node.module else [])])
+    for alias in node.names:
+        yield from [name for name in (f"{base}.{alias.name}", base) if name in modules][:1]
+
+
+def reachable(arrows: list[Arrow]) -> dict[str, Set[str]]:
+    """Everything that each module imports, at any remove."""
+    direct: dict[str, set[str]] = {}
+    for arrow in arrows:
+        direct.setdefault(arrow.source, set()).add(arrow.target)
+    return {source: reached_from(source, direct) for source in direct}
+
+
+def reached_from(source: str, direct: Mapping[str, set[str]]) -> Set[str]:
+    """What lies behind one module."""
+    found: set[str] = set()
+    ahead = [source]
+    while ahead:
+        new = direct.get(ahead.pop(), set()) - found
+        found |= new
+        ahead += new
+    return found
+
+
+def circles(arrows: list[Arrow]) -> set[frozenset[str]]:
+    """Modules that import one another at some remove, in groups."""
+    reached = reachable(arrows)
+    groups = {
+        frozenset({source, *(other for other in behind if source in reached.get(other, ()))})
+        for source, behind in reached.items()
+    }
+    return {group for group in groups if len(group) > 1}
+
+
+def hidden(arrows: list[Arrow]) -> set[tuple[str, str]]:
+    """Imports inside functions that close a circle."""
+    reached = reachable(arrows)
+    return {(one.source, one.target) for one in arrows if one.inside and one.source in reached.get(one.target, ())}
+
+
+def long_modules(root: Path, most: int) -> dict[str, int]:
+    """Modules of more lines than this."""
+    lengths = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in modules_of(root).items()}
+    return {name: length for name, length in lengths.items() if length > most}
+
+
+def long_functions(root: Path, most: int) -> dict[str, int]:
+    """Functions of more lines than this, decorators apart, by module and name."""
+    found = {}
+    for name, path in modules_of(root).items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno is not None:
+                length = node.end_lineno - node.lineno + 1
+                if length > most:
+                    found[f"{name}.{node.name}"] = length
+    return found

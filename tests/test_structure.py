@@ -15,19 +15,13 @@ LONGEST_MODULE, LONGEST_FUNCTION = 350, 40
 
 OPEN_CIRCLES: dict[frozenset[str], str] = {
     frozenset({"heraut.engine.protocol", "heraut.engine.sheets"}): "a type alone: Bounds belongs to the protocol",
-    frozenset({"heraut.games.fief.phases.captivity", "heraut.games.fief.phases.succession"}): "deaths free captives",
     frozenset({"heraut.site.play.follow", "heraut.site.play.frame"}): "the pages of a match, until the site has floors",
 }
 OPEN_HIDDEN: dict[tuple[str, str], str] = {
-    ("heraut.games.fief.phases.captivity", "heraut.games.fief.phases.succession"): "deaths free captives",
     ("heraut.site.play.follow", "heraut.site.play.frame"): "the pages of a match, until the site has floors",
 }
 OPEN_MODULES: dict[str, str] = {
     "heraut.games.daifen.report": "its parts are still one catalogue of sentences",
-    "heraut.games.fief.phases.cards": "the chapters of Fief are still being cut",
-    "heraut.games.fief.phases.heirs": "the chapters of Fief are still being cut",
-    "heraut.games.fief.phases.negotiation": "the chapters of Fief are still being cut",
-    "heraut.games.fief.view": "the chapters of Fief are still being cut",
     "heraut.games.gloire.report": "its chapters are still being cut",
     "heraut.site.lobby.views": "the site is being put on floors",
     "heraut.site.matches.conduct": "the site is being put on floors",
@@ -36,8 +30,6 @@ OPEN_MODULES: dict[str, str] = {
     "heraut.site.play.gloire.forms": "the site is being put on floors",
 }
 OPEN_FUNCTIONS: dict[str, str] = {
-    "heraut.games.fief.setup.setup": "the chapters of Fief are still being cut",
-    "heraut.games.fief.view.view": "the chapters of Fief are still being cut",
     "heraut.games.gloire.phases.levy.call_knights": "its chapters are still being cut",
     "heraut.games.gloire.phases.levy.levy": "its chapters are still being cut",
     "heraut.games.gloire.view.public_view": "its chapters are still being cut",

@@ -14,7 +14,7 @@ from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.orders import Answer
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Asked, Battle
 from heraut.games.vassaux.table.field import Field
 from heraut.geometry import rings
 
@@ -34,7 +34,7 @@ def table(**places: tuple[int, int]) -> Field:
     for unit in state.units.values():
         if unit.leader not in state.at:
             unit.men, unit.leader = [], 0
-    state.phase, state.turn, state.stack, state.asked = "orders", 1, [], (0, "activate")
+    state.phase, state.turn, state.stack, state.asked = "orders", 1, [], Asked(0, "activate")
     return Field(state)
 
 

@@ -15,9 +15,9 @@ from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux import notation
 from heraut.games.vassaux.decision import ALWAYS, BattleDecision
-from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.roster import Entry, command_reserve, host_cost, sheet
-from heraut.games.vassaux.state import Battle, Element, Host, Point, Settings, Unit, copy
+from heraut.games.vassaux.state import Battle, Element, Host, Point, Settings, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.turn import run
 

@@ -9,14 +9,14 @@ from heraut.games.vassaux.orders import Cast, Orders
 from heraut.games.vassaux.phases.activation import corrupted, may_pass
 from heraut.games.vassaux.phases.attack import melee_at, shooting_at
 from heraut.games.vassaux.phases.casting import counters, succeeds
-from heraut.games.vassaux.phases.cohesion import fate, fell
+from heraut.games.vassaux.phases.cohesion import Fate, fate, fell
 from heraut.games.vassaux.phases.command import morale_change
 from heraut.games.vassaux.phases.melee import attack, combat_losses, prick, rank, strike_back
 from heraut.games.vassaux.phases.reactions import reactors
 from heraut.games.vassaux.phases.shooting import cast_bolt, hides
 from heraut.games.vassaux.phases.spells import burning, targets
 from heraut.games.vassaux.solo.opponent import urgency
-from heraut.games.vassaux.state import Battle, Chain, Melee, Point, Side
+from heraut.games.vassaux.state import Battle, Chain, Demand, Melee, Point, Side
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.placement import farthest
 from heraut.geometry import Sight
@@ -65,8 +65,8 @@ def archers(*foes: Troop, near: bool = True, **more: object) -> Battle:
 # Cohesion
 
 
-def astray(*takers: Troop, place: Point = (5500, 5000), foes: Troop = FAR, home: Troop | None = None) -> int:
-    """The fate of man 202, whose leader is dead: the unit that takes him in, 0 or -1."""
+def astray(*takers: Troop, place: Point = (5500, 5000), foes: Troop = FAR, home: Troop | None = None) -> Fate:
+    """The fate of man 202, whose leader is dead: who takes him in, or that he flees."""
     state = table([home or troop((2000, 2000), place), *takers], [foes])
     state = marked(state, 2, leader=0, men=[], band=[202])
     del state.at[201]
@@ -78,27 +78,30 @@ def astray(*takers: Troop, place: Point = (5500, 5000), foes: Troop = FAR, home:
 def test_a_lord_takes_nobody_in() -> None:
     # 202 is a Knight as the Lord is, and stands beside him
     home = troop((2000, 2000), (14500, 1500), **KNIGHTS)  # type: ignore[arg-type]
-    assert astray(home=home) == -1
+    assert astray(home=home) == Fate(flees=True)
     beside = troop((13800, 1500), (13300, 1500), **KNIGHTS)  # type: ignore[arg-type]
-    assert astray(beside, home=home) == 3
+    assert astray(beside, home=home) == Fate(3)
 
 
 @pytest.mark.rule("SV-COH-06")
 def test_of_two_as_near_the_smaller_id_takes_him_in() -> None:
-    assert astray(troop((5500, 6400), (6000, 6400)), troop((5500, 3600), (6000, 3600))) == 3
+    assert astray(troop((5500, 6400), (6000, 6400)), troop((5500, 3600), (6000, 3600))) == Fate(3)
 
 
 @pytest.mark.rule("SV-COH-06")
 def test_an_engaged_man_is_taken_in_too() -> None:
     foes = troop((6000, 5000), (6500, 5000))
-    assert astray(foes=foes) == 0
-    assert astray(troop((5500, 6400), (6000, 6400)), foes=foes) == 3
+    assert astray(foes=foes) == Fate()
+    assert astray(troop((5500, 6400), (6000, 6400)), foes=foes) == Fate(3)
 
 
 @pytest.mark.rule("SV-COH-06", "SV-OST-02")
 def test_the_aura_that_takes_in_is_the_takers_own() -> None:
     hero, vassal = (troop((5500, 7400), (6000, 7400), title=title) for title in ("HEROS", "VASSAL"))
-    assert (astray(hero), astray(vassal)) == (3, -1)  # 1.9R away: a Hero's Aura reaches 2R, a Vassal's 1R
+    assert (astray(hero), astray(vassal)) == (
+        Fate(3),
+        Fate(flees=True),
+    )  # 1.9R away: a Hero's Aura reaches 2R, a Vassal's 1R
 
 
 @pytest.mark.rule("SV-PLA-05")
@@ -179,7 +182,7 @@ def test_the_aura_of_fire_burns_in_the_order_of_ids() -> None:
 @pytest.mark.rule("SV-BLK-05")
 def test_corruption_is_obeyed_in_the_order_of_casting_and_dies_with_the_leader() -> None:
     state = table([troop((5000, 5000), (5500, 5000)), troop((8000, 5000), (8500, 5000))], [FAR])
-    state = changed(state, corrupted=[(3, "ATT"), (2, "WAI")])
+    state = changed(state, corrupted=[Demand(3, "ATT"), Demand(2, "WAI")])
     assert corrupted(Field(state), 0) == Orders(3, ("ATT",))
     turn = turn_of(state)
     fell(turn, 3, [301], blow=True)
@@ -190,7 +193,7 @@ def test_corruption_is_obeyed_in_the_order_of_casting_and_dies_with_the_leader()
 def test_the_corrupted_do_not_react() -> None:
     state = table([troop((5000, 5000), (5500, 5000))], [FAR])
     assert [unit.id for unit in reactors(Field(state), 1)] == [51, 52]
-    assert [unit.id for unit in reactors(Field(changed(state, corrupted=[(52, "WAI")])), 1)] == [51]
+    assert [unit.id for unit in reactors(Field(changed(state, corrupted=[Demand(52, "WAI")])), 1)] == [51]
 
 
 # Blows

@@ -15,7 +15,7 @@ from heraut.games.vassaux.picture import table_svg
 from heraut.games.vassaux.prospects import Reactor, field_of, reactors_told, sample
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.scene import figures
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Demand
 from tests.games.vassaux.builders import SEATS, changed, decision, marked, play, table, troop
 from tests.games.vassaux.promises import SAMPLE, bold
 from tests.games.vassaux.seldom import seldom_asked
@@ -207,7 +207,7 @@ def test_every_man_has_his_place_in_words(lang: str) -> None:
 )  # fmt: skip
 def test_what_lies_on_the_field_is_told(lang: str, sentences: list[str]) -> None:
     state = table([troop((5000, 5000), (5500, 5000))], scenario=5, points=[(7500, 7500)], edge="E", night=True)
-    state = changed(marked(state, 2, effects=["AURA_DEFENSE", "-NECROSE"]), corrupted=[(2, "ATT")])
+    state = changed(marked(state, 2, effects=["AURA_DEFENSE", "-NECROSE"]), corrupted=[Demand(2, "ATT")])
     state.hosts[0].objective, state.hosts[1].objective = "kill_lord", "line"
     text = told(state, 0, lang)
     for sentence in sentences:

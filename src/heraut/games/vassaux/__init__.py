@@ -73,7 +73,7 @@ def pending(state: Battle) -> Mapping[Seat, BattleDecision]:
     """The one seat that owes an answer now (SV-GEN-01)."""
     if state.asked is None:
         return {}
-    return {state.hosts[state.asked[0]].seat: BattleDecision(state)}
+    return {state.hosts[state.asked.place].seat: BattleDecision(state)}
 
 
 def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:

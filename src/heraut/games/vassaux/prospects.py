@@ -39,8 +39,8 @@ def field_of(view: Json) -> Field:
 def sample(field: Field) -> Answer:
     """An answer that this question takes from this seat: more telling than silence, if there is one."""
     assert field.b.asked is not None
-    question = QUESTIONS[field.b.asked[1]]
-    for answer in LIKELY.get(field.b.asked[1], lambda _: ())(field):
+    question = QUESTIONS[field.b.asked.question]
+    for answer in LIKELY.get(field.b.asked.question, lambda _: ())(field):
         if not question.check(field, answer):
             return answer
     return question.default(field)
@@ -49,7 +49,7 @@ def sample(field: Field) -> Answer:
 def likely_orders(field: Field) -> Iterator[Orders]:
     """A march for the first unit that may; else what silence means."""
     assert field.b.asked is not None
-    for unit in waiting(field, field.b.asked[0]):
+    for unit in waiting(field, field.b.asked.place):
         if not unit.fm and not held_back(field, unit):
             yield Orders(unit.id, ("MAR",))
     yield usual_orders(field)
@@ -152,7 +152,7 @@ def spans(some: Sequence[int], points: Sequence[int]) -> list[Span]:
 def nameable(field: Field) -> list[tuple[str, list[int]]]:
     """Those whom the question at hand is about, by the sentence that tells them."""
     assert field.b.asked is not None
-    kind = field.b.asked[1]
+    kind = field.b.asked.question
     if kind == "losses":
         top = field.b.stack[-1]
         assert isinstance(top, Losses)
@@ -170,7 +170,7 @@ def nameable(field: Field) -> list[tuple[str, list[int]]]:
 def touching(field: Field) -> dict[int, list[int]]:
     """Whom each man in contact touches, where more than one group may be struck (SV-MUL-01, 02)."""
     assert field.b.asked is not None
-    if field.b.asked[1] not in ("attack", "fight"):
+    if field.b.asked.question not in ("attack", "fight"):
         return {}
     _, unit, chain = hand(field)
     found = {

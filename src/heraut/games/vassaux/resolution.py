@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.state import Battle, Frame, Unit
+from heraut.games.vassaux.state import Asked, Battle, Frame, Melee, Unit
 from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field, mark
 
 
 class Turn(Field):
-    """The field with the right to change it. Lists of units are replaced, never changed in place (state.copy).
+    """The field with the right to change it. Lists of units are replaced, never changed in place (see `copy`).
 
     Whoever moves a figure, takes it off or puts it into another group says so: `moved`.
     """
@@ -48,7 +50,7 @@ class Turn(Field):
 
     def ask(self, place: int, kind: str) -> None:
         """Stops the resolution until this seat has answered."""
-        self.b.asked = (place, kind)
+        self.b.asked = Asked(place, kind)
 
     def push(self, frame: Frame) -> None:
         """Something else has to be resolved first."""
@@ -72,3 +74,36 @@ class Turn(Field):
         """The effect is used up."""
         unit = self.b.units[abs(group)]
         unit.effects = [one for one in unit.effects if one != mark(group, name)]
+
+
+def copy(battle: Battle) -> Battle:
+    """Another battle, equal and independent: nothing done to one is seen in the other."""
+    return Battle(
+        battle.settings,
+        [host.__copy__() for host in battle.hosts],
+        # Lists of a unit are replaced, never changed in place, so that both may share them.
+        {number: unit.__copy__() for number, unit in battle.units.items()},
+        battle.at.copy(),
+        battle.turn,
+        battle.phase,
+        battle.active,
+        battle.initiative,
+        battle.re,
+        [copy_frame(frame) for frame in battle.stack],
+        battle.asked,
+        battle.corrupted,
+        battle.night,
+        battle.points,
+        battle.lit,
+        battle.edge,
+        battle.winner,
+        battle.road,
+    )
+
+
+def copy_frame(frame: Frame) -> Frame:
+    """A frame of its own; of its lists only the sides of a melee are changed in place."""
+    twin: Frame = msgspec.structs.replace(frame)
+    if isinstance(twin, Melee):
+        twin.sides = [msgspec.structs.replace(side) for side in twin.sides]
+    return twin

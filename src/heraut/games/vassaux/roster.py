@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Refusal
-from heraut.games.vassaux.state import Sheet
+from heraut.games.vassaux.state import Gear, Sheet
 from heraut.games.vassaux.tables import (
     ARMOURS,
     CONSTANTS,
@@ -82,7 +82,7 @@ def sheet(entry: Entry, *, lord: bool) -> Sheet:
     """The figures of one entry (SV-OST-03, 06 to 08; SV-GEN-04: additions first, then the least values)."""
     entry = expanded(entry)
     profile, title = PROFILES[entry.profile], TITLES[entry.title]
-    gear = entry.gear if lord else (0, 0, 0)
+    gear = Gear(*entry.gear) if lord else Gear()
     swap = {name: (entry.up == name) - (entry.down == name) for name in TRADES}
     return Sheet(
         name=entry.name,
@@ -91,9 +91,9 @@ def sheet(entry: Entry, *, lord: bool) -> Sheet:
         armour=entry.armour,
         title=entry.title,
         size=1 if lord else entry.size,
-        mv=max(1, profile.mv + swap["mv"] + gear[0] + entry.mounted),
-        at=max(0, profile.at + swap["at"] + gear[1]),
-        df=max(1, profile.df + swap["df"] + gear[2] + ARMOURS[entry.armour].df),
+        mv=max(1, profile.mv + swap["mv"] + gear.mv + entry.mounted),
+        at=max(0, profile.at + swap["at"] + gear.at),
+        df=max(1, profile.df + swap["df"] + gear.df + ARMOURS[entry.armour].df),
         ps=max(1, profile.ps + CONSTANTS.gear_ps * lord),
         aura=title.aura * R,
         cd=title.cd,

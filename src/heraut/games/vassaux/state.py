@@ -8,14 +8,24 @@ minus that id for the disordered band of the unit (SV-COH-05). Seats stand as 0 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 
 from heraut.engine.protocol import Seat
 from heraut.games.vassaux.orders import Answer, Rule
+from heraut.geometry import Disc
 
 Point = tuple[int, int]
+NOBODY = -1  # where a seat could stand
+
+
+class Gear(NamedTuple):
+    """What a Lord adds to his Mv, At and Df (SV-OST-06)."""
+
+    mv: int = 0
+    at: int = 0
+    df: int = 0
 
 
 class Element(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -55,7 +65,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     up: str = ""
     down: str = ""
     powers: tuple[str, ...] = ()
-    gear: tuple[int, int, int] = (0, 0, 0)  # of a Lord: added to Mv, At, Df
+    gear: Gear = Gear()  # of a Lord
     lord: bool = False
 
 
@@ -154,7 +164,7 @@ class Settings(msgspec.Struct, frozen=True):
     turns: int
     magic: bool
     limit: tuple[int, int]
-    attacker: int = -1  # scenario 5: the seat
+    attacker: int = NOBODY  # scenario 5: the seat
 
 
 class Chain(msgspec.Struct, tag="chain", gc=False):
@@ -253,7 +263,7 @@ class Losses(msgspec.Struct, tag="losses", gc=False):
     group: int
     count: int
     tiers: list[list[int]]
-    origin: tuple[int, int, int] | None = None
+    origin: Disc | None = None
     cause: str = ""
 
 
@@ -265,6 +275,20 @@ class Flames(msgspec.Struct, tag="flames", gc=False):
 
 
 Frame = Chain | Act | Window | Melee | Losses | Flames
+
+
+class Asked(NamedTuple):
+    """The question that a battle waits for (a key of `questions.QUESTIONS`), and the seat that owes the answer."""
+
+    place: int
+    question: str
+
+
+class Demand(NamedTuple):
+    """The order that Corruption wrings from a unit (SV-BLK-05)."""
+
+    unit: int
+    order: str
 
 
 class Battle(msgspec.Struct):
@@ -283,16 +307,16 @@ class Battle(msgspec.Struct):
     turn: int = 0
     phase: str = "deployment"
     active: int = 0
-    initiative: int = -1
+    initiative: int = NOBODY
     re: tuple[int, int] = (0, 0)
     stack: list[Frame] = []
-    asked: tuple[int, str] | None = None
-    corrupted: list[tuple[int, str]] = []
+    asked: Asked | None = None
+    corrupted: list[Demand] = []
     night: bool = False
     points: list[Point] = []
     lit: list[int] = []
     edge: str = ""  # scenario 4: N, E, S or W
-    winner: int = -1  # once over: a seat, or -1 for a draw
+    winner: int = NOBODY  # once over: a seat; nobody in a draw
     road: str | None = None
 
     def figures(self, group: int) -> list[int]:
@@ -308,36 +332,3 @@ class Battle(msgspec.Struct):
                     yield unit.id
                 if unit.band:
                     yield -unit.id
-
-
-def copy(battle: Battle) -> Battle:
-    """Another battle, equal and independent: nothing done to one is seen in the other."""
-    return Battle(
-        battle.settings,
-        [host.__copy__() for host in battle.hosts],
-        # Lists of a unit are replaced, never changed in place, so that both may share them.
-        {number: unit.__copy__() for number, unit in battle.units.items()},
-        battle.at.copy(),
-        battle.turn,
-        battle.phase,
-        battle.active,
-        battle.initiative,
-        battle.re,
-        [copy_frame(frame) for frame in battle.stack],
-        battle.asked,
-        battle.corrupted,
-        battle.night,
-        battle.points,
-        battle.lit,
-        battle.edge,
-        battle.winner,
-        battle.road,
-    )
-
-
-def copy_frame(frame: Frame) -> Frame:
-    """A frame of its own; of its lists only the sides of a melee are changed in place."""
-    twin: Frame = msgspec.structs.replace(frame)
-    if isinstance(twin, Melee):
-        twin.sides = [msgspec.structs.replace(side) for side in twin.sides]
-    return twin

@@ -24,9 +24,9 @@ from heraut.games.vassaux.phases import (
 from heraut.games.vassaux.phases.activation import may_wait
 from heraut.games.vassaux.phases.activation import take as take_orders
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.solo import opponent
-from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window, copy
+from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window
 from heraut.games.vassaux.table.cache import cache_at, remember
 
 
@@ -73,7 +73,7 @@ def run(turn: Turn) -> None:
     battle = turn.b
     while battle.road is None:
         if battle.asked is not None:
-            found = opponent.answer(turn, QUESTIONS[battle.asked[1]].default) or instructions.answer_of(turn)
+            found = opponent.answer(turn, QUESTIONS[battle.asked.question].default) or instructions.answer_of(turn)
             if found is None:
                 return
             take(turn, found)
@@ -87,7 +87,7 @@ def run(turn: Turn) -> None:
 def take(turn: Turn, answer: Answer) -> None:
     """The answer to the question at hand does what it does."""
     assert turn.b.asked is not None
-    question = QUESTIONS[turn.b.asked[1]]
+    question = QUESTIONS[turn.b.asked.question]
     turn.b.asked = None
     question.take(turn, answer)
 
@@ -96,7 +96,7 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
     """One answer, and everything that follows from it up to the next question."""
     turn = Turn(copy(state), rng, cache_at(state))
     assert state.asked is not None
-    place = state.asked[0]
+    place = state.asked.place
     if isinstance(answer, Concede):
         scenarios.concede(turn, place)
     elif isinstance(answer, Draw):

@@ -21,7 +21,8 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Json, Seat
-from heraut.games.vassaux.state import Battle, copy
+from heraut.games.vassaux.resolution import copy
+from heraut.games.vassaux.state import Battle
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode

@@ -17,7 +17,7 @@ from heraut.games.vassaux.phases.zones import Search, first_place, formation, gr
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import host_cost, read_roster, sheets
 from heraut.games.vassaux.setup import empty_table
-from heraut.games.vassaux.state import Battle, Element
+from heraut.games.vassaux.state import Asked, Battle, Element
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.turn import run
 from tests.games.vassaux.builders import SEATS, Told, decision, defaults, refused
@@ -138,7 +138,7 @@ def test_a_zone_without_room_grows_by_half_a_ruler_and_no_more_than_it_must() ->
 @pytest.mark.rule("SV-DEP-02")
 def test_a_player_may_use_the_growth_where_his_zone_is_full_and_not_before() -> None:
     state = unchecked(fewer(8), 10, ("HOUSE", 0, 10, 0, 2.2))  # of the zone 0.8R are left: seven men find a slot
-    state.asked = (0, "deploy")
+    state.asked = Asked(0, "deploy")
     assert growth_of(Field(state), state.units[1]) == 0 and growth_of(Field(state), state.units[2]) == 500
     assert refused(state, "DEPLOYER 1 EN 5000,3100") == [("SV-DEP-02", "outside_zone")]
     assert refused(state, "DEPLOYER 2 EN 5000,3250") == [] and refused(state, "DEPLOYER 2 EN 5000,3251") != []
@@ -200,7 +200,7 @@ def test_a_lord_without_a_place_is_lost_as_well(seat: int, lord: int, others: tu
     state.settings = msgspec.structs.replace(state.settings, width=2500, height=2500)
     men = [man for number in others for man in state.units[number].men]
     state.at = dict(zip(men, [(500 * x + 250, 500 * y + 250) for x in range(5) for y in range(5)], strict=False))
-    state.active, state.asked = seat, (seat, "deploy")
+    state.active, state.asked = seat, Asked(seat, "deploy")
     assert state.units[lord] in homeless(state)  # which is a reason to refuse the match at set-up
     figures = state.units[lord].men
     step = vassaux.advance(state, {Seat(SEATS[seat]): decision(state).default}, Told())

@@ -14,7 +14,7 @@ from heraut.games.vassaux.orders import Cast
 from heraut.games.vassaux.phases.activation import impulse
 from heraut.games.vassaux.phases.casting import counters, succeeds
 from heraut.games.vassaux.phases.spells import burning, castable, targets
-from heraut.games.vassaux.state import Battle, Chain
+from heraut.games.vassaux.state import Battle, Chain, Demand
 from heraut.games.vassaux.table.field import Field
 from tests.games.vassaux.builders import SEATS, changed, end_turn, lord, marked, play, refused, table, troop, turn_of
 from tests.games.vassaux.promises import BLACK
@@ -404,7 +404,7 @@ def test_who_obeys_corruption_finds_his_own_way_even_an_impulsive_unit() -> None
         [troop((5000, 5000), (5000, 4500), powers=("IMPULSIF",), title="HEROS")],
         [troop((5000, 11000), (5600, 11000), fighter="MILICIEN")],
     )
-    state.corrupted = [(2, "MAR")]
+    state.corrupted = [Demand(2, "MAR")]
     for unit in (51, 52):
         state.units[unit].ordered = True
     assert refused(state, "ORDRE 2 CHA") == [("SV-BLK-05", "must_obey")]

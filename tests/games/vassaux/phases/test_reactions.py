@@ -7,7 +7,7 @@ import pytest
 
 from heraut.games.vassaux.orders import React
 from heraut.games.vassaux.phases.reactions import distances, frames
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Demand
 from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop
 
 WON, LOST = (6, 6, 1, 1), (1, 1, 6, 6)  # the reactor's dice first
@@ -53,7 +53,7 @@ def test_who_may_react() -> None:
     blind = facing(elements=[("HOUSE", 4.3, 5.7, 6, 6.5)])
     assert refused(asked(blind), "REAGIR 52 MAR") == [("SV-REA-02", "sees_nobody")]
     corrupted = facing()
-    corrupted.corrupted = [(52, "WAI")]
+    corrupted.corrupted = [Demand(52, "WAI")]
     assert refused(asked(corrupted), "REAGIR 52 MAR") == [("SV-REA-02", "cannot_react")]
     deaf = facing()
     for unit in (52, 53):

@@ -25,7 +25,7 @@ from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
 from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress
 from heraut.games.vassaux.phases.zones import in_formation, zones
 from heraut.games.vassaux.setup import elements_of
-from heraut.games.vassaux.state import Battle, Settings
+from heraut.games.vassaux.state import Asked, Battle, Demand, Settings
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.wilderness import generate
 from heraut.games.vassaux.tables import maps
@@ -78,12 +78,12 @@ def test_the_order_of_deployment_is_drawn_and_units_alternate() -> None:
 @pytest.mark.rule("SV-DEP-02", "SV-DEP-03", "SV-SCN-00", "SV-PLA-02")
 def test_bases_stand_inside_the_zone() -> None:
     state = new()
-    state.asked = (0, "deploy")
+    state.asked = Asked(0, "deploy")
     assert refused(state, "DEPLOYER 2 EN 5000,2751") == [("SV-DEP-02", "outside_zone")]
     assert refused(state, "DEPLOYER 2 EN 5000,2750") == []
     assert refused(state, "DEPLOYER 2 EN 5000,2750 AVEC 202=5000,3250") == [("SV-PLA-02", "bad_place")]
     assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5000,4000") == [("SV-PLA-02", "bad_place")]
-    state.asked = (1, "deploy")
+    state.asked = Asked(1, "deploy")
     assert refused(state, "DEPLOYER 52 EN 5000,12249") == [("SV-DEP-02", "outside_zone")]
     after = deployed().state
     field = Field(after)
@@ -191,10 +191,10 @@ def test_the_zones_of_the_fortified_house() -> None:
     assert 9500 <= state.at[5201][1] <= 11000
     assert all(4000 <= x <= 11000 and 5000 <= y <= 12000 for figure, (x, y) in state.at.items() if figure > 5000)
     fresh = new(1)
-    fresh.asked = (0, "deploy")
+    fresh.asked = Asked(0, "deploy")
     assert refused(fresh, "DEPLOYER 1 EN 1000,10500") == [] and refused(fresh, "DEPLOYER 1 EN 14000,10500") == []
     assert refused(fresh, "DEPLOYER 1 EN 1200,10500") == [("SV-DEP-02", "outside_zone")]
-    fresh.asked = (1, "deploy")
+    fresh.asked = Asked(1, "deploy")
     assert refused(fresh, "DEPLOYER 52 EN 7500,9000") == [("SV-DEP-02", "outside_zone")]
 
 
@@ -344,7 +344,7 @@ def test_the_first_blow_by_others_dishonours() -> None:
     after = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 6, *(1, 2) * 30), left=None)
     assert after.one("dishonoured")["place"] == 0 and after.state.hosts[0].dishonoured
     assert not after.state.hosts[1].dishonoured
-    state.corrupted = [(2, "ATT")]
+    state.corrupted = [Demand(2, "ATT")]
     obeyed = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 6, *(1, 2) * 30), left=None)
     assert obeyed.find("struck") and not obeyed.find("dishonoured")
     lords = table(lords=(lord((5000, 5000)), lord((5000, 5500))), scenario=3)
@@ -356,7 +356,7 @@ def test_the_first_blow_by_others_dishonours() -> None:
 @pytest.mark.rule("SV-BLK-05", "SV-SCN-31")
 def test_corruption_is_obeyed_even_before_the_number() -> None:
     early = duel(2)
-    early.corrupted = [(2, "WAI")]
+    early.corrupted = [Demand(2, "WAI")]
     assert refused(early, "ORDRE 1 WAI") == [("SV-BLK-05", "must_obey")] and refused(early, "ORDRE 2 WAI") == []
 
 
@@ -542,7 +542,7 @@ def test_markers_are_set_at_deployment() -> None:
     from tests.games.vassaux.promises import RED
 
     state = new(0, magic=True, hosts={"j1": RED})
-    state.asked = (0, "deploy")
+    state.asked = Asked(0, "deploy")
     assert refused(state, "DEPLOYER 3 EN 5000,1500") == [("SV-RED-03", "three_markers")]
     assert refused(state, "DEPLOYER 3 MARQUES 1000,7500 2500,10500 9000,9500") == [("SV-RED-03", "bad_marker_place")]
     assert refused(state, "DEPLOYER 2 EN 5000,1500 MARQUES 1000,7500") == [("SV-RED-03", "no_markers")]

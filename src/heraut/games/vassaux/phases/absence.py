@@ -10,8 +10,8 @@ from heraut.engine.protocol import Refusal, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.orders import refusal
 from heraut.games.vassaux.phases.scenarios import concede, draw_refusals, finish, offer_draw
-from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Battle, copy
+from heraut.games.vassaux.resolution import Turn, copy
+from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.table.cache import cache_at
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS

@@ -82,7 +82,7 @@ def orders_refusals(field: Field, answer: Orders | Silence) -> list[Refusal]:
     if isinstance(answer, Silence):
         return []
     assert field.b.asked is not None
-    seat = field.b.asked[0]
+    seat = field.b.asked.place
     must = corrupted(field, seat)
     if must is not None:
         wrong = refusal("SV-BLK-05", "must_obey", unit=must.unit, order=must.orders[0])
@@ -176,7 +176,7 @@ def usual_orders(field: Field) -> Orders:
 def sample(field: Field, rng: Rng) -> Orders:
     """Any unit that waits, with any order it may have."""
     assert field.b.asked is not None
-    seat = field.b.asked[0]
+    seat = field.b.asked.place
     must = corrupted(field, seat)
     if must is not None:
         return must
@@ -227,7 +227,7 @@ def activate(turn: Turn, unit: Unit, orders: list[str]) -> None:
     obeys = any(number == unit.id for number, _ in turn.b.corrupted)
     must = obeys or (not unit.markers and impulse(turn, unit) is not None)
     simple = unit.markers != [] or obeys or is_simple(turn, unit, orders)
-    turn.b.corrupted = [one for one in turn.b.corrupted if one[0] != unit.id]
+    turn.b.corrupted = [one for one in turn.b.corrupted if one.unit != unit.id]
     unit.ordered = True
     if simple:
         unit.simple = orders[0]

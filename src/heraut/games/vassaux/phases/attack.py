@@ -44,7 +44,7 @@ def strike(
         spare = final.count(6)
         while spare:
             index = _miss(final, threshold, fierce)
-            if index < 0:
+            if index is None:
                 break
             final[index] = turn.d6()
             rerolls.append((index, final[index]))
@@ -52,10 +52,10 @@ def strike(
     return Blows(defence, threshold, blocked, dice, rerolls, sum(die >= threshold for die in final))
 
 
-def _miss(dice: Sequence[int], threshold: int, fierce: bool) -> int:
-    """The first die worth a re-roll: a miss that is no fumble (SV-ATK-04, 05); -1 when there is none."""
+def _miss(dice: Sequence[int], threshold: int, fierce: bool) -> int | None:
+    """The first die worth a re-roll: a miss that is no fumble (SV-ATK-04, 05)."""
     least = 1 if fierce else 2
-    return next((index for index, die in enumerate(dice) if least <= die < threshold), -1)
+    return next((index for index, die in enumerate(dice) if least <= die < threshold), None)
 
 
 def order_die(turn: Turn, unit: Unit, code: str) -> int:

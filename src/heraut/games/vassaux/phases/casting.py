@@ -20,7 +20,7 @@ from heraut.games.vassaux.phases.spells import (
     targets,
 )
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Unit
+from heraut.games.vassaux.state import Act, Chain, Demand, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import SPELLS
 
@@ -150,7 +150,7 @@ def take_apply(turn: Turn, answer: Say) -> None:
 def apply_default(field: Field) -> Say:
     """Each side its interest: the caster lets it act, his opponent does not."""
     assert field.b.asked is not None
-    return Say(field.b.asked[0] == caster(field).seat)
+    return Say(field.b.asked.place == caster(field).seat)
 
 
 def counter_sample(field: Field, rng: Rng) -> Counter:
@@ -173,7 +173,7 @@ def take_assign(turn: Turn, answer: Assign) -> None:
     act.step = "end"
     target = act.answer.target
     if corruptible(turn, target):
-        turn.b.corrupted = [*turn.b.corrupted, (target, answer.order)]
+        turn.b.corrupted = [*turn.b.corrupted, Demand(target, answer.order)]
         turn.announce("SV-BLK-05", "corrupted", unit=target, order=answer.order)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Sheet, Unit
@@ -67,7 +68,7 @@ def lose_leader(turn: Turn, unit: Unit) -> None:
     """The unit's leader is dead (SV-COH-03)."""
     unit.leader = 0
     turn.moved(unit)
-    turn.b.corrupted = [one for one in turn.b.corrupted if one[0] != unit.id]  # SV-BLK-05
+    turn.b.corrupted = [one for one in turn.b.corrupted if one.unit != unit.id]  # SV-BLK-05
     turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
     disband(turn, unit, "leaderless")
 
@@ -86,8 +87,8 @@ def kit(sheet: Sheet) -> tuple[object, ...]:
 def sort_confused(turn: Turn) -> None:
     """Command step 2a: each confused figure is taken in, fights on, or leaves (SV-COH-06); all are judged first."""
     fates = [(unit, figure, fate(turn, unit, figure)) for unit in turn.b.units.values() for figure in unit.band]
-    for unit, figure, taker in fates:
-        if taker > 0:
+    for unit, figure, (taker, _) in fates:
+        if taker:
             unit.band = [one for one in unit.band if one != figure]
             host_unit = turn.b.units[taker]
             host_unit.men = sorted([*host_unit.men, figure])
@@ -95,14 +96,21 @@ def sort_confused(turn: Turn) -> None:
             turn.moved(host_unit)
             turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
     for unit in turn.b.units.values():
-        fled = [figure for one, figure, taker in fates if one is unit and taker < 0]
+        fled = [figure for one, figure, found in fates if one is unit and found.flees]
         if fled:
             fell(turn, -unit.id, fled, blow=False)
             turn.announce("SV-COH-07", "fled", unit=unit.id, figures=fled)
 
 
-def fate(turn: Turn, unit: Unit, figure: int) -> int:
-    """The unit that takes a confused figure in; 0: he fights on; -1: he is removed."""
+class Fate(NamedTuple):
+    """Of a confused figure: the unit that takes him in (0: he fights on), or he flees."""
+
+    taker: int = 0
+    flees: bool = False
+
+
+def fate(turn: Turn, unit: Unit, figure: int) -> Fate:
+    """What becomes of a confused figure (SV-COH-06, 07)."""
     takers = [
         other
         for other in turn.leaders(unit.seat)
@@ -111,5 +119,5 @@ def fate(turn: Turn, unit: Unit, figure: int) -> int:
         and turn.within(figure, other.leader, other.sheet.aura)
     ]
     if takers:
-        return min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)).id
-    return 0 if turn.contacts([figure], unit.seat) else -1
+        return Fate(min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)).id)
+    return Fate(flees=not turn.contacts([figure], unit.seat))

@@ -10,8 +10,8 @@ from heraut.games.vassaux.phases.infiltration import is_free, nearest_free
 from heraut.games.vassaux.phases.movement import told_places
 from heraut.games.vassaux.phases.scenarios import EDGES
 from heraut.games.vassaux.phases.zones import Lost, Search, first_place, formation, growth_of, zones
-from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Battle, Point, Unit, copy
+from heraut.games.vassaux.resolution import Turn, copy
+from heraut.games.vassaux.state import Battle, Point, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS
 
@@ -95,7 +95,7 @@ def default_markers(field: Field, unit: Unit) -> tuple[Point, ...]:
 def check(field: Field, answer: Deploy) -> list[Refusal]:
     """Why this unit cannot stand there."""
     assert field.b.asked is not None
-    able = unplaced(field, field.b.asked[0])
+    able = unplaced(field, field.b.asked.place)
     unit = next((one for one in able if one.id == answer.unit), None)
     if unit is None:
         return [refusal("SV-DEP-01", "not_to_deploy", units=[one.id for one in able])]
@@ -124,7 +124,7 @@ def stand(field: Field, unit: Unit, answer: Deploy) -> dict[int, Point] | Refusa
 def default(field: Field) -> Deploy:
     """The next unit by id, at its default place."""
     assert field.b.asked is not None
-    return default_for(field, unplaced(field, field.b.asked[0])[0])
+    return default_for(field, unplaced(field, field.b.asked.place)[0])
 
 
 def default_for(field: Field, unit: Unit) -> Deploy:
@@ -137,7 +137,7 @@ def default_for(field: Field, unit: Unit) -> Deploy:
 def sample(field: Field, rng: Rng) -> Deploy:
     """Any unit, at any place of its zone where it fits."""
     assert field.b.asked is not None
-    unit = rng.choice(unplaced(field, field.b.asked[0]))
+    unit = rng.choice(unplaced(field, field.b.asked.place))
     settings = field.b.settings
     if infiltrates(unit):
         spots = [(rng.randint(0, settings.width), rng.randint(0, settings.height)) for _ in range(60)]

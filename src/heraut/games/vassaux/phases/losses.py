@@ -15,7 +15,7 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Losses
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import EPS
-from heraut.geometry import fine_gap
+from heraut.geometry import Disc, fine_gap
 
 SCALE = 1 << 20  # gaps of a shot are compared in parts of a mR this small
 
@@ -36,9 +36,7 @@ def lose_in_melee(turn: Turn, group: int, figures: Iterable[int], count: int) ->
     return count
 
 
-def lose_to_shot(
-    turn: Turn, group: int, figures: Sequence[int], count: int, origin: tuple[int, int, int], cause: str
-) -> None:
+def lose_to_shot(turn: Turn, group: int, figures: Sequence[int], count: int, origin: Disc, cause: str) -> None:
     """Casualties among the figures that were the target, as seen from a shooter or a caster (SV-SHT-07).
 
     They remain liable when their leader falls and they join a band: who was in that band before does not (SV-COH-05).
@@ -69,7 +67,7 @@ def candidates(field: Field, frame: Losses) -> list[int]:
     return [man for man, gap in gaps.items() if gap <= least + EPS * SCALE]
 
 
-def shot_gap(field: Field, origin: tuple[int, int, int], man: int) -> int:
+def shot_gap(field: Field, origin: Disc, man: int) -> int:
     """The gap from the origin of a shot, finely enough to compare within EPS."""
     x, y, r = field.disc(man)
     return isqrt(((x - origin[0]) ** 2 + (y - origin[1]) ** 2) * SCALE * SCALE) - (r + origin[2]) * SCALE

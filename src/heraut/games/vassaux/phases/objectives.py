@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
@@ -33,16 +34,23 @@ def draw_roles(turn: Turn) -> int:
 # Objective points (SV-DP-17)
 
 
-def placing(field: Field) -> tuple[int, str] | None:
+class Placing(NamedTuple):
+    """Who places a point, and of which sort."""
+
+    place: int
+    sort: str
+
+
+def placing(field: Field) -> Placing | None:
     """Who places the next point, and of which sort; None once all are placed."""
     attacker = field.b.settings.attacker
     for seat in (1 - attacker, attacker):
         host = field.b.hosts[seat]
         if host.objective == "far_point" and host.point is None:
-            return 1 - seat, "far_point"
+            return Placing(1 - seat, "far_point")
     wanted = any(host.objective == "points" for host in field.b.hosts)
     if wanted and len(field.b.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
-        return (1 - attacker if len(field.b.points) % 2 == 0 else attacker), "points"
+        return Placing(1 - attacker if len(field.b.points) % 2 == 0 else attacker, "points")
     return None
 
 

@@ -19,7 +19,7 @@ from heraut.games.vassaux.state import Act, Chain, Point, Unit, Window
 from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import overlaps
-from heraut.games.vassaux.table.placement import gather
+from heraut.games.vassaux.table.placement import Placed, gather
 from heraut.games.vassaux.tables import CLEAR, STEP
 from heraut.geometry import Disc, length, point_at, run_to_discs
 
@@ -167,7 +167,7 @@ def place_at(window: Window, distance: int) -> Point:
     return point_at(window.path, distance)
 
 
-def stand(field: Field, act: Act, window: Window, distance: int) -> tuple[dict[int, Point], list[int]] | Refusal:
+def stand(field: Field, act: Act, window: Window, distance: int) -> Placed | Refusal:
     """The unit halfway: new places, and who is left behind (SV-REA-06); refused where one of his own is in the way."""
     unit = field.b.units[act.unit]
     point = place_at(window, distance)
@@ -179,7 +179,7 @@ def stand(field: Field, act: Act, window: Window, distance: int) -> tuple[dict[i
         left = abandoned(unit, act.code, act.answer, ties(field, unit))
         staying = left if isinstance(left, list) else []
     places, stay = gather(field, unit, point, direction_at(window, distance, unit), [*held, *staying])
-    return overlaps(field, unit, point, [*held, *staying, *stay]) or ({**places, unit.leader: point}, staying)
+    return overlaps(field, unit, point, [*held, *staying, *stay]) or Placed({**places, unit.leader: point}, staying)
 
 
 def direction_at(window: Window, distance: int, unit: Unit) -> Point:

@@ -14,7 +14,7 @@ from heraut.games.vassaux.phases.objectives import capture, score
 from heraut.games.vassaux.phases.spells import UNTIL_END_OF_TURN
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Entry, is_villagers
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import NOBODY, Point, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS, maps
 
@@ -54,7 +54,7 @@ def offer_draw(turn: Turn, place: int) -> None:
     """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
     if turn.b.hosts[1 - place].offers_draw:
         turn.announce("SV-END-06", "draw_agreed")
-        finish(turn, -1, "agreed")
+        finish(turn, NOBODY, "agreed")
     else:
         turn.b.hosts[place].offers_draw = True
         turn.announce("SV-END-06", "draw_offered", place=place)
@@ -110,7 +110,7 @@ def count(turn: Turn, road: str) -> None:
         turn.announce("SV-SCN-53", "scores", scores=[int(first), int(second)])
     else:
         first, second = progress(turn)
-    finish(turn, -1 if first == second else int(second > first), road)
+    finish(turn, NOBODY if first == second else int(second > first), road)
 
 
 # The end of a turn (SV-TRN-05)
@@ -139,7 +139,7 @@ def decisive(turn: Turn) -> bool:
     if turn.b.settings.scenario == 2 and second == 1:
         finish(turn, 1, "decisive")
     elif first == second == 1:
-        finish(turn, -1, "decisive")
+        finish(turn, NOBODY, "decisive")
     elif first == 1 or second == 1:
         finish(turn, int(second == 1), "decisive")
     elif turn.b.settings.scenario == 4 and not any(figure < 5000 for figure in turn.b.at):

@@ -9,7 +9,7 @@ from heraut.games.vassaux.orders import Deploy, refusal
 from heraut.games.vassaux.phases.infiltration import is_free
 from heraut.games.vassaux.phases.scenarios import villagers
 from heraut.games.vassaux.state import Point, Unit
-from heraut.games.vassaux.table.cache import Figure
+from heraut.games.vassaux.table.cache import Base
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import flies
 from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, ring_slots, settle
@@ -18,7 +18,7 @@ from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
 VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
 FLANK = 1500
 FLANK_DEPTH = 11000
-HOUSE_ZONE = (4000, 11000, 5000, 12000)
+HOUSE_ZONE = Zone(4000, 11000, 5000, 12000)
 
 
 def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
@@ -26,17 +26,17 @@ def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
     settings = field.b.settings
     wide, high = settings.width, settings.height
     if settings.scenario == 1:
-        flanks = [(0, FLANK, 0, FLANK_DEPTH), (wide - FLANK, wide, 0, FLANK_DEPTH)]
-        found = [HOUSE_ZONE] if unit.seat else [(0, wide, 0, CONSTANTS.zone), *flanks]
+        flanks = [Zone(0, FLANK, 0, FLANK_DEPTH), Zone(wide - FLANK, wide, 0, FLANK_DEPTH)]
+        found = [HOUSE_ZONE] if unit.seat else [Zone(0, wide, 0, CONSTANTS.zone), *flanks]
     elif settings.scenario == 4:
         x, y, reach = wide // 2, high // 2, CONSTANTS.ambush_reach
-        found = [(0, wide, 0, high)] if unit.seat else [(x - reach, x + reach, y - reach, y + reach)]
+        found = [Zone(0, wide, 0, high)] if unit.seat else [Zone(x - reach, x + reach, y - reach, y + reach)]
     elif unit.seat:
-        found = [(0, wide, high - CONSTANTS.zone, high)]
+        found = [Zone(0, wide, high - CONSTANTS.zone, high)]
     else:
-        found = [(0, wide, 0, CONSTANTS.zone)]
+        found = [Zone(0, wide, 0, CONSTANTS.zone)]
     return [
-        (max(0, west - growth), min(wide, east + growth), max(0, south - growth), min(high, north + growth))
+        Zone(max(0, west - growth), min(wide, east + growth), max(0, south - growth), min(high, north + growth))
         for west, east, south, north in found
     ]
 
@@ -58,7 +58,7 @@ def keeps_off(field: Field, unit: Unit, places: Sequence[Point], room: int) -> b
     return is_clear_of(field.foes(unit.seat), unit.sheet.radius, places, room)
 
 
-def is_clear_of(others: Iterable[Figure], r: int, places: Sequence[Point], room: int) -> bool:
+def is_clear_of(others: Iterable[Base], r: int, places: Sequence[Point], room: int) -> bool:
     """Whether bases of this radius keep this gap to all of these."""
     far = r + CONSTANTS.mounted_radius + room
     west, east = min([x for x, _ in places]) - far, max([x for x, _ in places]) + far
@@ -210,14 +210,15 @@ class Search:
         """The first place of the grid that will do."""
         for place in grid(self.field, self.unit, growth):
             key = (self.kind, wish, place)
-            if self.lost.get(key, -1) < growth:
-                self.lost[key] = self.hopeless(place, growth, wish)
-                if self.lost[key] < 0:
+            if key not in self.lost or self.lost[key] < growth:
+                hopeless = self.hopeless(place, growth, wish)
+                if hopeless is None:
                     return place
+                self.lost[key] = hopeless
         return None
 
-    def hopeless(self, place: Point, growth: int, wish: int) -> int:
-        """Up to which growth the unit cannot be drawn up here as wished; -1: it can."""
+    def hopeless(self, place: Point, growth: int, wish: int) -> int | None:
+        """Up to which growth the unit cannot be drawn up here as wished; None: it can."""
         if wish == APART and not stands_apart(self.field, self.unit, [place]):
             return EVER
         places = formation(self.field, self.unit, Deploy(self.unit.id, place), growth)
@@ -225,7 +226,7 @@ class Search:
             return growth if places.code in ("outside_zone", "no_room") else EVER
         formed = wish == ANY or in_formation(self.unit, place, places)
         apart = wish != APART or stands_apart(self.field, self.unit, [*places.values()])
-        return -1 if formed and apart else growth
+        return None if formed and apart else growth
 
 
 def in_formation(unit: Unit, leader: Point, places: dict[int, Point]) -> bool:

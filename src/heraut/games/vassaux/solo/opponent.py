@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from heraut.games.vassaux.orders import Answer, Charge, Counter, Move, Orders
 from heraut.games.vassaux.phases import charging
@@ -55,7 +56,7 @@ def subject(field: Field) -> Unit:
         return field.unit(side.group)
     assert isinstance(frame, Act) and field.b.asked is not None
     unit = field.b.units[frame.unit]  # unless who has countered its spell is asked whether this acts
-    return unit if unit.seat == field.b.asked[0] else field.b.units[frame.counter]
+    return unit if unit.seat == field.b.asked.place else field.b.units[frame.counter]
 
 
 def counter(turn: Turn) -> Counter | None:
@@ -85,13 +86,22 @@ def next_orders(turn: Turn, seat: int) -> Orders | Unit | None:
     return Orders(unit.id, (only,)) if only is not None else unit
 
 
-def urgency(field: Field, unit: Unit) -> tuple[int, int, int, int]:
+class Urgency(NamedTuple):
+    """Who goes first: the least of these."""
+
+    rulers: int
+    calm: int  # the morale, below nought
+    gap: int
+    unit: int
+
+
+def urgency(field: Field, unit: Unit) -> Urgency:
     """Distance to the nearest enemy in whole R rounded up, then the highest Fm, then the exact gap, then the id."""
     foe = nearest_enemy(field, unit) if unit.leader in field.b.at else 0
     if not foe:
-        return 99, -unit.fm, 0, unit.id
+        return Urgency(99, -unit.fm, 0, unit.id)
     gap = field.fine(unit.leader, foe)
-    return -(-gap // (R << 60)), -unit.fm, gap, unit.id
+    return Urgency(-(-gap // (R << 60)), -unit.fm, gap, unit.id)
 
 
 # Fs and the table (SV-SOL-03, 04)

@@ -8,8 +8,8 @@ from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.ground import ground_of
 from heraut.geometry import Box
 
-Figure = tuple[int, int, int, int]
-"""Someone on the table: his id, x, y, and the radius of his base."""
+Base = tuple[int, int, int, int]
+"""Someone on the table: his id, x, y, and the radius of his base. A plain tuple: it is unpacked in every inner loop."""
 
 
 class TableCache:
@@ -29,8 +29,8 @@ class TableCache:
         self.at = battle.at.copy()
         self.ranks = ranks_of(battle)
         self.found: dict[tuple[Any, ...], Any] = {}  # answers of the chapters, by question
-        self.bases: dict[int, Figure]
-        self.foes: dict[int, list[Figure]] = {}
+        self.bases: dict[int, Base]
+        self.foes: dict[int, list[Base]] = {}
         self.boxes: dict[int, Box] = {}
         self.touches: dict[int, dict[int, list[int]]] = {}
         if before is None or mover is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from heraut.games.vassaux.state import Battle, Sheet, Unit
-from heraut.games.vassaux.table.cache import Figure, TableCache, cache_of
+from heraut.games.vassaux.table.cache import Base, TableCache, cache_of
 from heraut.games.vassaux.tables import CONSTANTS, EPS, SLIT
 from heraut.geometry import Box, Disc, Sight, fine_gap, sight
 
@@ -51,23 +51,23 @@ class Field:
                 return -unit.id
         raise KeyError(figure)
 
-    def base(self, figure: int) -> Figure:
+    def base(self, figure: int) -> Base:
         """The same with its id."""
         return self.cache.bases[figure]
 
-    def everyone(self) -> Iterable[Figure]:
+    def everyone(self) -> Iterable[Base]:
         """Every figure on the table."""
         return self.cache.bases.values()
 
-    def others(self, unit: Unit) -> list[Figure]:
+    def others(self, unit: Unit) -> list[Base]:
         """Every figure on the table but those of a unit's ranks."""
-        found: list[Figure] | None = self.cache.found.get(("others", unit.id))
+        found: list[Base] | None = self.cache.found.get(("others", unit.id))
         if found is None:
             own = set(unit.men)
             found = self.cache.found["others", unit.id] = [one for one in self.everyone() if one[0] not in own]
         return found
 
-    def foes(self, seat: int) -> list[Figure]:
+    def foes(self, seat: int) -> list[Base]:
         """Every enemy figure on the table."""
         found = self.cache.foes.get(seat)
         if found is None:

@@ -10,6 +10,13 @@ from heraut.games.vassaux.table.field import Field
 REACH = 6000  # no charger is set down farther from his leader than this
 
 
+# Plain tuples: they are unpacked in an inner loop.
+Post = tuple[int, int, int]
+"""An enemy: how far along the charge he stands, how far across it, the square of his radius at this scale."""
+Line = tuple[int, int, int, int]
+"""Two enemies between whom nobody passes, from right to left: across and along of either."""
+
+
 class Front:
     """The front of all enemy groups, seen along the direction of a charge.
 
@@ -20,11 +27,9 @@ class Front:
         self.ux, self.uy = ux, uy = direction
         whole, (cx, cy) = ux * ux + uy * uy, around
         near = [one for one in field.foes(seat) if -REACH < one[1] - cx < REACH and -REACH < one[2] - cy < REACH]
-        #: along, across, square of the radius at this scale
-        self.posts = [(x * ux + y * uy, x * uy - y * ux, r * r * whole) for _, x, y, r in near]
+        self.posts: list[Post] = [(x * ux + y * uy, x * uy - y * ux, r * r * whole) for _, x, y, r in near]
         stands = {one[0]: post for one, post in zip(near, self.posts, strict=True)}
-        #: from right to left: across and along of either end
-        self.lines: list[tuple[int, int, int, int]] = []
+        self.lines: list[Line] = []
         for one, other in joined(field, seat, width):
             if one in stands and other in stands:
                 (a, p, _), (b, q, _) = stands[one], stands[other]

@@ -6,15 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from heraut.games.vassaux.state import Point, Unit
-from heraut.games.vassaux.table.cache import Figure
+from heraut.games.vassaux.table.cache import Base
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.ground import holds
 from heraut.games.vassaux.table.paths import flies
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
-from heraut.geometry import along, crosses, fine_gap, rings, shape_closer
+from heraut.geometry import Disc, along, crosses, fine_gap, rings, shape_closer
 
-Zone = tuple[int, int, int, int]  # x1, x2, y1, y2
+
+class Zone(NamedTuple):
+    """A rectangle of the table."""
+
+    west: int
+    east: int
+    south: int
+    north: int
 
 
 def inside(zones: Sequence[Zone], place: Point, radius: int) -> bool:
@@ -79,7 +86,7 @@ class Circle:
         self.near = self._near(field, home, reach, touchable)
         self.walls, self.restless = field.ground.around(leader, reach + r)
 
-    def _near(self, field: Field, home: Unit, reach: int, touchable: Iterable[int]) -> list[tuple[int, int, int]]:
+    def _near(self, field: Field, home: Unit, reach: int, touchable: Iterable[int]) -> list[Disc]:
         """Blockers that matter: x, y and the square of the distance that must be kept from their centre."""
         vx, vy = self.leader
         r, movers, leader, north = self.radius, self.movers, home.leader, home.seat == 0
@@ -93,7 +100,7 @@ class Circle:
                 found.append((x, y, keep * keep))
         return found
 
-    def reaches(self, foe: Figure) -> bool:
+    def reaches(self, foe: Base) -> bool:
         """A quick no: whether a man within the Aura could touch this base."""
         _, x, y, r = foe
         beside = self.radius + r + 1  # a place is rounded
@@ -114,7 +121,7 @@ class Circle:
                 near.append((*slot, self.apart))
                 done[rest.pop(0)] = slot
 
-    def valid(self, place: Point, near: Iterable[tuple[int, int, int]]) -> bool:
+    def valid(self, place: Point, near: Iterable[Disc]) -> bool:
         """On the table, within the Aura, clear of these; then the ground, and the front of a charge (SV-PLA-02)."""
         px, py = place
         west, east, south, north = self.box
@@ -235,7 +242,7 @@ def kept_by_hand(circle: Circle, by_hand: Mapping[int, Point]) -> dict[int, Poin
     return done
 
 
-def farthest(field: Field, here: tuple[int, int, int], figures: Iterable[int]) -> list[int]:
+def farthest(field: Field, here: Disc, figures: Iterable[int]) -> list[int]:
     """These figures from the farthest to the nearest, larger ids first; those not on the table before all."""
 
     def key(figure: int) -> tuple[bool, int, int]:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from heraut.games.vassaux.state import Point, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.ground import near
 from heraut.games.vassaux.table.paths import flies, reach
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
-from heraut.geometry import along, run_to_disc, run_to_discs, run_to_shape
+from heraut.geometry import Disc, along, run_to_disc, run_to_discs, run_to_shape
 
 
-def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Point) -> tuple[int, int]:
-    """The longest legal length, and the length that nothing in the way lets him exceed (SV-CHG-02, 03)."""
+class Run(NamedTuple):
+    """The longest legal length of a charge, and the length that nothing in the way lets him exceed."""
+
+    longest: int
+    most: int
+
+
+def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Point) -> Run:
+    """How far he may run, asked of a table once (SV-CHG-02, 03)."""
     key = ("run", unit.id, code, target, direction)
-    known: tuple[int, int] | None = field.cache.found.get(key)
+    known: Run | None = field.cache.found.get(key)
     if known is not None:
         return known
     start = field.b.at[unit.leader]
@@ -24,7 +32,7 @@ def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Poi
         free = free_run(field, start, direction, most)
         slow = min(most, reach(unit, max(1, unit.sheet.mv - 1)))
         most = free if code == "CHA" else max(free, slow)
-    found = field.cache.found[key] = stop_before(field, unit, code, target, direction, most), most
+    found = field.cache.found[key] = Run(stop_before(field, unit, code, target, direction, most), most)
     return found
 
 
@@ -99,12 +107,12 @@ def stop_before(field: Field, unit: Unit, code: str, target: int, direction: Poi
     return 0
 
 
-def crowd(field: Field, unit: Unit, target: int) -> list[tuple[int, int, int]]:
+def crowd(field: Field, unit: Unit, target: int) -> list[Disc]:
     """Everybody he may not stop upon, and the enemies of other units whom he may not stop beside: the distance to keep.
 
     The way itself has been judged on the exact line; this is about its rounded end.
     """
-    found: list[tuple[int, int, int]] | None = field.cache.found.get(("crowd", unit.id, target))
+    found: list[Disc] | None = field.cache.found.get(("crowd", unit.id, target))
     if found is None:
         prey, r = set(field.b.figures(target)) if target else set(), unit.sheet.radius
         (sx, sy), north = field.b.at[unit.leader], unit.seat == 0
@@ -118,7 +126,7 @@ def crowd(field: Field, unit: Unit, target: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def too_close(others: Iterable[tuple[int, int, int]], end: Point) -> tuple[int, int, int] | None:
+def too_close(others: Iterable[Disc], end: Point) -> Disc | None:
     """The first enemy he would stand too close to."""
     px, py = end
     for x, y, keep in others:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from icalendar import Calendar
 from msgspec import to_builtins
 
 from heraut.site.games.gloire.drawing import map_url
@@ -143,3 +146,16 @@ def test_the_calendar_tells_the_deadlines_and_nothing_of_anyone(match, client):
     assert f"DTEND:{match.deadline:%Y%m%dT%H%M%SZ}" in text
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     assert "Galehaut" not in text
+
+
+def test_a_calendar_bears_the_title_of_its_match_whatever_stands_in_it(match, client):
+    match.title = "Joute; « deux, trois » \\ et une très longue fin qui ne tient pas sur une seule ligne du fichier"
+    match.save()
+    text = client.get(f"/partie/{match.code}/echeances.ics").content.decode()
+    named = "Joute\\; « deux\\, trois » \\\\ et une très longue fin qui ne tient pas sur une seule ligne du fichier\r\n"
+    assert f"X-WR-CALNAME:{named}" in text.replace("\r\n ", "")
+    found = Calendar.from_ical(text)
+    first = found.walk("VEVENT")[0]
+    assert match.title in first["summary"] and first.decoded("dtend") == match.deadline.replace(microsecond=0)
+    (alarm,) = found.walk("VALARM")[:1]
+    assert alarm.decoded("trigger") == timedelta(days=-1)

@@ -45,7 +45,7 @@ EXAMINE = """
 import django, json, sys; django.setup()
 import msgspec
 from heraut.engine.match import verify
-from heraut.site.matches.services import record_of
+from heraut.site.matches.records import record_of
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.receipts import Receipt, check_receipt
 from tests.site.matches.builders import *

@@ -47,7 +47,7 @@ Worker(["mail"]).run()
 """
 IMPATIENT = """
 import django, sys; django.setup()
-from heraut.site.clock import worker
+from heraut.site import worker
 worker.PATIENCE = 2.0
 sys.exit(worker.Worker().run())
 """

@@ -28,7 +28,7 @@ class Following:
     page: str
 
     @property
-    def polling(self) -> str:
+    def poll_address(self) -> str:
         """Where it asks whether anything has happened."""
         return polling.address(self.access)
 

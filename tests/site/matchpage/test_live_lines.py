@@ -148,7 +148,9 @@ def test_who_holds_a_seat_no_more_hears_nothing_of_it(match: Match, alice: Playe
 
 def test_the_page_and_the_pulse_know_the_same(match: Match, alice: Player, client_of: Browser) -> None:
     seat = match.seats.get(user=alice).pk
-    shown = re.search(r'data-beat="([^"]+)"', client_of(alice).get(f"/partie/{match.code}/").content.decode())
+    page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    shown, asked = re.search(r'data-beat="([^"]+)"', page), re.search(r'data-pulse="([^"]+)"', page)
+    assert asked is not None and client_of(alice).get(asked[1]).status_code == 200
     assert shown is not None and pulse(match, seat).content.decode() == f"{shown[1]}.0"
 
 

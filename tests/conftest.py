@@ -7,11 +7,16 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from heraut.games import NAMES
 from tests.compliance import Proofs, check, write
 
 ROOT = Path(__file__).parent.parent
+
+# A busy machine is slow, and nothing is wrong with it; what hangs is ended by pytest-timeout
+settings.register_profile("heraut", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("heraut")
 
 
 def pytest_xdist_auto_num_workers() -> int:

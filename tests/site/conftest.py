@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.servers.basehttp import WSGIRequestHandler
 from django.test import Client
 
 from heraut.site.accounts.models import Player
 from tests.site.houses import house, houses
 
 __all__ = ["house", "houses"]
+
+# Django's server for tests sends an answer in two pieces; the second would wait 40 ms until the first is acknowledged
+WSGIRequestHandler.disable_nagle_algorithm = True
 
 PASSWORD = "un mot de passe de seigneur"
 

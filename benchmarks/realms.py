@@ -7,9 +7,9 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import Order, Sheet
+from heraut.games.gloire.sheet.checks import CHECKS
 from heraut.games.gloire.state import Knight, LandName, Realm, add_men, take_knight_number
 
 SEED = bytes(range(32))

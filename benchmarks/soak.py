@@ -20,7 +20,7 @@ from heraut.engine.protocol import Decision
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.rois.encounter.plan import write_plan
-from heraut.games.rois.sample import Pen
+from heraut.games.rois.sheet.sample import Pen
 from heraut.games.vassaux.questions import QUESTIONS
 from tests.games.daifen import promises as daifen_promises
 from tests.games.daifen.scramble import scramble as scramble_continent

@@ -23,9 +23,9 @@ from heraut.engine.protocol import Result, Seat
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.checks import gold_of
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import RACES, TECHNOLOGIES, UNITS
+from heraut.games.daifen.sheet.checks import gold_of
 from heraut.games.daifen.state import Continent, KingdomName, SpyReport
 from tests.games.daifen import builders as b
 

@@ -19,7 +19,7 @@ from heraut.games.fief.board.places import VILLAGES
 from heraut.games.fief.cards import LORD_NAMES
 from heraut.games.fief.standing import PLAN
 from heraut.games.gloire import decision as gloire_sheet
-from heraut.games.rois import sheet as rois_sheet
+from heraut.games.rois.sheet import judging as rois_sheet
 from heraut.games.vassaux import notation as vassaux_notation
 from tests.games.daifen import builders as daifen
 from tests.games.fief import builders as fief

@@ -15,8 +15,8 @@ from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.reading import in_order
-from heraut.games.daifen.sample import lawful
+from heraut.games.daifen.sheet.reading import in_order
+from heraut.games.daifen.sheet.sample import lawful
 from heraut.games.daifen.state import Continent, KingdomName
 
 RULES = read_rules("heraut.games.daifen")

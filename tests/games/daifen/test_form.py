@@ -14,7 +14,7 @@ from heraut.games.daifen.decision import EMPTY, SILENT
 from heraut.games.daifen.naming import plain_type
 from heraut.games.daifen.orders import BY_CODE, SILENCE, Form, Order
 from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
-from heraut.games.daifen.reading import BUILDING_WORDS, TECHNOLOGY_WORDS, UNIT_WORDS
+from heraut.games.daifen.sheet.reading import BUILDING_WORDS, TECHNOLOGY_WORDS, UNIT_WORDS
 from heraut.games.daifen.state import Continent, KingdomName
 from tests.games.daifen.builders import (
     A,

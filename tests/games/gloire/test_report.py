@@ -23,8 +23,8 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
-from heraut.games.gloire.reading import READERS
 from heraut.games.gloire.report import FAMILIES, OTHERS
+from heraut.games.gloire.sheet.reading import READERS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Memory, Realm, copy
 from heraut.games.gloire.turn import PHASES
 from tests.games.gloire.builders import (

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
 from heraut.games.rois.calculators.budget import Budget, budget
 from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.heroes import acceptance
 from heraut.games.rois.phases.spying import pursuit_chance
-from heraut.games.rois.sample import random_sheet
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.sample import random_sheet
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
 from heraut.games.rois.turn import resolve

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.games.rois.encounter.plan import check_plan, read_plan, write_plan
-from heraut.games.rois.errors import Unread
+from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import Tactic
 from heraut.games.rois.tables import SPELLS
 

@@ -10,9 +10,9 @@ import msgspec
 
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.daifen.book import Book
 from heraut.games.daifen.orders import Build, Order, Train
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Unit
+from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.state import KingdomName, SpyReport
 
 T = TypeVar("T", int, float)

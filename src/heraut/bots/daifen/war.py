@@ -11,7 +11,7 @@ from heraut.games.daifen.battle.assault import Defence, Force
 from heraut.games.daifen.calculators.odds import odds
 from heraut.games.daifen.orders import Attack
 from heraut.games.daifen.races import BUILDINGS, UNITS
-from heraut.games.daifen.reading import in_order
+from heraut.games.daifen.sheet.reading import in_order
 from heraut.games.daifen.state import Stock
 from heraut.games.daifen.tables import constants
 

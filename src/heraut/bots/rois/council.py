@@ -8,9 +8,9 @@ from typing import Any
 
 from heraut.engine.protocol import Json
 from heraut.games.rois.abilities import may_lead
-from heraut.games.rois.book import Book
 from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, Sheet, Standing
 from heraut.games.rois.phases.offices import LEVEL_MERIT
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Character, Item, Plan
 from heraut.games.rois.tables import FIGURES, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS

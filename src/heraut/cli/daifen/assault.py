@@ -79,7 +79,7 @@ def known_race(text: str | None) -> str | None:
     """The code of a race, by its name in either language. Raises Misuse."""
     from heraut.games.daifen.naming import plain_type
     from heraut.games.daifen.races import RACES
-    from heraut.games.daifen.reading import by_words
+    from heraut.games.daifen.sheet.reading import by_words
 
     if text is None:
         return None
@@ -100,7 +100,7 @@ def of_race(unit: Unit, race: str | None) -> bool:
 def unit_words(fits: Callable[[Unit], bool]) -> dict[str, str]:
     """The words for the units that fit here, with their codes."""
     from heraut.games.daifen.races import UNITS
-    from heraut.games.daifen.reading import by_words
+    from heraut.games.daifen.sheet.reading import by_words
 
     return by_words({code: unit for code, unit in UNITS.items() if fits(unit)})
 
@@ -109,7 +109,7 @@ def supposed_profiles(texts: Sequence[str], forces: Sequence[Force]) -> Mapping[
     """How the units fight, Nelrks as they are supposed to ("automate force"). Raises Misuse where it is not said."""
     from heraut.games.daifen.naming import plain_type
     from heraut.games.daifen.races import NELRK_PROFILES, NELRKS, UNITS, profiles
-    from heraut.games.daifen.reading import by_words
+    from heraut.games.daifen.sheet.reading import by_words
 
     kinds, ways = by_words({code: UNITS[code] for code in NELRKS}), by_words(NELRK_PROFILES)
     ways |= {code: code for code in NELRK_PROFILES}
@@ -128,7 +128,7 @@ def supposed_profiles(texts: Sequence[str], forces: Sequence[Force]) -> Mapping[
 def building_words(race: str | None) -> dict[str, str]:
     """The words for the buildings of this race, or of all, with their codes."""
     from heraut.games.daifen.races import BUILDINGS
-    from heraut.games.daifen.reading import by_words
+    from heraut.games.daifen.sheet.reading import by_words
 
     return by_words({code: building for code, building in BUILDINGS.items() if race in (None, *building.races)})
 

@@ -101,7 +101,7 @@ def defender(text: str, figures: Constants) -> Defender:
 
 def work_level(text: str | None) -> int:
     """The level of a fortification. Raises Misuse."""
-    from heraut.games.gloire.reading import WORKS
+    from heraut.games.gloire.sheet.reading import WORKS
 
     if text is None:
         return 0

@@ -151,8 +151,8 @@ def show_levy(screen: Screen, view: Any, quote: LevyQuote) -> None:
 
 def land_named(map_name: str, text: str) -> Any:
     """A land of the map, by its name, its label or a beginning. Raises Misuse."""
-    from heraut.games.gloire.book import land_names
     from heraut.games.gloire.naming import plain
+    from heraut.games.gloire.sheet.book import land_names
 
     lands, wanted = land_names(map_name), plain(text)
     fits = {lands[wanted]} if wanted in lands else {land for name, land in lands.items() if name.startswith(wanted)}

@@ -185,7 +185,7 @@ def duel_plan(screen: Screen, text: str, items: Sequence[str]) -> Any:
     """A plan for a duel; items are numbered 11, 12… in the order given. Raises Misuse."""
     from heraut.cli.rois.odds import refused
     from heraut.games.rois.encounter.plan import check_plan, read_plan
-    from heraut.games.rois.errors import Unread
+    from heraut.games.rois.sheet.errors import Unread
 
     try:
         plan = read_plan(text)

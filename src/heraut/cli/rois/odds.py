@@ -114,7 +114,7 @@ def hero(
     """Who meets the monster: items are numbered 11, 12… in the order given."""
     from heraut.games.rois.encounter.fighters import character, gear_of
     from heraut.games.rois.encounter.plan import check_plan, read_plan
-    from heraut.games.rois.errors import Unread
+    from heraut.games.rois.sheet.errors import Unread
     from heraut.games.rois.tables import ITEMS
 
     natural = talents(screen, levels)

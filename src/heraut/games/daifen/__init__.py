@@ -2,14 +2,13 @@
 
 state.py    the nouns: Kingdom, Continent                     orders.py   the verbs, and the form that they make up
 options.py  what may be chosen before the start               setup.py    a new continent
-decision.py what a lord owes: a form                          book.py     what he may look up while writing it
-reading.py  its lines read                                    checks.py   checked, one by one and together
-writing.py  and written back                                  turn.py     the nine phases, in order
+decision.py what a lord owes: a form                          sheet/      lines read, checked, written; one by chance
+turn.py     the nine phases, in order                         resolution.py  the turn under way
 phases/     one module a chapter of the rulebook              battle/     one assault, die by die
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
-herald.py   the sentences that one lord is told               sample.py   a form by chance
-calculators/  chances and sums                                migrations.py  states of older rules carried over
+herald.py   the sentences that one lord is told               calculators/  chances and sums
+migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 

@@ -1,6 +1,6 @@
 """What a lord owes each turn: an order form, read, checked as a whole and written back (DA-ORD-06, DA-ORD-21).
 
-Everything here works from the view of one seat: see book.py, reading.py, checks.py and writing.py.
+Everything here works from the view of one seat: see `sheet/`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from functools import cached_property
 from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, lines_read
-from heraut.games.daifen.book import Book
-from heraut.games.daifen.checks import refusals_of
 from heraut.games.daifen.orders import SILENCE, Form
-from heraut.games.daifen.reading import UNREAD, read_line
-from heraut.games.daifen.sample import random_form
-from heraut.games.daifen.writing import write_order
+from heraut.games.daifen.sheet.book import Book
+from heraut.games.daifen.sheet.checks import refusals_of
+from heraut.games.daifen.sheet.reading import UNREAD, read_line
+from heraut.games.daifen.sheet.sample import random_form
+from heraut.games.daifen.sheet.writing import write_order
 
 BOUNDS = Bounds("DA-ORD-21", lines=500, width=1_000)
 EMPTY = "# rien"  # how a form without orders is written

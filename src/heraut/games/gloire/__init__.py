@@ -2,14 +2,13 @@
 
 state.py    the nouns: Lord, Knight, Army, Land, Realm        orders.py   the verbs, their codes and syntax
 options.py  what may be chosen before the start               setup.py    a new match
-decision.py what a lord owes: a sheet of orders               book.py     what he may look up while writing it
-reading.py  its lines read                                    checks.py   checked, one by one
-writing.py  and written back                                  turn.py     the nineteen phases, in order
+decision.py what a lord owes: a sheet of orders               sheet/      lines read, checked, written; one by chance
+turn.py     the nineteen phases, in order                     resolution.py  the turn under way
 phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
 view.py     who may see what                                  report.py   the BILAN (realm_report.py) and the chronicle
 herald.py   the sentences that one lord is told               atlas.py    the maps
-sample.py   a sheet by chance                                 calculators/  odds and budgets
-picture/    a map, drawn as a view shows it                   migrations.py  states of older rules carried over
+picture/    a map, drawn as a view shows it                   calculators/  odds and budgets
+migrations.py  states of older rules carried over
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 

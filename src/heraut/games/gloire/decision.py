@@ -1,6 +1,6 @@
 """What a lord owes each turn: a sheet of orders, read, checked line by line and written back (GP-GEN-13, GP-GEN-19).
 
-Everything here works from the view of one seat: see book.py, reading.py, checks.py and writing.py.
+Everything here works from the view of one seat: see `sheet/`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import msgspec
 from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, Unread, read_entries
-from heraut.games.gloire.book import Book
-from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import Order, Sheet
-from heraut.games.gloire.reading import read_line
-from heraut.games.gloire.sample import random_sheet
-from heraut.games.gloire.writing import write_order
+from heraut.games.gloire.sheet.book import Book
+from heraut.games.gloire.sheet.checks import CHECKS
+from heraut.games.gloire.sheet.reading import read_line
+from heraut.games.gloire.sheet.sample import random_sheet
+from heraut.games.gloire.sheet.writing import write_order
 
 BOUNDS = Bounds("GP-GEN-19", lines=2_000, width=400)
 

@@ -17,8 +17,8 @@ from heraut.engine.words import catalogue, real
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.realm_report import realm
+from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.turn import PHASES
-from heraut.games.gloire.writing import quoted
 
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
 

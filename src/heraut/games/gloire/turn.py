@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.gloire.book import Book
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.phases.armies import assign_transfer_garrison
 from heraut.games.gloire.phases.attack import attacks
@@ -27,8 +26,9 @@ from heraut.games.gloire.phases.titles import titles
 from heraut.games.gloire.phases.victory import victory
 from heraut.games.gloire.phases.wages import wages
 from heraut.games.gloire.resolution import Turn
+from heraut.games.gloire.sheet.book import Book
+from heraut.games.gloire.sheet.writing import write_order
 from heraut.games.gloire.state import Realm
-from heraut.games.gloire.writing import write_order
 
 
 class Phase(NamedTuple):

@@ -2,9 +2,8 @@
 
 state.py      the nouns: Kingdom, Character, Unit, Province…   orders.py     the verbs, and the sheet that they make up
 options.py    what may be chosen before the start              setup.py      a new match and its start packages
-world/        how it comes about, who stands where, copies    book.py       what a King may look up while writing
-reading.py    how a sheet is read                              checks.py     what may be entered
-decision.py   what a King owes (sample.py: by chance)          sheet.py      line by line (writing.py: written back)
+decision.py   what a King owes: a sheet of orders              sheet/        read, checked, written back; one by chance
+world/        how it comes about, who stands where, copies
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
 migrations.py states of older rules carried over               annals.py     what is told of a year, every die thrown

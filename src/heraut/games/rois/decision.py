@@ -6,12 +6,12 @@ from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.games.rois.book import Book
 from heraut.games.rois.orders import SILENCE, Sheet
-from heraut.games.rois.reading import Entry
-from heraut.games.rois.sample import random_sheet
-from heraut.games.rois.sheet import BOUNDS, Account, read_lines
-from heraut.games.rois.writing import SILENT, sheet_of, write_entry, write_sheet
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.judging import BOUNDS, Account, read_lines
+from heraut.games.rois.sheet.reading import Entry
+from heraut.games.rois.sheet.sample import random_sheet
+from heraut.games.rois.sheet.writing import SILENT, sheet_of, write_entry, write_sheet
 
 
 class SheetDecision:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.writing import quoted
+from heraut.games.gloire.sheet.writing import quoted
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.pace import MONTH
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.checks import gold_of, units_of
 from heraut.games.daifen.orders import GOLD, INTELLECT, Order
 from heraut.games.daifen.races import ROLES
 from heraut.games.daifen.resolution import Army, Named, Parcel, Turn
+from heraut.games.daifen.sheet.checks import gold_of, units_of
+from heraut.games.daifen.sheet.writing import write_order
 from heraut.games.daifen.state import KingdomName, add, take
-from heraut.games.daifen.writing import write_order
 
 
 def read_forms(turn: Turn) -> None:

@@ -15,8 +15,8 @@ from heraut.games.daifen.phases.interception import catch, intercepted, tell_cau
 from heraut.games.daifen.phases.theft import visitors
 from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.resolution import Named, Turn
+from heraut.games.daifen.sheet.writing import write_order
 from heraut.games.daifen.state import Kingdom, SpyReport
-from heraut.games.daifen.writing import write_order
 
 
 def intelligence(turn: Turn) -> None:

@@ -9,8 +9,8 @@ from heraut.games.gloire.calculators.known import known_opening
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.phases.levy import happiness_after_departure, levied_men
 from heraut.games.gloire.phases.wages import upkeep
-from heraut.games.gloire.reading import LARGEST_NUMBER
 from heraut.games.gloire.resolution import Turn
+from heraut.games.gloire.sheet.reading import LARGEST_NUMBER
 from heraut.games.gloire.state import LandName
 
 LEVIES, ASSIGNMENTS = 5, 6  # phases

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Json
 from heraut.games.rois.abilities import level
-from heraut.games.rois.book import Book
 from heraut.games.rois.phases.heroes import acceptance_chance
 from heraut.games.rois.phases.practice import UNIVERSITY, practice_chance
 from heraut.games.rois.phases.spying import pursuit
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Character, Item, steps
 from heraut.games.rois.tables import FIGURES
 from heraut.games.rois.world.geography import distance

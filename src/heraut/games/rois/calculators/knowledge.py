@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Literal
 
 from heraut.engine.protocol import Json, Seat
-from heraut.games.rois.book import Book
 from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import (
     AVERAGE,
     HUMANOIDS,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from heraut.games.rois.errors import Unread
+from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import Plan, Tactic
 from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS, ItemType
 

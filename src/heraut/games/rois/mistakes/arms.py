@@ -12,7 +12,7 @@ from heraut.games.rois.dice import clamp
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.foresight import March, Year, shown
 from heraut.games.rois.orders import ALL, GARRISON, Action
-from heraut.games.rois.reading import Entry
+from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.state import Plan, Unit
 from heraut.games.rois.tables import TERRAINS, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS

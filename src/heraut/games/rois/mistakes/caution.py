@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from heraut.games.rois.reading import Entry
+from heraut.games.rois.sheet.reading import Entry
 
 # The headings, in their order, and the rules that the help page explains under each
 HEADINGS: dict[str, tuple[str, ...]] = {

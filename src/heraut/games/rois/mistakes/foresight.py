@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level, may_lead_unit
-from heraut.games.rois.book import Book
 from heraut.games.rois.calculators.chances import person_of
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.mistakes.recruits import Recruits
@@ -23,6 +22,7 @@ from heraut.games.rois.phases.exploration import CARTOGRAPHY, gain
 from heraut.games.rois.phases.marching import COMPASS, ROADS, is_carried, most_moves
 from heraut.games.rois.phases.movement import FEATHER
 from heraut.games.rois.resolution import cargo
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Province, Unit
 from heraut.games.rois.tables import FIGURES, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS, distance

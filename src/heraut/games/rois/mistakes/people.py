@@ -12,7 +12,7 @@ from heraut.games.rois.encounter.plan import PEACEFUL
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.foresight import Year
 from heraut.games.rois.orders import Action
-from heraut.games.rois.reading import Entry
+from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.state import Character, Plan, steps
 from heraut.games.rois.tables import FIGURES, SPELLS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
-from heraut.games.rois.book import Book
 from heraut.games.rois.phases.recruiting import is_raised
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import GREEN, Province, Unit
 from heraut.games.rois.tables import FIGURES, wealth
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
 from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.grammar import capital
 from heraut.games.rois.herald import Herald
@@ -18,7 +17,8 @@ from heraut.games.rois.mistakes.people import on_hire, on_meeting, on_plan
 from heraut.games.rois.mistakes.roads import on_adventure, on_explore, on_move, on_search
 from heraut.games.rois.mistakes.votes import on_elections
 from heraut.games.rois.orders import SEASONS, Action, Order, Sheet
-from heraut.games.rois.sheet import key_of
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.judging import key_of
 
 Check = Callable[[Year, Action], Iterator[Caution]]
 

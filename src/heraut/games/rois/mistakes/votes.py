@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.orders import Sheet
+from heraut.games.rois.sheet.book import Book
 
 
 def on_elections(book: Book, sheet: Sheet) -> Iterator[Caution]:

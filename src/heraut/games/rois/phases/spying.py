@@ -11,10 +11,10 @@ from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.phases.exploration import random_encounter
 from heraut.games.rois.phases.movement import march
 from heraut.games.rois.resolution import Turn
+from heraut.games.rois.sheet.writing import write_order
 from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
 from heraut.games.rois.tables import FIGURES, INVENTIONS
 from heraut.games.rois.world.geography import distance, step_toward
-from heraut.games.rois.writing import write_order
 
 STEAL_INVENTION = 10  # chance a level of Spy (RO-SPY-05)
 

@@ -11,11 +11,11 @@ from django.template.loader import render_to_string
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.book import Book
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
+from heraut.games.daifen.sheet.book import Book
 from heraut.site.games.daifen.forecast import Forecast, Line, forecast
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import building_cards, card, counted_name, realm_context, stacks, unit_cards

@@ -14,8 +14,8 @@ from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import EMPTY
 from heraut.games.daifen.orders import GOLD, INTELLECT, Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
+from heraut.games.daifen.sheet.writing import write_content
 from heraut.games.daifen.tables import constants
-from heraut.games.daifen.writing import write_content
 from heraut.site.games.daifen.realm import known_living
 
 Values = Mapping[str, str]

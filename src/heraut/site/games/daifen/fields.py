@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.games.daifen.book import Book
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.races import RACES, ROLES, TECHNOLOGIES, UNITS
+from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.tables import constants, statements
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.entry import FREE_TEXT, MISSIONS, Values, contents, places_of

@@ -13,10 +13,10 @@ from typing import Any
 
 from heraut.engine.protocol import Json, Seat
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.checks import gold_of, intellect_of
 from heraut.games.daifen.orders import GOLD, INTELLECT, Form
 from heraut.games.daifen.phases.collection import Harvest
 from heraut.games.daifen.phases.technology import develop
+from heraut.games.daifen.sheet.checks import gold_of, intellect_of
 from heraut.games.daifen.state import Kingdom
 
 Line = tuple[str, int, int, int]  # code, number, gold, intellect

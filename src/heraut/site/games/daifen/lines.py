@@ -13,13 +13,13 @@ from functools import cached_property, partial
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
-from heraut.games.daifen.checks import Account, gold_of
 from heraut.games.daifen.decision import BOUNDS, SheetDecision
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.reading import read_line
 from heraut.games.daifen.report import explain
+from heraut.games.daifen.sheet.checks import Account, gold_of
+from heraut.games.daifen.sheet.reading import read_line
 from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
 from heraut.site.common.words import site_words

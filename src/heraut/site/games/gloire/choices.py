@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import Herald
+from heraut.games.gloire.sheet.writing import WORK_NAMES, quoted
 from heraut.games.gloire.tables import Constants
-from heraut.games.gloire.writing import WORK_NAMES, quoted
 from heraut.site.common.words import site_words
 
 ALL = "*"  # every knight of the lord, an order each (GP-PAR-02)

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.games.gloire.orders import ORDERS, Order
 from heraut.games.gloire.report import PHASE_KEYS
-from heraut.games.gloire.writing import quoted
+from heraut.games.gloire.sheet.writing import quoted
 from heraut.site.games.gloire.choices import ALL, Choice, Desk, Group
 
 LONGEST_LINE = 300

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import Herald, labels
-from heraut.games.gloire.writing import WORK_NAMES, quoted
+from heraut.games.gloire.sheet.writing import WORK_NAMES, quoted
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.turn_status import standings

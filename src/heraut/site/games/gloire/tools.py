@@ -25,8 +25,8 @@ from heraut.games.gloire.calculators.retreat import way_home
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.herald import labels
 from heraut.games.gloire.orders import Sheet
+from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.state import KnightId, LandName
-from heraut.games.gloire.writing import quoted
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.games.gloire.sheet import number
 from heraut.site.matchpage.layout import show, turn_away

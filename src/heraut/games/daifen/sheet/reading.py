@@ -15,10 +15,10 @@ from heraut.engine import sheets
 from heraut.engine.suggestions import nearest_name
 from heraut.engine.tokens import is_number, outside_quotes, without_comment
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.book import Book
 from heraut.games.daifen.naming import plain, plain_type
 from heraut.games.daifen.orders import BY_CODE, GOLD, INTELLECT, Order
 from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
+from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.state import KingdomName
 from heraut.games.daifen.tables import statements
 

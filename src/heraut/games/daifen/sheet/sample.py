@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.book import Book
-from heraut.games.daifen.checks import Account
 from heraut.games.daifen.orders import GOLD, INTELLECT, Form, Order
 from heraut.games.daifen.races import BUILDINGS, ROLES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.reading import in_order
+from heraut.games.daifen.sheet.book import Book
+from heraut.games.daifen.sheet.checks import Account
+from heraut.games.daifen.sheet.reading import in_order
 from heraut.games.daifen.state import KingdomName
 from heraut.games.daifen.tables import statements
 

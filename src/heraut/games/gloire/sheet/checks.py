@@ -10,10 +10,10 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal, Seat
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.book import Book
 from heraut.games.gloire.naming import valid_name
 from heraut.games.gloire.orders import ForeignKnight, Order
-from heraut.games.gloire.reading import LARGEST_NUMBER
+from heraut.games.gloire.sheet.book import Book
+from heraut.games.gloire.sheet.reading import LARGEST_NUMBER
 from heraut.games.gloire.state import ENCEINTE, PALISADE, ArmyId, KnightId, LandName
 
 # Each of these returns what to refuse, or None

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
 from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Sheet, Standing
-from heraut.games.rois.reading import Entry
-from heraut.games.rois.sheet import Account
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.judging import Account
+from heraut.games.rois.sheet.reading import Entry
+from heraut.games.rois.sheet.writing import sheet_of
 from heraut.games.rois.state import ABILITIES, HUMANOIDS, TEMPERS, Creation, Plan, Tactic
 from heraut.games.rois.tables import SPELLS, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS
-from heraut.games.rois.writing import sheet_of
 
 GREETINGS = ("Salutation, Être Suprême !", "Paix ; et partage ?", "Je passe.")
 RENAMED = ("Montjoie", "L'Intrépide", "Val-Perdu")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, Standing
-from heraut.games.rois.reading import REALM, Entry
+from heraut.games.rois.sheet.reading import REALM, Entry
 from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import RACES
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.book import Book
-from heraut.games.gloire.checks import CHECKS
 from heraut.games.gloire.orders import ForeignKnight, Order, Sheet
+from heraut.games.gloire.sheet.book import Book
+from heraut.games.gloire.sheet.checks import CHECKS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName
 
 MOST_ORDERS = 30

@@ -12,10 +12,10 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.book import Book
 from heraut.games.daifen.orders import GOLD, INTELLECT, Order
 from heraut.games.daifen.races import BUILDINGS, ROLES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.reading import LARGEST_NUMBER, UNREAD
+from heraut.games.daifen.sheet.book import Book
+from heraut.games.daifen.sheet.reading import LARGEST_NUMBER, UNREAD
 from heraut.games.daifen.state import KingdomName
 from heraut.games.daifen.tables import constants, statements
 

@@ -13,9 +13,9 @@ from heraut.engine import sheets
 from heraut.engine.protocol import Seat
 from heraut.engine.suggestions import nearest_codes, nearest_name
 from heraut.engine.tokens import is_number
-from heraut.games.gloire.book import Book
 from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import BY_CODE, RANGES, ForeignKnight, Order
+from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId, LandName
 
 WORKS = {"palissade": PALISADE, "muraille": WALL, "enceinte": ENCEINTE}

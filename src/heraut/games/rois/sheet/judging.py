@@ -11,12 +11,12 @@ from heraut.engine.protocol import Bounds, Refusal
 from heraut.engine.sheets import GUESSED, read_entries
 from heraut.engine.tokens import without_comment
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
-from heraut.games.rois.checks import check_action, check_author, check_realm_order, check_standing
-from heraut.games.rois.errors import Unread
 from heraut.games.rois.orders import Action, Standing
-from heraut.games.rois.reading import Entry, is_header, read_header, read_line
-from heraut.games.rois.writing import write_entry
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.checks import check_action, check_author, check_realm_order, check_standing
+from heraut.games.rois.sheet.errors import Unread
+from heraut.games.rois.sheet.reading import Entry, is_header, read_header, read_line
+from heraut.games.rois.sheet.writing import write_entry
 
 BOUNDS = Bounds("RO-ORD-22", lines=2_000, width=4_000)
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.games.rois import orders as o
-from heraut.games.rois.book import Book
 from heraut.games.rois.encounter.plan import check_plan
-from heraut.games.rois.errors import Unread
 from heraut.games.rois.naming import valid_name
 from heraut.games.rois.options import talents_fault
 from heraut.games.rois.orders import Action, Order, RealmOrder, Standing
+from heraut.games.rois.sheet.book import Book
+from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import ABILITIES, HUMANOIDS, TEMPERS, Plan
 from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS, UNITS
 from heraut.games.rois.world.geography import PROVINCES

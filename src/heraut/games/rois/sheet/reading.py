@@ -19,10 +19,10 @@ from heraut.engine.suggestions import closest
 from heraut.engine.tokens import is_number
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.errors import Unread
 from heraut.games.rois.naming import plain
 from heraut.games.rois.options import race_of, sex_of, temper_of
 from heraut.games.rois.orders import ALL, CODES, GARRISON, REALM_CODES, Action, Order, RealmOrder, Standing
+from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import ABILITIES, Creation, Plan
 from heraut.games.rois.tables import SPELLS, UNITS
 from heraut.games.rois.world.geography import PROVINCES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from heraut.games.gloire.book import Book
 from heraut.games.gloire.orders import ForeignKnight, Order
-from heraut.games.gloire.reading import WORKS
+from heraut.games.gloire.sheet.book import Book
+from heraut.games.gloire.sheet.reading import WORKS
 
 WORK_NAMES = {level: name for name, level in WORKS.items()}
 

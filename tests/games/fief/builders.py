@@ -15,11 +15,11 @@ from heraut.games.fief.numbers import (
     CASTLE,
     CITY,
     FORTS,
-    NOBODY,
     PHASES,
     POSITIONS,
     SERIES,
     SETUP,
+    Holder,
 )
 from heraut.games.fief.options import read_options
 from heraut.games.fief.resolution import Turn
@@ -57,9 +57,9 @@ class Table:
         ]
         self.realm = Realm(
             settings=settings, seats=tuple(names), turn=0, phase=SETUP, order=tuple(range(number)), first=0,
-            families=families, lords=[None] * len(LORD_IDS), stacks=[], owners=(NOBODY,) * 24, forts=(0,) * 24,
-            mills=(0,) * 24, presses=(0,) * 24, present=((),) * 24, holders=(NOBODY,) * 6, bearers=(NOBODY,) * 6,
-            capitals=(NOBODY,) * 6, weather=(NOBODY,) * 6, famine=(NOBODY,) * 6, tasks=[Wheel()],
+            families=families, lords=[None] * len(LORD_IDS), stacks=[], owners=(None,) * 24, forts=(0,) * 24,
+            mills=(0,) * 24, presses=(0,) * 24, present=((),) * 24, holders=(None,) * 6, bearers=(None,) * 6,
+            capitals=(None,) * 6, weather=(None,) * 6, famine=(None,) * 6, tasks=[Wheel()],
         )  # fmt: skip
         self.events: tuple[Event, ...] = ()
         self.turn = Turn(self.realm, Dice())
@@ -95,7 +95,7 @@ class Table:
         place = VILLAGE_OF[village]
         add_tokens(
             self.realm, player, SERIES.index(series), place, (ones, threes, sixes), POSITIONS.index(position),
-            VILLAGE_OF[road] if road else NOBODY,
+            VILLAGE_OF[road] if road else None,
         )  # fmt: skip
         refresh(self.realm, place)
 
@@ -108,12 +108,12 @@ class Table:
             self.realm.mills = replaced(self.realm.mills, village, mills)
             self.realm.presses = replaced(self.realm.presses, village, presses)
 
-    def fief(self, region: str, player: int, capital: str, bearer: str | None = None) -> None:
+    def fief(self, region: str, player: Holder, capital: str, bearer: str | None = None) -> None:
         """A region is a fief."""
         number = REGION_IDS.index(region)
         self.realm.capitals = replaced(self.realm.capitals, number, VILLAGE_OF[capital])
         self.realm.holders = replaced(self.realm.holders, number, player)
-        self.realm.bearers = replaced(self.realm.bearers, number, LORD_IDS.index(bearer) if bearer else NOBODY)
+        self.realm.bearers = replaced(self.realm.bearers, number, LORD_IDS.index(bearer) if bearer else None)
         self.realm.forts = replaced(self.realm.forts, VILLAGE_OF[capital], CITY)
 
     def castle(self, *villages: str) -> None:
@@ -274,18 +274,18 @@ class Table:
         """A player's soldiers in a village."""
         return points_at(self.realm, player, VILLAGE_OF[village])
 
-    def owner(self, village: str) -> int:
+    def owner(self, village: str) -> int | None:
         """Who is recorded as the owner of a village."""
         return self.realm.owners[VILLAGE_OF[village]]
 
-    def holder(self, region: str) -> int:
+    def holder(self, region: str) -> Holder:
         """Who holds a fief."""
         return self.realm.holders[REGION_IDS.index(region)]
 
     def bearer(self, region: str) -> str | None:
         """Who bears a title."""
         number = self.realm.bearers[REGION_IDS.index(region)]
-        return LORD_IDS[number] if number >= 0 else None
+        return LORD_IDS[number] if number is not None else None
 
     def buildings(self, village: str) -> tuple[int, int, str]:
         """Mills, presses, and what stands there."""

@@ -12,7 +12,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import family
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.cards import BISHOP, BLUE, FIRST, LORD_NAMES
-from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, NOBODY, SETUP, SOLDIER
+from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, SETUP, SOLDIER
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.state import Realm
@@ -43,11 +43,11 @@ def blue_cards(realm: Realm) -> list[int]:
     cards = [*realm.draw, *realm.played, *realm.dropped, *realm.sees]
     cards += [card for one in realm.families for card in one.hand]
     cards += [card for card, _, _ in (*realm.tithes, *realm.tailles)]
-    cards += [card for card in (*realm.weather, *realm.famine) if card >= 0]
+    cards += [card for card in (*realm.weather, *realm.famine) if card is not None]
     for lord in realm.lords:
         if lord is not None:
             cards.append(lord.number)
-            cards += [BISHOP + lord.bishop] if lord.bishop >= 0 else []
+            cards += [BISHOP + lord.bishop] if lord.bishop is not None else []
             cards += [FIRST["darc"]] if lord.darc else []
     if realm.revolt is not None:
         cards.append(realm.revolt.card)
@@ -77,7 +77,7 @@ def check_pieces(realm: Realm) -> None:
         guards = [s for s in realm.stacks if s.series == series]
         used = tuple(sum(s.tokens[place] for s in guards) + due[place] for place in range(3))
         assert all(a <= b for a, b in zip(used, total, strict=True)), used
-    assert realm.forts.count(CITY) == sum(capital >= 0 for capital in realm.capitals)
+    assert realm.forts.count(CITY) == sum(capital is not None for capital in realm.capitals)
     assert sum(lord is not None and lord.cardinal for lord in realm.lords) <= FIGURES.cardinals
 
 
@@ -95,18 +95,18 @@ def check_board(realm: Realm) -> None:
         here |= {
             one.player
             for one in realm.lords
-            if one is not None and (one.village, one.position) == (village, 0) and one.captor < 0
+            if one is not None and (one.village, one.position) == (village, 0) and one.captor is None
         }
         assert set(realm.present[village]) == here and len(realm.present[village]) == len(here)
         assert realm.mills[village] + realm.presses[village] <= FIGURES.buildings_max
-    assert all(stack.points > 0 and stack.village >= 0 for stack in realm.stacks)
+    assert all(stack.points > 0 and stack.village is not None for stack in realm.stacks)
     for player in range(len(realm.seats)):
         assert len(family(realm, player)) <= FIGURES.family_max
     for lord in realm.lords:
         if lord is None or lord.position == FALLEN or lord.dungeon:
             continue
-        assert lord.village >= 0 or realm.phase == SETUP
-        if lord.spouse >= 0:
+        assert lord.village is not None or realm.phase == SETUP
+        if lord.spouse is not None:
             spouse = realm.lords[lord.spouse]
             assert spouse is not None and spouse.spouse == lord.number and spouse.player != lord.player
         assert lord.captor != lord.player
@@ -115,14 +115,14 @@ def check_board(realm: Realm) -> None:
 def check_titles(realm: Realm) -> None:
     """Titles are borne by lords of whoever holds them; crowns by lords in play (FI-KIN-01)."""
     for region, bearer in enumerate(realm.bearers):
-        if bearer >= 0:
+        if bearer is not None:
             lord = realm.lords[bearer]
             assert lord is not None and lord.player == realm.holders[region]
-        assert (realm.capitals[region] >= 0) == (realm.holders[region] != NOBODY)
+        assert (realm.capitals[region] is not None) == (realm.holders[region] is not None)
     for crown in (realm.king, realm.queen, realm.prince):
-        assert crown < 0 or realm.lords[crown] is not None
-    assert not realm.regent or realm.queen >= 0
-    assert not realm.minor or (realm.king >= 0 and realm.regent)
+        assert crown is None or realm.lords[crown] is not None
+    assert not realm.regent or realm.queen is not None
+    assert not realm.minor or (realm.king is not None and realm.regent)
 
 
 def check_hands(realm: Realm) -> None:

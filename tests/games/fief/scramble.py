@@ -16,11 +16,12 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import SERIES_TOKENS
 from heraut.games.fief.board.places import EVERY_VILLAGE
 from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
-from heraut.games.fief.numbers import CARDS, IN, MOVE, NOBODY, PURCHASE, REBELS, SOLDIER
+from heraut.games.fief.entries import Deal, DealCount, Permission, PlayerAt
+from heraut.games.fief.numbers import CARDS, IN, MOVE, PURCHASE, REBELS, SOLDIER, Presents
 from heraut.games.fief.questions import asked
-from heraut.games.fief.state import Deal, DealCount, Deposit, Family, Paper, Permission, Plan, Realm, Stack, copy
+from heraut.games.fief.state import Deposit, Family, Paper, Plan, Realm, Stack, VillagePlan, copy
 from heraut.games.fief.tables import Tokens, constants
-from heraut.games.fief.tasks import Act, Aiming, Battle, Crossing, HeirConsent, Refill, Window
+from heraut.games.fief.tasks import Act, AimedDice, Aiming, Battle, Crossing, HeirConsent, Refill, Window
 from tests.games.fief.silence import EVERY_FIELD, Silence
 
 FIGURES = constants()
@@ -56,11 +57,11 @@ def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
 
 def disguise(realm: Realm, seat: Seat | None, rng: Rng) -> Realm:
     """Everything that this seat may not know, what silence would tell in a moment too; of a passer-by: all secrets."""
-    other, me = copy(realm), realm.seats.index(seat) if seat is not None else NOBODY
+    other, me = copy(realm), realm.seats.index(seat) if seat is not None else None
     strangers = [player for player, one in enumerate(realm.families) if player != me and one.alive]
     questions = asked(realm)
     # some question is open: of those whom standing instructions could spare it, one has given none
-    spared = next((player for player in questions if me not in questions), NOBODY)
+    spared = next((player for player in questions if me not in questions), None)
     secret_deals(other, me, rng)
     secret_heir(other, me, rng)
     secret_tasks(other, me, rng)
@@ -148,7 +149,7 @@ def give(rich: Stack, poor: Stack, rng: Rng) -> None:
     """A stack gives a token, and keeps one."""
     place = rng.choice([value for value in range(3) if rich.tokens[value]])
     if sum(rich.tokens) > 1:
-        rich.tokens, poor.tokens = moved(rich.tokens, place, NOBODY), moved(poor.tokens, NOBODY, place)
+        rich.tokens, poor.tokens = moved(rich.tokens, place, -1), moved(poor.tokens, -1, place)
 
 
 def change(realm: Realm, stack: Stack, rng: Rng) -> None:
@@ -201,7 +202,7 @@ def battle_plans(realm: Realm, player: int, fields: dict[int, frozenset[str]], n
     place = rng.choice(EVERY_VILLAGE)
     if place not in near:
         plans[place] = other_plan(realm, Plan(), EVERY_FIELD, rng)
-    one.plans = tuple(plans.items())
+    one.plans = tuple(VillagePlan(*entry) for entry in plans.items())
 
 
 def other_plan(realm: Realm, plan: Plan, fields: frozenset[str], rng: Rng) -> Plan:
@@ -226,7 +227,7 @@ def other_plan(realm: Realm, plan: Plan, fields: frozenset[str], rng: Rng) -> Pl
 def ballot_paper(realm: Realm, paper: Paper, parts: Iterable[str], rng: Rng) -> Paper:
     """The paper with other names in these parts, or none."""
     some = tuple(lord for lord in EVERY_LORD if rng.random() < 0.3)
-    words = {"candidate": (None, NOBODY, *some), "votes": (None, some), "crowns": (None, some)}
+    words = {"candidate": (None, Presents.NOBODY, *some), "votes": (None, some), "crowns": (None, some)}
     return msgspec.structs.replace(paper, **{part: rng.choice(words[part]) for part in parts})
 
 
@@ -302,14 +303,15 @@ def secret_tasks(realm: Realm, me: int, rng: Rng) -> None:
             own = [choice for choice in task.choices if choice.player == me]
             task.choices = (
                 *own,
-                *(Aiming(p, NOBODY, "", ((3, 1),)) for p in (*range(len(realm.seats)), REBELS) if p != me),
+                *(Aiming(p, None, "", (AimedDice(3, 1),)) for p in (*range(len(realm.seats)), REBELS) if p != me),
             )
-    besiegers, guests = [one[:2] for one in realm.attacks], [one[:2] for one in realm.guests]
+    besiegers = [PlayerAt(village, player) for village, player, _ in realm.attacks]
+    guests = [PlayerAt(village, player) for village, player, _ in realm.guests]
     realm.stubborn = redrawn(realm.stubborn, besiegers, me, rng)  # what they do if another takes the place (FI-PAS-13)
     realm.allies_of = redrawn(realm.allies_of, guests, me, rng)  # whom they have come to help (FI-PAS-15)
     if realm.phase == MOVE:  # who will not be asked for attacks (FI-DP-R11)
-        players = [(0, player) for player in range(len(realm.seats))]
-        realm.declared = tuple(p for _, p in redrawn([(0, p) for p in realm.declared], players, me, rng))
+        players = [PlayerAt(0, player) for player in range(len(realm.seats))]
+        realm.declared = tuple(p for _, p in redrawn([PlayerAt(0, p) for p in realm.declared], players, me, rng))
 
 
 def secret_heir(realm: Realm, me: int, rng: Rng) -> None:
@@ -320,9 +322,7 @@ def secret_heir(realm: Realm, me: int, rng: Rng) -> None:
             task.village = rng.choice(EVERY_VILLAGE)
 
 
-def redrawn(
-    said: Iterable[tuple[int, int]], all_could: Iterable[tuple[int, int]], me: int, rng: Rng
-) -> tuple[tuple[int, int], ...]:
+def redrawn(said: Iterable[PlayerAt], all_could: Iterable[PlayerAt], me: int, rng: Rng) -> tuple[PlayerAt, ...]:
     """What players have said in secret, drawn anew for all but this one."""
-    own = [one for one in said if one[1] == me]
-    return (*own, *(one for one in dict.fromkeys(all_could) if one[1] != me and rng.random() < 0.5))
+    own = [one for one in said if one.player == me]
+    return (*own, *(one for one in dict.fromkeys(all_could) if one.player != me and rng.random() < 0.5))

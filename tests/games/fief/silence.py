@@ -162,7 +162,7 @@ class Silence:
     def dead_papers(self, player: int) -> list[str]:
         """The parts of a ballot paper that this step does not read: the others answer at once, in public (FI-DP-R3)."""
         realm = self.realm
-        if not self.closes_turn or (realm.king >= 0 and not any(map(self._due, self.alive))):
+        if not self.closes_turn or (realm.king is not None and not any(map(self._due, self.alive))):
             return ["candidate", "votes", "crowns"]
         if any(map(self._due, self.alive)):
             return []

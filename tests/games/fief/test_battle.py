@@ -8,10 +8,11 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack, PlayerAt
 from heraut.games.fief.phases.camps import COMBAT, dice
 from heraut.games.fief.phases.rounds import fight_round, share
 from heraut.games.fief.state import Plan, replaced
-from heraut.games.fief.tasks import Battle
+from heraut.games.fief.tasks import Battle, Party
 from tests.games.fief.builders import Dice, Table
 
 
@@ -31,7 +32,7 @@ def siege(
     if ladies:
         table.lord("blanche", 0, "bourg")
         table.lord("isabelle", 1, "bourg", position="besieger", road="villeneuve")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None),)
     for one in table.realm.families:
         one.plan = Plan(ask="never")
     return table
@@ -161,7 +162,7 @@ def test_villages_fight_in_the_order_of_the_first_attack_and_all_of_one_village_
         table.lord(name, player, "bourg")
         table.troops(player, "sigy", 1)
     bourg, sigy = VILLAGE_OF["bourg"], VILLAGE_OF["sigy"]
-    table.realm.attacks = ((sigy, 3, 2), (bourg, 1, 0), (sigy, 0, 1))
+    table.realm.attacks = (Attack(sigy, 3, 2), Attack(bourg, 1, 0), Attack(sigy, 0, 1))
     table.phase("combat")
     while table.kind == "attacks":
         table.silence()
@@ -214,8 +215,8 @@ def test_women_who_do_not_fight_are_captured_or_free() -> None:
     assert table["blanche"].captor == 1 and table.place("blanche") == "bourg"
     table = siege(0, 0, ladies=True)
     go(table, (2, 2))
-    assert table["blanche"].captor < 0 and table.place("blanche") == "bourg"  # nobody won: she stays
-    assert table["isabelle"].captor < 0 and table.place("isabelle") == "villeneuve"  # a besieger's falls back
+    assert table["blanche"].captor is None and table.place("blanche") == "bourg"  # nobody won: she stays
+    assert table["isabelle"].captor is None and table.place("isabelle") == "villeneuve"  # a besieger's falls back
 
 
 @pytest.mark.rule("FI-BAT-15")
@@ -224,7 +225,7 @@ def test_who_cannot_fight_is_beaten_without_a_throw() -> None:
     table.lord("blanche", 0, "bourg")
     table.lord("henry", 1, "bourg")
     table.own(0, "bourg", mills=2)
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, 0),)
     table.phase("combat").until(kind="window")
     assert table.told("battle_round") == [] and table["blanche"].captor == 1
     assert table.owner("bourg") == 1 and table.buildings("bourg") == (0, 0, "open")
@@ -263,7 +264,7 @@ def three(holder: int = 10, first: int = 6, second: int = 6, **options: Any) -> 
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["sennecy"], ())
     table.lord("othon", 2, "bourg", position="besieger", road="st_vivien")
     table.troops(2, "bourg", second, position="besieger", road="st_vivien")
-    table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["bourg"], 2, -1))
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], 2, None))
     return table
 
 
@@ -285,7 +286,7 @@ def test_third_parties_join_or_stay_out() -> None:
     with_attacker = asked().say("j3", "REJOINDRE j2")
     assert ["j3", "j1"] in battle(with_attacker)["hostile"]
     said = asked()
-    said.realm.allies_of = ((VILLAGE_OF["bourg"], 2),)  # as he said on entering
+    said.realm.allies_of = (PlayerAt(VILLAGE_OF["bourg"], 2),)  # as he said on entering
     assert ["j3", "j2"] in battle(said.silence())["hostile"]
 
 
@@ -310,9 +311,9 @@ def test_forces_are_added_up_if_both_want_it_and_led_in_turn() -> None:
 @pytest.mark.rule("FI-MUL-04")
 def test_losses_of_a_joint_camp_are_shared_from_the_strongest() -> None:
     order = (0, 1, 2)
-    assert share({(0, True): 5, (1, True): 3}, 4, order) == {(0, True): 3, (1, True): 1}
-    assert share({(0, True): 2, (1, True): 2}, 3, order) == {(0, True): 2, (1, True): 1}
-    assert share({(2, True): 2, (1, True): 2}, 1, order) == {(2, True): 0, (1, True): 1}
+    assert share({Party(0, True): 5, Party(1, True): 3}, 4, order) == {(0, True): 3, (1, True): 1}
+    assert share({Party(0, True): 2, Party(1, True): 2}, 3, order) == {(0, True): 2, (1, True): 1}
+    assert share({Party(2, True): 2, Party(1, True): 2}, 1, order) == {(2, True): 0, (1, True): 1}
     table = three(10, 3, 6).phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
     table.silence(4, 4, 1, 1)  # eight on two dice: four points lost, three of them by j3
     assert (table.points(1, "bourg"), table.points(2, "bourg")) == (3, 2) or (
@@ -467,7 +468,7 @@ def test_mercy_makes_prisoners_of_lords_and_an_end_of_soldiers() -> None:
     table.phase("combat").say("j1", "GRACE").silence()  # silence grants
 
     assert table["arnaud"].captor == table["eric"].captor == table["roland"].captor == 1
-    assert table["gauvain"].captor < 0 and table.place("gauvain") == "bourg"  # the captor's own is free
+    assert table["gauvain"].captor is None and table.place("gauvain") == "bourg"  # the captor's own is free
     assert table.points(0, "bourg") == 0 and table.owner("bourg") == 1
     assert table.buildings("bourg") == (0, 0, "open")  # as after any battle
     assert table.told("battle_over")[0]["winners"] == ["j2"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.numbers import NOBODY, POSITIONS, REBELS
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import POSITIONS, REBELS
 from heraut.games.fief.state import Plan
 from tests.games.fief.builders import Table
 from tests.games.fief.test_battle import battle, blow, siege, three
@@ -102,7 +103,7 @@ def test_the_peasants_too_are_told_which_of_two_camps_they_hit() -> None:
     table.revolt("bourg", 2, 0, 0, 2)
     assert table.realm.revolt is not None
     table.realm.revolt.position = POSITIONS.index("besieger")
-    table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["bourg"], REBELS, NOBODY))
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], REBELS, None))
     table.phase("combat").until(kind="round")
     assert {"SOULEVER j1, dedans", "SOULEVER j1, dehors", "SOULEVER j2"} <= set(table.offered("j3"))
     assert table.refused("j3", "SOULEVER j1") == [("FI-MUL-06", "which_camp")]
@@ -136,7 +137,10 @@ def test_soldiers_without_a_lord_capitulate_without_anybodys_leave(grant: str) -
 
 
 def inside(
-    forces: tuple[int, int, int], attacks: tuple[tuple[int, int], ...], *joined: tuple[str, str], owner: int = NOBODY
+    forces: tuple[int, int, int],
+    attacks: tuple[tuple[int, int], ...],
+    *joined: tuple[str, str],
+    owner: int | None = None,
 ) -> Table:
     """Arnaud, Henry and Othon, all inside Bourg with soldiers; who attacks whom there, and who add up their forces."""
     table = Table(3)
@@ -148,7 +152,7 @@ def inside(
     for one, other in joined:
         numbers = {seat: player for player, seat in enumerate(("j1", "j2", "j3"))}
         table.realm.families[numbers[one]].plan = Plan(ask="never", combine=other)
-    table.realm.attacks = tuple((VILLAGE_OF["bourg"], a, b) for a, b in attacks)
+    table.realm.attacks = tuple(Attack(VILLAGE_OF["bourg"], a, b) for a, b in attacks)
     table.phase("combat")
     while table.kind in ("attacks", "sides"):
         table.silence()
@@ -176,7 +180,7 @@ def test_lords_too_are_lost_from_the_member_who_has_most() -> None:
 
 @pytest.mark.rule("FI-MUL-07")
 def test_the_owner_takes_the_place_before_who_declared_first() -> None:
-    for owner, claimant in ((NOBODY, "j2"), (0, "j1")):  # of nobody's village, who declared first
+    for owner, claimant in ((None, "j2"), (0, "j1")):  # of nobody's village, who declared first
         table = inside((5, 5, 1), ((1, 2), (0, 2)), ("j1", "j2"), ("j2", "j1"), owner=owner)
         assert len(battle(table)["camps"]) == 2
         assert table.silence(6, 6, 1).told("battle_over")[0]["claimant"] == claimant
@@ -184,7 +188,7 @@ def test_the_owner_takes_the_place_before_who_declared_first() -> None:
 
 @pytest.mark.rule("FI-MUL-07")
 def test_of_several_camps_that_win_the_owners_comes_before_the_strongest() -> None:
-    for owner, claimant in ((NOBODY, "j2"), (0, "j1")):
+    for owner, claimant in ((None, "j2"), (0, "j1")):
         table = inside((2, 9, 1), ((1, 2), (0, 2)), owner=owner)
         table.silence(1, 6, 6, 1)
         assert table.told("battle_over")[0]["winners"] == ["j1", "j2"]
@@ -208,7 +212,7 @@ def test_who_falls_back_to_a_besieged_castle_stands_before_it(fort: str, positio
     table.troops(0, "villeneuve", 3)
     table.own(0, "villeneuve", fort=fort)
     table.lord("roland", 2, "villeneuve", position="besieger", road="les_essarts")
-    table.realm.attacks = (*table.realm.attacks, (VILLAGE_OF["villeneuve"], 2, -1))
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["villeneuve"], 2, None))
     table.phase("combat").silence().silence(1, 3, 3, 3, 3).silence()
     assert table.told("fell_back")[0]["village"] == "villeneuve" and battle(table)["village"] == "villeneuve"
     assert table["henry"].position == position
@@ -227,7 +231,7 @@ def test_an_ally_who_has_fought_for_the_holder_and_is_left_alone_does_not_have_t
         table.troops(0, "bourg", 1)
         table.troops(1, "bourg", 12)
         table.lord("othon", 2, "bourg", position="besieger", road="villeneuve")
-        table.realm.attacks = ((VILLAGE_OF["bourg"], 2, -1),)
+        table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 2, None),)
         plans = (Plan(ask="never", combine="none"), Plan(ask="never", combine="none", join="j1"))
         for player, plan in enumerate((*plans, Plan(ask="never", target="j1"))):
             table.realm.families[player].plan = plan

@@ -7,6 +7,8 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
+from heraut.games.fief.entries import Guest
+from heraut.games.fief.numbers import Vacancy
 from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill
 from tests.games.fief.builders import Table
@@ -114,7 +116,7 @@ def test_parries_are_for_ones_own_turn_on_behalf_of_anyone() -> None:
 
     assert table.asked == ["j2"]  # j1 has ended his turn
     table.say("j2", "SOLEIL sennecy")
-    assert table.realm.weather[REGION_IDS.index("r_sennecy")] < 0  # on behalf of j3
+    assert table.realm.weather[REGION_IDS.index("r_sennecy")] is None  # on behalf of j3
     table.until(kind="purchase")
     assert table.refused("j1", "SOLEIL sennecy") == [("FI-TRN-05", "not_now")]
 
@@ -161,7 +163,7 @@ def test_without_a_castle_where_he_stands_a_free_village_or_an_allys() -> None:
     table.marry("arnaud", "blanche")
     table.own(2, "beaujeu")
     table.own(1, "sigy", "st_ciers")
-    table.fief("r_tournus", -2, "tournus")
+    table.fief("r_tournus", Vacancy.ABEYANCE, "tournus")
     table.revolt("blaye", 2, 3)
     table.weather("r_bourg")
     table.phase("cards")
@@ -254,7 +256,7 @@ def test_darc_is_for_a_free_unmarried_untitled_lady_of_ones_own() -> None:
         assert table.refused("j1", f"DARC {wrong}") == [("FI-ARC-01", "cannot_be_darc")]
     table["jeanne"].captor = 1
     assert table.refused("j1", "DARC Jeanne") == [("FI-ARC-01", "cannot_be_darc")]
-    table["jeanne"].captor = -1
+    table["jeanne"].captor = None
     table.say("j1", "DARC Jeanne", "FIN")
     assert table["jeanne"].darc and 16 not in table.realm.played
     table.say("j2", "ASSASSINER Jeanne")
@@ -358,7 +360,7 @@ def test_a_taille_pays_200_a_village_without_enemies() -> None:
     table.fief("r_bourg", 0, "bourg", "arnaud")
     table.troops(1, "villeneuve", 1)  # an enemy
     table.troops(1, "la_bussiere", 1)
-    table.realm.guests = ((VILLAGE_OF["la_bussiere"], 1, 0),)  # let in by the owner
+    table.realm.guests = (Guest(VILLAGE_OF["la_bussiere"], 1, 0),)  # let in by the owner
     table.hand(0, "taille")
     table.phase("cards").say("j1", "TAILLE bourg", "FIN").say("j2", "FIN").say("j3", "FIN")
     # Bourg, La Bussière (guest), Saint-Vivien (ally), Les Essarts (empty); not Villeneuve
@@ -503,11 +505,11 @@ def test_an_escape_frees_prisoners_of_one_place() -> None:
     assert table.refused("j1", "EVADER Gauvain, Bourg") == [("FI-ESC-04", "no_captive_of_yours")]
     assert table.refused("j1", "EVADER Eric, Sigy") == [("FI-PRI-12", "no_place")]
     table.say("j1", "EVADER Eric+Gauvain, Bourg")
-    assert table["eric"].captor < 0 and table.place("eric") == "bourg" and table.money(0) == 300
+    assert table["eric"].captor is None and table.place("eric") == "bourg" and table.money(0) == 300
     assert table["roland"].captor == 1
     assert table.asked == ["j3"] and table.kind == "place"  # Gauvain's player places him
     table.say("j3", "PLACER Sennecy")
-    assert table.place("gauvain") == "sennecy" and table["gauvain"].captor < 0
+    assert table.place("gauvain") == "sennecy" and table["gauvain"].captor is None
     table.say("j1", "FIN").say("j2", "FIN")
     assert not any(line.startswith("EVADER") for line in table.offered("j3"))
 
@@ -528,7 +530,7 @@ def test_any_lord_may_be_murdered_but_ones_own_captive() -> None:
     assert table.refused("j1", "ASSASSINER Thierry") == [("FI-ASS-01", "not_in_play")]
     assert table.refused("j1", "ASSASSINER Eric") == [] and table.refused("j1", "ASSASSINER Henry") == []
     table.say("j1", "ASSASSINER Henry")
-    assert not table.alive("henry") and table.realm.king < 0
+    assert not table.alive("henry") and table.realm.king is None
 
 
 @pytest.mark.rule("FI-ASS-02", "FI-JUS-01", "FI-JUS-04", "FI-DP-08", "FI-DP-R4")
@@ -643,7 +645,7 @@ def test_no_battle_in_bad_weather_but_buying_and_calming() -> None:
     table.purse(1, 500)
     table.phase("purchase").silence()
     table.say("j2", "RECRUTER 1, Villeneuve").silence()
-    table.realm.weather = (-1, -1, -1, -1, 37, -1)
+    table.realm.weather = (None, None, None, None, 37, None)
     assert table.refused("j1", "ATTAQUER Villeneuve, j2") == [("FI-BAT-03", "no_battle_in_storm")]
 
     table = Table(2)
@@ -673,7 +675,7 @@ def test_sun_and_harvest_leave_the_table_with_what_they_lift() -> None:
     table.phase("cards").say("j1", "SOLEIL sennecy", "RECOLTES sigy")
 
     assert sorted(KIND[card] for card in table.realm.played) == ["bad_weather", "famine", "good_harvest", "sun"]
-    assert set(table.realm.weather) == set(table.realm.famine) == {-1}
+    assert set(table.realm.weather) == set(table.realm.famine) == {None}
     assert table.realm.revolt is not None  # a running revolt is not ended
 
 

@@ -242,7 +242,7 @@ def test_who_may_marry_whom() -> None:
     table.king("arnaud")
     table.realm.minor = True
     assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]
-    table.realm.king, table.realm.minor = -1, False
+    table.realm.king, table.realm.minor = None, False
     table.marry("arnaud", "isabelle")
     assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]  # a living spouse
     assert refused("Mireille&Henry") == [("FI-MAR-03", "ally_already")]
@@ -257,7 +257,7 @@ def test_the_kings_wife_is_queen_at_once() -> None:
     table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 1")
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]
     kill(table, "blanche")
-    assert table.realm.queen < 0 and guards(table, 2) == [] and table.realm.king >= 0
+    assert table.realm.queen is None and guards(table, 2) == [] and table.realm.king is not None
     table.lord("isabelle", 2, "sennecy")
     table.say("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Arnaud&Isabelle").say("j3", "ACCEPTER j1, 1")
     assert guards(table, 2) == [(2, "sennecy", 10)]  # a new Queen, ten new guards
@@ -340,7 +340,7 @@ def test_three_votes_and_no_equality() -> None:
         {"lord": "arnaud", "votes": 3}
     ]
     tied = voted("CHOISIR Arnaud", "CHOISIR Arnaud", "CHOISIR Othon", bishops=(2, 2))
-    assert tied.told("nobody_elected") == [{"votes": 3}] and tied.realm.king < 0
+    assert tied.told("nobody_elected") == [{"votes": 3}] and tied.realm.king is None
 
 
 def elected(cardinal: int | None, *bishops: int) -> Table:
@@ -359,7 +359,7 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
         assert table.realm.king == table["arnaud"].number and guards(table, 1) == [(0, "bourg", 20)]
         assert table.told("crowning") == []
     alone = elected(None, 0)
-    assert alone.realm.king < 0 and alone.told("not_crowned")  # one bishop is not enough
+    assert alone.realm.king is None and alone.told("not_crowned")  # one bishop is not enough
 
 
 @pytest.mark.rule("FI-COR-02", "FI-COR-03", "FI-COR-04", "FI-DP-36")
@@ -369,8 +369,8 @@ def test_the_clergy_of_others_is_asked_together_and_silence_is_no() -> None:
     table.say("j3", "OUI")
     assert table.realm.king == table["arnaud"].number
     assert table.told("crowning") == [{"seat": "j2", "agrees": False}, {"seat": "j3", "agrees": True}]
-    assert elected(None, 0, 1, 2).silence().realm.king < 0
-    assert elected(0, 1).say("j2", "OUI").realm.king >= 0  # a cardinal alone
+    assert elected(None, 0, 1, 2).silence().realm.king is None
+    assert elected(0, 1).say("j2", "OUI").realm.king is not None  # a cardinal alone
 
 
 @pytest.mark.rule("FI-DP-R3", "FI-DP-R11", "FI-DP-34", "FI-DP-35", "FI-DP-36", "FI-DP-43")
@@ -448,7 +448,7 @@ def test_when_no_prince_can_be_born() -> None:
         table = royal()
         table.hand(0, "gauvain", "mireille")
         if change == "unmarried":
-            table["arnaud"].spouse = table["blanche"].spouse = -1
+            table["arnaud"].spouse = table["blanche"].spouse = None
         elif change == "minor":
             table.realm.minor = table.realm.regent = True
         elif change == "prince":
@@ -459,7 +459,7 @@ def test_when_no_prince_can_be_born() -> None:
                 table.lord(name, 0, "bourg")
         elif change == "strangers":
             table.realm.king = table["othon"].number
-            table.realm.queen = -1
+            table.realm.queen = None
         table.phase("cards")
         return table.refused("j1", "HERITIER Mireille, Bourg" if change == "woman" else "HERITIER Gauvain, Bourg")
 
@@ -476,7 +476,7 @@ def test_a_prince_is_a_lord_like_others_and_a_new_one_may_follow_him() -> None:
     table.fief("r_beaujeu", 0, "beaujeu", "eric")
     assert fief.view(table.realm, None)["lords"]["eric"]["votes"]
     kill(table, "eric")
-    assert table.realm.prince < 0 and table.told("prince_gone")
+    assert table.realm.prince is None and table.told("prince_gone")
 
 
 # FI-REG, FI-GRD
@@ -488,7 +488,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     table.realm.turn = 5
     kill(table, "arnaud")
     assert table.realm.king == table["eric"].number and table.realm.minor and table.realm.regent
-    assert table.realm.majority == 8 and table.realm.prince < 0
+    assert table.realm.majority == 8 and table.realm.prince is None
     assert guards(table, 1) == [(1, "sigy", 5)]  # what the dead King left, beside the Regent
     table.fief("r_sennecy", 2, "sennecy", "othon")
     table.phase("negotiation")
@@ -507,7 +507,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
 @pytest.mark.rule("FI-REG-02", "FI-REG-05", "FI-GRD-04")
 def test_without_a_prince_the_queen_is_regent_until_an_election() -> None:
     table = kill(royal(), "arnaud")
-    assert table.realm.king < 0 and table.realm.regent and not table.realm.minor and guards(table, 1) == []
+    assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
     assert guards(table, 2) == [(1, "sigy", 10)]
     assert fief.view(table.realm, None)["lords"]["blanche"]["votes"]
     table.fief("r_sennecy", 2, "chateauneuf", "othon")
@@ -529,7 +529,7 @@ def test_without_either_the_throne_is_vacant() -> None:
     table = royal()
     kill(table, "blanche")
     kill(table, "arnaud")
-    assert table.realm.king < 0 and not table.realm.regent and guards(table, 1) == guards(table, 2) == []
+    assert table.realm.king is None and not table.realm.regent and guards(table, 1) == guards(table, 2) == []
 
 
 @pytest.mark.rule("FI-REG-09", "FI-REG-10")
@@ -538,9 +538,9 @@ def test_deaths_during_a_regency() -> None:
     assert table.realm.king == table["eric"].number and not table.realm.minor  # of age at once
     assert guards(table, 1) == [(0, "villeneuve", 5)]
     table = kill(kill(royal(), "arnaud"), "blanche")
-    assert table.realm.king < 0 and not table.realm.regent
+    assert table.realm.king is None and not table.realm.regent
     table = kill(kill(royal(prince=True), "arnaud"), "eric")
-    assert table.realm.king < 0 and table.realm.regent and not table.realm.minor and guards(table, 1) == []
+    assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
 
 
 @pytest.mark.rule("FI-REG-11", "FI-REG-13")
@@ -549,9 +549,9 @@ def test_a_captive_or_remarried_queen_is_regent_all_the_same() -> None:
     table["blanche"].captor = 2
     kill(table, "arnaud")
     assert table.realm.regent
-    table["blanche"].captor = -1
+    table["blanche"].captor = None
     table.phase("negotiation").say("j2", "PROPOSER j3, 0, 0, -, 0, -, -, Othon&Blanche").say("j3", "ACCEPTER j2, 1")
-    assert table.realm.regent and table.realm.king < 0 and table.realm.queen == table["blanche"].number
+    assert table.realm.regent and table.realm.king is None and table.realm.queen == table["blanche"].number
 
 
 @pytest.mark.rule("FI-REG-14")
@@ -595,4 +595,4 @@ def test_a_regent_gives_card_and_guards_back_even_to_a_king_without_a_wife() -> 
     while table.kind == "vote":
         table.say(table.asked[0], "CHOISIR Arnaud")
     assert table.realm.king == table["arnaud"].number and not table.realm.regent
-    assert table.realm.queen < 0 and guards(table, 2) == []
+    assert table.realm.queen is None and guards(table, 2) == []

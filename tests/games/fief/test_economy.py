@@ -7,6 +7,7 @@ import pytest
 from heraut.engine.protocol import seen_by
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Guest
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
@@ -133,7 +134,7 @@ def test_soldiers_are_bought_in_ones_castle_or_beside_a_free_lord() -> None:
     table.phase("purchase")
     places = {line.split(", ")[1] for line in table.offered("j1") if line.startswith("RECRUTER")}
     assert places == {"Bourg", "Sigy", "Villeneuve"}  # an empty castle, a lord abroad, under bad weather
-    table.realm.guests = ((VILLAGE_OF["st_paul"], 1, 0),)
+    table.realm.guests = (Guest(VILLAGE_OF["st_paul"], 1, 0),)
     assert table.refused("j1", "RECRUTER 1, Saint-Paul") == []
     table.realm.guests = ()
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["st_paul"], (1, 0))
@@ -174,10 +175,10 @@ def test_a_hat_for_a_free_bishop_three_in_all() -> None:
     assert table.refused("j1", "CARDINAL Arnaud") == [("FI-BUY-05", "cannot_be_cardinal")]
     table["gauvain"].captor = 1
     assert table.refused("j1", "CARDINAL Gauvain") == [("FI-BUY-05", "cannot_be_cardinal")]
-    table["gauvain"].captor = -1
+    table["gauvain"].captor = None
     table.say("j1", "CARDINAL Eric")
     assert table.refused("j1", "CARDINAL Gauvain") == [("FI-MOD-04", "stock_empty")] and table.money(0) == 3500
-    table["gauvain"].bishop = -1
+    table["gauvain"].bishop = None
     assert table.refused("j1", "CARDINAL Gauvain") == [("FI-BUY-05", "cannot_be_cardinal")]
 
 
@@ -207,7 +208,7 @@ def test_lost_guards_are_replaced_up_to_their_series() -> None:
     table.say("j1", "FIN")
     table["blanche"].captor = 0
     assert table.refused("j2", "GARDE reine, 3") == [("FI-BUY-07", "not_your_guards")]
-    table["blanche"].captor = -1
+    table["blanche"].captor = None
     table.realm.minor, table.realm.regent = True, True
     table.realm.stacks = [s for s in table.realm.stacks if s.series != 1]
     table.say("j2", "GARDE reine, 3", "GARDE roi, 1")  # the Regent leads both

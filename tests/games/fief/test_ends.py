@@ -10,6 +10,7 @@ from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board.lords import score
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
+from heraut.games.fief.numbers import Vacancy
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
@@ -62,7 +63,11 @@ def test_without_lord_and_soldier_a_player_is_out() -> None:
     families = table.realm.families
     assert [one.alive for one in families] == [True, False, True, True] and families[1].left == 1
     assert families[1].hand == () and families[1].purse == 0 and len(table.realm.dropped) + 2 >= 2
-    assert table.owner("sigy") == -1 and table.buildings("sigy") == (1, 0, "castle") and table.holder("r_tournus") == -3
+    assert (
+        table.owner("sigy") is None
+        and table.buildings("sigy") == (1, 0, "castle")
+        and table.holder("r_tournus") is Vacancy.VACANT
+    )
     assert "j2" not in table.asked and fief.view(table.realm, Seat("j2"))["own"]["hand"] == []
     last = court(2)
     last.realm.lords[6] = None
@@ -197,7 +202,7 @@ def test_a_king_or_queen_with_three_fiefs_wins_alone_at_the_end_of_a_turn() -> N
     abeyance = court(4)
     abeyance.king("arnaud")
     fiefs(abeyance, 0, 3)
-    abeyance.realm.holders = replaced(abeyance.realm.holders, REGION_IDS.index("r_bourg"), -2)
+    abeyance.realm.holders = replaced(abeyance.realm.holders, REGION_IDS.index("r_bourg"), Vacancy.ABEYANCE)
     assert end(abeyance).realm.road is None
     early = court(4)
     early.king("arnaud")
@@ -278,7 +283,7 @@ def test_every_five_turns_fortune_and_titles_are_counted() -> None:
     table.purse(0, 1400)
     table["eric"].purse = 5000  # set aside: not counted
     assert score(table.realm, 0) == 20 + 50 + 40 + 30 + 20 + 10 + 50 + 30
-    table.realm.king = -1
+    table.realm.king = None
     table.prince("arnaud")
     assert score(table.realm, 0) == 250 - 50 + 10
     assert end(table, 4).told("points_counted") == []

@@ -6,6 +6,8 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
+from heraut.games.fief.entries import Attack, Guest
+from heraut.games.fief.numbers import Vacancy
 from heraut.games.fief.orders.movements import Seize
 from heraut.games.fief.phases.movement import seize_refusal
 from heraut.games.fief.phases.succession import die
@@ -49,7 +51,7 @@ def test_captives_die_with_their_captors_men_or_pass_to_the_winner() -> None:
         table.lord("gauvain", 2, "bourg", captor=0)
         if lady:
             table.lord("blanche", 0, "bourg")
-        table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
+        table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, 0),)
         table.phase("combat")
         while table.kind in ("attacks", "sides"):
             table.silence()
@@ -65,7 +67,7 @@ def test_captives_are_free_if_their_captor_vanishes_otherwise() -> None:
     table = court()
     table.lord("gauvain", 1, "bourg", captor=0, purse=400)
     kill(table, "arnaud")
-    assert table["gauvain"].captor < 0 and table.place("gauvain") == "bourg" and table.money(1) == 400
+    assert table["gauvain"].captor is None and table.place("gauvain") == "bourg" and table.money(1) == 400
 
 
 @pytest.mark.rule("FI-PRI-06", "FI-PRI-07", "FI-PRI-08", "FI-TTL-04")
@@ -86,7 +88,7 @@ def test_a_captive_votes_levies_and_moves_nothing_but_keeps_his_titles() -> None
     assert table.refused("j1", "CARDINAL Gauvain") == [("FI-BUY-05", "cannot_be_cardinal")]
     seen = fief.view(table.realm, None)
     assert seen["seats"]["j1"]["votes"] == 0 and seen["lords"]["gauvain"]["titles"] == ["r_sennecy", "r_tournus"]
-    table["gauvain"].bishop = -1
+    table["gauvain"].bishop = None
     table.until(kind="window")
     assert table.refused("j1", "PROPOSER j3, 0, 0, -, 0, -, -, Gauvain&Mireille") == []  # by proxy
 
@@ -109,7 +111,7 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     assert (table.money(0), table.money(1)) == (100, 300)  # of what was set aside
     assert table.kind == "place" and table.asked == ["j1"]
     table.silence()
-    assert table.money(0) == 200 and table["gauvain"].captor < 0 and table["gauvain"].purse == 0
+    assert table.money(0) == 200 and table["gauvain"].captor is None and table["gauvain"].purse == 0
 
 
 @pytest.mark.rule("FI-PRI-10", "FI-DTH-01")
@@ -136,7 +138,7 @@ def test_a_captive_goes_free_for_a_ransom_of_any_amount_and_is_placed_at_once() 
         table.lord("gauvain", 0, "sigy", captor=1)
         table.own(0, "la_salle")
         table.own(2, "blaye")
-        table.fief("r_tournus", -2, "tournus")
+        table.fief("r_tournus", Vacancy.ABEYANCE, "tournus")
         table.revolt("belleville", 2, 3)
         table.phase("negotiation").say("j2", "LIBERER Gauvain")
         return table
@@ -147,7 +149,7 @@ def test_a_captive_goes_free_for_a_ransom_of_any_amount_and_is_placed_at_once() 
     assert {"Bourg", "La Salle", "Charolles"} <= places  # occupied, empty and his own, nobody's
     assert not places & {"Sigy", "Sennecy", "Blaye", "Tournus", "Belleville", "Pugnac"}
     table.say("j1", "PLACER La Salle")
-    assert table.place("gauvain") == "la_salle" and table["gauvain"].captor < 0
+    assert table.place("gauvain") == "la_salle" and table["gauvain"].captor is None
     assert freed().silence().place("gauvain") == "beaujeu"  # the first legal one in village order
 
 
@@ -229,7 +231,7 @@ def test_a_village_missing_shared_or_held_by_peasants_prevents_it() -> None:
         else:
             table.lord("roland", 1, "villeneuve")
             if change == "guest":
-                table.realm.guests = ((villeneuve, 1, 0),)
+                table.realm.guests = (Guest(villeneuve, 1, 0),)
         return table.phase("purchase").refused("j1", "TITRE bourg, Bourg, Arnaud")
 
     for change in ("empty", "foreign", "rebels"):
@@ -269,7 +271,7 @@ def test_a_fief_lets_its_player_play_a_taille_there_and_nowhere_else() -> None:
 def test_a_title_is_not_for_sale_again_while_its_city_stands() -> None:
     table = court()
     hold(table, "r_bourg", 0)
-    table.fief("r_bourg", -2, "bourg")
+    table.fief("r_bourg", Vacancy.ABEYANCE, "bourg")
     table.castle("villeneuve")
     table.purse(0, 5000)
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
@@ -336,7 +338,7 @@ def stormed(*, companion: bool = False) -> Table:
     table.troops(1, "bourg", 12, position="besieger", road="la_bussiere")
     if companion:
         table.lord("gauvain", 2, "bourg")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None),)
     table.phase("combat")
     while table.kind in ("attacks", "sides"):
         table.silence()
@@ -378,7 +380,7 @@ def test_a_city_left_to_two_guests_stays_its_holders_until_one_is_alone() -> Non
     table.lord("gauvain", 2, "bourg")
     table.fief("r_bourg", 0, "bourg", "arnaud")
     bourg = VILLAGE_OF["bourg"]
-    table.realm.guests = ((bourg, 1, 0), (bourg, 2, 0))
+    table.realm.guests = (Guest(bourg, 1, 0), Guest(bourg, 2, 0))
     table.phase("move").say("j1", "MARCHER Arnaud, Saint-Vivien", "FIN")
     assert table.present("bourg") == (1, 2) and table.told("fief_taken") == []
     assert (table.holder("r_bourg"), table.bearer("r_bourg")) == (0, "arnaud")
@@ -423,7 +425,7 @@ def test_an_ally_takes_the_city_only_by_seizing_it() -> None:
 @pytest.mark.rule("FI-CAP-09", "FI-END-02")
 def test_a_title_of_nobody_goes_to_the_first_who_occupies_the_city() -> None:
     table = court()
-    table.fief("r_bourg", -3, "villeneuve")
+    table.fief("r_bourg", Vacancy.VACANT, "villeneuve")
     table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve", "FIN")
     assert table.holder("r_bourg") == 0 and table.bearer("r_bourg") == "arnaud"
 
@@ -438,7 +440,7 @@ def test_a_death_ends_marriage_and_alliance_and_the_widow_may_marry_again() -> N
     table.lord("eric", 0, "bourg")
     table.marry("arnaud", "blanche")
     kill(table, "arnaud")
-    assert fief.view(table.realm, None)["seats"]["j1"]["ally"] is None and table["blanche"].spouse < 0
+    assert fief.view(table.realm, None)["seats"]["j1"]["ally"] is None and table["blanche"].spouse is None
     table.phase("negotiation")
     assert table.refused("j2", "PROPOSER j3, 0, 0, -, 0, -, -, Othon&Blanche") == []
 
@@ -473,7 +475,7 @@ def test_those_who_die_together_inherit_nothing_from_each_other() -> None:
     together = plague(2, 5, 3)
     assert together.realm.king == together["eric"].number and not together.realm.minor and not together.realm.regent
     widow = plague(2, 1, 5)
-    assert widow.realm.king < 0 and widow.realm.regent and widow.realm.queen == widow["blanche"].number
+    assert widow.realm.king is None and widow.realm.regent and widow.realm.queen == widow["blanche"].number
 
 
 @pytest.mark.rule("FI-INH-01", "FI-DP-09")
@@ -584,7 +586,7 @@ def test_the_former_soldiers_leave_and_the_city_gets_a_garrison() -> None:
 
     table = inherited()
     assert (table.points(0, "bourg"), table.points(0, "villeneuve"), table.points(0, "beaujeu")) == (0, 0, 5)
-    assert table["gauvain"].captor < 0  # his guards are gone
+    assert table["gauvain"].captor is None  # his guards are gone
     assert table.kind == "garrison" and table.asked == ["j2"]
     assert "ENGAGER 3" in table.offered("j2") and "DETACHER Sigy, 3" in table.offered("j2")
     table.say("j2", "ENGAGER 3")

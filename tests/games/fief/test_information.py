@@ -10,6 +10,7 @@ from heraut.engine.protocol import Event, Refusal, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table, seats
 
@@ -118,7 +119,7 @@ def test_peasants_neither_ask_nor_grant_mercy() -> None:
     table.troops(0, "bourg", 3)
     table.lord("henry", 1, "sigy")
     table.revolt("bourg", 1, 0, 0, 2)
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 6, 0),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 6, 0),)
     table.phase("combat").until(kind="round")
     assert table.refused("j1", "GRACE") == [("FI-MER-05", "no_mercy_from_peasants")]
     assert table.refused("j2", "GRACE") == [("FI-MER-05", "no_mercy_from_peasants")]

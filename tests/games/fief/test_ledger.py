@@ -10,10 +10,11 @@ from heraut.games import fief
 from heraut.games.fief.board.lords import clergy, score, votes_of
 from heraut.games.fief.board.places import REGION_IDS
 from heraut.games.fief.calculators.ledger import Income, Missing, Voices, incomes, missing, points, voices
+from heraut.games.fief.entries import Taille, Tithe
 from heraut.games.fief.phases.incomes import incomes as phase_two
 from heraut.games.fief.phases.titles import ennoble_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Levy, Realm, copy
+from heraut.games.fief.state import Realm, copy
 from tests.games.fief.builders import Table, seats
 from tests.games.fief.promises import SAMPLE, schemer
 
@@ -41,8 +42,8 @@ def test_incomes_to_come_line_by_line() -> None:
         Income("pension", "arnaud", 500),
     ]
     table.lord("henry", 1, "sigy", bishop="b_blaye")
-    table.realm.tithes = (Levy(0, 0, 1),)
-    table.realm.tailles = (Levy(0, REGION_IDS.index("r_bourg"), 0),)
+    table.realm.tithes = (Tithe(0, 0, 1),)
+    table.realm.tailles = (Taille(0, REGION_IDS.index("r_bourg"), 0),)
     table.troops(1, "villeneuve", 1)
     seen = fief.view(table.realm, None)
     assert Income("village", "sennecy", 100, "tithe") in incomes(seen, "j1")

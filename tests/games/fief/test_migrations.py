@@ -85,8 +85,8 @@ def test_whoever_is_in_a_dungeon_or_has_come_out_of_one_is_married_no_more(old: 
     lords[ROLAND] = lord(ROLAND, 0, BLANCHE)  # who has come out of it
     realm = carried_over({**old, "lords": lords})
     found = [realm.lords[number] for number in (ARNAUD, BLANCHE, HENRY, ROLAND)]
-    assert [one.spouse for one in found if one is not None] == [-1, HENRY, BLANCHE, -1]
-    assert [ally(realm, player) for player in range(3)] == [-1, 2, 1]
+    assert [one.spouse for one in found if one is not None] == [None, HENRY, BLANCHE, None]
+    assert [ally(realm, player) for player in range(3)] == [None, 2, 1]
 
 
 def test_open_deals_are_numbered_anew_for_each_pair(old: dict[str, Any]) -> None:

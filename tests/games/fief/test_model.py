@@ -10,6 +10,7 @@ from heraut.games.fief.board.land import controls, gatekeeper, is_enemy, is_gues
 from heraut.games.fief.board.lords import can_be_darc, is_bare
 from heraut.games.fief.board.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.board.places import VILLAGE_OF, VILLAGES
+from heraut.games.fief.entries import Attack, Guest
 from heraut.games.fief.numbers import IN
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.state import Plan, Revolt, Settings, copy, replaced
@@ -81,7 +82,7 @@ def test_who_occupies_and_who_owns() -> None:
     assert table.present("bourg") == (0,) and owner(table.realm, VILLAGE_OF["bourg"]) == 0
     table.fief("r_bourg", 2, "villeneuve")
     assert owner(table.realm, VILLAGE_OF["bourg"]) == 2  # a fief's village is owned through the title
-    assert owner(table.realm, VILLAGE_OF["sigy"]) == -1
+    assert owner(table.realm, VILLAGE_OF["sigy"]) is None
 
 
 @pytest.mark.rule("FI-MOD-07")
@@ -94,7 +95,7 @@ def test_control_takes_ownership_and_presence_without_uninvited_strangers() -> N
     assert controls(table.realm, 0, bourg)
     table.troops(1, "bourg", 1)
     assert not controls(table.realm, 0, bourg)
-    table.realm.guests = ((bourg, 1, 0),)
+    table.realm.guests = (Guest(bourg, 1, 0),)
     assert controls(table.realm, 0, bourg)
     table.revolt("bourg", 1, 3)
     assert not controls(table.realm, 0, bourg)
@@ -112,7 +113,7 @@ def test_control_takes_ownership_and_presence_without_uninvited_strangers() -> N
 def test_the_gatekeeper_is_the_owner_or_who_came_first() -> None:
     table = Table(4)
     bourg = VILLAGE_OF["bourg"]
-    assert gatekeeper(table.realm, bourg) == -1
+    assert gatekeeper(table.realm, bourg) is None
     table.troops(3, "bourg", 1)
     assert gatekeeper(table.realm, bourg) == 3
     table.troops(1, "bourg", 1)
@@ -122,11 +123,11 @@ def test_the_gatekeeper_is_the_owner_or_who_came_first() -> None:
     table.realm.stacks = []
     table.realm.present = replaced(table.realm.present, bourg, ())
     table.troops(2, "bourg", 1, position="relief")
-    table.realm.attacks = ((bourg, 0, -1),)
+    table.realm.attacks = (Attack(bourg, 0, None),)
     assert gatekeeper(table.realm, bourg) == 2  # nobody inside: the relief's player
     table.realm.stacks = []
     table.revolt("bourg", 0, 3)
-    assert gatekeeper(table.realm, bourg) == -1
+    assert gatekeeper(table.realm, bourg) is None
 
 
 @pytest.mark.rule("FI-MOD-09", "FI-MOD-10", "FI-MOD-11", "FI-MOD-12")
@@ -136,9 +137,9 @@ def test_allies_fighting_lords_crowned_women_family_order() -> None:
         table.lord(name, player, "bourg")
     realm = table.realm
 
-    assert ally(realm, 0) == -1
+    assert ally(realm, 0) is None
     table.marry("henry", "mireille")
-    assert (ally(realm, 0), ally(realm, 1), ally(realm, 2)) == (1, 0, -1)
+    assert (ally(realm, 0), ally(realm, 1), ally(realm, 2)) == (1, 0, None)
     assert fights(realm, table["henry"]) and not fights(realm, table["blanche"])
     assert can_be_darc(realm, table["blanche"]) and is_bare(realm, table["blanche"])
     table.fief("r_sennecy", 0, "sennecy", "blanche")

@@ -6,6 +6,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Guest
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
@@ -37,7 +38,7 @@ def test_orders_are_executed_at_once_in_playing_order_until_the_end() -> None:
     table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve, 2x1+1x3")
 
     assert table.place("arnaud") == "villeneuve" and table.points(0, "villeneuve") == 5
-    assert table.asked == ["j1"] and table.owner("villeneuve") == -1  # not before the end of his turn
+    assert table.asked == ["j1"] and table.owner("villeneuve") is None  # not before the end of his turn
     table.say("j1", "FIN")
     assert table.asked == ["j2"] and table.owner("villeneuve") == 0
     table.silence()  # he may do nothing
@@ -105,7 +106,7 @@ def test_three_villages_in_darcs_company_all_the_way() -> None:
     table.say("j1", "MARCHER Jeanne+Arnaud, Les Essarts")
     assert table.refused("j1", "MARCHER Jeanne+Arnaud, Marcamps") == [("FI-MOV-04", "no_step_left")]  # one step alone
     table.say("j1", "MARCHER Jeanne, Marcamps")  # she herself always has three
-    table["jeanne"].spouse = -1
+    table["jeanne"].spouse = None
     table.until(kind="window")
     assert table.refused("j2", "PROPOSER j1, 0, 0, -, 0, -, -, Henry&Jeanne") == [("FI-MAR-02", "cannot_marry")]
 
@@ -176,7 +177,7 @@ def test_a_guest_left_alone_becomes_owner_an_ally_only_by_seizing() -> None:
         table = pair()
         table.troops(1, "bourg", 2)
         table.own(0, "bourg")
-        table.realm.guests = ((VILLAGE_OF["bourg"], 1, 0),)
+        table.realm.guests = (Guest(VILLAGE_OF["bourg"], 1, 0),)
         if allied:
             table.lord("blanche", 1, "sigy")
             table.marry("arnaud", "blanche")
@@ -199,7 +200,7 @@ def test_shared_villages_and_villages_of_fiefs_do_not_change_owner() -> None:
     table.phase("move").say("j1", "MARCHER Eric, L'Épervier", "FIN")
 
     assert table.owner("villeneuve") == 0
-    assert table.holder("r_sennecy") == 2 and table.owner("l_epervier") == -1
+    assert table.holder("r_sennecy") == 2 and table.owner("l_epervier") is None
     assert fief.view(table.realm, None)["villages"]["l_epervier"]["owner"] == "j3"
 
 

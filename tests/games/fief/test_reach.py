@@ -11,6 +11,7 @@ from heraut.games.fief.board.pawns import captives_of, lord
 from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.entries import PlayerAt
 from heraut.games.fief.numbers import BESIEGER
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusal, movable
@@ -94,9 +95,9 @@ def test_leave_on_the_way_is_shown_as_such() -> None:
     table.realm.owners = replaced(table.realm.owners, VILLAGE_OF["st_ciers"], 2)
     out = Gate("j3", "st_ciers", "out")
     assert walks(table)["arnaud"].arrivals["st_paul"].gates == (out, Gate("j3", "sigy", "through"))
-    table.realm.leaves = ((VILLAGE_OF["st_ciers"], 0), (VILLAGE_OF["sigy"], 0))
+    table.realm.leaves = (PlayerAt(VILLAGE_OF["st_ciers"], 0), PlayerAt(VILLAGE_OF["sigy"], 0))
     assert walks(table)["arnaud"].arrivals["st_paul"].gates == (Gate("j3", "sigy", "into"),)
-    table.realm.leaves, table.realm.exits = (), ((VILLAGE_OF["st_ciers"], 0),)
+    table.realm.leaves, table.realm.exits = (), (PlayerAt(VILLAGE_OF["st_ciers"], 0),)
     assert walks(table)["arnaud"].stays == "gate"
 
 
@@ -106,7 +107,7 @@ def test_whoever_was_refused_can_only_fight_and_goes_no_further() -> None:
     table.lord("arnaud", 0, "st_ciers")
     table.lord("blanche", 0, "st_ciers")
     table.lord("henry", 1, "beaujeu")
-    table.realm.refused = ((VILLAGE_OF["beaujeu"], 0),)
+    table.realm.refused = (PlayerAt(VILLAGE_OF["beaujeu"], 0),)
     found = walks(table)
     assert found["arnaud"].arrivals["beaujeu"].fight and "la_salle" not in found["arnaud"].arrivals
     assert "beaujeu" not in found["blanche"].arrivals  # she does not fight, and nobody follows her
@@ -213,7 +214,7 @@ def explore(realm: Realm, player: int, number: int) -> set[str]:
 def step(realm: Realm, player: int, company: tuple[int, ...], to: int, manner: str) -> Turn | None:
     """A step with all the soldiers that can make it; None if it is refused."""
     one = lord(realm, company[0])
-    if one.village < 0:
+    if one.village is None:
         return None
     darc = any(lord(realm, number).darc for number in company)
     troop = movable(realm, player, one.village, one.position, darc)

@@ -8,6 +8,8 @@ from heraut.games import fief
 from heraut.games.fief.board.land import refuges
 from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import Vacancy
 from heraut.games.fief.phases.revolt import end_revolt
 from heraut.games.fief.phases.rounds import lose_rebels
 from heraut.games.fief.resolution import Turn
@@ -67,7 +69,7 @@ def test_three_dice_of_peasants_burn_an_empty_village() -> None:
     rebels = revolt(table)
     assert (rebels.points, (rebels.ones, rebels.threes, rebels.sixes)) == (14, (2, 2, 1))  # fewest tokens
     assert rebels.controller == 0 and rebels.card not in table.realm.played
-    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") == -1
+    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") is None
 
 
 @pytest.mark.rule("FI-REV-03", "FI-REV-04", "FI-REV-12", "FI-REV-16")
@@ -91,7 +93,7 @@ def test_where_somebody_stands_they_fight_at_once_against_all_together() -> None
     table.silence(1, 6, 6)
     assert revolt(table).village == VILLAGE_OF["tournus"] and revolt(table).position == 0
     assert not table.alive("gauvain") and not table.alive("blanche")  # they stone bishops and ladies alike
-    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") == -1
+    assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") is None
     assert table.kind == "cards" and table.asked == ["j1"]  # before the next card
     won = risen()
     for _ in range(3):
@@ -121,7 +123,7 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     assert table.refused("j1", "MENER Belleville") == [("FI-REV-07", "peasants_cannot_go")]
     table.say("j1", "FIN")
     assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
-    assert (table.owner("st_andromy"), table.owner("mazilles")) == (1, -1)  # lost where they stop
+    assert (table.owner("st_andromy"), table.owner("mazilles")) == (1, None)  # lost where they stop
     assert table.refused("j2", "MENER Mazilles") == [("FI-REV-07", "peasants_cannot_go")]
     frozen = led("tournus", 6)
     frozen.weather("r_tournus")
@@ -180,7 +182,7 @@ def test_a_city_they_hold_puts_the_title_in_abeyance() -> None:
     table.fief("r_bourg", 0, "villeneuve", "eric")
     table.troops(2, "bourg", 12)
     table.phase("move").say("j1", "MENER Villeneuve", "FIN")
-    assert table.holder("r_bourg") == -2 and table.bearer("r_bourg") is None
+    assert table.holder("r_bourg") is Vacancy.ABEYANCE and table.bearer("r_bourg") is None
     assert table.buildings("villeneuve")[2] == "city"  # never destroyed
     assert fief.view(table.realm, None)["seats"]["j1"]["fiefs"] == []
     table.say("j2", "FIN").say("j3", "MARCHER Roland, Villeneuve, 12x1, -, assaut", "FIN").until(kind="round")
@@ -198,7 +200,7 @@ def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
         table = led("villeneuve", 6)
         table["arnaud"].bishop = 0  # of any bishopric
         table.lord("eric", 0, "bourg")
-        table.fief("r_st_gerome", -2, "st_andre")
+        table.fief("r_st_gerome", Vacancy.ABEYANCE, "st_andre")
         table.purse(0, money)
         table.phase("move")
         assert table.refused("j1", "CALMER Arnaud") == [("FI-CAL-01", "no_bishop_with_rebels")]
@@ -311,7 +313,7 @@ def test_they_fight_even_besiegers_who_are_not_their_enemies_until_one_is_left()
     table["othon"].position, table["othon"].road = 1, VILLAGE_OF["la_bussiere"]
     table.troops(2, "bourg", 5, position="besieger", road="la_bussiere")
     refresh(table.realm, VILLAGE_OF["bourg"])
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 2, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 2, None),)
     table.phase("move").say("j1", "MENER Bourg", "FIN").until(kind="round")
     hostile = fief.view(table.realm, None)["battle"]["hostile"]
     assert hostile == [["j3", "j2"], ["rebels", "j2"]]  # nobody has declared war on the other before the castle
@@ -338,7 +340,7 @@ def test_peasants_who_besiege_first_enter_an_evacuated_village() -> None:
     table.own(1, "villeneuve", fort="castle", mills=1)
     table.phase("move").say("j1", "MENER Villeneuve", "FIN").say("j2", "MARCHER Henry, Charolles", "FIN")
     assert revolt(table).position == 0 and table.buildings("villeneuve") == (0, 0, "open")
-    assert table.owner("villeneuve") == -1
+    assert table.owner("villeneuve") is None
 
 
 @pytest.mark.rule("FI-CAL-05", "FI-CAP-09")
@@ -348,7 +350,7 @@ def test_a_bishop_has_only_the_fiefs_that_this_revolt_has_taken() -> None:
         table.lord("eric", 1, "st_paul", bishop="b_bourg")
         table.fief("r_bourg", 2, "villeneuve", "othon")
         table.phase("move").say("j1", "MENER Villeneuve", "FIN")
-        assert table.holder("r_bourg") == -2
+        assert table.holder("r_bourg") is Vacancy.ABEYANCE
         if first_ends:  # elsewhere, the city left behind; another revolt rises
             end_revolt(Turn(table.realm, Dice()), "FI-REV-14")
             table.revolt("st_paul", 0, 3)
@@ -358,9 +360,9 @@ def test_a_bishop_has_only_the_fiefs_that_this_revolt_has_taken() -> None:
 
     assert after(first_ends=False).bearer("r_bourg") == "eric"
     late = after(first_ends=True)
-    assert late.bearer("r_bourg") is None and late.holder("r_bourg") < 0
+    assert late.bearer("r_bourg") is None and late.holder("r_bourg") is Vacancy.VACANT
     late.say("j2", "FIN").say("j3", "FIN")
-    assert late.holder("r_bourg") < 0  # for the first to occupy the city
+    assert late.holder("r_bourg") is Vacancy.VACANT  # for the first to occupy the city
 
 
 @pytest.mark.rule("FI-REV-09", "FI-REV-16")
@@ -370,7 +372,7 @@ def test_they_besiege_even_a_lord_alone_before_the_walls() -> None:
     table["henry"].village, table["henry"].position, table["henry"].road = 15, 1, VILLAGE_OF["la_bussiere"]
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     table.own(0, "bourg", fort="castle", mills=1)
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None),)
     table.phase("move").say("j1", "MENER Bourg")
     assert revolt(table).position == 1 and table.buildings("bourg") == (1, 0, "castle")
     table.until(kind="round")
@@ -384,7 +386,7 @@ def test_a_village_before_which_a_lord_alone_stands_is_not_empty() -> None:
     table["arnaud"].position = 2
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
     table["henry"].village, table["henry"].position, table["henry"].road = 15, 1, VILLAGE_OF["la_bussiere"]
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None),)
     assert VILLAGE_OF["bourg"] not in refuges(table.realm, 2) and VILLAGE_OF["tournus"] in refuges(table.realm, 2)
 
 
@@ -411,9 +413,9 @@ def test_what_conviction_has_cost_is_not_given_back() -> None:
 def test_a_city_of_nobody_is_not_had_while_peasants_are_in_it() -> None:
     table = led("villeneuve", 6)
     table["arnaud"].bishop = 0
-    table.fief("r_bourg", -2, "villeneuve")
+    table.fief("r_bourg", Vacancy.ABEYANCE, "villeneuve")
     table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve").say("j1", "FIN")
-    assert table.present("villeneuve") == (0,) and table.holder("r_bourg") == -2
+    assert table.present("villeneuve") == (0,) and table.holder("r_bourg") is Vacancy.ABEYANCE
     table.realm.revolt = None  # gone, the city is his who stands in it
     table.say("j2", "FIN")
     assert table.holder("r_bourg") == 0

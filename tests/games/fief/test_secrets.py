@@ -10,7 +10,8 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.entries import Attack, Guest, Widowed
+from heraut.games.fief.numbers import FACE_DOWN, Presents
 from heraut.games.fief.state import Paper, Plan, replaced
 from heraut.games.fief.tasks import ChooseLord, HeirConsent
 from tests.games.fief.builders import Table
@@ -45,8 +46,8 @@ def duel(*, allies: bool = False) -> Table:
     table.troops(1, "bourg", 2, 1)
     table.troops(2, "bourg", 2)
     home = VILLAGE_OF["bourg"]
-    table.realm.guests = ((home, 2, 0),)
-    table.realm.attacks = ((home, 1, 0), *(((home, 1, 2),) if allies else ()))
+    table.realm.guests = (Guest(home, 2, 0),)
+    table.realm.attacks = (Attack(home, 1, 0), *((Attack(home, 1, 2),) if allies else ()))
     return table.phase("combat").until(kind="round")
 
 
@@ -131,9 +132,9 @@ def inheritance() -> Table:
     table.lord("blanche", 1, "sigy")
     table.fief("r_bourg", 0, "bourg", "arnaud")
     table.marry("arnaud", "blanche")
-    table.realm.widowed = ((0, table["blanche"].number),)
+    table.realm.widowed = (Widowed(0, table["blanche"].number),)
     table.realm.lords[table["arnaud"].number] = None
-    table["blanche"].spouse = -1
+    table["blanche"].spouse = None
     return table.phase("negotiation").until(kind="garrison")
 
 
@@ -219,8 +220,8 @@ def test_a_decision_holds_nothing_that_its_seat_may_not_know(scene: str) -> None
         shown |= {known.tasks[-1].lord} if isinstance(known.tasks[-1], HeirConsent) else set()
         assert decision.task is known.tasks[-1]
         assert fief.view(known, seat) == fief.view(realm, seat) == decision.view
-        assert set(known.draw) <= {NOBODY} and len(known.draw) == len(realm.draw)
-        assert all(set(one.hand) - shown <= {NOBODY} for one in others)
+        assert set(known.draw) <= {FACE_DOWN} and len(known.draw) == len(realm.draw)
+        assert all(set(one.hand) - shown <= {FACE_DOWN} for one in others)
         assert {(one.purse, one.plans, one.deposits) for one in others} == {(0, (), ())}
         assert {one.plan for one in others} == {Plan()} and {one.paper for one in others} == {Paper()}
         assert all(player in (deal.proposer, deal.addressee) for deal in known.deals)
@@ -230,7 +231,7 @@ def test_a_decision_holds_nothing_that_its_seat_may_not_know(scene: str) -> None
 @pytest.mark.rule("FI-INF-01", "FI-DP-R3")
 def test_who_has_a_ballot_paper_or_fights_by_his_plan_is_his_secret() -> None:
     table = throne()
-    table.realm.families[1].paper = table.realm.families[1].paper.__class__(candidate=-1)
+    table.realm.families[1].paper = table.realm.families[1].paper.__class__(candidate=Presents.NOBODY)
     seen = {seat: fief.view(table.realm, seat)["awaited"]["seats"] for seat in (None, *table.realm.seats)}
     assert seen == {None: ["j1", "j2", "j3"], Seat("j1"): ["j1", "j2", "j3"], Seat("j2"): ["j1", "j3"],
                     Seat("j3"): ["j1", "j2", "j3"]}  # fmt: skip

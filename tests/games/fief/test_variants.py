@@ -9,6 +9,7 @@ from heraut.games import fief
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import ally
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
@@ -166,10 +167,10 @@ def captured(*, king: bool = False, last: bool = True, wife: bool = False) -> Ta
         table.lord("blanche", 2, "sennecy")
         table.marry("arnaud", "blanche")
     table.fief("r_tournus", 0, "tournus", "arnaud")
-    table["arnaud"].bishop = -1 if wife else 1
+    table["arnaud"].bishop = None if wife else 1
     for one in table.realm.families:
         one.plan = Plan(grant="never")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, 0),)
     table.phase("combat")
     while table.kind in ("attacks", "sides"):
         table.silence()
@@ -199,7 +200,7 @@ def test_a_fixed_ransom_by_the_highest_rank_must_be_accepted() -> None:
     assert ransom(table.realm, lord) == 900
     table.prince("arnaud")
     assert ransom(table.realm, lord) == 1000
-    table.realm.prince = -1
+    table.realm.prince = None
     table.king("arnaud")
     assert ransom(table.realm, lord) == 2000
     paid = captured()
@@ -235,11 +236,11 @@ def test_the_kings_player_pays_for_the_queen_and_frees_her_if_she_is_his() -> No
     own = held(0).phase("negotiation")
     assert own.refused("j1", "RANCON Blanche") == [("FI-VC-04", "own_queen")]
     own.say("j1", "LIBERER Blanche").silence()
-    assert own["blanche"].captor < 0
+    assert own["blanche"].captor is None
     birth = held(2).phase("cards")
     assert birth.refused("j1", "HERITIER Eric, Bourg") == [("FI-VC-03", "queen_captive")]
     father = held(2)
-    father["blanche"].captor, father["arnaud"].captor = -1, 2
+    father["blanche"].captor, father["arnaud"].captor = None, 2
     father.troops(0, "villeneuve", 1)
     father.phase("cards")
     assert father.refused("j1", "HERITIER Eric, Villeneuve") == []
@@ -249,7 +250,7 @@ def test_the_kings_player_pays_for_the_queen_and_frees_her_if_she_is_his() -> No
 def test_the_kings_captive_is_thrown_into_the_dungeon() -> None:
     table = captured(king=True, last=False)
     lord = table["arnaud"]
-    assert lord.dungeon and lord.village < 0 and lord.bishop < 0 and 18 in table.realm.played
+    assert lord.dungeon and lord.village is None and lord.bishop is None and 18 in table.realm.played
     assert 0 not in table.realm.played and table.bearer("r_tournus") == "eric"  # his card is not discarded
     assert fief.view(table.realm, None)["seats"]["j1"]["lords"] == ["eric"]
     last = captured(king=True)
@@ -350,7 +351,7 @@ def test_who_has_had_one_lord_freed_has_a_new_term_when_he_is_taken_again(how: s
         assert table.money(1) == 700
     assert table.kind == "place" and table.asked == ["j1"]
     table.say("j1", "PLACER Beaujeu")
-    assert table["arnaud"].captor < 0 and table.realm.families[0].deadline == 0
+    assert table["arnaud"].captor is None and table.realm.families[0].deadline == 0
     table.until(phase="move")
     assert table.realm.turn == 2
     table["arnaud"].village = VILLAGE_OF["bourg"]
@@ -372,7 +373,7 @@ def test_a_captive_sold_to_his_own_family_is_placed_by_it() -> None:
     assert table.kind == "place" and table.asked == ["j1"] and "PLACER Bourg" in table.offered("j1")
     table.say("j1", "PLACER Bourg")
     assert (
-        table["gauvain"].captor < 0
+        table["gauvain"].captor is None
         and table.place("gauvain") == "bourg"
         and (table.money(0), table.money(1)) == (100, 200)
     )
@@ -403,8 +404,8 @@ def cards_of_j1(table: Table) -> Table:
 def test_in_the_dungeon_one_is_dead_for_both_spouses() -> None:
     table = captured(king=True, last=False, wife=True)
     assert table["arnaud"].dungeon
-    assert table["blanche"].spouse == table["arnaud"].spouse == -1
-    assert ally(table.realm, 0) == ally(table.realm, 2) == -1  # neither has an ally any more
+    assert table["blanche"].spouse == table["arnaud"].spouse is None
+    assert ally(table.realm, 0) == ally(table.realm, 2) is None  # neither has an ally any more
     seen = fief.view(table.realm, None)
     assert seen["seats"]["j1"]["ally"] is seen["seats"]["j3"]["ally"] is seen["lords"]["arnaud"]["spouse"] is None
     table.until(kind="window")
@@ -425,11 +426,11 @@ def test_who_escapes_from_the_dungeon_is_a_widower() -> None:
     table = captured(king=True, last=False, wife=True)
     table.hand(0, "escape")
     cards_of_j1(table).say("j1", "EVADER Arnaud, Villeneuve")
-    assert not table["arnaud"].dungeon and table["arnaud"].spouse == -1 and ally(table.realm, 0) == -1
+    assert not table["arnaud"].dungeon and table["arnaud"].spouse is None and ally(table.realm, 0) is None
     table.lord("isabelle", 3, "marcamps")
     table.until(kind="window")
     table.say("j1", "PROPOSER j4, 0, 0, -, 0, -, -, Arnaud&Isabelle").say("j4", "ACCEPTER j1, 1")
-    assert table["arnaud"].spouse == table["isabelle"].number and table["blanche"].spouse == -1
+    assert table["arnaud"].spouse == table["isabelle"].number and table["blanche"].spouse is None
 
 
 @pytest.mark.rule("FI-VC-06", "FI-ESC-01")
@@ -457,7 +458,7 @@ def test_with_room_for_one_the_other_stays_in_the_dungeon() -> None:
     for name in ("charles", "gauvain"):
         table.lord(name, 0, "villeneuve")
     other = table.lord("philippe", 0, "bourg", captor=1)
-    other.dungeon, other.village = True, -1
+    other.dungeon, other.village = True, None
     table.hand(0, "escape")
     cards_of_j1(table).say("j1", "EVADER Arnaud+Philippe, Villeneuve")
     assert not table["arnaud"].dungeon and table["philippe"].dungeon

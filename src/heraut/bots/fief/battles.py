@@ -8,7 +8,7 @@ from heraut.bots.fief.council import LARGEST, Council, wins
 from heraut.bots.fief.marching import attacks
 from heraut.engine.protocol import Json
 from heraut.games.fief.calculators.table import table
-from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.numbers import REBELS, PlayerNo
 from heraut.games.fief.orders.answers import Yes
 from heraut.games.fief.orders.battles import Fight, Mercy
 from heraut.games.fief.orders.movements import Arrest, Rouse
@@ -28,7 +28,7 @@ def declare(council: Council) -> Answer:
     return tuple(orders) if orders and not council.decision.check(tuple(orders)) else SILENCE
 
 
-def hostile(council: Council, player: int) -> bool:
+def hostile(council: Council, player: PlayerNo) -> bool:
     """Whether a player is neither I nor my ally."""
     return player == REBELS or not council.friend(list(council.view["seats"])[player])
 

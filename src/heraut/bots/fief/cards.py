@@ -8,6 +8,7 @@ from typing import Any
 from heraut.bots.fief.council import FIGURES, Council, Pawn
 from heraut.games.fief.board.places import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import LordNo, RegionNo, VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.cards import (
     Discard,
@@ -67,12 +68,12 @@ def bishop(council: Council, order: PlayBishop) -> float:
     return 30 + tithe / 100 - (12 if chosen.titles else 0)
 
 
-def pawn(council: Council, number: int) -> Pawn:
+def pawn(council: Council, number: LordNo) -> Pawn:
     """A lord on the board."""
     return next(one for one in council.lords if one.number == number)
 
 
-def produced(council: Council, village: int) -> int:
+def produced(council: Council, village: VillageNo) -> int:
     """What the mills and presses of a village yield."""
     seen, region = council.villages[village], council.regions[REGION_OF[village]]
     if region["famine"] or seen["owner"] is None:
@@ -97,7 +98,7 @@ def plague(council: Council, order: PlayPlague) -> float:
     score = -4.0
     for village in IN_REGION[order.region]:
         for seat in council.villages[village]["present"]:
-            lords = [one for one in council.lords if one.village == village and one.seat == seat]
+            lords = [one for one in council.lords if one.where == village and one.seat == seat]
             loss = council.soldiers(village, seat) // 2 + 3 * len(lords)
             score += -1.6 * loss if council.friend(seat) else loss
     return score
@@ -120,7 +121,7 @@ def sun(council: Council, order: PlaySun) -> float:
     return 10.0 if mine else 2.0 if council.me["soldiers"] >= 0.8 * strongest else -1.0
 
 
-def production(council: Council, region: int, *, mine: bool) -> int:
+def production(council: Council, region: RegionNo, *, mine: bool) -> int:
     """What the mills and presses of a region yield to oneself, or to others."""
     return sum(
         council.villages[village]["mills"] * INCOMES.mill + council.villages[village]["presses"] * INCOMES.press

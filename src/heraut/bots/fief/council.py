@@ -19,13 +19,13 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.calculators.table import table
-from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
+from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import Tokens, constants
 
 FIGURES = constants()
-NUMBER_OF = {name: number for number, name in enumerate(LORD_IDS)}
+NUMBER_OF = dict(zip(LORD_IDS, EVERY_LORD, strict=True))
 GARRISON = 2  # points supposed where soldiers stand without a lord
 STEPS = FIGURES.steps
 PATIENCE = 60  # turns, after which an alliance that has not won is worth nothing
@@ -38,11 +38,11 @@ class Pawn:
     def __init__(self, name: str, seen: Json) -> None:
         self.name, self.number = name, NUMBER_OF[name]
         self.seat: str = seen["seat"]
-        self.village = VILLAGE_OF.get(seen["village"], NOBODY)
+        self.where: VillageNo | None = VILLAGE_OF.get(seen["village"])
         self.place: str = seen["position"]
         self.steps: int = seen["steps"]
         self.captor: str | None = seen["captor"]
-        self.free: bool = self.captor is None and not seen["dungeon"] and self.village >= 0
+        self.free: bool = self.captor is None and not seen["dungeon"] and self.where is not None
         self.woman: bool = seen["woman"]
         self.titles: list[str] = seen["titles"]
         self.bishop: str | None = seen["bishop"]
@@ -52,6 +52,12 @@ class Pawn:
         self.fights: bool = seen["fights"]
         self.votes: bool = seen["votes"]
         self.ransom: int = seen["ransom"]
+
+    @property
+    def village(self) -> VillageNo:
+        """Where he stands, if he is on the board."""
+        assert self.where is not None
+        return self.where
 
 
 class Council:
@@ -71,6 +77,10 @@ class Council:
         self.lords = [Pawn(name, seen) for name, seen in view["lords"].items()]
         self.villages = [view["villages"][name] for name in VILLAGE_IDS]
         self.regions = [view["regions"][name] for name in REGION_IDS]
+
+    def number(self, seat: str) -> PlayerNo:
+        """What a player is called by in orders."""
+        return PlayerNo(list(self.view["seats"]).index(seat))
 
     def faithful(self, ally: str | None) -> str | None:
         """My ally, as long as there is somebody else to beat, and time."""
@@ -116,21 +126,21 @@ class Council:
     # Soldiers
 
     @cached_property
-    def stacks(self) -> dict[tuple[int, str], list[Json]]:
+    def stacks(self) -> dict[tuple[VillageNo, str], list[Json]]:
         """The stacks by village and player."""
-        found: dict[tuple[int, str], list[Json]] = {}
+        found: dict[tuple[VillageNo, str], list[Json]] = {}
         for stack in self.view["stacks"]:
             found.setdefault((VILLAGE_OF[stack["village"]], stack["seat"]), []).append(stack)
         return found
 
     @cached_property
-    def known(self) -> dict[tuple[int, str], float]:
+    def known(self) -> dict[tuple[VillageNo, str], float]:
         """Points of soldiers by village and player: counted, or supposed from what everybody may know.
 
         Of soldiers that cannot be counted the total is public: a small garrison stands where there is no lord, and the
         rest is shared by the stacks beside lords.
         """
-        found: dict[tuple[int, str], float] = {}
+        found: dict[tuple[VillageNo, str], float] = {}
         for seat in self.view["seats"]:
             mine = {where: stacks for where, stacks in self.stacks.items() if where[1] == seat}
             hidden = [where for where, stacks in mine.items() if stacks[0]["points"] is None]
@@ -140,7 +150,7 @@ class Council:
             found |= self.supposed(hidden, self.view["seats"][seat]["soldiers"] - counted)
         return found
 
-    def supposed(self, hidden: list[tuple[int, str]], total: float) -> dict[tuple[int, str], float]:
+    def supposed(self, hidden: list[tuple[VillageNo, str]], total: float) -> dict[tuple[VillageNo, str], float]:
         """How so many points are shared by stacks of one player that cannot be counted."""
         led = [where for where in hidden if self.is_led(*where)]
         each = total / len(hidden) if hidden else 0.0
@@ -150,20 +160,20 @@ class Council:
             found[where] += rest / len(led)
         return found
 
-    def is_led(self, village: int, seat: str) -> bool:
+    def is_led(self, village: VillageNo, seat: str) -> bool:
         """Whether a lord of a player stands in a village."""
-        return any(lord.seat == seat and lord.village == village for lord in self.lords)
+        return any(lord.seat == seat and lord.where == village for lord in self.lords)
 
-    def soldiers(self, village: int, seat: str) -> float:
+    def soldiers(self, village: VillageNo, seat: str) -> float:
         """Points of soldiers of a player at a village."""
         return self.known.get((village, seat), 0.0)
 
-    def strength(self, village: int, seat: str) -> float:
+    def strength(self, village: VillageNo, seat: str) -> float:
         """Points with which a player would fight at a village."""
-        lords = sum(lord.fights for lord in self.lords if lord.seat == seat and lord.village == village and lord.free)
+        lords = sum(lord.fights for lord in self.lords if lord.seat == seat and lord.where == village and lord.free)
         return self.soldiers(village, seat) + lords
 
-    def movable(self, village: int) -> Tokens:
+    def movable(self, village: VillageNo) -> Tokens:
         """My soldier tokens that may still leave a village."""
         ones = threes = sixes = 0
         for stack in self.stacks.get((village, self.seat), ()):
@@ -181,42 +191,42 @@ class Council:
 
     # Villages
 
-    def holders(self, village: int) -> list[str]:
+    def holders(self, village: VillageNo) -> list[str]:
         """Enemies who stand in a village."""
         return [seat for seat in self.villages[village]["present"] if not self.friend(seat)]
 
-    def rebels(self, village: int) -> float:
+    def rebels(self, village: VillageNo) -> float:
         """Points of peasants at a village."""
         revolt = self.view["revolt"]
         return revolt["points"] if revolt and VILLAGE_OF[revolt["village"]] == village else 0.0
 
-    def present(self, village: int) -> bool:
+    def present(self, village: VillageNo) -> bool:
         """Whether I stand in a village."""
         return self.seat in self.villages[village]["present"]
 
-    def empty(self, village: int) -> bool:
+    def empty(self, village: VillageNo) -> bool:
         """Whether nobody stands there."""
         return not self.villages[village]["present"] and not self.rebels(village)
 
-    def frozen(self, village: int) -> bool:
+    def frozen(self, village: VillageNo) -> bool:
         """Whether bad weather keeps everybody where he is."""
         return bool(self.regions[REGION_OF[village]]["weather"])
 
-    def row(self, village: int) -> Row:
+    def row(self, village: VillageNo) -> Row:
         """Where the holder of a village would fight."""
         fort: Row = self.villages[village]["fort"]
         return fort
 
-    def mine(self, village: int) -> bool:
+    def mine(self, village: VillageNo) -> bool:
         """Whether a village is mine."""
         return bool(self.villages[village]["owner"] == self.seat)
 
-    def capital(self, village: int) -> Json | None:
+    def capital(self, village: VillageNo) -> Json | None:
         """The fief whose capital this is."""
         fief: Json | None = self.regions[REGION_OF[village]]["fief"]
         return fief if fief is not None and fief["capital"] == VILLAGE_IDS[village] else None
 
-    def defence(self, village: int) -> float:
+    def defence(self, village: VillageNo) -> float:
         """Points of the enemies who would fight for a village."""
         return sum(self.strength(village, seat) for seat in self.holders(village)) + self.rebels(village)
 
@@ -233,25 +243,25 @@ class Council:
 
     # Regions
 
-    def missing(self, region: int) -> int:
+    def missing(self, region: RegionNo) -> int:
         """How many villages of a region I do not occupy."""
         return sum(not self.present(village) for village in IN_REGION[region])
 
-    def has_castle(self, region: int) -> bool:
+    def has_castle(self, region: RegionNo) -> bool:
         """Whether a castle stands in a region."""
         return any(self.villages[village]["fort"] == "castle" for village in IN_REGION[region])
 
-    def title_price(self, region: int) -> int:
+    def title_price(self, region: RegionNo) -> int:
         """What the title of a region costs."""
         return FIGURES.prices.village_of_title * len(IN_REGION[region])
 
     @cached_property
-    def aims(self) -> list[int]:
+    def aims(self) -> list[RegionNo]:
         """Regions that I could make fiefs, the nearest to it first."""
         found = [region for region in EVERY_REGION if self.regions[region]["fief"] is None]
         return sorted(found, key=lambda region: (self.cost_of(region), region))
 
-    def cost_of(self, region: int) -> float:
+    def cost_of(self, region: RegionNo) -> float:
         """What is missing for a fief, weighed."""
         return sum(
             0.0 if self.present(village) else 1.0 + 0.4 * min(self.defence(village), 12)
@@ -279,7 +289,7 @@ def holds(attack: float, defence: float, row: Row) -> float:
     return 1 - table("open", row, LARGEST).win[mine][theirs] if mine else 1.0
 
 
-def within(village: int, steps: int) -> dict[int, int]:
+def within(village: VillageNo, steps: int) -> dict[VillageNo, int]:
     """The villages within so many steps, and how far each is."""
     found, edge = {village: 0}, [village]
     for step in range(1, steps + 1):
@@ -288,7 +298,7 @@ def within(village: int, steps: int) -> dict[int, int]:
     return found
 
 
-def way(start: int, end: int, free: Sequence[bool]) -> list[int]:
+def way(start: VillageNo, end: VillageNo, free: Sequence[bool]) -> list[VillageNo]:
     """The shortest way between two villages through those that are free, its start left off; empty if there is none."""
     before, edge = {start: start}, [start]
     while edge and end not in before:

@@ -8,11 +8,12 @@ from heraut.bots.fief.cards import pawn
 from heraut.bots.fief.council import PATIENCE, Council
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import IN_REGION, NEIGHBOURS, REGION_OF
+from heraut.games.fief.numbers import LordNo, VillageNo
 from heraut.games.fief.orders.answers import Choose, No, Place, Settle, Yes
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.movements import Let
 from heraut.games.fief.orders.negotiations import AcceptDeal, Propose, Ready
-from heraut.games.fief.orders.order import SILENCE, Answer, Order
+from heraut.games.fief.orders.order import SILENCE, Answer, Couple, Order
 
 ENOUGH = 0.6  # of a ransom's price, for which a captive goes
 
@@ -23,7 +24,7 @@ def settle(council: Council) -> Answer:
     return (max(orders, key=lambda order: (site(council, order.village), -order.village)),) if orders else SILENCE
 
 
-def site(council: Council, village: int) -> float:
+def site(council: Council, village: VillageNo) -> float:
     """How good a village is to begin in."""
     region = REGION_OF[village]
     inside = sum(REGION_OF[other] == region for other in NEIGHBOURS[village])
@@ -47,7 +48,7 @@ def heir(council: Council) -> Answer:
     return (max(orders, key=lambda order: heir_rank(council, order.lord)),) if orders else SILENCE
 
 
-def heir_rank(council: Council, number: int) -> float:
+def heir_rank(council: Council, number: LordNo) -> float:
     """Who should have a title."""
     one = pawn(council, number)
     mine = 20.0 * (one.seat == council.seat) + 5.0 * council.friend(one.seat)
@@ -93,7 +94,7 @@ def senior(council: Council, seat: str) -> bool:
     return (theirs, council.seat) > (mine, seat)
 
 
-def spouse(council: Council, number: int) -> str | None:
+def spouse(council: Council, number: LordNo) -> str | None:
     """To whom a lord is married."""
     found: str | None = council.view["lords"][pawn(council, number).name]["spouse"]
     return found
@@ -122,7 +123,7 @@ def negotiate(council: Council) -> Answer:
     """A good deal is taken; a marriage is proposed to whoever can give one; then we are ready."""
     for deal in council.view["deals"]:
         if deal["addressee"] == council.seat and good(council, deal):
-            order = AcceptDeal(list(council.view["seats"]).index(deal["proposer"]), deal["number"])
+            order = AcceptDeal(council.number(deal["proposer"]), deal["number"])
             if council.legal(order):
                 return (order,)
     proposal = marriage(council) or ransom(council)
@@ -167,26 +168,25 @@ def needs_queen(council: Council) -> bool:
 
 def couples(council: Council, seat: str, *, royal: bool = False) -> Iterator[Order]:
     """Marriages that can be proposed to a family; of the King only, or of the men with most titles first."""
-    number = list(council.view["seats"]).index(seat)
+    number = council.number(seat)
     theirs = [lord for lord in council.lords if lord.seat == seat]
     pairs = [(mine, other) for mine in council.my_lords for other in theirs if mine.woman != other.woman]
     pairs.sort(key=lambda pair: -sum(len(lord.titles) for lord in pair if not lord.woman))
     for mine, other in pairs:
         husband, wife = (other, mine) if mine.woman else (mine, other)
-        order = Propose(number, marriages=((husband.number, wife.number),))
+        order = Propose(number, marriages=(Couple(husband.number, wife.number),))
         if (husband.crown == "king" or not royal) and council.legal(order):
             yield order
 
 
 def ransom(council: Council) -> Order | None:
     """A lord of mine is bought back, if there is money for it."""
-    seats = list(council.view["seats"])
     for lord in council.lords:
         captor = lord.captor
         if lord.seat == council.seat and captor is not None and not open_to(council, captor):
             price = lord.ransom
             if price <= council.purse:
-                order = Propose(seats.index(captor), gives=price, claims=(lord.number,))
+                order = Propose(council.number(captor), gives=price, claims=(lord.number,))
                 if council.legal(order):
                     return order
     return None

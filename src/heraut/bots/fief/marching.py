@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from heraut.bots.fief.council import Council, Pawn, holds, leaving, points_of, way, wins, within
 from heraut.bots.fief.purchases import foreign, worth
 from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_OF
-from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.numbers import REBELS, VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.movements import Assail, March
 from heraut.games.fief.orders.order import Answer, Order
@@ -67,7 +67,7 @@ def steps(council: Council, lord: Pawn) -> Iterator[tuple[float, Order]]:
             yield value, March((lord.number,), path[0], troop, manner=manner)
 
 
-def needs_assault(council: Council, village: int) -> bool:
+def needs_assault(council: Council, village: VillageNo) -> bool:
     """Whether a village can only be entered by force."""
     return bool(council.holders(village)) and not council.present(village)
 
@@ -82,7 +82,7 @@ def keep(council: Council, lord: Pawn) -> int:
     """Points that should stay: one to keep a village that would be lost, more where there is much to lose."""
     village = lord.village
     held = council.soldiers(village, council.seat) - points_of(council.movable(village))
-    others = [one for one in council.my_lords if one.village == village and one is not lord]
+    others = [one for one in council.my_lords if one.where == village and one is not lord]
     if foreign(council, village) and not council.capital(village):
         return 0
     wanted = 0 if held or others else 1
@@ -95,12 +95,12 @@ def keep(council: Council, lord: Pawn) -> int:
     return wanted
 
 
-def standing(council: Council, village: int, force: float) -> float:
+def standing(council: Council, village: VillageNo, force: float) -> float:
     """What a lord is worth where he stands: a capital or a castle is not left without need."""
     return 0.6 if council.capital(village) and council.mine(village) and council.threats[village] > force else 0.0
 
 
-def goal(council: Council, lord: Pawn, village: int, force: float) -> float:
+def goal(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
     """What it is worth to be in a village."""
     if (council.holders(village) and not council.present(village)) or council.rebels(village):
         return conquest(council, village, force)
@@ -112,7 +112,7 @@ def goal(council: Council, lord: Pawn, village: int, force: float) -> float:
     return settlement(council, village, force) - danger
 
 
-def settlement(council: Council, village: int, force: float) -> float:
+def settlement(council: Council, village: VillageNo, force: float) -> float:
     """An empty village: a fief whose capital it is, a piece of a region, a place for mills."""
     if council.ally is not None and council.ally in (
         council.villages[village]["owner"],
@@ -131,7 +131,7 @@ def settlement(council: Council, village: int, force: float) -> float:
     return float(value + completion(council, village))
 
 
-def completion(council: Council, village: int) -> float:
+def completion(council: Council, village: VillageNo) -> float:
     """How much nearer a village brings me to a fief."""
     region = REGION_OF[village]
     if council.regions[region]["fief"] is not None:
@@ -140,16 +140,16 @@ def completion(council: Council, village: int) -> float:
     return 8.0 / missing + (3 if council.has_castle(region) else 0) + len(IN_REGION[region]) - missing
 
 
-def prize(council: Council, village: int) -> float:
+def prize(council: Council, village: VillageNo) -> float:
     """What is won with a village that an enemy holds."""
     seen = council.villages[village]
-    lords = sum(one.ransom / 100 for one in council.lords if one.village == village and not council.friend(one.seat))
+    lords = sum(one.ransom / 100 for one in council.lords if one.where == village and not council.friend(one.seat))
     value = 6.0 + lords + (8 if seen["fort"] == "castle" else 0) + completion(council, village)
     fief = council.capital(village)
     return value + (40 if fief is not None and not council.mine(village) else 30 if fief is not None else 0)
 
 
-def conquest(council: Council, village: int, force: float) -> float:
+def conquest(council: Council, village: VillageNo, force: float) -> float:
     """An assault: what is won, weighed by the chance to win it, less what is lost otherwise."""
     if (
         council.frozen(village)
@@ -163,14 +163,14 @@ def conquest(council: Council, village: int, force: float) -> float:
     return chance * prize(council, village) - (1 - chance) * (6 + force)
 
 
-def muster(council: Council, lord: Pawn, village: int, force: float) -> float:
+def muster(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
     """A place of mine: men to fetch there, or a shelter."""
     spare = points_of(council.movable(village)) - 1
     value = 0.25 * max(0, min(spare, 20)) if force < 3 and spare > 1 else 0.0
     return value + (0.5 if council.row(village) != "open" else 0.0)
 
 
-def peril(council: Council, lord: Pawn, village: int, force: float) -> float:
+def peril(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
     """What a lord risks by stopping there."""
     threat = council.threats[village]
     if not threat:

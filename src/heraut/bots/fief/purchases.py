@@ -6,6 +6,7 @@ from heraut.bots.fief.cards import pawn
 from heraut.bots.fief.council import FIGURES, Council, holds, within
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF
 from heraut.games.fief.calculators.dice import Row
+from heraut.games.fief.numbers import VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.orders.purchases import Build, Ennoble, Hat, Recruit, Transfer
@@ -94,7 +95,7 @@ def saved(council: Council, price: int) -> int:
     return council.title_price(near[0]) // 2 if near else 0
 
 
-def safety(council: Council, village: int) -> float:
+def safety(council: Council, village: VillageNo) -> float:
     """How surely a place is held against what could come."""
     return holds(council.threats[village], council.strength(village, council.seat), council.row(village))
 
@@ -102,7 +103,7 @@ def safety(council: Council, village: int) -> float:
 # What holds, and what conquers
 
 
-def recruit(council: Council, village: int, most: int) -> Order | None:
+def recruit(council: Council, village: VillageNo, most: int) -> Order | None:
     """The largest token that is not above so many points."""
     orders = [
         order
@@ -112,10 +113,10 @@ def recruit(council: Council, village: int, most: int) -> Order | None:
     return max(orders, key=lambda order: order.value, default=None)
 
 
-def worth(council: Council, village: int) -> float:
+def worth(council: Council, village: VillageNo) -> float:
     """What would be lost with a village."""
     seen = council.villages[village]
-    lords = sum(200 + lord.ransom for lord in council.my_lords if lord.village == village)
+    lords = sum(200 + lord.ransom for lord in council.my_lords if lord.where == village)
     fort = 1500 if council.capital(village) else 500 if seen["fort"] == "castle" else 0
     return float(fort + lords + PRICES.mill * seen["mills"] + PRICES.press * seen["presses"])
 
@@ -163,7 +164,7 @@ def colonists(council: Council) -> Order | None:
     return None
 
 
-def foreign(council: Council, village: int) -> bool:
+def foreign(council: Council, village: VillageNo) -> bool:
     """Whether a village belongs to somebody else's fief, and cannot be taken by standing there."""
     fief = council.regions[REGION_OF[village]]["fief"]
     return fief is not None and council.capital(village) is None and not council.mine(village)

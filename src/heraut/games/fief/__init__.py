@@ -7,7 +7,8 @@ tasks.py      what is still to be done, as data               questions.py tasks
 phases/       one module a chapter of the rulebook            standing.py  policies, battle plans, orders in advance
 board/        who stands where, land, ranks, losses           calculators/ odds, accounts, reach
 options.py    what may be chosen before the start             migrations.py matches made under older rules
-view.py       who may see what                                report.py    what players read
+storage.py    a realm as JSON                                 entries.py    what it notes: deals, guests, attacks
+view/         who may see what                                report.py    what players read
 picture/      the board as SVG                                text/        the words, in French and in English
 tables/       figures, board, cards, the rules                cards.py, numbers.py  cards as numbers, and other numbers
 """
@@ -26,6 +27,7 @@ from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.setup import setup
 from heraut.games.fief.state import Realm
+from heraut.games.fief.storage import restored, stored
 from heraut.games.fief.turn import advance
 from heraut.games.fief.view import view
 from heraut.games.fief.view.secrets import without_secrets
@@ -80,9 +82,9 @@ def result(state: Realm) -> Result | None:
 
 def dump(state: Realm) -> bytes:
     """The realm as JSON."""
-    return _encoder.encode(state)
+    return _encoder.encode(stored(state))
 
 
 def load(data: bytes) -> Realm:
     """The realm back. Raises msgspec.ValidationError."""
-    return _decoder.decode(data)
+    return restored(_decoder.decode(data))

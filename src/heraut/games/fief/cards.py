@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
+from heraut.games.fief.numbers import CardNo, LordNo, SeeNo
 from heraut.games.fief.tables import cards, lord_rows
 
 LORD_IDS = tuple(lord_rows())
 LORD_NAMES = tuple(row.name for row in lord_rows().values())
 IS_WOMAN = tuple(row.gender == "woman" for row in lord_rows().values())
-EVERY_LORD = range(len(LORD_IDS))
+EVERY_LORD = tuple(map(LordNo, map(CardNo, range(len(LORD_IDS)))))
 
 
 def _kinds() -> tuple[str, ...]:
@@ -19,17 +22,23 @@ def _kinds() -> tuple[str, ...]:
 
 KIND = _kinds()
 BLUE = len(KIND)
-FIRST = {name: KIND.index(name) for name in cards()}  # the first card of each kind
+EVERY_CARD = tuple(map(CardNo, range(BLUE)))
+FIRST = {name: CardNo(KIND.index(name)) for name in cards()}  # the first card of each kind
 BISHOP = FIRST["bishop"]  # the four bishops stand in the order of their bishoprics
 
 
-def is_lord(card: int) -> bool:
+def bishop_card(see: SeeNo) -> CardNo:
+    """The card of a bishopric's bishop."""
+    return CardNo(BISHOP + see)
+
+
+def is_lord(card: CardNo) -> TypeGuard[LordNo]:
     """Whether this card is a lord; its number is then the lord's."""
     return card < len(LORD_IDS)
 
 
 def _card_name(card: int) -> str:
-    if is_lord(card):
+    if card < len(LORD_IDS):
         return LORD_IDS[card]
     return f"bishop_{card - BISHOP}" if KIND[card] == "bishop" else KIND[card]
 
@@ -37,6 +46,6 @@ def _card_name(card: int) -> str:
 CARD_NAMES = tuple(map(_card_name, range(BLUE)))
 
 
-def card_name(card: int) -> str:
+def card_name(card: CardNo) -> str:
     """What a card is called by: its kind, or the lord's identifier, or the bishopric's number behind `bishop_`."""
     return CARD_NAMES[card]

@@ -10,6 +10,7 @@ import msgspec
 from heraut.engine.protocol import Bounds, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Written, lines_read
+from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
 from heraut.games.fief.orders.standing import Standing
@@ -33,7 +34,7 @@ class Choice(msgspec.Struct, eq=False):
     bounds: ClassVar[Bounds] = BOUNDS
     realm: Realm
     task: AnyTask
-    player: int
+    player: PlayerNo
     kind: str
     _view: dict[str, Any] | None = None
 

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 
-Asked = Mapping[int, str]  # who is asked, and the kind of the decision
+Asked = Mapping[PlayerNo, str]  # who is asked, and the kind of the decision
 Offers = Sequence[Order]
 
 
@@ -32,13 +33,13 @@ class Handler(NamedTuple):
 
     asked: Callable[[Realm, Any], Asked]
     run: Callable[[Turn, Any], None]
-    take: Callable[[Turn, Any, Mapping[int, Answer]], None]
-    offers: Callable[[Realm, Any, int], Offers]
-    check: Callable[[Realm, Any, int, Answer], list[Refusal]] | None = None
-    subject: Callable[[Realm, Any, int], dict[str, Any]] | None = None
-    sample: Callable[[Realm, Any, int, Offers, Rng], Answer] | None = None
+    take: Callable[[Turn, Any, Mapping[PlayerNo, Answer]], None]
+    offers: Callable[[Realm, Any, PlayerNo], Offers]
+    check: Callable[[Realm, Any, PlayerNo, Answer], list[Refusal]] | None = None
+    subject: Callable[[Realm, Any, PlayerNo], dict[str, Any]] | None = None
+    sample: Callable[[Realm, Any, PlayerNo, Offers, Rng], Answer] | None = None
     listed: bool = True
-    concerns: Callable[[Realm, Any], Sequence[int]] | None = None
+    concerns: Callable[[Realm, Any], Sequence[PlayerNo]] | None = None
 
 
 HANDLERS: dict[type, Handler] = {}
@@ -52,7 +53,7 @@ def asked(realm: Realm) -> Asked:
     return HANDLERS[type(task)].asked(realm, task)
 
 
-def awaited(realm: Realm, reader: int) -> tuple[str, list[int]] | None:
+def awaited(realm: Realm, reader: PlayerNo | None) -> tuple[str, list[PlayerNo]] | None:
     """The kind of the question and the players whom it concerns; a reader knows whether he is asked himself."""
     questions = asked(realm)
     if not questions:
@@ -63,7 +64,7 @@ def awaited(realm: Realm, reader: int) -> tuple[str, list[int]] | None:
     return next(iter(questions.values())), [player for player in players if player != reader or player in questions]
 
 
-def subject(realm: Realm, player: int) -> dict[str, Any] | None:
+def subject(realm: Realm, player: PlayerNo) -> dict[str, Any] | None:
     """What the question to this player is about, or None if he is asked nothing."""
     questions = asked(realm)
     if player not in questions:
@@ -83,12 +84,12 @@ def nobody(realm: Realm, task: Any) -> Asked:
     return {}
 
 
-def untaken(turn: Turn, task: Any, answers: Mapping[int, Answer]) -> None:
+def untaken(turn: Turn, task: Any, answers: Mapping[PlayerNo, Answer]) -> None:
     """A task that never asks takes no answer."""
     raise AssertionError(task)
 
 
-def no_offers(realm: Realm, task: Any, player: int) -> Offers:
+def no_offers(realm: Realm, task: Any, player: PlayerNo) -> Offers:
     """A task that never asks offers nothing."""
     return ()
 
@@ -100,12 +101,12 @@ def work(run: Callable[[Turn, Any], None]) -> Handler:
 
 def choice(
     kind: str,
-    chooser: Callable[[Realm, Any], int],
+    chooser: Callable[[Realm, Any], PlayerNo],
     options: Callable[[Realm, Any], Offers],
     settle: Callable[[Turn, Any, Order], None],
     *,
     default: Callable[[Realm, Any, Offers], Order] = lambda realm, task, options: options[0],
-    subject: Callable[[Realm, Any, int], dict[str, Any]] | None = None,
+    subject: Callable[[Realm, Any, PlayerNo], dict[str, Any]] | None = None,
     always: bool = False,
 ) -> Handler:
     """A question to one player, who gives one of the options; with a single one he is not asked (FI-DP-R10).
@@ -120,7 +121,7 @@ def choice(
         found = options(turn.now, task)
         settle(turn, task, default(turn.now, task, found))
 
-    def take(turn: Turn, task: Any, answers: Mapping[int, Answer]) -> None:
+    def take(turn: Turn, task: Any, answers: Mapping[PlayerNo, Answer]) -> None:
         (answer,) = answers.values()
         if answer:
             settle(turn, task, answer[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.numbers import REBELS, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 
@@ -54,38 +55,38 @@ class Turn(msgspec.Struct, eq=False):
         """Public news."""
         self.told.append(Event(rule, kind, data))
 
-    def tell(self, player: int, rule: str, kind: str, /, **data: Any) -> None:
+    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
         """News for one player."""
         self.told.append(Event(rule, kind, data, (self.now.seats[player],)))
 
-    def tell_both(self, players: tuple[int, ...], rule: str, kind: str, /, **data: Any) -> None:
+    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
         """News for some players."""
         self.told.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
 
     # Names
 
-    def seat(self, player: int) -> str | None:
+    def seat(self, player: PlayerNo | None) -> str | None:
         """The name of a player, of the peasants, of nobody."""
-        return self.now.seats[player] if 0 <= player < REBELS else seat_name(self.now, player)
+        return seat_name(self.now, player)
 
 
-def seat_name(realm: Realm, player: int) -> str | None:
+def seat_name(realm: Realm, player: PlayerNo | None) -> str | None:
     """The name of a player, of the peasants, of nobody."""
-    if player < 0:
+    if player is None:
         return None
     return PEASANTS if player == REBELS else realm.seats[player]
 
 
-def lord_name(lord: int) -> str | None:
+def lord_name(lord: LordNo | None) -> str | None:
     """The identifier of a lord, or None."""
-    return LORD_IDS[lord] if lord >= 0 else None
+    return LORD_IDS[lord] if lord is not None else None
 
 
-def village_name(village: int) -> str | None:
+def village_name(village: VillageNo | None) -> str | None:
     """The identifier of a village, or None."""
-    return VILLAGE_IDS[village] if village >= 0 else None
+    return VILLAGE_IDS[village] if village is not None else None
 
 
-def lord_names(lords: Any) -> list[str]:
+def lord_names(lords: Iterable[LordNo]) -> list[str]:
     """The identifiers of some lords."""
     return [LORD_IDS[lord] for lord in lords]

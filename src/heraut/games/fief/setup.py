@@ -8,14 +8,14 @@ from heraut.engine.protocol import Json, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import add_tokens, refresh
 from heraut.games.fief.board.places import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
-from heraut.games.fief.cards import BLUE, EVERY_LORD, is_lord
-from heraut.games.fief.numbers import CASTLE, NOBODY, OPEN, SETUP, SOLDIER
+from heraut.games.fief.cards import EVERY_CARD, EVERY_LORD, is_lord
+from heraut.games.fief.numbers import CASTLE, OPEN, SETUP, SOLDIER, BlazonNo, PlayerNo, VillageNo
 from heraut.games.fief.options import read_options
 from heraut.games.fief.orders.answers import Choose, Settle
-from heraut.games.fief.orders.order import Order
+from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Family, Lord, Realm, Settings, replaced
+from heraut.games.fief.state import SEATED, Family, Lord, Realm, Settings, replaced
 from heraut.games.fief.tables import blazons, constants
 from heraut.games.fief.tasks import ChooseLord, ChooseVillage, Wheel
 
@@ -42,27 +42,28 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
 def empty_realm(seats: tuple[Seat, ...], settings: Settings, names: Sequence[str]) -> Realm:
     """The board before anybody has chosen a village: families with their money, nothing else."""
     number, villages, regions = len(seats), len(EVERY_VILLAGE), len(EVERY_REGION)
+    players = SEATED[:number]
     ask = ("ask",) * number
     return Realm(
         settings=settings,
         seats=seats,
         turn=0,
         phase=SETUP,
-        order=tuple(range(number)),
-        first=0,
+        order=players,
+        first=players[0],
         families=[Family(name, FIGURES.start_purse, entry=ask, exit=ask) for name in names],
         lords=[None for _ in EVERY_LORD],
         stacks=[],
-        owners=(NOBODY,) * villages,
+        owners=(None,) * villages,
         forts=(OPEN,) * villages,
         mills=(0,) * villages,
         presses=(0,) * villages,
         present=((),) * villages,
-        holders=(NOBODY,) * regions,
-        bearers=(NOBODY,) * regions,
-        capitals=(NOBODY,) * regions,
-        weather=(NOBODY,) * regions,
-        famine=(NOBODY,) * regions,
+        holders=(None,) * regions,
+        bearers=(None,) * regions,
+        capitals=(None,) * regions,
+        weather=(None,) * regions,
+        famine=(None,) * regions,
         tasks=[Wheel()],
     )
 
@@ -72,12 +73,12 @@ def default_name(place: int) -> str:
     return ("Aubrac", "Brion", "Courcy", "Dinan", "Esterel", "Fougères")[place]
 
 
-def throw_for_places(turn: Turn) -> tuple[int, ...]:
+def throw_for_places(turn: Turn) -> tuple[PlayerNo, ...]:
     """Three dice each; equal sums throw again among themselves (FI-SET-03)."""
     seats = turn.now.seats
-    order: list[list[int]] = [list(range(len(seats)))]
+    order: list[list[PlayerNo]] = [list(turn.now.order)]
     while any(len(group) > 1 for group in order):
-        ranked: list[list[int]] = []
+        ranked: list[list[PlayerNo]] = []
         for group in order:
             if len(group) == 1:
                 ranked.append(group)
@@ -96,12 +97,12 @@ def throw_for_places(turn: Turn) -> tuple[int, ...]:
 def shuffle(turn: Turn, rng: Rng) -> None:
     """The blue cards; without a choice of lords, one lord for each player is drawn first (FI-SET-06, FI-SET-09)."""
     realm = turn.now
-    cards = list(range(BLUE))
+    cards = list(EVERY_CARD)
     if not realm.settings.choose_lord:
         lords = list(EVERY_LORD)
         rng.at("lords").shuffle(lords)
-        for player in range(len(realm.seats)):
-            realm.lords[lords[player]] = Lord(lords[player], player, player + 1, NOBODY)
+        for player in realm.order:
+            realm.lords[lords[player]] = Lord(lords[player], player, player + 1, None)
         cards = [card for card in cards if not is_lord(card) or realm.lords[card] is None]
         realm.births = len(realm.seats)
     rng.at("deck").shuffle(cards)
@@ -131,7 +132,7 @@ def take_village(turn: Turn, task: ChooseVillage, order: Order) -> None:
     """Castle, eight soldiers and the lord stand on the village chosen (FI-SET-05, FI-SET-06)."""
     assert isinstance(order, Settle)
     realm, player, village = turn.now, task.waiting[0], order.village
-    realm.families[player].blazon = BLAZON_IDS.index(order.blazon)
+    realm.families[player].blazon = BlazonNo(BLAZON_IDS.index(order.blazon))
     realm.forts, realm.owners = replaced(realm.forts, village, CASTLE), replaced(realm.owners, village, player)
     add_tokens(realm, player, SOLDIER, village, FIGURES.start_tokens)
     lord = next((lord for lord in realm.lords if lord is not None and lord.player == player), None)
@@ -172,7 +173,7 @@ def take_first_lord(turn: Turn, task: ChooseLord, order: Order) -> None:
     """A chosen lord stands on the village of his family."""
     assert isinstance(order, Choose)
     realm, player = turn.now, task.waiting[0]
-    village = realm.owners.index(player)
+    village = VillageNo(realm.owners.index(player))
     realm.births += 1
     realm.lords[order.lord] = Lord(order.lord, player, realm.births, village)
     realm.draw = tuple(card for card in realm.draw if card != order.lord)
@@ -183,14 +184,14 @@ def take_first_lord(turn: Turn, task: ChooseLord, order: Order) -> None:
         turn.done(task)
 
 
-def take_lord_or_draw(turn: Turn, task: ChooseLord, answers: Mapping[int, tuple[Order, ...]]) -> None:
+def take_lord_or_draw(turn: Turn, task: ChooseLord, answers: Mapping[PlayerNo, Answer]) -> None:
     """A silent player's first lord is drawn (FI-DP-02)."""
     (answer,) = answers.values()
     options = first_lords(turn.now, task)
     take_first_lord(turn, task, answer[0] if answer else turn.rng.choice(options))
 
 
-def _chooser(realm: Realm, task: ChooseVillage | ChooseLord) -> int:
+def _chooser(realm: Realm, task: ChooseVillage | ChooseLord) -> PlayerNo:
     return task.waiting[0]
 
 

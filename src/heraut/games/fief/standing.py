@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.numbers import CARDS, MOVE, NOBODY, PURCHASE, REBELS
+from heraut.games.fief.entries import Permission
+from heraut.games.fief.numbers import CARDS, MOVE, PURCHASE, REBELS, LordNo, PlayerNo, Presents, VillageNo
 from heraut.games.fief.orders.grammar import LORDS_NAMES, book, plain
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.standing import (
@@ -23,7 +24,7 @@ from heraut.games.fief.orders.standing import (
     Standing,
 )
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Deposit, Paper, Permission, Plan, Realm, replaced
+from heraut.games.fief.state import Deposit, Paper, Plan, Realm, VillagePlan, replaced
 
 ENTRY = {"demander": "ask", "passer": "pass", "camper": "camp", "refuser": "refuse"}
 EXIT = {"demander": "ask", "accorder": "grant", "refuser": "refuse"}
@@ -114,7 +115,7 @@ def read_plan(realm: Realm, order: SetPlan) -> tuple[str, object] | None:
     return None if value is None else (known[0], value)
 
 
-def standing_refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+def standing_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why a standing order cannot be kept."""
     match order:
         case Policy():
@@ -157,7 +158,7 @@ class Deposits:
         return None
 
 
-def standing_refusals(realm: Realm, player: int, orders: Iterable[Order]) -> Iterator[tuple[int, Refusal]]:
+def standing_refusals(realm: Realm, player: PlayerNo, orders: Iterable[Order]) -> Iterator[tuple[int, Refusal]]:
     """Why standing orders cannot be kept, each with its place (from 1) among these orders."""
     deposits = Deposits(realm.families[player].deposits)
     for place, order in enumerate(orders, start=1):
@@ -168,7 +169,7 @@ def standing_refusals(realm: Realm, player: int, orders: Iterable[Order]) -> Ite
             yield place, refusal
 
 
-def _policy_refusal(realm: Realm, player: int, other: int, entry: str, leaving: str) -> Refusal | None:
+def _policy_refusal(realm: Realm, player: PlayerNo, other: PlayerNo, entry: str, leaving: str) -> Refusal | None:
     if other in (player, REBELS):
         return Refusal("FI-PAS-09", "policy_to_whom", {})
     if entry not in ENTRY or leaving not in EXIT:
@@ -176,7 +177,7 @@ def _policy_refusal(realm: Realm, player: int, other: int, entry: str, leaving: 
     return None
 
 
-def keep_standing(turn: Turn, player: int, order: Standing) -> None:
+def keep_standing(turn: Turn, player: PlayerNo, order: Standing) -> None:
     """A standing order is kept; only conceding and asking to be replaced are public."""
     realm = turn.now
     one = realm.families[player]
@@ -208,24 +209,27 @@ def keep_standing(turn: Turn, player: int, order: Standing) -> None:
     return None
 
 
-def permit(realm: Realm, keeper: int, player: int, village: int, entry: str) -> None:
+def permit(realm: Realm, keeper: PlayerNo, player: PlayerNo, village: VillageNo, entry: str) -> None:
     """Leave for one village and this turn, in the place of what was said before (FI-PAS-14)."""
     others = [one for one in realm.permits if (one.keeper, one.player, one.village) != (keeper, player, village)]
     realm.permits = (*others, Permission(keeper, player, village, entry))
 
 
-def _set_plan(realm: Realm, player: int, order: SetPlan) -> None:
+def _set_plan(realm: Realm, player: PlayerNo, order: SetPlan) -> None:
     one, read = realm.families[player], read_plan(realm, order)
     assert read is not None
     field, value = read
-    if order.village == NOBODY:
+    if order.village is None:
         one.plan = msgspec.structs.replace(one.plan, **{field: value})
     else:
         plan = msgspec.structs.replace(plan_for(realm, player, order.village), **{field: value})
-        one.plans = (*[entry for entry in one.plans if entry[0] != order.village], (order.village, plan))
+        one.plans = (
+            *[entry for entry in one.plans if entry.village != order.village],
+            VillagePlan(order.village, plan),
+        )
 
 
-def plan_for(realm: Realm, player: int, village: int) -> Plan:
+def plan_for(realm: Realm, player: PlayerNo, village: VillageNo) -> Plan:
     """A player's plan for a battle there."""
     one = realm.families[player]
     for place, plan in one.plans:
@@ -247,7 +251,7 @@ def _deposited(deposits: tuple[Deposit, ...], order: Deposited) -> tuple[Deposit
     return (*others, msgspec.structs.replace(former, lines=(*former.lines, order.line)))
 
 
-def _paper(paper: Paper, part: str, lords: tuple[int, ...]) -> Paper:
+def _paper(paper: Paper, part: str, lords: tuple[LordNo, ...]) -> Paper:
     if part == "candidate":
-        return msgspec.structs.replace(paper, candidate=lords[0] if lords else NOBODY)
+        return msgspec.structs.replace(paper, candidate=lords[0] if lords else Presents.NOBODY)
     return msgspec.structs.replace(paper, **{part: lords})

@@ -1,7 +1,7 @@
 """The nouns: Family, Lord, Stack, Revolt, Realm. Plain structs of numbers, nothing but data.
 
-Players, villages, regions, bishoprics, lords and cards are numbers here, in the order of the seats and of the tables;
-NOBODY stands for none of them. Views, orders and events call them by name.
+Players, villages, regions, bishoprics, lords and cards are numbers here (`numbers.py`), and None where there is none of
+them. Views, orders and events call them by name.
 """
 
 from __future__ import annotations
@@ -11,9 +11,40 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypeVar
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.fief.numbers import IN, NOBODY
+from heraut.games.fief.entries import (
+    Attack,
+    Deal,
+    DealCount,
+    GuardsDue,
+    Guest,
+    Legacy,
+    Permission,
+    PlayerAt,
+    Taille,
+    Tithe,
+    Widowed,
+)
+from heraut.games.fief.numbers import (
+    IN,
+    REBELS,
+    BlazonNo,
+    CardNo,
+    Fort,
+    Holder,
+    LordNo,
+    Phase,
+    PlayerNo,
+    Position,
+    Presents,
+    RegionNo,
+    SeeNo,
+    Series,
+    VillageNo,
+)
 from heraut.games.fief.tables import Tokens
 from heraut.games.fief.tasks import AnyTask
+
+SEATED = tuple(map(PlayerNo, range(REBELS)))
 
 T = TypeVar("T")
 
@@ -47,7 +78,7 @@ class Plan(msgspec.Struct, frozen=True):
     grant: str = "always"  # always, never, ask, or: from so many écus of ransom
     run: str = ""  # end, rounds, or: stop at so many points; "" is end by correspondence, rounds live
     losses: str = "soldiers"  # soldiers or guards first
-    lords: tuple[int, ...] = ()  # the order in which lords take losses, ahead of the usual one
+    lords: tuple[LordNo, ...] = ()  # the order in which lords take losses, ahead of the usual one
     join: str = ""  # "" as usual, out, or a seat
     combine: str = ""  # "" the ally only, or seats joined by +
     holder: str = "hold"  # hold or sortie
@@ -57,7 +88,7 @@ class Plan(msgspec.Struct, frozen=True):
 class Deposit(msgspec.Struct, frozen=True):
     """Orders for a coming phase, as text; then the turn ends, unless `ask`; asked if a card has hit (FI-TRN-06)."""
 
-    phase: int
+    phase: Phase
     lines: tuple[str, ...] = ()
     ask: bool = False
     ask_if_hit: bool = False
@@ -66,9 +97,16 @@ class Deposit(msgspec.Struct, frozen=True):
 class Paper(msgspec.Struct, frozen=True):
     """A ballot paper: whom to present, whom to vote for in this order, whom to crown (FI-DP-R3). None: not given."""
 
-    candidate: int | None = None  # NOBODY: no candidate
-    votes: tuple[int, ...] | None = None
-    crowns: tuple[int, ...] | None = None
+    candidate: LordNo | Presents | None = None
+    votes: tuple[LordNo, ...] | None = None
+    crowns: tuple[LordNo, ...] | None = None
+
+
+class VillagePlan(NamedTuple):
+    """The plan for battles at one village."""
+
+    village: VillageNo
+    plan: Plan
 
 
 class Family(msgspec.Struct, gc=False):
@@ -80,8 +118,8 @@ class Family(msgspec.Struct, gc=False):
 
     name: str
     purse: int
-    blazon: int = NOBODY
-    hand: tuple[int, ...] = ()
+    blazon: BlazonNo | None = None
+    hand: tuple[CardNo, ...] = ()
     alive: bool = True
     conceded: bool = False
     wants_out: bool = False
@@ -94,7 +132,7 @@ class Family(msgspec.Struct, gc=False):
     entry: tuple[str, ...] = ()
     exit: tuple[str, ...] = ()
     plan: Plan = Plan()
-    plans: tuple[tuple[int, Plan], ...] = ()  # by village, for this turn
+    plans: tuple[VillagePlan, ...] = ()  # for this turn
     deposits: tuple[Deposit, ...] = ()
     paper: Paper = Paper()
 
@@ -110,22 +148,22 @@ class Lord(msgspec.Struct, gc=False):
     dungeon he stands nowhere, and `former` are the titles that he had (FI-VC-05).
     """
 
-    number: int
-    player: int
+    number: LordNo
+    player: PlayerNo
     born: int
-    village: int
-    position: int = IN
-    road: int = NOBODY
+    village: VillageNo | None
+    position: Position = IN
+    road: VillageNo | None = None
     steps: int = 0
     solo: bool = False
-    captor: int = NOBODY
-    bishop: int = NOBODY
+    captor: PlayerNo | None = None
+    bishop: SeeNo | None = None
     cardinal: bool = False
     darc: bool = False
-    spouse: int = NOBODY
+    spouse: LordNo | None = None
     purse: int = 0
     dungeon: bool = False
-    former: tuple[int, ...] = ()
+    former: tuple[RegionNo, ...] = ()
 
     if TYPE_CHECKING:
 
@@ -135,11 +173,11 @@ class Lord(msgspec.Struct, gc=False):
 class Stack(msgspec.Struct, gc=False):
     """Tokens of one player and series that stand together and have made the same steps (FI-MOD-02, FI-MOD-05)."""
 
-    player: int
-    series: int
-    village: int
-    position: int
-    road: int
+    player: PlayerNo
+    series: Series
+    village: VillageNo
+    position: Position
+    road: VillageNo | None
     ones: int
     threes: int
     sixes: int
@@ -168,14 +206,14 @@ class Stack(msgspec.Struct, gc=False):
 class Revolt(msgspec.Struct, gc=False):
     """The peasants: their card, the player who controls them, where they stand (FI-REV)."""
 
-    card: int
-    controller: int
-    village: int
+    card: CardNo
+    controller: PlayerNo
+    village: VillageNo
     ones: int
     threes: int
     sixes: int
-    position: int = IN
-    road: int = NOBODY
+    position: Position = IN
+    road: VillageNo | None = None
     steps: int = 0
 
     if TYPE_CHECKING:
@@ -188,145 +226,90 @@ class Revolt(msgspec.Struct, gc=False):
         return self.ones + 3 * self.threes + 6 * self.sixes
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """Acts between two players, executed as a whole or not at all (FI-NEG-05).
-
-    `number` counts the proposals of this pair alone, so that it tells neither of the two what others do (FI-DP-32).
-    `gives` and `asks` are sums of money; `cards` are offered, `asked_cards` so many of the other's choice;
-    `frees` are captives of the proposer, `claims` captives of the other; with `sold` they change captor (variant C).
-    """
-
-    number: int
-    proposer: int
-    addressee: int
-    gives: int = 0
-    asks: int = 0
-    cards: tuple[int, ...] = ()
-    asked_cards: int = 0
-    frees: tuple[int, ...] = ()
-    claims: tuple[int, ...] = ()
-    sold: bool = False
-    marriages: tuple[tuple[int, int], ...] = ()
-    promise: str = ""
-
-
-class Guest(NamedTuple):
-    """A party let into a village of somebody else (FI-MOD-18)."""
-
-    village: int
-    guest: int
-    host: int
-
-
-class Permission(NamedTuple):
-    """What a gatekeeper will answer a player at one village, this turn (FI-PAS-14)."""
-
-    keeper: int
-    player: int
-    village: int
-    answer: str
-
-
-class Attack(NamedTuple):
-    """An attack declared; `target` is NOBODY in a siege, of whoever holds the village (FI-BAT-02)."""
-
-    village: int
-    attacker: int
-    target: int
-
-
-class Levy(NamedTuple):
-    """A tax that a card has imposed on a bishopric (tithe) or a region (taille), for a player."""
-
-    card: int
-    place: int
-    player: int
-
-
-class DealCount(NamedTuple):
-    """How many deals two players have proposed to each other so far, in seat order (FI-DP-32)."""
-
-    first: int
-    second: int
-    number: int
-
-
 class Realm(msgspec.Struct):
     """The whole truth about a match. `road` is set once it is over.
 
     `order` are the players clockwise, `first` the first player of the turn. `owners` are the owners recorded for
     villages outside fiefs; `present` are the players who have free pawns IN or RELIEF at each village, in the order
-    of their arrival; `guests` are (village, guest, host). Of each region, `holders` has the player who holds the fief
-    (or NOBODY, ABEYANCE, VACANT), `bearers` the lord who bears the title, `capitals` the city, `weather` and `famine`
-    the card that lies on it. `played` are discards that all have seen, `dropped` those laid face down. `tithes` and
-    `tailles` are (card, bishopric or region, player); `sees` are cards of dead bishops put aside for an auction.
-    `leaves` are (village, player) who may go out, `refused` those who may ask no more (`exits` for going out),
-    `permits` are (gatekeeper, player, village, answer): all of this turn only. `attacks` are (village, attacker,
-    target) in the order of their declaration (target NOBODY: a siege, of whoever holds the village); `stubborn` the
-    (village, besieger) who fight even another besieger, `allies_of` the (village, player) come to join the defence.
+    of their arrival. Of each region, `holders` has the player who holds the fief, or why nobody does, `bearers` the
+    lord who bears the title, `capitals` the city (None: it is no fief), `weather` and `famine` the card that lies on
+    it. `played` are discards that all have seen, `dropped` those laid face down; `sees` are cards of dead bishops put
+    aside for an auction. `leaves` are those who may go out, `refused` those who may ask no more (`exits` for going
+    out); these and `permits` are of this turn only. `attacks` stand in the order of their declaration; `stubborn` are
+    besiegers who fight even another besieger, `allies_of` players come to join the defence.
     """
 
     settings: Settings
     seats: tuple[Seat, ...]
     turn: int
-    phase: int
-    order: tuple[int, ...]
-    first: int
+    phase: Phase
+    order: tuple[PlayerNo, ...]
+    first: PlayerNo
     families: list[Family]
     lords: list[Lord | None]
     stacks: list[Stack]
-    owners: tuple[int, ...]
-    forts: tuple[int, ...]
+    owners: tuple[PlayerNo | None, ...]
+    forts: tuple[Fort, ...]
     mills: tuple[int, ...]
     presses: tuple[int, ...]
-    present: tuple[tuple[int, ...], ...]
-    holders: tuple[int, ...]
-    bearers: tuple[int, ...]
-    capitals: tuple[int, ...]
-    weather: tuple[int, ...]
-    famine: tuple[int, ...]
+    present: tuple[tuple[PlayerNo, ...], ...]
+    holders: tuple[Holder, ...]
+    bearers: tuple[LordNo | None, ...]
+    capitals: tuple[VillageNo | None, ...]
+    weather: tuple[CardNo | None, ...]
+    famine: tuple[CardNo | None, ...]
     tasks: list[AnyTask]
     guests: tuple[Guest, ...] = ()
     revolt: Revolt | None = None
-    draw: tuple[int, ...] = ()
-    played: tuple[int, ...] = ()
-    dropped: tuple[int, ...] = ()
-    tithes: tuple[Levy, ...] = ()
-    tailles: tuple[Levy, ...] = ()
-    sees: tuple[int, ...] = ()
-    king: int = NOBODY
-    queen: int = NOBODY
-    prince: int = NOBODY
+    draw: tuple[CardNo, ...] = ()
+    played: tuple[CardNo, ...] = ()
+    dropped: tuple[CardNo, ...] = ()
+    tithes: tuple[Tithe, ...] = ()
+    tailles: tuple[Taille, ...] = ()
+    sees: tuple[CardNo, ...] = ()
+    king: LordNo | None = None
+    queen: LordNo | None = None
+    prince: LordNo | None = None
     regent: bool = False
     minor: bool = False
     majority: int = 0  # the last turn of a regency for a minor King
-    guards_due: tuple[Tokens, Tokens] = ((0, 0, 0), (0, 0, 0))  # of the King, of the Queen: until their release
+    guards_due: GuardsDue = GuardsDue()
     births: int = 0
-    widowed: tuple[tuple[int, int], ...] = ()  # (extinct family's player, the spouse who is its presumptive heir)
-    legacies: tuple[tuple[int, int], ...] = ()  # (extinct family's player, money for the heir of its fiefs)
-    leaves: tuple[tuple[int, int], ...] = ()
-    refused: tuple[tuple[int, int], ...] = ()
-    exits: tuple[tuple[int, int], ...] = ()
+    widowed: tuple[Widowed, ...] = ()
+    legacies: tuple[Legacy, ...] = ()
+    leaves: tuple[PlayerAt, ...] = ()
+    refused: tuple[PlayerAt, ...] = ()
+    exits: tuple[PlayerAt, ...] = ()
     permits: tuple[Permission, ...] = ()
     attacks: tuple[Attack, ...] = ()
-    stubborn: tuple[tuple[int, int], ...] = ()
-    allies_of: tuple[tuple[int, int], ...] = ()
-    resting: tuple[tuple[int, int], ...] = ()  # (village, player) fallen back there, who takes nothing (FI-MUL-12)
-    declared: tuple[int, ...] = ()  # players who have said all their attacks already (FI-DP-R11)
-    tried: tuple[int, ...] = ()  # bishops who have tried to calm the revolt this turn
+    stubborn: tuple[PlayerAt, ...] = ()
+    allies_of: tuple[PlayerAt, ...] = ()
+    resting: tuple[PlayerAt, ...] = ()  # fallen back there, who take nothing (FI-MUL-12)
+    declared: tuple[PlayerNo, ...] = ()  # players who have said all their attacks already (FI-DP-R11)
+    tried: tuple[LordNo, ...] = ()  # bishops who have tried to calm the revolt this turn
     heir_refused: bool = False
     deals: tuple[Deal, ...] = ()
     deal_counts: tuple[DealCount, ...] = ()
-    ready: tuple[int, ...] = ()
-    closing: tuple[int, ...] = ()  # players who agree to end the game with this turn
+    ready: tuple[PlayerNo, ...] = ()
+    closing: tuple[PlayerNo, ...] = ()  # players who agree to end the game with this turn
     closed: bool = False
-    winners: list[int] = []
+    winners: list[PlayerNo] = []
     # "alone", "pair", "several", "last", "points", "conceded", "agreed", "turn_limit", "nobody", "deserted"
     road: str | None = None
 
     if TYPE_CHECKING:
 
         def __copy__(self) -> Self: ...
+
+
+def player_of(realm: Realm, seat: str) -> PlayerNo:
+    """The number of who sits there."""
+    return PlayerNo(realm.seats.index(Seat(seat)))
+
+
+def players(realm: Realm) -> tuple[PlayerNo, ...]:
+    """Everybody who has joined, in the order of the seats."""
+    return SEATED[: len(realm.seats)]
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

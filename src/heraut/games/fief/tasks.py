@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import LordNo, Phase, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.orders.movements import March
 
 
 class Summoned(NamedTuple):
     """A party summoned to surrender by the gatekeeper of a castle (FI-BAT-04)."""
 
-    village: int
-    keeper: int
-    target: int
+    village: VillageNo
+    keeper: PlayerNo
+    target: PlayerNo
 
 
 class Vote(NamedTuple):
-    """The votes of a player; `candidate` is NOBODY for none."""
+    """The votes of a player; `candidate` is None for none."""
 
-    player: int
-    candidate: int
+    player: PlayerNo
+    candidate: LordNo | None
     number: int
 
 
@@ -45,29 +45,29 @@ class Wheel(Task, tag="wheel"):
 class ChooseVillage(Task, tag="choose_village"):
     """Players who have still to choose a village and a blazon, in the order of their dice (FI-DP-01)."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[PlayerNo, ...]
 
 
 class ChooseLord(Task, tag="choose_lord"):
     """Players who have still to choose their first lord (FI-DP-02)."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[PlayerNo, ...]
 
 
 class Refill(Task, tag="refill"):
     """Cards are dealt (FI-CRD-01). `waiting` may take a lord out of the discards first (FI-DP-03)."""
 
     next: int = 0  # place in the playing order of the next to receive a card
-    waiting: tuple[int, ...] = ()
+    waiting: tuple[PlayerNo, ...] = ()
     asked: bool = False
-    extra: tuple[int, ...] = ()  # players who hold a card more
+    extra: tuple[PlayerNo, ...] = ()  # players who hold a card more
 
 
 class Act(Task, tag="act"):
     """A player's turn in phase 1, 3 or 4. `lines` are orders still to be executed, as text (FI-DP-04, 11, 12)."""
 
-    player: int
-    phase: int
+    player: PlayerNo
+    phase: Phase
     lines: tuple[str, ...] = ()
     ends: bool = False  # the turn ends with the last of them
     begun: bool = False
@@ -80,52 +80,52 @@ class Shopping(Task, tag="shopping"):
 class Lodging(Task, tag="lodging"):
     """An ally is asked to lodge lords (FI-DP-05): a new one (card), a Prince, or some who go free (freed)."""
 
-    player: int
-    host: int
-    village: int
-    lords: tuple[int, ...]
+    player: PlayerNo
+    host: PlayerNo
+    village: VillageNo
+    lords: tuple[LordNo, ...]
     why: str
-    titles: tuple[int, ...] = ()
-    declined: tuple[int, ...] = ()
+    titles: tuple[RegionNo, ...] = ()
+    declined: tuple[VillageNo, ...] = ()
 
 
 class HeirConsent(Task, tag="heir_consent"):
     """The other royal spouse's player is asked to consent to a Prince (FI-DP-06)."""
 
-    player: int
-    spouse: int
-    lord: int
-    village: int
+    player: PlayerNo
+    spouse: PlayerNo
+    lord: LordNo | None  # None: the reader may not know
+    village: VillageNo | None
 
 
 class Housing(Task, tag="housing"):
     """A player places a Prince, or lords of his who go free (FI-DP-07, 10, 33)."""
 
-    player: int
-    lords: tuple[int, ...]
+    player: PlayerNo
+    lords: tuple[LordNo, ...]
     prince: bool = False
-    declined: tuple[int, ...] = ()  # villages whose ally has said no
+    declined: tuple[VillageNo, ...] = ()  # villages whose ally has said no
 
 
 class JusticeWindow(Task, tag="justice_window"):
     """Everybody may answer an assassination (FI-DP-08)."""
 
-    murderer: int
+    murderer: PlayerNo
 
 
 class Heirs(Task, tag="heirs"):
     """Titles of the dead pass to lords of the family, one after the other (FI-DP-09)."""
 
-    player: int
-    regions: tuple[int, ...]
+    player: PlayerNo
+    regions: tuple[RegionNo, ...]
 
 
 class Bestow(Task, tag="bestow"):
     """The title of a fief won is given to one of the winner's lords (FI-DP-28)."""
 
-    player: int
-    region: int
-    present: tuple[int, ...] = ()  # the lords among whom he chooses, if these only
+    player: PlayerNo
+    region: RegionNo
+    present: tuple[LordNo, ...] = ()  # the lords among whom he chooses, if these only
 
 
 class Estates(Task, tag="estates"):
@@ -135,37 +135,44 @@ class Estates(Task, tag="estates"):
 class Dispose(Task, tag="dispose"):
     """The King's or the Regent's player gives fiefs without family away (FI-DP-29)."""
 
-    player: int
-    regions: tuple[int, ...]
+    player: PlayerNo
+    regions: tuple[RegionNo, ...]
 
 
 class Manning(Task, tag="manning"):
     """A token for the capital of a fief received (FI-DP-30)."""
 
-    player: int
-    region: int
+    player: PlayerNo
+    region: RegionNo
 
 
 class Crossing(Task, tag="crossing"):
     """A step that needs leave, to go out or to come in (FI-DP-13, 14, 15)."""
 
-    player: int
+    player: PlayerNo
     march: March
     stage: str  # exit, entry, insist
-    keeper: int = NOBODY
+    keeper: PlayerNo
+
+
+class LeaveAsked(NamedTuple):
+    """Of whom leave is asked; for which village is seen by those two alone, and None for others (FI-PAS-14)."""
+
+    keeper: PlayerNo
+    village: VillageNo | None
 
 
 class Petition(Task, tag="petition"):
-    """Leave asked in advance (FI-PAS-14): `asked` are (gatekeeper, village), all at once."""
+    """Leave asked in advance (FI-PAS-14), of all gatekeepers at once."""
 
-    player: int
-    asked: tuple[tuple[int, int], ...]
+    player: PlayerNo
+    asked: tuple[LeaveAsked, ...]
 
 
 class Declaring(Task, tag="declaring"):
     """Attacks and arrests at the start of phase 5 (FI-DP-18)."""
 
-    waiting: tuple[int, ...]
+    waiting: tuple[PlayerNo, ...]
     arrests: tuple[Summoned, ...] = ()
 
 
@@ -178,23 +185,44 @@ class Summons(Task, tag="summons"):
 class Battles(Task, tag="battles"):
     """The battles of phase 5, village by village (FI-BAT-05)."""
 
-    villages: tuple[int, ...]
+    villages: tuple[VillageNo, ...]
+
+
+class Party(NamedTuple):
+    """A player, and whether his pawns stand outside (FI-BAT-05)."""
+
+    player: PlayerNo
+    outside: bool
+
+
+class Foes(NamedTuple):
+    """Two players who fight each other."""
+
+    one: PlayerNo
+    other: PlayerNo
+
+
+class AimedDice(NamedTuple):
+    """Dice thrown at a lord (FI-AIM-01)."""
+
+    lord: LordNo
+    dice: int
 
 
 class Camp(msgspec.Struct, frozen=True, gc=False):
-    """Parties that fight as one force: (player, outside) (FI-MUL-03)."""
+    """Parties that fight as one force (FI-MUL-03)."""
 
-    parties: tuple[tuple[int, bool], ...]
+    parties: tuple[Party, ...]
 
 
 class Aiming(msgspec.Struct, frozen=True, gc=False):
     """What the leader of a camp (the peasants too) has chosen for a round: the camp hit, by one of its players and
     the place where it stands if he has two (FI-MUL-06), and dice at lords."""
 
-    player: int
-    target: int  # NOBODY: as his plan has it
+    player: PlayerNo
+    target: PlayerNo | None  # None: as his plan has it
     place: str  # "", dedans, dehors
-    aims: tuple[tuple[int, int], ...]
+    aims: tuple[AimedDice, ...]
 
 
 class Battle(Task, tag="battle"):
@@ -205,38 +233,38 @@ class Battle(Task, tag="battle"):
     lords whose deaths take effect when all is over (FI-DTH-04). The peasants who `rose` here fight in phase 1.
     """
 
-    village: int
-    hostile: tuple[tuple[int, int], ...]
-    declarers: tuple[int, ...]
-    owner: int = NOBODY
+    village: VillageNo
+    hostile: tuple[Foes, ...]
+    declarers: tuple[PlayerNo, ...]
+    owner: PlayerNo | None = None
     stage: str = "sides"  # sides, round, mercy
     camps: tuple[Camp, ...] = ()
     round: int = 0
     idle: int = 0
-    pleas: tuple[int, ...] = ()
+    pleas: tuple[PlayerNo, ...] = ()
     choices: tuple[Aiming, ...] = ()
-    fallen: tuple[int, ...] = ()
+    fallen: tuple[LordNo, ...] = ()
     rose: bool = False
 
 
 class Admission(Task, tag="admission"):
     """The new master of a village admits the other besiegers, or not, one after the other (FI-DP-27)."""
 
-    player: int
-    village: int
-    waiting: tuple[int, ...]
+    player: PlayerNo
+    village: VillageNo
+    waiting: tuple[PlayerNo, ...]
     battle: bool  # after a battle, or after an evacuation
 
 
 class Sale(Task, tag="sale"):
     """The auction of a dead bishop's see (FI-DP-37 to 40)."""
 
-    see: int
+    see: SeeNo
     stage: str = "president"  # president, bids, nominee, consent
-    president: int = NOBODY
-    winner: int = NOBODY
-    nominee: int = NOBODY
-    refused: tuple[int, ...] = ()
+    president: LordNo | None = None
+    winner: PlayerNo | None = None
+    nominee: LordNo | None = None
+    refused: tuple[LordNo, ...] = ()
 
 
 class Window(Task, tag="window"):
@@ -251,10 +279,10 @@ class Election(Task, tag="election"):
     """Candidates, ballot, coronation (FI-DP-34, 35, 36)."""
 
     stage: str = "candidates"  # candidates, ballot, coronation
-    candidates: tuple[int, ...] = ()
-    waiting: tuple[int, ...] = ()
+    candidates: tuple[LordNo, ...] = ()
+    waiting: tuple[PlayerNo, ...] = ()
     votes: tuple[Vote, ...] = ()
-    elected: int = NOBODY
+    elected: LordNo | None = None
 
 
 class Closing(Task, tag="closing"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
-from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE
+from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders import STANDING
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.orders.standing import AskLeave, Standing
@@ -19,7 +19,7 @@ from heraut.games.fief.phases.passage import petition
 from heraut.games.fief.questions import HANDLERS, asked, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import keep_standing
-from heraut.games.fief.state import Realm, copy
+from heraut.games.fief.state import Realm, copy, player_of
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
 
 ACTIVE = frozenset((Act, Shopping, Window))  # what asks for decisions that show who is there (FI-DP-R7)
@@ -32,10 +32,10 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
     turn = Turn(copy(state), rng)
     now = turn.now
     task = now.tasks[-1]
-    said: dict[int, Answer] = {}
-    petitions: list[tuple[int, AskLeave]] = []
+    said: dict[PlayerNo, Answer] = {}
+    petitions: list[tuple[PlayerNo, AskLeave]] = []
     for seat, answer in answers.items():
-        player = state.seats.index(seat)
+        player = player_of(state, seat)
         if answer:
             show_up(turn, player, active=type(task) in ACTIVE)
             if len(answer) > 1 or type(answer[0]) in STANDING:
@@ -50,7 +50,7 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
     return Step(now, tuple(turn.told))
 
 
-def waits_on(questions: Mapping[int, str]) -> bool:
+def waits_on(questions: Mapping[PlayerNo, str]) -> bool:
     """Whether a question stays open when only standing orders have been given: they are not what is asked for.
 
     Before a battle and in its rounds they are: a plan is an answer.
@@ -59,7 +59,7 @@ def waits_on(questions: Mapping[int, str]) -> bool:
     return kind == "window" or (len(questions) == 1 and kind not in PLANNED)
 
 
-def show_up(turn: Turn, player: int, *, active: bool) -> None:
+def show_up(turn: Turn, player: PlayerNo, *, active: bool) -> None:
     """Who answers is absent no more, and has not conceded, or has been replaced (FI-DP-R7, FI-END-04)."""
     one = turn.now.families[player]
     if one.silent:
@@ -71,7 +71,7 @@ def show_up(turn: Turn, player: int, *, active: bool) -> None:
         turn.announce("FI-END-04", "came_back", seat=turn.seat(player))
 
 
-def spoken(turn: Turn, player: int, answer: Answer, petitions: list[tuple[int, AskLeave]]) -> Answer:
+def spoken(turn: Turn, player: PlayerNo, answer: Answer, petitions: list[tuple[PlayerNo, AskLeave]]) -> Answer:
     """The answer without its standing orders, which are kept."""
     for order in answer:
         if isinstance(order, AskLeave):
@@ -96,7 +96,7 @@ def run(turn: Turn) -> None:
 def next_phase(turn: Turn, task: Wheel) -> None:
     """The phase is over: the next one, or the next turn (FI-TRN-01)."""
     now = turn.now
-    now.phase = CARDS if now.phase == NEGOTIATION else now.phase + 1
+    now.phase = CARDS if now.phase == NEGOTIATION else Phase(now.phase + 1)
     if now.phase == CARDS:
         begin_turn(turn)
     turn.announce("FI-TRN-01", "phase", turn=now.turn, phase=PHASES[now.phase])
@@ -119,7 +119,7 @@ def begin_cards(turn: Turn) -> None:
     turn.push(Refill())
 
 
-def one_after_the_other(turn: Turn, phase: int) -> None:
+def one_after_the_other(turn: Turn, phase: Phase) -> None:
     """A round of the table, in playing order (FI-TRN-02)."""
     for player in reversed(playing_order(turn.now)):
         turn.push(Act(player, phase))

@@ -12,9 +12,11 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.calculators.odds import Camp, odds
+from heraut.games.fief.entries import Attack
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.phases.camps import fighters_of, soldiers_of
 from heraut.games.fief.setup import setup
+from heraut.games.fief.tasks import Party
 from heraut.games.fief.view import view
 from heraut.site.accounts.models import Player
 from heraut.site.games.fief.forecast import Forecast, forecast, party
@@ -151,7 +153,7 @@ def test_three_sides_have_no_forecast() -> None:
     table.lord("roland", 2, "villeneuve")
     table.phase("combat")
     assert told(table, "ATTAQUER villeneuve, j2") is not None
-    table.realm.attacks = ((VILLAGE_OF["villeneuve"], 2, 1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["villeneuve"], 2, 1),)
     assert told(table, "ATTAQUER villeneuve, j2") is None
 
 
@@ -187,9 +189,9 @@ def test_the_bounds_hold_whatever_has_been_played() -> None:
                     for outside in (False, True):
                         side = party(shown, seat, village, outside=outside)
                         if side is not None:
-                            soldiers = soldiers_of(realm, place, (player, outside))
+                            soldiers = soldiers_of(realm, place, Party(player, outside))
                             assert side.least <= soldiers <= side.most
-                            fighters = fighters_of(realm, place, (player, outside))
+                            fighters = fighters_of(realm, place, Party(player, outside))
                             assert len(side.lords) == len(fighters)
                             seen += 1
                             hidden += side.least < side.most

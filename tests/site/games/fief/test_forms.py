@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
 from heraut.site.accounts.models import Player
 from heraut.site.games.fief.rules import order_groups
 from heraut.site.matches.models import Match, Sheet
@@ -33,7 +34,7 @@ def at_bourg(**options: Any) -> Table:
     table.lord("othon", 2, "bourg", position="besieger", road="la_bussiere")
     table.troops(2, "bourg", 3, position="besieger", road="la_bussiere")
     table.lord("eric", 3, "sennecy")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1), (VILLAGE_OF["bourg"], 2, -1))
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None), Attack(VILLAGE_OF["bourg"], 2, None))
     return table.phase("combat")
 
 
@@ -75,7 +76,7 @@ def test_of_a_familys_garrison_and_relief_one_is_struck(alice: Player, bob: Play
     table.troops(0, "bourg", 12, position="besieger", road="villeneuve")
     table.lord("othon", 2, "sennecy")
     table.lord("eric", 3, "sigy")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 0, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 0, None),)
     table.phase("combat").until(kind="round")
     match, client = set_down(alice, table, bob), browser(alice)
     page = read(client, match)
@@ -99,7 +100,7 @@ def test_forces_are_added_up_for_a_sortie_with_a_plan_for_this_battle(
     table.troops(1, "bourg", 8, position="besieger", road="villeneuve")
     table.lord("othon", 2, "bourg", position="relief")
     table.lord("eric", 3, "sennecy")
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, None),)
     match, client = set_down(alice, table.phase("combat"), bob), browser(alice)
     page = read(client, match)
     assert "SORTIE" not in page and 'name="sortie"' in page and 'name="with" value="j3"' in page

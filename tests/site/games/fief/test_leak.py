@@ -11,7 +11,8 @@ from django.test import Client
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games.fief.cards import card_name, is_lord
-from heraut.games.fief.state import Deal, Realm, copy
+from heraut.games.fief.entries import Deal
+from heraut.games.fief.state import Realm, copy
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.polling import sign

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.models import Match, Seat
@@ -35,7 +36,7 @@ def match(alice: Player, bob: Player, charlie: Player) -> Match:
     table.lord("othon", 2, "sennecy")
     found = new_match(alice, bob, charlie, seats=3)
     Seat.objects.filter(match=found).update(read=found.step)
-    table.realm.attacks = ((VILLAGE_OF["bourg"], 1, 0),)
+    table.realm.attacks = (Attack(VILLAGE_OF["bourg"], 1, 0),)
     placed(found, table.phase("combat"))
     fought_out(found)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from heraut.games.fief.board.pawns import SERIES_TOKENS, drop_empty
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, SOLDIER
+from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, SOLDIER, PlayerNo, Position, Series, VillageNo
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import Tokens
 
@@ -58,7 +58,9 @@ def compose_two(rest: int, other: int, most: Tokens, former: Tokens, former_othe
     return found
 
 
-def lose(realm: Realm, player: int, village: int, position: int, points: int, *, guards_first: bool = False) -> int:
+def lose(
+    realm: Realm, player: PlayerNo, village: VillageNo, position: Position, points: int, *, guards_first: bool = False
+) -> int:
     """A stack loses so many points, or a few more for want of change; the points lost (FI-MOD-13, FI-MOD-15)."""
     order = (KING_GUARD, QUEEN_GUARD, SOLDIER) if guards_first else (SOLDIER, KING_GUARD, QUEEN_GUARD)
     lost = 0
@@ -70,7 +72,9 @@ def lose(realm: Realm, player: int, village: int, position: int, points: int, *,
     return lost
 
 
-def lose_series(realm: Realm, player: int, village: int, position: int, series: int, points: int) -> int:
+def lose_series(
+    realm: Realm, player: PlayerNo, village: VillageNo, position: Position, series: Series, points: int
+) -> int:
     """The same for the tokens of one series."""
     stack = gather(realm, player, village, position, series)
     if stack is None:
@@ -83,7 +87,7 @@ def lose_series(realm: Realm, player: int, village: int, position: int, series: 
     return total
 
 
-def gather(realm: Realm, player: int, village: int, position: int, series: int) -> Stack | None:
+def gather(realm: Realm, player: PlayerNo, village: VillageNo, position: Position, series: Series) -> Stack | None:
     """The tokens of a series in one place, made one stack."""
     stacks = [
         stack
@@ -116,7 +120,7 @@ def pay(realm: Realm, stack: Stack, rest: int) -> bool:
     return False
 
 
-def series_tokens(realm: Realm, series: int) -> Tokens:
+def series_tokens(realm: Realm, series: Series) -> Tokens:
     """The tokens of a series; soldiers without limit where pieces are no limit (FI-MOD-04)."""
     return UNLIMITED if series == SOLDIER and not realm.settings.stock_limits else SERIES_TOKENS[series]
 

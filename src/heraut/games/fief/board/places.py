@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.numbers import RegionNo, SeeNo, VillageNo
 from heraut.games.fief.tables import board
 
 _BOARD = board()
@@ -14,9 +15,13 @@ VILLAGE_IDS = tuple(row.id for row in VILLAGES)
 REGION_IDS = tuple(row.id for row in REGIONS)
 BISHOPRIC_IDS = tuple(row.id for row in BISHOPRICS)
 
-VILLAGE_OF = {name: number for number, name in enumerate(VILLAGE_IDS)}
-REGION_OF = tuple(REGION_IDS.index(row.region) for row in VILLAGES)  # of each village
-BISHOPRIC_OF = tuple(BISHOPRIC_IDS.index(row.bishopric) for row in VILLAGES)
+EVERY_VILLAGE = tuple(map(VillageNo, range(len(VILLAGES))))
+EVERY_REGION = tuple(map(RegionNo, range(len(REGIONS))))
+EVERY_SEE = tuple(map(SeeNo, range(len(BISHOPRICS))))
+
+VILLAGE_OF = dict(zip(VILLAGE_IDS, EVERY_VILLAGE, strict=True))
+REGION_OF = tuple(RegionNo(REGION_IDS.index(row.region)) for row in VILLAGES)  # of each village
+BISHOPRIC_OF = tuple(SeeNo(BISHOPRIC_IDS.index(row.bishopric)) for row in VILLAGES)
 CLOCKWISE = tuple(row.clockwise for row in VILLAGES)
 
 IN_REGION = tuple(tuple(sorted(VILLAGE_OF[name] for name in row.villages)) for row in REGIONS)
@@ -25,9 +30,9 @@ TITLES = ("barony", "county", "duchy")  # in increasing order of rank
 RANK = tuple(TITLES.index(row.title) for row in REGIONS)  # of each region's title
 
 
-def _neighbours() -> tuple[tuple[int, ...], ...]:
+def _neighbours() -> tuple[tuple[VillageNo, ...], ...]:
     """The villages that a road leads to, in village order."""
-    links: list[set[int]] = [set() for _ in VILLAGES]
+    links: list[set[VillageNo]] = [set() for _ in VILLAGES]
     for road in _BOARD.roads:
         a, b = VILLAGE_OF[road.a], VILLAGE_OF[road.b]
         links[a].add(b)
@@ -36,5 +41,3 @@ def _neighbours() -> tuple[tuple[int, ...], ...]:
 
 
 NEIGHBOURS = _neighbours()
-EVERY_VILLAGE = range(len(VILLAGES))
-EVERY_REGION = range(len(REGIONS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.orders.order import LordNo, Order, Village, Word
+from heraut.games.fief.orders.order import Lord, Order, Village, Word
 
 
 class Yes(Order, frozen=True, gc=False, tag="yes"):
@@ -28,7 +28,7 @@ class End(Order, frozen=True, gc=False, tag="end"):
 class Choose(Order, frozen=True, gc=False, tag="choose"):
     """A lord for whatever is asked: a title, a candidate, a vote, a nominee, a first lord, a lord of the discards."""
 
-    lord: LordNo
+    lord: Lord
     code = "CHOISIR"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.orders.order import LordNo, Number, Order, Player, Players, Word
+from heraut.games.fief.orders.order import Lord, Number, Order, Player, Players, Word
 
 
 class Join(Order, frozen=True, gc=False, tag="join"):
@@ -48,7 +48,7 @@ class Target(Order, frozen=True, gc=False, tag="target"):
 class Aim(Order, frozen=True, gc=False, tag="aim"):
     """So many dice aimed at a lord (FI-AIM-01); by the peasants, if their leader says so (jacques)."""
 
-    lord: LordNo
+    lord: Lord
     dice: Number = 1
     by: Word = ""
     code = "VISER"

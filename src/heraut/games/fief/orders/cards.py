@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.orders.order import Card, LordNo, Lords, Order, Region, Regions, See, Village
+from heraut.games.fief.orders.order import Card, Lord, Lords, Order, Region, Regions, See, Village, VillageOrNone
 
 
 class PlayLord(Order, frozen=True, gc=False, tag="play_lord"):
     """A lord comes into play, and at once receives noble titles of the family (FI-LRD-05)."""
 
-    lord: LordNo
+    lord: Lord
     village: Village
     titles: Regions = ()
     code = "SEIGNEUR"
@@ -18,19 +17,19 @@ class PlayLord(Order, frozen=True, gc=False, tag="play_lord"):
 class PlayHeir(Order, frozen=True, gc=False, tag="play_heir"):
     """A man is born as Crown prince (FI-PRC-01); the King's player says where, the Queen's does not."""
 
-    lord: LordNo
-    village: Village = NOBODY
+    lord: Lord
+    village: VillageOrNone = None
     code = "HERITIER"
 
 
 class PlayDarc(Order, frozen=True, gc=False, tag="play_darc"):
-    lord: LordNo
+    lord: Lord
     code = "DARC"
 
 
 class PlayBishop(Order, frozen=True, gc=False, tag="play_bishop"):
     see: See
-    lord: LordNo
+    lord: Lord
     code = "EVEQUE"
 
 
@@ -75,12 +74,12 @@ class PlayRevolt(Order, frozen=True, gc=False, tag="play_revolt"):
 
 
 class PlayAssassination(Order, frozen=True, gc=False, tag="play_assassination"):
-    lord: LordNo
+    lord: Lord
     code = "ASSASSINER"
 
 
 class PlayJustice(Order, frozen=True, gc=False, tag="play_justice"):
-    lord: LordNo
+    lord: Lord
     code = "JUSTICE"
 
 

@@ -21,11 +21,11 @@ import msgspec
 from heraut.engine import sheets
 from heraut.engine.protocol import Refusal, Seat
 from heraut.games.fief.board.places import BISHOPRICS, REGIONS, VILLAGES
-from heraut.games.fief.cards import LORD_IDS, LORD_NAMES
-from heraut.games.fief.numbers import NOBODY, REBELS
+from heraut.games.fief.cards import EVERY_LORD, LORD_IDS, LORD_NAMES
+from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.orders import BY_CODE
-from heraut.games.fief.orders.order import Order
-from heraut.games.fief.tables import cards
+from heraut.games.fief.orders.order import Couple, Order
+from heraut.games.fief.tables import Tokens, cards
 
 if TYPE_CHECKING:
     from heraut.games.fief.state import Realm
@@ -150,13 +150,13 @@ class Grammar:
             raise NotRead("unknown_name", text=text, sort="card", nearest="")
         return found
 
-    def _marriages(self, text: str) -> tuple[tuple[int, int], ...]:
+    def _marriages(self, text: str) -> tuple[Couple, ...]:
         pairs = []
         for pair in text.split("+"):
             husband, sign, wife = pair.partition("&")
             if not sign:
                 raise NotRead("not_a_couple", text=pair)
-            pairs.append((_find(LORDS_NAMES, husband, "lord"), _find(LORDS_NAMES, wife, "lord")))
+            pairs.append(Couple(*(EVERY_LORD[_find(LORDS_NAMES, one, "lord")] for one in (husband, wife))))
         return tuple(pairs)
 
     def read(self, line: str, *, guess: bool = True) -> Order | Refusal:
@@ -198,7 +198,7 @@ class Grammar:
         texts = []
         for name, sort, required in sorts(type(order)):
             value = getattr(order, name)
-            silent = not required and value in (NOBODY, 0, "", (), (0, 0, 0))
+            silent = not required and value in (None, 0, "", (), (0, 0, 0))
             texts.append(EMPTY if silent else self.writers[sort](value))
         while texts and texts[-1] == EMPTY:
             texts.pop()
@@ -242,7 +242,7 @@ def _joined(write: Callable[[Any], str]) -> Callable[[Any], str]:
     return lambda items: "+".join(write(item) for item in items) or EMPTY
 
 
-def _read_tokens(text: str) -> tuple[int, int, int]:
+def _read_tokens(text: str) -> Tokens:
     counts = {1: 0, 3: 0, 6: 0}
     for part in text.split("+"):
         match = _TOKENS.fullmatch(part.strip())
@@ -252,7 +252,7 @@ def _read_tokens(text: str) -> tuple[int, int, int]:
     return counts[1], counts[3], counts[6]
 
 
-def _write_tokens(tokens: tuple[int, int, int]) -> str:
+def _write_tokens(tokens: Tokens) -> str:
     return "+".join(f"{number}x{value}" for number, value in zip(tokens, (1, 3, 6), strict=True) if number) or EMPTY
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.orders.order import LordNo, Lords, Number, Order, Player, Troop, Village, Word
+from heraut.games.fief.orders.order import Lord, Lords, Number, Order, Player, Troop, Village, Word
 
 
 class March(Order, frozen=True, gc=False, tag="march"):
@@ -65,7 +65,7 @@ class Break(Order, frozen=True, gc=False, tag="break"):
 class Calm(Order, frozen=True, gc=False, tag="calm"):
     """A bishop speaks to the peasants, with so many bought points of conviction (FI-CAL)."""
 
-    lord: LordNo
+    lord: Lord
     points: Number = 0
     code = "CALMER"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.orders.order import (
     Card,
     Cards,
-    LordNo,
+    Lord,
     Lords,
     Marriages,
     Number,
@@ -90,14 +90,14 @@ class Offer(Order, frozen=True, gc=False, tag="offer"):
 class Release(Order, frozen=True, gc=False, tag="release"):
     """A captive of mine goes free for nothing (FI-PRI-11, FI-VC-04)."""
 
-    lord: LordNo
+    lord: Lord
     code = "LIBERER"
 
 
 class PayRansom(Order, frozen=True, gc=False, tag="pay_ransom"):
     """The fixed ransom of a captive lord, which the captor cannot refuse (FI-VC-02)."""
 
-    lord: LordNo
+    lord: Lord
     code = "RANCON"
 
 

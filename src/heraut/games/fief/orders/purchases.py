@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.orders.order import LordNo, Number, Order, Region, Village, Word
+from heraut.games.fief.orders.order import Lord, Number, Order, Region, Village, Word
 
 
 class Recruit(Order, frozen=True, gc=False, tag="recruit"):
@@ -40,12 +40,12 @@ class Ennoble(Order, frozen=True, gc=False, tag="ennoble"):
 
     region: Region
     capital: Village
-    lord: LordNo
+    lord: Lord
     code = "TITRE"
 
 
 class Hat(Order, frozen=True, gc=False, tag="hat"):
-    lord: LordNo
+    lord: Lord
     code = "CARDINAL"
 
 
@@ -53,5 +53,5 @@ class Transfer(Order, frozen=True, gc=False, tag="transfer"):
     """A noble title passes to another lord of the family (FI-TTL-02)."""
 
     region: Region
-    lord: LordNo
+    lord: Lord
     code = "CEDER"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.numbers import NOBODY
-from heraut.games.fief.orders.order import Lords, Order, Player, Text, Village, Villages, Word
+from heraut.games.fief.orders.order import Lords, Order, Player, Text, Village, VillageOrNone, Villages, Word
 
 
 class Standing(Order, frozen=True, gc=False):
@@ -40,7 +39,7 @@ class SetPlan(Standing, frozen=True, gc=False, tag="set_plan"):
 
     field: Word
     value: Word
-    village: Village = NOBODY
+    village: VillageOrNone = None
     code = "PLAN"
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.land import gatekeeper
-from heraut.games.fief.board.pawns import lord, playing_order
-from heraut.games.fief.numbers import NOBODY, OPEN, PURCHASE
+from heraut.games.fief.board.pawns import lord, playing_order, village_of
+from heraut.games.fief.numbers import OPEN, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.movements import March
@@ -28,16 +28,16 @@ class Chapter(NamedTuple):
     """
 
     kind: str
-    open: Callable[[Realm, int], bool]
-    offers: Callable[[Realm, int], list[Order]]
-    refusal: Callable[[Realm, int, Order], Refusal | None]
-    execute: Callable[[Turn, int, Order], None]
-    close: Callable[[Turn, int], None]
+    open: Callable[[Realm, PlayerNo], bool]
+    offers: Callable[[Realm, PlayerNo], list[Order]]
+    refusal: Callable[[Realm, PlayerNo, Order], Refusal | None]
+    execute: Callable[[Turn, PlayerNo, Order], None]
+    close: Callable[[Turn, PlayerNo], None]
     weight_of_end: float  # how often a random player ends his turn, if he can do something else
     chancy: tuple[type[Order], ...]
 
 
-CHAPTERS: dict[int, Chapter] = {}
+CHAPTERS: dict[Phase, Chapter] = {}
 END = End()
 
 
@@ -101,7 +101,7 @@ def finish(turn: Turn, task: Act) -> None:
     CHAPTERS[task.phase].close(turn, task.player)
 
 
-def take(turn: Turn, task: Act, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: Act, answers: Mapping[PlayerNo, Answer]) -> None:
     """The first order is executed; the others wait as text. Silence ends the turn."""
     (answer,) = answers.values()
     if not answer:
@@ -112,12 +112,12 @@ def take(turn: Turn, task: Act, answers: Mapping[int, Answer]) -> None:
     execute(turn, task, answer[0])
 
 
-def offers(realm: Realm, task: Act, player: int) -> Offers:
+def offers(realm: Realm, task: Act, player: PlayerNo) -> Offers:
     """Everything that may be ordered now, one by one."""
     return [END, *CHAPTERS[task.phase].offers(realm, player)]
 
 
-def check(realm: Realm, task: Act, player: int, answer: Answer) -> list[Refusal]:
+def check(realm: Realm, task: Act, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """The orders are tried one after the other, as far as they can be foreseen."""
     if len(answer) == 1:
         refusal = refused(realm, task, answer[0])
@@ -165,23 +165,23 @@ def unforeseen(realm: Realm, task: Act, order: Order) -> bool:
     return isinstance(order, CHAPTERS[task.phase].chancy) or asks_leave(realm, task.player, order)
 
 
-def asks_leave(realm: Realm, player: int, order: Order) -> bool:
+def asks_leave(realm: Realm, player: PlayerNo, order: Order) -> bool:
     """Whether somebody else may have something to say to a step (FI-PAS-02, FI-PAS-06)."""
     if not isinstance(order, March):
         return False
-    start = lord(realm, order.lords[0]).village
-    out = realm.forts[start] != OPEN and gatekeeper(realm, start) not in (NOBODY, player)
-    return out or gatekeeper(realm, order.to) not in (NOBODY, player)
+    start = village_of(lord(realm, order.lords[0]))
+    out = realm.forts[start] != OPEN and gatekeeper(realm, start) not in (None, player)
+    return out or gatekeeper(realm, order.to) not in (None, player)
 
 
-def sample(realm: Realm, task: Act, player: int, found: Offers, rng: Rng) -> Answer:
+def sample(realm: Realm, task: Act, player: PlayerNo, found: Offers, rng: Rng) -> Answer:
     """One of the orders; the end of the turn once in a while."""
     if len(found) == 1 or rng.random() < CHAPTERS[task.phase].weight_of_end:
         return (found[0],)
     return (found[1 + int(rng.random() * (len(found) - 1))],)
 
 
-def subject(realm: Realm, task: Act, player: int) -> dict[str, object]:
+def subject(realm: Realm, task: Act, player: PlayerNo) -> dict[str, object]:
     """Whose turn it is."""
     return {"seat": realm.seats[task.player]}
 
@@ -197,7 +197,7 @@ def asked_shoppers(realm: Realm, task: Shopping) -> Asked:
     return dict.fromkeys(playing_order(realm), "shopping")
 
 
-def take_lists(turn: Turn, task: Shopping, answers: Mapping[int, Answer]) -> None:
+def take_lists(turn: Turn, task: Shopping, answers: Mapping[PlayerNo, Answer]) -> None:
     """The lists are executed in playing order; what has become illegal is ignored."""
     turn.done(task)
     write = grammar(turn.now.seats).write
@@ -206,17 +206,17 @@ def take_lists(turn: Turn, task: Shopping, answers: Mapping[int, Answer]) -> Non
         turn.push(Act(player, PURCHASE, lines, ends=True, begun=bool(lines)))
 
 
-def shopping_offers(realm: Realm, task: Shopping, player: int) -> Offers:
+def shopping_offers(realm: Realm, task: Shopping, player: PlayerNo) -> Offers:
     """What could be bought, one by one."""
     return [END, *CHAPTERS[PURCHASE].offers(realm, player)]
 
 
-def check_list(realm: Realm, task: Shopping, player: int, answer: Answer) -> list[Refusal]:
+def check_list(realm: Realm, task: Shopping, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """A list is tried as it would be if nobody bought before."""
     return rehearse(realm, Act(player, PURCHASE, begun=True), answer)
 
 
-def sample_list(realm: Realm, task: Shopping, player: int, found: Offers, rng: Rng) -> Answer:
+def sample_list(realm: Realm, task: Shopping, player: PlayerNo, found: Offers, rng: Rng) -> Answer:
     """One purchase, or none."""
     return (rng.choice(found),)
 

@@ -6,6 +6,7 @@ from heraut.games.fief.board.land import (
     add_guest,
     capture,
     drop_guest,
+    holder_of,
     raze,
     rebels_in,
     settle,
@@ -22,7 +23,8 @@ from heraut.games.fief.board.pawns import (
     refresh,
 )
 from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
-from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, REBELS
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import BESIEGER, IN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.phases.camps import members, standing, winner
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import fall_back, walk_in
@@ -31,14 +33,14 @@ from heraut.games.fief.phases.revolt import end_revolt, lose_to_rebels
 from heraut.games.fief.phases.rounds import fell
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_names
-from heraut.games.fief.state import Attack, Lord, Realm, Stack
+from heraut.games.fief.state import Lord, Realm, Stack
 from heraut.games.fief.tasks import Admission, Battle
 
 
 def aftermath(turn: Turn, battle: Battle) -> None:
     """First the beaten, then the village, then its buildings, last the deaths (FI-DTH-04)."""
     realm, village = turn.now, battle.village
-    camp, claimant = winner(realm, battle)
+    claimant = winner(realm, battle)
     winners = {player for one in standing(realm, battle) for player in members(realm, village, one)}
     turn.announce(
         "FI-BAT-12",
@@ -51,7 +53,7 @@ def aftermath(turn: Turn, battle: Battle) -> None:
     )
     oppose(realm, battle)
     dispose_of_beaten(turn, battle, winners, claimant)
-    if camp is not None:
+    if claimant is not None:
         take_place(turn, battle, winners, claimant)
     else:
         leave_place(turn, battle)
@@ -61,13 +63,13 @@ def aftermath(turn: Turn, battle: Battle) -> None:
     change_hands(turn, battle, claimant)
     if battle.fallen:
         die(turn, battle.fallen, "FI-AFT-05", "battle")
-    realm.attacks = tuple(one for one in realm.attacks if one[0] != village or is_pending(realm, one))
+    realm.attacks = tuple(one for one in realm.attacks if one.village != village or is_pending(realm, one))
     refresh(realm, village)
     free_unguarded(turn)
     settle(turn)
 
 
-def fighting_players(battle: Battle) -> set[int]:
+def fighting_players(battle: Battle) -> set[PlayerNo]:
     """Everybody who fought in a camp, the peasants too."""
     return {player for camp in battle.camps for player, _ in camp.parties}
 
@@ -75,7 +77,7 @@ def fighting_players(battle: Battle) -> set[int]:
 def is_pending(realm: Realm, attack: Attack) -> bool:
     """Whether a besieger still waits to be admitted."""
     village, attacker, target = attack
-    return target == NOBODY and attacker != REBELS and any(outside(realm, attacker, village, BESIEGER))
+    return target is None and attacker != REBELS and any(outside(realm, attacker, village, BESIEGER))
 
 
 def oppose(realm: Realm, battle: Battle) -> None:
@@ -89,20 +91,20 @@ def oppose(realm: Realm, battle: Battle) -> None:
 # The beaten
 
 
-def beaten_lords(realm: Realm, battle: Battle, winners: set[int]) -> list[Lord]:
+def beaten_lords(realm: Realm, battle: Battle, winners: set[PlayerNo]) -> list[Lord]:
     """Women who do not fight, of camps without a fighting point left (FI-BAT-14)."""
-    parties = [party for camp in battle.camps for party in camp.parties if party[0] not in winners]
+    parties = [party for camp in battle.camps for party in camp.parties if party.player not in winners]
     return [
         one
         for one in realm.lords
         if one is not None
         and one.village == battle.village
-        and one.captor < 0
+        and one.captor is None
         and (one.player, one.position != IN) in parties
     ]
 
 
-def dispose_of_beaten(turn: Turn, battle: Battle, winners: set[int], claimant: int) -> None:
+def dispose_of_beaten(turn: Turn, battle: Battle, winners: set[PlayerNo], claimant: PlayerNo | None) -> None:
     """Non-fighting women, then captives of the beaten, go to the claimant; the peasants spare nobody (FI-REV-12)."""
     realm, village = turn.now, battle.village
     losers = fighting_players(battle) - winners - {REBELS}
@@ -113,17 +115,17 @@ def dispose_of_beaten(turn: Turn, battle: Battle, winners: set[int], claimant: i
         for one in (*ladies, *held):
             fell(realm, battle, one.number)
         return
-    if claimant != NOBODY:
+    if claimant is not None:
         for one in ladies:
             imprison(turn, one, claimant, "FI-BAT-14")
     for one in held:
         if one.captor not in alive:
             fell(realm, battle, one.number)
-        elif claimant != NOBODY:
+        elif claimant is not None:
             pass_on(turn, one, claimant)
 
 
-def pass_on(turn: Turn, captive: Lord, captor: int) -> None:
+def pass_on(turn: Turn, captive: Lord, captor: PlayerNo) -> None:
     """A captive goes to another captor; the captor's own is free on the spot (FI-PRI-03, FI-MER-03)."""
     if captive.player == captor:
         set_free(turn, captive, "FI-PRI-03")
@@ -131,7 +133,7 @@ def pass_on(turn: Turn, captive: Lord, captor: int) -> None:
         imprison(turn, captive, captor, "FI-PRI-03")
 
 
-def hand_over_captives(turn: Turn, village: int, former: int, captor: int) -> None:
+def hand_over_captives(turn: Turn, village: VillageNo, former: PlayerNo, captor: PlayerNo) -> None:
     """The captives of a player who surrenders (FI-MER-03)."""
     for one in captives_at(turn.now, village):
         if one.captor == former and one.player != former:
@@ -141,12 +143,12 @@ def hand_over_captives(turn: Turn, village: int, former: int, captor: int) -> No
 # The village
 
 
-def take_place(turn: Turn, battle: Battle, winners: set[int], claimant: int) -> None:
+def take_place(turn: Turn, battle: Battle, winners: set[PlayerNo], claimant: PlayerNo) -> None:
     """The claimant's camp goes in; other besiegers left are admitted, or fall back (FI-AFT-01, FI-MUL-08)."""
     realm, village = turn.now, battle.village
     if claimant == REBELS:
         assert realm.revolt is not None
-        realm.revolt.position, realm.revolt.road = IN, NOBODY
+        realm.revolt.position, realm.revolt.road = IN, None
         return
     mates = next(c for c in battle.camps if any(p == claimant for p, _ in c.parties) and claimant in winners)
     for player in {claimant, *members(realm, village, mates)}:
@@ -164,7 +166,7 @@ def take_place(turn: Turn, battle: Battle, winners: set[int], claimant: int) -> 
         turn.push(Admission(claimant, village, tuple(waiting), battle=True))
 
 
-def pawns_of(realm: Realm, player: int) -> list[Lord | Stack]:
+def pawns_of(realm: Realm, player: PlayerNo) -> list[Lord | Stack]:
     """All that a player moves: his stacks, his free lords, his captives."""
     return [pawn for pawn in all_pawns(realm) if master(pawn) == player]
 
@@ -177,39 +179,41 @@ def leave_place(turn: Turn, battle: Battle) -> None:
             fall_back(turn, player, village)
 
 
-def change_hands(turn: Turn, battle: Battle, claimant: int) -> None:
+def change_hands(turn: Turn, battle: Battle, claimant: PlayerNo | None) -> None:
     """A village outside fiefs is the claimant's; a fief follows its city (FI-AFT-02, FI-CAP-01, FI-REV-08)."""
     realm, village = turn.now, battle.village
     region = REGION_OF[village]
-    if claimant == NOBODY:
+    if claimant is None:
         return
     if claimant == REBELS:
         lose_to_rebels(turn, village)
         return
-    if realm.capitals[region] < 0:
+    if realm.capitals[region] is None:
         if realm.owners[village] != claimant:
             take_village(turn, "FI-AFT-02", village, claimant)
         return
-    holder = realm.holders[region]
+    holder = holder_of(realm, region)
     if realm.capitals[region] != village or holder == claimant or holder in realm.present[village]:
         return
     if rebels_in(realm, village) or (
-        holder >= 0 and holder == ally(realm, claimant) and not opposed(battle, holder, claimant)
+        holder is not None and holder == ally(realm, claimant) and not opposed(battle, holder, claimant)
     ):
         return
     present = tuple(one.number for one in realm.lords if one is not None and one.village == village)
-    capture(turn, "FI-CAP-01" if holder >= 0 else "FI-CAP-09", region, claimant, present if holder < 0 else ())
+    capture(
+        turn, "FI-CAP-01" if holder is not None else "FI-CAP-09", region, claimant, present if holder is None else ()
+    )
 
 
-def opposed(battle: Battle, one: int, other: int) -> bool:
+def opposed(battle: Battle, one: PlayerNo, other: PlayerNo) -> bool:
     """Whether two players were enemies in the battle."""
     return (one, other) in battle.hostile or (other, one) in battle.hostile
 
 
-def destroy(turn: Turn, battle: Battle, winners: set[int]) -> None:
+def destroy(turn: Turn, battle: Battle, winners: set[PlayerNo]) -> None:
     """Mills and presses, unless their owner is among the winners; with peasants in any case (FI-AFT-03, FI-REV-04)."""
     rebels = any(REBELS in pair for pair in battle.hostile)
-    if not rebels and battle.owner >= 0 and battle.owner in winners:
+    if not rebels and battle.owner is not None and battle.owner in winners:
         return
     lost = raze(turn, battle.village, castle=rebels and REBELS in winners)
     if any(lost.values()):
@@ -232,5 +236,5 @@ def break_off(turn: Turn, battle: Battle) -> None:
     leave_place(turn, battle)
     if battle.fallen:
         die(turn, battle.fallen, "FI-AFT-05", "battle")
-    realm.attacks = tuple(one for one in realm.attacks if one[0] != village)
+    realm.attacks = tuple(one for one in realm.attacks if one.village != village)
     settle(turn)

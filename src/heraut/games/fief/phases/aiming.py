@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
+from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo
 from heraut.games.fief.orders.battles import Aim, Fight, Target
 from heraut.games.fief.orders.grammar import PEASANTS, plain
 from heraut.games.fief.orders.movements import Rouse
@@ -24,21 +24,21 @@ from heraut.games.fief.phases.camps import (
 from heraut.games.fief.phases.rounds import fighting
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tasks import Aiming, Battle, Camp
+from heraut.games.fief.tasks import AimedDice, Aiming, Battle, Camp
 
 
-def led_camps(realm: Realm, battle: Battle, left: list[Camp], player: int) -> list[Camp]:
+def led_camps(realm: Realm, battle: Battle, left: list[Camp], player: PlayerNo) -> list[Camp]:
     """The camps whose dice a player throws this round: his own, the peasants'."""
     return [camp for camp in left if leader(realm, battle, camp) == player]
 
 
-def name_of(foe: Camp, foes: list[Camp]) -> tuple[int, str]:
+def name_of(foe: Camp, foes: list[Camp]) -> tuple[PlayerNo, str]:
     """What an order calls a camp by: a player of it, and of his two camps the place (FI-MUL-06)."""
     player, outside = foe.parties[0]
     return player, place_of(outside) if sum(is_camp_of(one, player) for one in foes) > 1 else ""
 
 
-def target_refusal(realm: Realm, battle: Battle, player: int, order: Target | Rouse) -> Refusal | None:
+def target_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Target | Rouse) -> Refusal | None:
     """A hostile camp; garrison and relief of one player are two (FI-MUL-06)."""
     named, place = order.player if isinstance(order, Target) else order.target, plain(order.place)
     if place not in PLACES:
@@ -53,7 +53,7 @@ def target_refusal(realm: Realm, battle: Battle, player: int, order: Target | Ro
     return None
 
 
-def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: dict[str, int]) -> Refusal | None:
+def aim_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Aim, spent: dict[str, int]) -> Refusal | None:
     """Fighting lords of a camp in open ground, with the dice that there are.
 
     Who leads two camps, garrison and relief, says it for both: each aims so many of its dice, as far as it has them.
@@ -77,31 +77,33 @@ def aim_refusal(realm: Realm, battle: Battle, player: int, order: Aim, spent: di
     return None
 
 
-def elsewhere_refusal(realm: Realm, battle: Battle, player: int, order: Aim, answer: Answer) -> Refusal | None:
+def elsewhere_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Aim, answer: Answer) -> Refusal | None:
     """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
     rebels = plain(order.by) == PEASANTS
     (said,) = [one for one in spoken_choices(player, answer) if (one.player == REBELS) == rebels]
     for foe in standing(realm, battle):
-        named = said.target == NOBODY or is_camp_of(foe, said.target, said.place)
-        if named and {order.lord, said.aims[0][0]} <= fighting(realm, battle, foe):
+        named = said.target is None or is_camp_of(foe, said.target, said.place)
+        if named and {order.lord, said.aims[0].lord} <= fighting(realm, battle, foe):
             return None
     return Refusal("FI-AIM-01", "aims_elsewhere", {"lord": LORD_IDS[order.lord]})
 
 
-def spoken_choices(player: int, said: Answer) -> list[Aiming]:
+def spoken_choices(player: PlayerNo, said: Answer) -> list[Aiming]:
     """Targets and aims of a form: the player's own, and the peasants'."""
     if len(said) == 1 and isinstance(said[0], Fight):
-        return [Aiming(player, NOBODY, "", ())]
+        return [Aiming(player, None, "", ())]
     found = []
     for rebels in (False, True):
-        aims = tuple((o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels)
-        target, place = next((named_camp(o) for o in said if isinstance(o, Rouse if rebels else Target)), (NOBODY, ""))
-        if aims or target != NOBODY or (said and not rebels):
+        aims = tuple(
+            AimedDice(o.lord, o.dice) for o in said if isinstance(o, Aim) and (plain(o.by) == PEASANTS) == rebels
+        )
+        target, place = next((named_camp(o) for o in said if isinstance(o, Rouse if rebels else Target)), (None, ""))
+        if aims or target is not None or (said and not rebels):
             found.append(Aiming(REBELS if rebels else player, target, place, aims))
     return found
 
 
-def named_camp(order: Order) -> tuple[int, str]:
+def named_camp(order: Order) -> tuple[PlayerNo, str]:
     """The player and the place by which an order names a camp."""
     assert isinstance(order, (Target, Rouse))
     return order.player if isinstance(order, Target) else order.target, plain(order.place)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from heraut.games.fief.board.lords import can_be_bishop, is_bare
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.board.places import BISHOPRIC_IDS
-from heraut.games.fief.cards import BISHOP
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.cards import BISHOP, bishop_card
+from heraut.games.fief.numbers import LordNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.negotiations import Bid
 from heraut.games.fief.orders.order import Answer, Order
@@ -25,22 +25,28 @@ RULES = FIGURES.auction
 def open_sales(turn: Turn) -> None:
     """The sees of bishops who died this turn, one after the other (FI-VA-01)."""
     for card in reversed(turn.now.sees):
-        turn.push(Sale(card - BISHOP))
+        turn.push(Sale(SeeNo(card - BISHOP)))
 
 
-def cardinals(realm: Realm) -> list[int]:
+def cardinals(realm: Realm) -> list[LordNo]:
     """The living cardinals, captives included (FI-VA-02)."""
     return [one.number for player in playing_order(realm) for one in family(realm, player) if one.cardinal]
 
 
-def holders(realm: Realm) -> list[int]:
+def holders(realm: Realm) -> list[PlayerNo]:
     """The players of cardinals."""
     return list(dict.fromkeys(lord(realm, number).player for number in cardinals(realm)))
 
 
-def nominees(realm: Realm, task: Sale) -> list[int]:
+def president_of(realm: Realm, task: Sale) -> PlayerNo:
+    """The player of the presiding cardinal, once there is one."""
+    assert task.president is not None
+    return lord(realm, task.president).player
+
+
+def nominees(realm: Realm, task: Sale) -> list[LordNo]:
     """Free, unmarried men without any title, not of the presiding cardinal's family (FI-VA-05)."""
-    president = lord(realm, task.president).player
+    president = president_of(realm, task)
     return [
         one.number
         for player in playing_order(realm)
@@ -55,14 +61,15 @@ def asked(realm: Realm, task: Sale) -> Asked:
     if task.stage == "president":
         return dict.fromkeys(holders(realm), "president")
     if task.stage == "bids":
-        president = lord(realm, task.president).player
+        president = president_of(realm, task)
         return {player: "bid" for player in playing_order(realm) if player != president}
     if task.stage == "nominee":
-        return {task.winner: "nominee"} if nominees(realm, task) else {}
+        return {task.winner: "nominee"} if task.winner is not None and nominees(realm, task) else {}
+    assert task.nominee is not None
     return {lord(realm, task.nominee).player: "become_bishop"}
 
 
-def offers(realm: Realm, task: Sale, player: int) -> Offers:
+def offers(realm: Realm, task: Sale, player: PlayerNo) -> Offers:
     """A cardinal, a sum, a nominee, yes or no."""
     if task.stage == "president":
         return [No(), *(Choose(number) for number in cardinals(realm))]
@@ -79,7 +86,7 @@ def run(turn: Turn, task: Sale) -> None:
     discard(turn, task)
 
 
-def take(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: Sale, answers: Mapping[PlayerNo, Answer]) -> None:
     """The answers of a stage."""
     if task.stage == "president":
         agree(turn, task, answers)
@@ -96,17 +103,17 @@ def take(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
 
 def discard(turn: Turn, task: Sale) -> None:
     """The card is discarded."""
-    realm, card = turn.now, BISHOP + task.see
+    realm, card = turn.now, bishop_card(task.see)
     turn.done(task)
     realm.sees = tuple(other for other in realm.sees if other != card)
     realm.played = (*realm.played, card)
     turn.announce("FI-VA-02", "see_discarded", see=BISHOPRIC_IDS[task.see])
 
 
-def agree(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
+def agree(turn: Turn, task: Sale, answers: Mapping[PlayerNo, Answer]) -> None:
     """All must name the same cardinal (FI-VA-02)."""
-    named = {a[0].lord if a and isinstance(a[0], Choose) else NOBODY for a in answers.values()}
-    if len(named) > 1 or NOBODY in named:
+    named = {a[0].lord if a and isinstance(a[0], Choose) else None for a in answers.values()}
+    if len(named) > 1 or None in named:
         discard(turn, task)
         return
     (task.president,) = named
@@ -114,7 +121,7 @@ def agree(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
     turn.announce("FI-VA-02", "sale_opened", see=BISHOPRIC_IDS[task.see], lord=lord_name(task.president))
 
 
-def sell(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
+def sell(turn: Turn, task: Sale, answers: Mapping[PlayerNo, Answer]) -> None:
     """The highest bid wins, and pays a hundred more than the second (FI-VA-03, FI-VA-04)."""
     realm = turn.now
     bids = {p: a[0].money for p, a in answers.items() if a and isinstance(a[0], Bid)}
@@ -128,7 +135,7 @@ def sell(turn: Turn, task: Sale, answers: Mapping[int, Answer]) -> None:
     price = max(RULES.minimum, min(bids[task.winner], second + RULES.raise_))
     share = -(-price // (RULES.share * FIGURES.unit)) * FIGURES.unit
     realm.families[task.winner].purse -= price
-    president = lord(realm, task.president).player
+    president = president_of(realm, task)
     realm.families[president].purse += share
     task.stage = "nominee"
     turn.announce(
@@ -160,19 +167,21 @@ def accept(turn: Turn, task: Sale, order: Order) -> None:
         ordain(turn, task)
         return
     turn.announce("FI-VA-05", "nominee_refused", lord=lord_name(task.nominee))
-    task.refused, task.nominee, task.stage = (*task.refused, task.nominee), NOBODY, "nominee"
+    assert task.nominee is not None
+    task.refused, task.nominee, task.stage = (*task.refused, task.nominee), None, "nominee"
 
 
 def ordain(turn: Turn, task: Sale) -> None:
     """A new bishop, who votes this very turn (FI-VA-06)."""
     realm = turn.now
+    assert task.nominee is not None
     turn.done(task)
-    realm.sees = tuple(card for card in realm.sees if card != BISHOP + task.see)
+    realm.sees = tuple(card for card in realm.sees if card != bishop_card(task.see))
     lord(realm, task.nominee).bishop = task.see
     turn.announce("FI-VA-05", "bishop_made", see=BISHOPRIC_IDS[task.see], lord=lord_name(task.nominee))
 
 
-def subject(realm: Realm, task: Sale, player: int) -> dict[str, object]:
+def subject(realm: Realm, task: Sale, player: PlayerNo) -> dict[str, object]:
     """The see for sale."""
     return {"see": BISHOPRIC_IDS[task.see], "stage": task.stage, "nominee": lord_name(task.nominee)}
 

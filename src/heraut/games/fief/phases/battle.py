@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import OPEN, REBELS
+from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo
 from heraut.games.fief.orders.answers import No, Pass, Yes
 from heraut.games.fief.orders.battles import Aim, Fight, Mercy, Target
 from heraut.games.fief.orders.grammar import PEASANTS
@@ -66,7 +66,7 @@ FIGURES = constants()
 # A round (FI-DP-23, 24)
 
 
-def stops(realm: Realm, battle: Battle, player: int) -> bool:
+def stops(realm: Realm, battle: Battle, player: PlayerNo) -> bool:
     """Whether a player wants to be asked in this round (FI-DP-R6)."""
     run = plan_for(realm, player, battle.village).run or ("rounds" if realm.settings.live else "end")
     if run == "rounds":
@@ -77,9 +77,9 @@ def stops(realm: Realm, battle: Battle, player: int) -> bool:
     return camp is not None and points(realm, battle.village, camp) <= int(run)
 
 
-def fighting_on(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
+def fighting_on(realm: Realm, battle: Battle, left: list[Camp]) -> list[PlayerNo]:
     """Every player of a camp that fights on, and the peasants' leader."""
-    players: dict[int, None] = {}
+    players: dict[PlayerNo, None] = {}
     for camp in left:
         if any(hostile(battle, camp, other) for other in left):
             for player in members(realm, battle.village, camp):
@@ -92,7 +92,7 @@ def asked_round(realm: Realm, battle: Battle, left: list[Camp]) -> Asked:
     return {player: "round" for player in fighting_on(realm, battle, left) if stops(realm, battle, player)}
 
 
-def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
+def round_offers(realm: Realm, battle: Battle, player: PlayerNo) -> list[Order]:
     """To fight on; mercy; another camp to hit; all dice at one lord."""
     found: list[Order] = [Fight()]
     left = standing(realm, battle)
@@ -113,7 +113,7 @@ def round_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
     return found
 
 
-def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Refusal]:
+def check_round(realm: Realm, battle: Battle, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05."""
     refusals = []
     spent: dict[str, int] = {}
@@ -128,7 +128,9 @@ def check_round(realm: Realm, battle: Battle, player: int, answer: Answer) -> li
     return refusals
 
 
-def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent: dict[str, int]) -> Refusal | None:
+def round_refusal(
+    realm: Realm, battle: Battle, player: PlayerNo, order: Order, spent: dict[str, int]
+) -> Refusal | None:
     """Why one line of a round's form is refused."""
     left = standing(realm, battle)
     match order:
@@ -145,7 +147,7 @@ def round_refusal(realm: Realm, battle: Battle, player: int, order: Order, spent
     return Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
-def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
+def take_round(turn: Turn, battle: Battle, answers: Mapping[PlayerNo, Answer]) -> None:
     """What was said; for the silent, their plans. Pleas for mercy come first (FI-DP-R11)."""
     realm = turn.now
     choices: list[Aiming] = []
@@ -162,7 +164,7 @@ def take_round(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> Non
     battle.stage = "mercy"
 
 
-def players_in(realm: Realm, battle: Battle, left: list[Camp]) -> list[int]:
+def players_in(realm: Realm, battle: Battle, left: list[Camp]) -> list[PlayerNo]:
     """The players who still fight."""
     return [p for camp in left for p in members(realm, battle.village, camp) if p != REBELS]
 
@@ -177,11 +179,11 @@ def run_mercy(turn: Turn, battle: Battle) -> None:
         fight_round(turn, battle)
         battle.stage, battle.round, battle.choices = "round", battle.round + 1, ()
         return
-    camp, player = judge(realm, battle)
-    if camp is None:
+    found = judge(realm, battle)
+    if found is None:
         battle.pleas = battle.pleas[1:]
     else:
-        answer_plea(turn, battle, camp, player, granted=planned_mercy(realm, battle, player) is not False)
+        answer_plea(turn, battle, found, granted=planned_mercy(realm, battle, found.player) is not False)
 
 
 # The task
@@ -197,7 +199,7 @@ def asked(realm: Realm, battle: Battle) -> Asked:
     return asked_round(realm, battle, left) if battle.stage == "round" else asked_mercy(realm, battle)
 
 
-def concerns(realm: Realm, battle: Battle) -> Sequence[int]:
+def concerns(realm: Realm, battle: Battle) -> Sequence[PlayerNo]:
     """In a round, those too who fight by their plans: that they do is their secret (FI-INF-01)."""
     if battle.stage == "round":
         return fighting_on(realm, battle, standing(realm, battle))
@@ -220,7 +222,7 @@ def run(turn: Turn, battle: Battle) -> None:
         run_mercy(turn, battle)
 
 
-def take(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, battle: Battle, answers: Mapping[PlayerNo, Answer]) -> None:
     """The answers of the stage."""
     if battle.stage == "sides":
         take_sides(turn, battle, answers)
@@ -228,19 +230,19 @@ def take(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
         take_round(turn, battle, answers)
     else:
         (answer,) = answers.values()
-        camp, player = judge(turn.now, battle)
-        assert camp is not None
-        answer_plea(turn, battle, camp, player, granted=not (answer and isinstance(answer[0], No)))
+        found = judge(turn.now, battle)
+        assert found is not None
+        answer_plea(turn, battle, found, granted=not (answer and isinstance(answer[0], No)))
 
 
-def offers(realm: Realm, battle: Battle, player: int) -> Offers:
+def offers(realm: Realm, battle: Battle, player: PlayerNo) -> Offers:
     """What may stand in an answer."""
     if battle.stage == "sides":
         return [Pass(), *side_offers(realm, battle, player)]
     return round_offers(realm, battle, player) if battle.stage == "round" else [Yes(), No()]
 
 
-def check(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Refusal]:
+def check(realm: Realm, battle: Battle, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """Why an answer is refused."""
     if battle.stage == "sides":
         return check_sides(realm, battle, player, answer)
@@ -253,7 +255,7 @@ def check(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Ref
     return []
 
 
-def subject(realm: Realm, battle: Battle, player: int) -> dict[str, Any]:
+def subject(realm: Realm, battle: Battle, player: PlayerNo) -> dict[str, Any]:
     """The place, the round, and whose plea is heard."""
     data: dict[str, Any] = {
         "village": VILLAGE_IDS[battle.village],
@@ -268,7 +270,7 @@ def subject(realm: Realm, battle: Battle, player: int) -> dict[str, Any]:
     return data
 
 
-def sample(realm: Realm, battle: Battle, player: int, found: Offers, rng: Rng) -> Answer:
+def sample(realm: Realm, battle: Battle, player: PlayerNo, found: Offers, rng: Rng) -> Answer:
     """Fight on as a rule."""
     if battle.stage == "round" and rng.random() < 0.6:
         return (Fight(),)

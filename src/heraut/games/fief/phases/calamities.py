@@ -7,7 +7,7 @@ from heraut.games.fief.board.places import (
     REGION_IDS,
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.cards import (
     PlayFamine,
     PlayHarvest,
@@ -16,7 +16,7 @@ from heraut.games.fief.orders.cards import (
     PlaySun,
     PlayWeather,
 )
-from heraut.games.fief.phases.hand import in_hand, spend, strike
+from heraut.games.fief.phases.hand import held, spend, strike
 from heraut.games.fief.phases.plague import plague
 from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
 from heraut.games.fief.resolution import Turn
@@ -28,74 +28,76 @@ FIGURES = constants()
 # Attacks and parries on regions
 
 
-def play_plague(turn: Turn, player: int, order: PlayPlague) -> None:
+def play_plague(turn: Turn, player: PlayerNo, order: PlayPlague) -> None:
     """FI-PES."""
-    spend(turn, player, in_hand(turn.now, player, "plague"), "FI-PES-01", region=REGION_IDS[order.region])
+    spend(turn, player, held(turn.now, player, "plague"), "FI-PES-01", region=REGION_IDS[order.region])
     strike(turn, order.region)
     plague(turn, order.region)
 
 
-def weather_refusal(realm: Realm, player: int, order: PlayWeather) -> Refusal | None:
+def weather_refusal(realm: Realm, player: PlayerNo, order: PlayWeather) -> Refusal | None:
     """FI-WEA-01."""
-    if realm.weather[order.region] >= 0:
+    if realm.weather[order.region] is not None:
         return Refusal("FI-WEA-01", "already_there", {"region": REGION_IDS[order.region]})
     return None
 
 
-def play_weather(turn: Turn, player: int, order: PlayWeather) -> None:
+def play_weather(turn: Turn, player: PlayerNo, order: PlayWeather) -> None:
     """Bad weather lies on a region until the sun shines."""
-    card = in_hand(turn.now, player, "bad_weather")
+    card = held(turn.now, player, "bad_weather")
     spend(turn, player, card, "FI-WEA-01", discard=False, region=REGION_IDS[order.region])
     turn.now.weather = replaced(turn.now.weather, order.region, card)
     strike(turn, order.region)
 
 
-def sun_refusal(realm: Realm, player: int, order: PlaySun) -> Refusal | None:
+def sun_refusal(realm: Realm, player: PlayerNo, order: PlaySun) -> Refusal | None:
     """FI-WEA-06."""
-    if realm.weather[order.region] < 0:
+    if realm.weather[order.region] is None:
         return Refusal("FI-WEA-06", "nothing_to_lift", {"region": REGION_IDS[order.region]})
     return None
 
 
-def play_sun(turn: Turn, player: int, order: PlaySun) -> None:
+def play_sun(turn: Turn, player: PlayerNo, order: PlaySun) -> None:
     """Sun and bad weather leave the table together."""
-    realm = turn.now
-    spend(turn, player, in_hand(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
-    realm.played = (*realm.played, realm.weather[order.region])
-    realm.weather = replaced(realm.weather, order.region, NOBODY)
+    realm, weather = turn.now, turn.now.weather[order.region]
+    assert weather is not None
+    spend(turn, player, held(realm, player, "sun"), "FI-WEA-06", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, weather)
+    realm.weather = replaced(realm.weather, order.region, None)
 
 
-def famine_refusal(realm: Realm, player: int, order: PlayFamine) -> Refusal | None:
+def famine_refusal(realm: Realm, player: PlayerNo, order: PlayFamine) -> Refusal | None:
     """FI-FAM-01."""
-    if realm.famine[order.region] >= 0:
+    if realm.famine[order.region] is not None:
         return Refusal("FI-FAM-01", "already_there", {"region": REGION_IDS[order.region]})
     return None
 
 
-def play_famine(turn: Turn, player: int, order: PlayFamine) -> None:
+def play_famine(turn: Turn, player: PlayerNo, order: PlayFamine) -> None:
     """Mills and presses are silent until a good harvest."""
-    card = in_hand(turn.now, player, "famine")
+    card = held(turn.now, player, "famine")
     spend(turn, player, card, "FI-FAM-01", discard=False, region=REGION_IDS[order.region])
     turn.now.famine = replaced(turn.now.famine, order.region, card)
     strike(turn, order.region)
 
 
-def harvest_refusal(realm: Realm, player: int, order: PlayHarvest) -> Refusal | None:
+def harvest_refusal(realm: Realm, player: PlayerNo, order: PlayHarvest) -> Refusal | None:
     """FI-FAM-02."""
-    if realm.famine[order.region] < 0:
+    if realm.famine[order.region] is None:
         return Refusal("FI-FAM-02", "nothing_to_lift", {"region": REGION_IDS[order.region]})
     return None
 
 
-def play_harvest(turn: Turn, player: int, order: PlayHarvest) -> None:
+def play_harvest(turn: Turn, player: PlayerNo, order: PlayHarvest) -> None:
     """Good harvest and famine leave the table together."""
-    realm = turn.now
-    spend(turn, player, in_hand(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
-    realm.played = (*realm.played, realm.famine[order.region])
-    realm.famine = replaced(realm.famine, order.region, NOBODY)
+    realm, famine = turn.now, turn.now.famine[order.region]
+    assert famine is not None
+    spend(turn, player, held(realm, player, "good_harvest"), "FI-FAM-02", region=REGION_IDS[order.region])
+    realm.played = (*realm.played, famine)
+    realm.famine = replaced(realm.famine, order.region, None)
 
 
-def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | None:
+def revolt_refusal(realm: Realm, player: PlayerNo, order: PlayRevolt) -> Refusal | None:
     """FI-REV-01."""
     if realm.revolt is not None:
         return Refusal("FI-REV-01", "revolt_already", {})
@@ -104,8 +106,8 @@ def revolt_refusal(realm: Realm, player: int, order: PlayRevolt) -> Refusal | No
     return None
 
 
-def play_revolt(turn: Turn, player: int, order: PlayRevolt) -> None:
+def play_revolt(turn: Turn, player: PlayerNo, order: PlayRevolt) -> None:
     """The peasants rise; the card stays before their leader."""
-    card = in_hand(turn.now, player, "peasant_revolt")
+    card = held(turn.now, player, "peasant_revolt")
     spend(turn, player, card, "FI-REV-01", discard=False, village=VILLAGE_IDS[order.village])
     raise_revolt(turn, player, card, order.village)

@@ -6,32 +6,31 @@ from itertools import combinations
 
 from heraut.games.fief.board.land import rebels_in
 from heraut.games.fief.board.lords import ransom
-from heraut.games.fief.board.pawns import BY_AGE, ally, fights, playing_order
+from heraut.games.fief.board.pawns import BY_AGE, fights, playing_order
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import FORTS, IN, NOBODY, OPEN, REBELS
+from heraut.games.fief.numbers import FORTS, IN, OPEN, REBELS, Fort, PlayerNo, VillageNo
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.standing import INSIDE, OUTSIDE, plan_for
 from heraut.games.fief.state import Lord, Realm, Stack
 from heraut.games.fief.tables import constants
-from heraut.games.fief.tasks import Battle, Camp
+from heraut.games.fief.tasks import Battle, Camp, Party
 
 FIGURES = constants()
 COMBAT = FIGURES.combat
 ROWS = (COMBAT.open, COMBAT.castle, COMBAT.city)
 PLACES = ("", INSIDE, OUTSIDE)  # what tells a player's two camps apart (FI-MUL-06)
-Party = tuple[int, bool]  # a player, and whether his pawns stand outside
 
 
 # Parties
 
 
-def stacks_of(realm: Realm, village: int, party: Party) -> list[Stack]:
+def stacks_of(realm: Realm, village: VillageNo, party: Party) -> list[Stack]:
     """The stacks of a party."""
     player, outside = party
     return [s for s in realm.stacks if s.village == village and s.player == player and (s.position != IN) == outside]
 
 
-def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
+def lords_of(realm: Realm, village: VillageNo, party: Party) -> list[Lord]:
     """The free lords of a party, oldest first."""
     player, outside = party
     found = [
@@ -40,7 +39,7 @@ def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
         if one is not None
         and one.village == village
         and one.player == player
-        and one.captor < 0
+        and one.captor is None
         and (one.position != IN) == outside
     ]
     if len(found) > 1:
@@ -48,21 +47,21 @@ def lords_of(realm: Realm, village: int, party: Party) -> list[Lord]:
     return found
 
 
-def soldiers_of(realm: Realm, village: int, party: Party) -> int:
+def soldiers_of(realm: Realm, village: VillageNo, party: Party) -> int:
     """The soldier points of a party; the peasants' own."""
-    if party[0] == REBELS:
+    if party.player == REBELS:
         return realm.revolt.points if realm.revolt is not None and realm.revolt.village == village else 0
     return sum([stack.points for stack in stacks_of(realm, village, party)])
 
 
-def fighters_of(realm: Realm, village: int, party: Party) -> list[Lord]:
+def fighters_of(realm: Realm, village: VillageNo, party: Party) -> list[Lord]:
     """The fighting lords of a party, in the order in which they take losses (FI-BAT-11)."""
-    if party[0] == REBELS:
+    if party.player == REBELS:
         return []
     lords = [one for one in lords_of(realm, village, party) if fights(realm, one)]
     if len(lords) < 2:
         return lords
-    wanted = plan_for(realm, party[0], village).lords
+    wanted = plan_for(realm, party.player, village).lords
     last = len(wanted)
     return sorted(
         lords,
@@ -74,17 +73,17 @@ def fighters_of(realm: Realm, village: int, party: Party) -> list[Lord]:
     )
 
 
-def parties_at(realm: Realm, village: int, player: int) -> list[Party]:
+def parties_at(realm: Realm, village: VillageNo, player: PlayerNo) -> list[Party]:
     """A player's parties at a village: inside, outside."""
     if player == REBELS:
-        return [(REBELS, not rebels_in(realm, village))]
-    return [(player, outside) for outside in (False, True) if is_left(realm, village, (player, outside))]
+        return [Party(REBELS, not rebels_in(realm, village))]
+    return [party for party in (Party(player, False), Party(player, True)) if is_left(realm, village, party)]
 
 
 # Camps
 
 
-def strength(realm: Realm, village: int, party: Party) -> int:
+def strength(realm: Realm, village: VillageNo, party: Party) -> int:
     """The points of a party: its soldiers and its fighting lords."""
     player, outside = party
     if player == REBELS:
@@ -99,7 +98,7 @@ def strength(realm: Realm, village: int, party: Party) -> int:
     return total
 
 
-def points(realm: Realm, village: int, camp: Camp) -> int:
+def points(realm: Realm, village: VillageNo, camp: Camp) -> int:
     """Soldier points and fighting lords (FI-BAT-07)."""
     if len(camp.parties) == 1:
         return strength(realm, village, camp.parties[0])
@@ -115,25 +114,25 @@ def dice(points: int) -> int:
     return 1 if points > 0 else 0
 
 
-def row(realm: Realm, village: int, camp: Camp) -> int:
+def row(realm: Realm, village: VillageNo, camp: Camp) -> Fort:
     """The row of the combat table for a camp: behind walls only if all of it is inside (FI-BAT-09)."""
     return OPEN if True in [outside for _, outside in camp.parties] else realm.forts[village]
 
 
-def has_darc(realm: Realm, village: int, camp: Camp) -> bool:
+def has_darc(realm: Realm, village: VillageNo, camp: Camp) -> bool:
     """Whether d'Arc fights in this camp (FI-ARC-05)."""
-    return any(one.darc for party in camp.parties if party[0] != REBELS for one in lords_of(realm, village, party))
+    return any(one.darc for party in camp.parties if party.player != REBELS for one in lords_of(realm, village, party))
 
 
-def members(realm: Realm, village: int, camp: Camp) -> list[int]:
+def members(realm: Realm, village: VillageNo, camp: Camp) -> list[PlayerNo]:
     """The players of a camp who have a free pawn left in it, in playing order; the peasants are one."""
-    here = [party[0] for party in camp.parties if is_left(realm, village, party)]
+    here = [party.player for party in camp.parties if is_left(realm, village, party)]
     if len(here) < 2:
         return here
     return [player for player in (*playing_order(realm), REBELS) if player in here]
 
 
-def is_left(realm: Realm, village: int, party: Party) -> bool:
+def is_left(realm: Realm, village: VillageNo, party: Party) -> bool:
     """Whether a party has a free pawn left; the peasants are always there."""
     player, outside = party
     if player == REBELS:
@@ -144,17 +143,17 @@ def is_left(realm: Realm, village: int, party: Party) -> bool:
     return bool(lords_of(realm, village, party))
 
 
-def leader(realm: Realm, battle: Battle, camp: Camp) -> int:
+def leader(realm: Realm, battle: Battle, camp: Camp) -> PlayerNo | None:
     """Players of a camp lead it in turn, round by round; its controller leads the peasants (FI-MUL-03, FI-REV-03)."""
     here = members(realm, battle.village, camp)
     if here == [REBELS]:
-        return realm.revolt.controller if realm.revolt is not None else NOBODY
-    return here[(battle.round - 1) % len(here)] if here else NOBODY
+        return realm.revolt.controller if realm.revolt is not None else None
+    return here[(battle.round - 1) % len(here)] if here else None
 
 
 def is_rebel_camp(camp: Camp) -> bool:
     """Whether these are the peasants (FI-REV-16)."""
-    return camp.parties[0][0] == REBELS
+    return camp.parties[0].player == REBELS
 
 
 def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
@@ -170,7 +169,7 @@ def hostile(battle: Battle, one: Camp, other: Camp) -> bool:
     return False
 
 
-def is_camp_of(camp: Camp, player: int, place: str = "") -> bool:
+def is_camp_of(camp: Camp, player: PlayerNo, place: str = "") -> bool:
     """Whether a player fights in this camp, with his pawns of this place if one is named (FI-MUL-06)."""
     return any(one == player and place in ("", place_of(outside)) for one, outside in camp.parties)
 
@@ -189,14 +188,14 @@ def told_apart(battle: Battle, camp: Camp) -> str:
     return ""
 
 
-def fighting_parties(realm: Realm, village: int) -> set[Party]:
+def fighting_parties(realm: Realm, village: VillageNo) -> set[Party]:
     """The parties that have a fighting point left at a village; the peasants wherever they stand there."""
-    found = {(stack.player, stack.position != IN) for stack in realm.stacks if stack.village == village}
+    found = {Party(stack.player, stack.position != IN) for stack in realm.stacks if stack.village == village}
     for one in realm.lords:
         if one is not None and one.village == village and fights(realm, one):
-            found.add((one.player, one.position != IN))
+            found.add(Party(one.player, one.position != IN))
     if realm.revolt is not None and realm.revolt.village == village and realm.revolt.points > 0:
-        found |= {(REBELS, False), (REBELS, True)}
+        found |= {Party(REBELS, False), Party(REBELS, True)}
     return found
 
 
@@ -219,7 +218,7 @@ def is_over(battle: Battle, left: list[Camp]) -> bool:
     return not any(hostile(battle, one, other) for one, other in combinations(left, 2))
 
 
-def camp_of(realm: Realm, battle: Battle, left: list[Camp], player: int) -> Camp | None:
+def camp_of(realm: Realm, battle: Battle, left: list[Camp], player: PlayerNo) -> Camp | None:
     """The strongest camp that a player still fights in."""
     found = [camp for camp in left if player in [one for one, _ in camp.parties]]
     if len(found) > 1:
@@ -227,7 +226,7 @@ def camp_of(realm: Realm, battle: Battle, left: list[Camp], player: int) -> Camp
     return found[0] if found else None
 
 
-def claimant(realm: Realm, battle: Battle, camp: Camp) -> int:
+def claimant(realm: Realm, battle: Battle, camp: Camp) -> PlayerNo:
     """Who takes the village and holds the prisoners for a camp (FI-MUL-07)."""
     here = members(realm, battle.village, camp)
     if battle.owner in here:
@@ -236,17 +235,17 @@ def claimant(realm: Realm, battle: Battle, camp: Camp) -> int:
     if declared:
         return declared[0]
     forces = {
-        player: sum(strength(realm, battle.village, party) for party in camp.parties if party[0] == player)
+        player: sum(strength(realm, battle.village, party) for party in camp.parties if party.player == player)
         for player in here
     }
     return max(here, key=lambda player: (forces[player], -here.index(player)))
 
 
-def winner(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
-    """The winning camp whose claimant takes the village, and the claimant (FI-MUL-07)."""
+def winner(realm: Realm, battle: Battle) -> PlayerNo | None:
+    """The claimant of the winning camp, who takes the village (FI-MUL-07)."""
     left = standing(realm, battle)
     if not left:
-        return None, NOBODY
+        return None
     home = [camp for camp in left if battle.owner in members(realm, battle.village, camp)]
 
     def rank(camp: Camp) -> tuple[int, int]:
@@ -254,77 +253,7 @@ def winner(realm: Realm, battle: Battle) -> tuple[Camp | None, int]:
         return points(realm, battle.village, camp), -min(declared, default=len(battle.declarers))
 
     camp = home[0] if home else max(left, key=rank)
-    return camp, claimant(realm, battle, camp)
-
-
-# How camps are formed
-
-
-Wishes = dict[int, tuple[set[int], bool]]  # of each player: with whom he would fight, whether he would sally out
-
-
-def form_camps(realm: Realm, battle: Battle, wishes: Wishes) -> tuple[Camp, ...]:
-    """In playing order: a player joins the first camp where all want each other (FI-MUL-02).
-
-    `wishes` are, player by player, those he would fight beside, and whether his garrison makes a sortie (FI-MUL-09).
-    """
-    village, fort = battle.village, realm.forts[battle.village] != OPEN
-    camps: list[list[Party]] = []
-    players = {player for pair in battle.hostile for player in pair}
-    for player in playing_order(realm):
-        if player not in players:
-            continue
-        _, sortie = wishes[player]
-        parties = parties_at(realm, village, player)
-        groups = [parties] if sortie or not fort else [[party] for party in parties]
-        for group in groups:
-            for camp in camps:
-                if group and may_join(battle, camp, group, wishes, fort=fort):
-                    camp.extend(group)
-                    break
-            else:
-                if group:
-                    camps.append(list(group))
-    if REBELS in players:
-        camps.append(parties_at(realm, village, REBELS))
-    return tuple(Camp(tuple(camp)) for camp in camps)
-
-
-def may_join(battle: Battle, camp: list[Party], group: list[Party], wishes: Wishes, *, fort: bool) -> bool:
-    """Whether all of a camp and a newcomer want each other, on the same side, and none keeps to his walls."""
-    player = group[0][0]
-    if any(other == player or not on_one_side(battle, wishes, player, other) for other, _ in camp):
-        return False
-    everyone = [*camp, *group]
-    return not fort or not parted_by_walls(everyone) or all(wishes[one][1] for one, outside in everyone if not outside)
-
-
-def on_one_side(battle: Battle, wishes: Wishes, player: int, other: int) -> bool:
-    """Whether two players want each other, are no enemies, and have an enemy in common (FI-MUL-02)."""
-    foes = foes_of(battle, player)
-    agreed = other in wishes[player][0] and player in wishes[other][0]
-    return agreed and other not in foes and not foes.isdisjoint(foes_of(battle, other))
-
-
-def foes_of(battle: Battle, player: int) -> set[int]:
-    """A player's enemies in a battle."""
-    return {b if a == player else a for a, b in battle.hostile if player in (a, b)}
-
-
-def parted_by_walls(parties: list[Party]) -> bool:
-    """Whether some stand inside and some outside."""
-    return len({outside for _, outside in parties}) > 1
-
-
-def usual_companions(realm: Realm, player: int, village: int) -> set[int]:
-    """Those with whom a player's plan would add up his forces; the ally only, if it says nothing (FI-MUL-02)."""
-    said = plan_for(realm, player, village).combine
-    if said == "none":
-        return set()
-    if said:
-        return {realm.seats.index(seat) for seat in realm.seats if seat in said.split("+")}
-    friend = ally(realm, player)
-    return {friend} if friend >= 0 else set()
+    return claimant(realm, battle, camp)
 
 
 def camp_view(realm: Realm, battle: Battle, camp: Camp) -> dict[str, object]:
@@ -340,7 +269,7 @@ def camp_view(realm: Realm, battle: Battle, camp: Camp) -> dict[str, object]:
         "lords": [
             LORD_IDS[one.number]
             for party in camp.parties
-            if party[0] != REBELS
+            if party.player != REBELS
             for one in lords_of(realm, battle.village, party)
         ],
         "leader": seat_name(realm, leader(realm, battle, camp)) if known else None,

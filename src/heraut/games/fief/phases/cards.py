@@ -14,8 +14,9 @@ from heraut.games.fief.board.places import (
     EVERY_REGION,
     REGION_IDS,
 )
-from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, card_name
-from heraut.games.fief.numbers import CARDS
+from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, bishop_card, card_name
+from heraut.games.fief.entries import Taille, Tithe
+from heraut.games.fief.numbers import CARDS, CardNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.cards import (
     Discard,
     PlayAssassination,
@@ -50,7 +51,7 @@ from heraut.games.fief.phases.calamities import (
     weather_refusal,
 )
 from heraut.games.fief.phases.escape import escape_offers, escape_refusal, play_escape
-from heraut.games.fief.phases.hand import in_hand, not_in_hand, spend
+from heraut.games.fief.phases.hand import held, in_hand, not_in_hand, spend
 from heraut.games.fief.phases.murder import assassinate
 from heraut.games.fief.phases.newcomers import (
     check_heir,
@@ -61,7 +62,7 @@ from heraut.games.fief.phases.newcomers import (
 )
 from heraut.games.fief.phases.revolt import rising_villages
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.state import Levy, Realm
+from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -71,7 +72,7 @@ WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 # Titles and taxes
 
 
-def darc_refusal(realm: Realm, player: int, order: PlayDarc) -> Refusal | None:
+def darc_refusal(realm: Realm, player: PlayerNo, order: PlayDarc) -> Refusal | None:
     """FI-ARC-01."""
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.dungeon or not can_be_darc(realm, one):
@@ -79,29 +80,29 @@ def darc_refusal(realm: Realm, player: int, order: PlayDarc) -> Refusal | None:
     return None
 
 
-def play_darc(turn: Turn, player: int, order: PlayDarc) -> None:
+def play_darc(turn: Turn, player: PlayerNo, order: PlayDarc) -> None:
     """A lady of the family is d'Arc until her death."""
-    spend(turn, player, in_hand(turn.now, player, "darc"), "FI-ARC-01", discard=False, lord=lord_name(order.lord))
+    spend(turn, player, held(turn.now, player, "darc"), "FI-ARC-01", discard=False, lord=lord_name(order.lord))
     lord(turn.now, order.lord).darc = True
 
 
-def bishop_refusal(realm: Realm, player: int, order: PlayBishop) -> Refusal | None:
+def bishop_refusal(realm: Realm, player: PlayerNo, order: PlayBishop) -> Refusal | None:
     """FI-BIS-01."""
     one = realm.lords[order.lord]
-    if BISHOP + order.see not in realm.families[player].hand:
+    if bishop_card(order.see) not in realm.families[player].hand:
         return not_in_hand(f"bishop_{order.see}")
     if one is None or one.player != player or one.dungeon or not can_be_bishop(realm, one):
         return Refusal("FI-BIS-01", "cannot_be_bishop", {"lord": LORD_IDS[order.lord]})
     return None
 
 
-def play_bishop(turn: Turn, player: int, order: PlayBishop) -> None:
+def play_bishop(turn: Turn, player: PlayerNo, order: PlayBishop) -> None:
     """A lord of the family is bishop until his death."""
-    spend(turn, player, BISHOP + order.see, "FI-BIS-01", discard=False, lord=lord_name(order.lord))
+    spend(turn, player, bishop_card(order.see), "FI-BIS-01", discard=False, lord=lord_name(order.lord))
     lord(turn.now, order.lord).bishop = order.see
 
 
-def tithe_refusal(realm: Realm, player: int, order: PlayTithe) -> Refusal | None:
+def tithe_refusal(realm: Realm, player: PlayerNo, order: PlayTithe) -> Refusal | None:
     """FI-DIM-01, FI-DIM-02."""
     data = {"see": BISHOPRIC_IDS[order.see]}
     if not any(one.bishop == order.see for one in free_family(realm, player)):
@@ -111,34 +112,34 @@ def tithe_refusal(realm: Realm, player: int, order: PlayTithe) -> Refusal | None
     return None
 
 
-def play_tithe(turn: Turn, player: int, order: PlayTithe) -> None:
+def play_tithe(turn: Turn, player: PlayerNo, order: PlayTithe) -> None:
     """The tithe lies on the table until phase 2."""
-    card = in_hand(turn.now, player, "tithe")
+    card = held(turn.now, player, "tithe")
     spend(turn, player, card, "FI-DIM-01", discard=False, see=BISHOPRIC_IDS[order.see])
-    turn.now.tithes = (*turn.now.tithes, Levy(card, order.see, player))
+    turn.now.tithes = (*turn.now.tithes, Tithe(card, order.see, player))
 
 
-def taille_refusal(realm: Realm, player: int, order: PlayTaille) -> Refusal | None:
+def taille_refusal(realm: Realm, player: PlayerNo, order: PlayTaille) -> Refusal | None:
     """FI-TAI-01, FI-TAI-02."""
     bearer = realm.bearers[order.region]
-    if realm.holders[order.region] != player or bearer < 0 or lord(realm, bearer).captor >= 0:
+    if realm.holders[order.region] != player or bearer is None or lord(realm, bearer).captor is not None:
         return Refusal("FI-TAI-01", "no_titled_lord", {"region": REGION_IDS[order.region]})
     if any(region == order.region for _, region, _ in realm.tailles):
         return Refusal("FI-TAI-02", "taille_already", {"region": REGION_IDS[order.region]})
     return None
 
 
-def play_taille(turn: Turn, player: int, order: PlayTaille) -> None:
+def play_taille(turn: Turn, player: PlayerNo, order: PlayTaille) -> None:
     """The taille lies on the table until phase 2."""
-    card = in_hand(turn.now, player, "taille")
+    card = held(turn.now, player, "taille")
     spend(turn, player, card, "FI-TAI-01", discard=False, region=REGION_IDS[order.region])
-    turn.now.tailles = (*turn.now.tailles, Levy(card, order.region, player))
+    turn.now.tailles = (*turn.now.tailles, Taille(card, order.region, player))
 
 
 # Murder
 
 
-def assassination_refusal(realm: Realm, player: int, order: PlayAssassination) -> Refusal | None:
+def assassination_refusal(realm: Realm, player: PlayerNo, order: PlayAssassination) -> Refusal | None:
     """FI-ASS-01."""
     one = realm.lords[order.lord]
     if one is None or one.dungeon:
@@ -148,9 +149,9 @@ def assassination_refusal(realm: Realm, player: int, order: PlayAssassination) -
     return None
 
 
-def play_assassination(turn: Turn, player: int, order: PlayAssassination) -> None:
+def play_assassination(turn: Turn, player: PlayerNo, order: PlayAssassination) -> None:
     """A lord dies; everybody may do justice (FI-ASS, FI-JUS)."""
-    card = in_hand(turn.now, player, "assassination")
+    card = held(turn.now, player, "assassination")
     spend(turn, player, card, "FI-ASS-01", lord=lord_name(order.lord))
     assassinate(turn, player, order.lord)
 
@@ -158,12 +159,12 @@ def play_assassination(turn: Turn, player: int, order: PlayAssassination) -> Non
 # Discards
 
 
-def discard_refusal(realm: Realm, player: int, order: Discard) -> Refusal | None:
+def discard_refusal(realm: Realm, player: PlayerNo, order: Discard) -> Refusal | None:
     """FI-CRD-04."""
     return None if order.card in map(card_name, realm.families[player].hand) else not_in_hand(order.card)
 
 
-def discard(turn: Turn, player: int, order: Discard) -> None:
+def discard(turn: Turn, player: PlayerNo, order: Discard) -> None:
     """A card is laid face down on the discards (FI-CRD-08)."""
     realm = turn.now
     one = realm.families[player]
@@ -176,10 +177,10 @@ def discard(turn: Turn, player: int, order: Discard) -> None:
 
 # The chapter
 
-CardPlay = tuple[str, Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+CardPlay = tuple[str, Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
 
-def _always(realm: Realm, player: int, order: Order) -> Refusal | None:
+def _always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     return None
 
 
@@ -202,50 +203,52 @@ PLAYS: dict[type[Order], CardPlay] = {
 }
 
 
-def open_to(realm: Realm, player: int) -> bool:
+def open_to(realm: Realm, player: PlayerNo) -> bool:
     """Everyone is asked: what he could play is hidden (FI-DP-R10)."""
     return realm.families[player].alive
 
 
-Targets = Callable[[Realm, int], list[Order]]
+Targets = Callable[[Realm, PlayerNo], list[Order]]
 
 
-def _regions(play: type[Order], cards: Callable[[Realm], Sequence[int]], lies: bool) -> Targets:
+def _regions(play: type[Order], cards: Callable[[Realm], Sequence[CardNo | None]], lies: bool) -> Targets:
     """A card for any region where such a card lies already, or does not."""
     orders: list[Any] = [play(region) for region in EVERY_REGION]
     return lambda realm, player: [
-        order for order, card in zip(orders, cards(realm), strict=True) if (card >= 0) == lies
+        order for order, card in zip(orders, cards(realm), strict=True) if (card is not None) == lies
     ]
 
 
-def taille_offers(realm: Realm, player: int) -> list[Order]:
+def taille_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Fiefs of mine that can be taxed."""
-    orders = [PlayTaille(region) for region, holder in enumerate(realm.holders) if holder == player]
+    orders = [
+        PlayTaille(region) for region, holder in zip(EVERY_REGION, realm.holders, strict=True) if holder == player
+    ]
     return [order for order in orders if taille_refusal(realm, player, order) is None]
 
 
-def plague_offers(realm: Realm, player: int) -> list[Order]:
+def plague_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """The plague strikes everywhere."""
     return PLAGUES.copy()
 
 
-def darc_offers(realm: Realm, player: int) -> list[Order]:
+def darc_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Ladies who may be d'Arc."""
     return [PlayDarc(one.number) for one in family(realm, player) if can_be_darc(realm, one)]
 
 
-def tithe_offers(realm: Realm, player: int) -> list[Order]:
+def tithe_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Bishoprics of mine."""
-    orders = [PlayTithe(one.bishop) for one in family(realm, player) if one.bishop >= 0]
+    orders = [PlayTithe(one.bishop) for one in family(realm, player) if one.bishop is not None]
     return [order for order in orders if tithe_refusal(realm, player, order) is None]
 
 
-def assassination_offers(realm: Realm, player: int) -> list[Order]:
+def assassination_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Everybody who can be reached."""
     return [order for order in ASSASSINATIONS if assassination_refusal(realm, player, order) is None]
 
 
-def revolt_offers(realm: Realm, player: int) -> list[Order]:
+def revolt_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Villages that famine has made desperate."""
     return [PlayRevolt(village) for village in rising_villages(realm)] if realm.revolt is None else []
 
@@ -268,14 +271,16 @@ TARGETS: dict[str, Targets] = {
 }
 
 
-def offers(realm: Realm, player: int) -> list[Order]:
+def offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Every card of the hand with every target, and to discard it."""
     hand = realm.families[player].hand
     found = lord_offers(realm, player)
     for card in hand:
         if KIND[card] == "bishop":
             found += [
-                PlayBishop(card - BISHOP, one.number) for one in family(realm, player) if can_be_bishop(realm, one)
+                PlayBishop(SeeNo(card - BISHOP), one.number)
+                for one in family(realm, player)
+                if can_be_bishop(realm, one)
             ]
     for kind in dict.fromkeys([KIND[card] for card in hand]):
         if kind in TARGETS:
@@ -283,24 +288,24 @@ def offers(realm: Realm, player: int) -> list[Order]:
     return found + [DISCARDS[name] for name in dict.fromkeys([CARD_NAMES[card] for card in hand])]
 
 
-def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 1 is refused (FI-CRD-06, FI-CRD-07)."""
     play = PLAYS.get(type(order))
     if play is None:
         rule = "FI-JUS-01" if isinstance(order, PlayJustice) else "FI-TRN-05"
         return Refusal(rule, "not_now", {"order": order.code})
     kind, why, _ = play
-    if kind and in_hand(realm, player, kind) < 0:
+    if kind and in_hand(realm, player, kind) is None:
         return not_in_hand(kind)
     return why(realm, player, order)
 
 
-def execute(turn: Turn, player: int, order: Order) -> None:
+def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A card is played or discarded."""
     PLAYS[type(order)][2](turn, player, order)
 
 
-def close(turn: Turn, player: int) -> None:
+def close(turn: Turn, player: PlayerNo) -> None:
     """Nothing is left to do."""
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, settle
+from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, refresh_all, settle
 from heraut.games.fief.board.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
-from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import IN, NOBODY, OPEN, REBELS, RELIEF
+from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass, Yes
 from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.movements import Arrest, Assail, Rouse
@@ -22,14 +23,14 @@ from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import plan_for
-from heraut.games.fief.state import Attack, Realm
-from heraut.games.fief.tasks import Battle, Battles, Declaring, Summoned, Summons
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tasks import Battle, Battles, Declaring, Foes, Summoned, Summons
 
 
 def begin_combat(turn: Turn) -> None:
     """Declarations that have lost their object lapse; then the others are asked (FI-BAT-02, FI-DP-18)."""
     realm = turn.now
-    realm.attacks = tuple(one for one in realm.attacks if one[2] == NOBODY or holds(realm, one))
+    realm.attacks = tuple(one for one in realm.attacks if one.target is None or holds(realm, one))
     turn.push(Battles(()))
     waiting = tuple(player for player in playing_order(realm) if declaration_offers(realm, player))
     if realm.settings.batch:
@@ -46,17 +47,17 @@ def holds(realm: Realm, attack: Attack) -> bool:
     if target == REBELS:
         there = realm.revolt is not None and realm.revolt.village == village
     else:
-        there = free_pawns(realm, target, village)
+        there = target is not None and free_pawns(realm, target, village)
     return there and fighting_points(realm, attacker, village) > 0
 
 
 # FI-DP-18
 
 
-def declaration_offers(realm: Realm, player: int) -> list[Order]:
+def declaration_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Attacks, arrests in one's castles, and what the peasants could do."""
     found = assail_offers(realm, player)
-    for village, fort in enumerate(realm.forts):
+    for village, fort in zip(EVERY_VILLAGE, realm.forts, strict=True):
         if fort == OPEN or player not in realm.present[village]:
             continue
         if gatekeeper(realm, village) == player and not frozen(realm, village):
@@ -72,12 +73,12 @@ def asked_declarers(realm: Realm, task: Declaring) -> Asked:
     return dict.fromkeys(task.waiting if realm.settings.batch else task.waiting[:1], "attacks")
 
 
-def declaring_offers(realm: Realm, task: Declaring, player: int) -> Offers:
+def declaring_offers(realm: Realm, task: Declaring, player: PlayerNo) -> Offers:
     """Nothing, or any of them."""
     return [Pass(), *declaration_offers(realm, player)]
 
 
-def check_declarations(realm: Realm, task: Declaring, player: int, answer: Answer) -> list[Refusal]:
+def check_declarations(realm: Realm, task: Declaring, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """Each line is one of the offers, or says why it cannot be."""
     offers = declaring_offers(realm, task, player)
     refusals = []
@@ -95,7 +96,7 @@ def check_declarations(realm: Realm, task: Declaring, player: int, answer: Answe
     return refusals
 
 
-def take_declarations(turn: Turn, task: Declaring, answers: Mapping[int, Answer]) -> None:
+def take_declarations(turn: Turn, task: Declaring, answers: Mapping[PlayerNo, Answer]) -> None:
     """Declared in playing order, all at once or one after the other."""
     realm = turn.now
     for player in [one for one in task.waiting if one in answers]:
@@ -110,7 +111,7 @@ def take_declarations(turn: Turn, task: Declaring, answers: Mapping[int, Answer]
             turn.push(Summons(task.arrests))
 
 
-def declare(turn: Turn, task: Declaring, player: int, order: Order) -> None:
+def declare(turn: Turn, task: Declaring, player: PlayerNo, order: Order) -> None:
     """One declaration."""
     realm = turn.now
     match order:
@@ -131,7 +132,7 @@ def declare(turn: Turn, task: Declaring, player: int, order: Order) -> None:
             assail(turn, REBELS, Assail(realm.revolt.village, order.target))
 
 
-def sample_declaration(realm: Realm, task: Declaring, player: int, found: Offers, rng: Rng) -> Answer:
+def sample_declaration(realm: Realm, task: Declaring, player: PlayerNo, found: Offers, rng: Rng) -> Answer:
     """Peace more often than not."""
     return (found[0],) if rng.random() < 0.5 else (rng.choice(found),)
 
@@ -149,12 +150,12 @@ def asked_summoned(realm: Realm, task: Summons) -> Asked:
     return {target: "summons" for _, _, target in task.arrests}
 
 
-def summons_offers(realm: Realm, task: Summons, player: int) -> Offers:
+def summons_offers(realm: Realm, task: Summons, player: PlayerNo) -> Offers:
     """To fight, or to surrender, everywhere alike."""
     return (Fight(), Yes())
 
 
-def take_summons(turn: Turn, task: Summons, answers: Mapping[int, Answer]) -> None:
+def take_summons(turn: Turn, task: Summons, answers: Mapping[PlayerNo, Answer]) -> None:
     """Who surrenders loses soldiers and freedom; the others fight (FI-BAT-04)."""
     realm = turn.now
     turn.done(task)
@@ -177,7 +178,7 @@ def take_summons(turn: Turn, task: Summons, answers: Mapping[int, Answer]) -> No
     settle(turn)
 
 
-def surrender_inside(turn: Turn, village: int, keeper: int, target: int) -> None:
+def surrender_inside(turn: Turn, village: VillageNo, keeper: PlayerNo, target: PlayerNo) -> None:
     """Lords inside are prisoners, soldiers are removed, captives follow (FI-BAT-04)."""
     realm = turn.now
     realm.stacks = [
@@ -192,7 +193,7 @@ def surrender_inside(turn: Turn, village: int, keeper: int, target: int) -> None
     refresh(realm, village)
 
 
-def summons_subject(realm: Realm, task: Summons, player: int) -> dict[str, object]:
+def summons_subject(realm: Realm, task: Summons, player: PlayerNo) -> dict[str, object]:
     """Where, and by whom."""
     return {"summons": [[VILLAGE_IDS[v], realm.seats[k]] for v, k, target in task.arrests if target == player]}
 
@@ -224,39 +225,39 @@ def next_battle(turn: Turn, task: Battles) -> None:
     turn.done(task)
 
 
-def hostilities(realm: Realm, village: int) -> tuple[tuple[int, int], ...]:
+def hostilities(realm: Realm, village: VillageNo) -> tuple[Foes, ...]:
     """Who fights whom: a siege is of whoever holds the village, and of the peasants in it (FI-EVA-05, FI-CAL-02)."""
-    pairs: dict[tuple[int, int], None] = {}
+    pairs: dict[Foes, None] = {}
     for place, attacker, target in realm.attacks:
         if place != village or not able(realm, attacker, village):
             continue
-        if target != NOBODY:
+        if target is not None:
             if holds(realm, Attack(village, attacker, target)):
-                pairs[attacker, target] = None
+                pairs[Foes(attacker, target)] = None
             continue
-        for foe in (gatekeeper(realm, village), REBELS if rebels_in(realm, village) else NOBODY):
-            if foe not in (NOBODY, attacker):
-                pairs[attacker, foe] = None
+        for foe in (gatekeeper(realm, village), REBELS if rebels_in(realm, village) else None):
+            if foe is not None and foe != attacker:
+                pairs[Foes(attacker, foe)] = None
     return tuple(pairs)
 
 
-def able(realm: Realm, attacker: int, village: int) -> bool:
+def able(realm: Realm, attacker: PlayerNo, village: VillageNo) -> bool:
     """Whether an attacker has a fighting point there."""
     if attacker == REBELS:
         return realm.revolt is not None and realm.revolt.village == village
     return fighting_points(realm, attacker, village) > 0
 
 
-def let_in(turn: Turn, village: int) -> None:
+def let_in(turn: Turn, village: VillageNo) -> None:
     """No enemy is left: a besieger whose own men hold the place goes in, others fall back."""
     realm = turn.now
     for player in playing_order(realm):
-        if (village, player, NOBODY) in realm.attacks:
-            if gatekeeper(realm, village) in (player, NOBODY):
+        if (village, player, None) in realm.attacks:
+            if gatekeeper(realm, village) in (player, None):
                 walk_in(realm, player, village)
             else:
                 fall_back(turn, player, village)
-    realm.attacks = tuple(one for one in realm.attacks if one[0] != village)
+    realm.attacks = tuple(one for one in realm.attacks if one.village != village)
     settle(turn)
 
 
@@ -264,13 +265,12 @@ def end_sieges(turn: Turn) -> None:
     """No siege outlasts the phase (FI-MOD-05): relief goes in."""
     realm = turn.now
     realm.attacks = ()
-    places = set()
+    places: set[VillageNo | None] = set()
     for pawn in all_pawns(realm):
         if pawn.position == RELIEF:
-            pawn.position, pawn.road = IN, NOBODY
+            pawn.position, pawn.road = IN, None
             places.add(pawn.village)
-    for village in sorted(places):
-        refresh(realm, village)
+    refresh_all(realm, places)
     for player in playing_order(realm):
         merge(realm, player)
     settle(turn)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from heraut.games.fief.board.pawns import playing_order, points_of
 from heraut.games.fief.cards import card_name, is_lord
+from heraut.games.fief.numbers import CardNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, Pass
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
@@ -17,12 +18,12 @@ from heraut.games.fief.tasks import Refill
 HAND = constants().hand
 
 
-def due(realm: Realm, task: Refill) -> list[int]:
+def due(realm: Realm, task: Refill) -> list[PlayerNo]:
     """Who still gets a card, in playing order."""
     return [player for player in playing_order(realm) if is_due(realm, task, player)]
 
 
-def is_due(realm: Realm, task: Refill, player: int) -> bool:
+def is_due(realm: Realm, task: Refill, player: PlayerNo) -> bool:
     """Whether a player still gets a card; a lord taken out of the discards is a card more (FI-CRD-03)."""
     return len(realm.families[player].hand) - (player in task.extra) < HAND
 
@@ -47,7 +48,7 @@ def refill(turn: Turn, task: Refill) -> None:
     turn.done(task)
 
 
-def deal(turn: Turn, player: int) -> None:
+def deal(turn: Turn, player: PlayerNo) -> None:
     """One card from the top of the pile."""
     realm = turn.now
     card, realm.draw = realm.draw[-1], realm.draw[:-1]
@@ -55,7 +56,7 @@ def deal(turn: Turn, player: int) -> None:
     turn.tell(player, "FI-CRD-01", "card_drawn", card=card_name(card))
 
 
-def take_card(turn: Turn, player: int, card: int) -> None:
+def take_card(turn: Turn, player: PlayerNo, card: CardNo) -> None:
     """A card comes into a hand."""
     one = turn.now.families[player]
     one.hand = tuple(sorted((*one.hand, card)))
@@ -87,7 +88,7 @@ def reshuffle(turn: Turn) -> None:
     turn.announce("FI-CRD-02", "reshuffled", number=len(cards))
 
 
-def lordless(realm: Realm) -> tuple[int, ...]:
+def lordless(realm: Realm) -> tuple[PlayerNo, ...]:
     """Players who have no lord at all, but soldiers on the board (FI-CRD-03)."""
     found = []
     for player in playing_order(realm):
@@ -101,12 +102,12 @@ def asked(realm: Realm, task: Refill) -> Asked:
     return {task.waiting[0]: "take_lord"} if task.waiting else {}
 
 
-def offers(realm: Realm, task: Refill, player: int) -> Offers:
+def offers(realm: Realm, task: Refill, player: PlayerNo) -> Offers:
     """The lords among the discards, or none (FI-DP-03)."""
     return [Pass(), *(Choose(card) for card in sorted((*realm.played, *realm.dropped)) if is_lord(card))]
 
 
-def take(turn: Turn, task: Refill, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: Refill, answers: Mapping[PlayerNo, Answer]) -> None:
     """A lord out of the discards is a card more (FI-CRD-03)."""
     realm, player = turn.now, task.waiting[0]
     (answer,) = answers.values()
@@ -120,7 +121,7 @@ def take(turn: Turn, task: Refill, answers: Mapping[int, Answer]) -> None:
         turn.announce("FI-CRD-03", "lord_taken", seat=turn.seat(player), lord=lord_name(card))
 
 
-def subject(realm: Realm, task: Refill, player: int) -> dict[str, object]:
+def subject(realm: Realm, task: Refill, player: PlayerNo) -> dict[str, object]:
     """The lords to choose from: face-down discards are shown to him alone."""
     return {"lords": [lord_name(o.lord) for o in offers(realm, task, player) if isinstance(o, Choose)]}
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board.pawns import ally, free_family, lord
+from heraut.games.fief.board.pawns import ally, free_family, lord, village_of
 from heraut.games.fief.cards import LORD_IDS, card_name
+from heraut.games.fief.entries import Deal, DealCount
+from heraut.games.fief.numbers import CardNo, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names, seat_name
-from heraut.games.fief.state import Deal, DealCount, Lord, Realm
+from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -20,26 +22,26 @@ SELL = "vendre"
 # What is set aside for open proposals
 
 
-def purse_left(realm: Realm, player: int) -> int:
+def purse_left(realm: Realm, player: PlayerNo) -> int:
     """Money that has not been offered in a deal."""
     return realm.families[player].purse - sum(
         max(0, deal.gives - set_aside(realm, deal.claims, player)) for deal in realm.deals if deal.proposer == player
     )
 
 
-def set_aside(realm: Realm, lords: tuple[int, ...], player: int) -> int:
+def set_aside(realm: Realm, lords: tuple[LordNo, ...], player: PlayerNo) -> int:
     """Frozen incomes of a player's own captive lords, which may pay their ransom (FI-PRI-10)."""
     found = [realm.lords[number] for number in lords]
     return sum(one.purse for one in found if one is not None and one.player == player)
 
 
-def free_cards(realm: Realm, player: int) -> list[int]:
+def free_cards(realm: Realm, player: PlayerNo) -> list[CardNo]:
     """Cards of a hand that have not been offered in a deal."""
     offered = {card for deal in realm.deals if deal.proposer == player for card in deal.cards}
     return [card for card in realm.families[player].hand if card not in offered]
 
 
-def picked(realm: Realm, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
+def picked(realm: Realm, player: PlayerNo, names: tuple[str, ...]) -> tuple[CardNo, ...]:
     """The free cards that are called so, each once; they have been checked to be there."""
     left, found = free_cards(realm, player), []
     for name in names:
@@ -49,34 +51,34 @@ def picked(realm: Realm, player: int, names: tuple[str, ...]) -> tuple[int, ...]
     return tuple(found)
 
 
-def reserved_captives(realm: Realm, player: int) -> set[int]:
+def reserved_captives(realm: Realm, player: PlayerNo) -> set[LordNo]:
     """Captives who have been offered in a deal."""
     return {number for deal in realm.deals if deal.proposer == player for number in deal.frees}
 
 
-def deal_of(realm: Realm, proposer: int, addressee: int, number: int) -> Deal | None:
+def deal_of(realm: Realm, proposer: PlayerNo, addressee: PlayerNo, number: int) -> Deal | None:
     """The open deal of this number that one has proposed to the other."""
     wanted = (proposer, addressee, number)
     return next((deal for deal in realm.deals if (deal.proposer, deal.addressee, deal.number) == wanted), None)
 
 
-def deals_between(realm: Realm, one: int, other: int) -> int:
+def deals_between(realm: Realm, one: PlayerNo, other: PlayerNo) -> int:
     """How many deals these two have proposed to each other in this match (FI-DP-32)."""
     pair = (min(one, other), max(one, other))
-    return next((number for *players, number in realm.deal_counts if tuple(players) == pair), 0)
+    return next((entry.number for entry in realm.deal_counts if (entry.first, entry.second) == pair), 0)
 
 
 def count_deal(realm: Realm, deal: Deal) -> None:
     """Numbers count for each pair."""
     pair = (min(deal.proposer, deal.addressee), max(deal.proposer, deal.addressee))
-    others = [entry for entry in realm.deal_counts if entry[:2] != pair]
+    others = [entry for entry in realm.deal_counts if (entry.first, entry.second) != pair]
     realm.deal_counts = tuple(sorted([*others, DealCount(*pair, deal.number)]))
 
 
 # Proposing
 
 
-def propose_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+def propose_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal | None:
     """Why a deal cannot be proposed."""
     other = order.player
     if other == player or not 0 <= other < len(realm.seats) or not realm.families[other].alive:
@@ -98,7 +100,7 @@ def propose_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None
     )
 
 
-def cards_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+def cards_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal | None:
     """Cards of one's hand that are not offered elsewhere."""
     names = [card_name(card) for card in free_cards(realm, player)]
     for card in order.cards:
@@ -108,7 +110,7 @@ def cards_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
     return None
 
 
-def captives_refusal(realm: Realm, player: int, order: Propose) -> Refusal | None:
+def captives_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal | None:
     """Captives of mine that are not offered elsewhere."""
     if order.sold and not realm.settings.surrender:
         return Refusal("FI-PRI-13", "no_sale_of_captives", {})
@@ -118,7 +120,7 @@ def captives_refusal(realm: Realm, player: int, order: Propose) -> Refusal | Non
     return None
 
 
-def as_deal(realm: Realm, player: int, order: Propose) -> Deal:
+def as_deal(realm: Realm, player: PlayerNo, order: Propose) -> Deal:
     """The deal that an order proposes."""
     return Deal(
         number=deals_between(realm, player, order.player) + 1,
@@ -171,7 +173,7 @@ def hands_refusal(realm: Realm, deal: Deal) -> Refusal | None:
     return None
 
 
-def propose(turn: Turn, player: int, order: Propose) -> None:
+def propose(turn: Turn, player: PlayerNo, order: Propose) -> None:
     """A deal is open; what is offered is set aside (FI-NEG-05)."""
     realm = turn.now
     deal = as_deal(realm, player, order)
@@ -229,7 +231,7 @@ def no_deal(realm: Realm, order: AcceptDeal | DeclineDeal | Withdraw) -> Refusal
 # Accepting
 
 
-def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | None:
+def accept_refusal(realm: Realm, player: PlayerNo, order: AcceptDeal) -> Refusal | None:
     """Why the addressee cannot perform his part (FI-NEG-05)."""
     deal = deal_of(realm, order.player, player, order.deal)
     if deal is None:
@@ -250,7 +252,7 @@ def accept_refusal(realm: Realm, player: int, order: AcceptDeal) -> Refusal | No
     return public_refusal(realm, deal)
 
 
-def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
+def accept(turn: Turn, player: PlayerNo, order: AcceptDeal) -> None:
     """The deal is executed as a whole (FI-NEG-05); a captive sold to his own family goes free (FI-PRI-12)."""
     realm = turn.now
     deal = deal_of(realm, order.player, player, order.deal)
@@ -284,7 +286,7 @@ def accept(turn: Turn, player: int, order: AcceptDeal) -> None:
         free_and_house(turn, tuple([number for number in lords if number not in sold]), "FI-PRI-11")
 
 
-def deliver(turn: Turn, captive: Lord, buyer: int) -> None:
+def deliver(turn: Turn, captive: Lord, buyer: PlayerNo) -> None:
     """A captive sold stands with a free pawn of his new captor: beside his eldest free lord at need (FI-PRI-02)."""
     places = keeps(turn.now, buyer)
     if captive.village not in places:
@@ -292,13 +294,13 @@ def deliver(turn: Turn, captive: Lord, buyer: int) -> None:
     imprison(turn, captive, buyer, "FI-VC-07")
 
 
-def keeps(realm: Realm, player: int) -> list[int]:
+def keeps(realm: Realm, player: PlayerNo) -> list[VillageNo]:
     """Where a player can hold captives: with his free lords, oldest first, then with his soldiers."""
     soldiers = sorted(stack.village for stack in realm.stacks if stack.player == player)
-    return [one.village for one in free_family(realm, player)] + soldiers
+    return [village_of(one) for one in free_family(realm, player)] + soldiers
 
 
-def pay(turn: Turn, payer: int, receiver: int, money: int, freed: tuple[int, ...]) -> None:
+def pay(turn: Turn, payer: PlayerNo, receiver: PlayerNo, money: int, freed: tuple[LordNo, ...]) -> None:
     """Money changes hands; what was set aside for the payer's lords who go free pays first (FI-PRI-11)."""
     realm, rest = turn.now, money
     for number in freed:
@@ -311,7 +313,9 @@ def pay(turn: Turn, payer: int, receiver: int, money: int, freed: tuple[int, ...
     realm.families[receiver].purse += money
 
 
-def exchange(realm: Realm, pair: tuple[int, int], given: tuple[int, ...], returned: tuple[int, ...]) -> None:
+def exchange(
+    realm: Realm, pair: tuple[PlayerNo, PlayerNo], given: tuple[CardNo, ...], returned: tuple[CardNo, ...]
+) -> None:
     """Cards change hands."""
     first, second = realm.families[pair[0]], realm.families[pair[1]]
     first.hand = tuple(sorted((*(card for card in first.hand if card not in given), *returned)))

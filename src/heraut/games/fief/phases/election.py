@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heraut.games.fief.board.lords import can_be_king, clergy, votes_of
 from heraut.games.fief.board.pawns import family, lord, playing_order
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.royalty import crown
@@ -19,16 +19,16 @@ from heraut.games.fief.tasks import Election, Vote
 FIGURES = constants()
 
 
-def eligible(realm: Realm, player: int) -> list[int]:
+def eligible(realm: Realm, player: PlayerNo) -> list[LordNo]:
     """A player's lords who may be King (FI-ELE-02)."""
-    if max(realm.bearers) < 0:  # nobody bears a title
+    if all(bearer is None for bearer in realm.bearers):
         return []
     return [one.number for one in family(realm, player) if can_be_king(realm, one)]
 
 
 def asked(realm: Realm, task: Election) -> Asked:
     """Players without a ballot paper for what is asked (FI-DP-R3, FI-DP-R11)."""
-    if realm.king >= 0:
+    if realm.king is not None:
         return {}
     families = realm.families
     if task.stage == "candidates":
@@ -38,12 +38,12 @@ def asked(realm: Realm, task: Election) -> Asked:
             if eligible(realm, player) and families[player].paper.candidate is None
         }
     if task.stage == "ballot":
-        voter = task.waiting[0] if task.waiting else NOBODY
-        return {voter: "vote"} if voter >= 0 and families[voter].paper.votes is None else {}
+        voter = task.waiting[0] if task.waiting else None
+        return {voter: "vote"} if voter is not None and families[voter].paper.votes is None else {}
     return {player: "crown" for player in task.waiting if families[player].paper.crowns is None}
 
 
-def concerns(realm: Realm, task: Election) -> Sequence[int]:
+def concerns(realm: Realm, task: Election) -> Sequence[PlayerNo]:
     """The same, with those who have a ballot paper: that they do is their secret (FI-INF-01)."""
     if task.stage == "candidates":
         return [player for player in playing_order(realm) if eligible(realm, player)]
@@ -52,13 +52,13 @@ def concerns(realm: Realm, task: Election) -> Sequence[int]:
 
 def run(turn: Turn, task: Election) -> None:
     """What ballot papers answer; the throne that is not vacant (FI-ELE-01)."""
-    if turn.now.king >= 0:
+    if turn.now.king is not None:
         turn.done(task)
     else:
         take(turn, task, {})
 
 
-def take(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: Election, answers: Mapping[PlayerNo, Answer]) -> None:
     """The answers of a stage."""
     if task.stage == "candidates":
         present_candidates(turn, task, answers)
@@ -68,7 +68,7 @@ def take(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
         consent(turn, task, answers)
 
 
-def offers(realm: Realm, task: Election, player: int) -> Offers:
+def offers(realm: Realm, task: Election, player: PlayerNo) -> Offers:
     """Own lords, candidates, or yes and no."""
     if task.stage == "candidates":
         return [Pass(), *(Choose(number) for number in eligible(realm, player))]
@@ -80,7 +80,7 @@ def offers(realm: Realm, task: Election, player: int) -> Offers:
 # FI-DP-34
 
 
-def present_candidates(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
+def present_candidates(turn: Turn, task: Election, answers: Mapping[PlayerNo, Answer]) -> None:
     """One candidate a player, published together; without a candidate there is no ballot (FI-ELE-02)."""
     realm = turn.now
     found = []
@@ -89,7 +89,7 @@ def present_candidates(turn: Turn, task: Election, answers: Mapping[int, Answer]
         answer = answers.get(player, ())
         chosen = realm.families[player].paper.candidate
         if answer:
-            chosen = answer[0].lord if isinstance(answer[0], Choose) else NOBODY
+            chosen = answer[0].lord if isinstance(answer[0], Choose) else None
         if chosen is not None and chosen in lords:
             found.append(chosen)
     task.candidates = tuple(found)
@@ -105,7 +105,7 @@ def present_candidates(turn: Turn, task: Election, answers: Mapping[int, Answer]
 # FI-DP-35
 
 
-def vote(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
+def vote(turn: Turn, task: Election, answers: Mapping[PlayerNo, Answer]) -> None:
     """One player casts all his votes, in everybody's sight (FI-ELE-04)."""
     realm = turn.now
     if not task.waiting:
@@ -114,9 +114,9 @@ def vote(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
     player, task.waiting = task.waiting[0], task.waiting[1:]
     answer = answers.get(player, ())
     wishes = realm.families[player].paper.votes or ()
-    chosen = next((number for number in wishes if number in task.candidates), NOBODY)
+    chosen = next((number for number in wishes if number in task.candidates), None)
     if answer:
-        chosen = answer[0].lord if isinstance(answer[0], Choose) else NOBODY
+        chosen = answer[0].lord if isinstance(answer[0], Choose) else None
     number = votes_of(realm, player)
     task.votes = (*task.votes, Vote(player, chosen, number))
     turn.announce("FI-ELE-04", "vote", seat=turn.seat(player), lord=lord_name(chosen), votes=number)
@@ -151,10 +151,11 @@ def enough(bishops: int, cardinals: int) -> bool:
 # FI-DP-36
 
 
-def consent(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
+def consent(turn: Turn, task: Election, answers: Mapping[PlayerNo, Answer]) -> None:
     """The clergy of other families, asked together (FI-COR-02 to 04)."""
     realm = turn.now
     turn.done(task)
+    assert task.elected is not None
     bishops, cardinals = clergy(realm, lord(realm, task.elected).player)
     for player in task.waiting:
         answer = answers.get(player, ())
@@ -170,7 +171,7 @@ def consent(turn: Turn, task: Election, answers: Mapping[int, Answer]) -> None:
         turn.announce("FI-COR-04", "not_crowned", lord=lord_name(task.elected))
 
 
-def subject(realm: Realm, task: Election, player: int) -> dict[str, object]:
+def subject(realm: Realm, task: Election, player: PlayerNo) -> dict[str, object]:
     """The candidates, or who was elected."""
     return {
         "stage": task.stage,

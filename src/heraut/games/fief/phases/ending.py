@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.land import abandon_title, fiefs_of
 from heraut.games.fief.board.lords import king_player, queen_player, score
 from heraut.games.fief.board.pawns import ally, family, playing_order, points_of
-from heraut.games.fief.numbers import NOBODY, VACANT
+from heraut.games.fief.numbers import PlayerNo, Vacancy
 from heraut.games.fief.phases.succession import come_of_age, empty_cells
 from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn
@@ -41,24 +41,24 @@ def eliminations(turn: Turn) -> None:
         eliminate(turn, player)
 
 
-def eliminate(turn: Turn, player: int) -> None:
+def eliminate(turn: Turn, player: PlayerNo) -> None:
     """What becomes of his belongings (FI-END-02)."""
     realm = turn.now
     one = realm.families[player]
     realm.dropped = (*realm.dropped, *one.hand)
     one.hand, one.purse, one.alive, one.left = (), 0, False, realm.turn
     turn.announce("FI-END-01", "eliminated", seat=turn.seat(player))
-    realm.owners = tuple([NOBODY if master == player else master for master in realm.owners])
+    realm.owners = tuple([None if master == player else master for master in realm.owners])
     realm.guests = tuple(guest for guest in realm.guests if player not in guest[1:])
     for region in fiefs_of(realm, player):
-        abandon_title(turn, "FI-END-02", region, VACANT)
+        abandon_title(turn, "FI-END-02", region, Vacancy.VACANT)
     empty_cells(turn, player)
     if realm.revolt is not None and realm.revolt.controller == player:
         realm.revolt.controller = next_left(realm, player)
         turn.announce("FI-REV-15", "revolt_led", seat=turn.seat(realm.revolt.controller))
 
 
-def next_left(realm: Realm, player: int) -> int:
+def next_left(realm: Realm, player: PlayerNo) -> PlayerNo:
     """The next surviving player clockwise; the player himself if he is alone (FI-TRN-03)."""
     order = realm.order
     start = order.index(player)
@@ -91,11 +91,11 @@ def add_scores(turn: Turn, rule: str) -> None:
     turn.announce(rule, "points_counted", counts=counts)
 
 
-def best_by_points(realm: Realm) -> list[int]:
+def best_by_points(realm: Realm) -> list[PlayerNo]:
     """Highest score; then more fiefs, a larger purse, or a shared victory; survivors only (FI-PTS-03)."""
     alive = playing_order(realm)
 
-    def rank(player: int) -> tuple[int, int, int]:
+    def rank(player: PlayerNo) -> tuple[int, int, int]:
         one = realm.families[player]
         return one.score, len(fiefs_of(realm, player)), one.purse
 
@@ -132,35 +132,35 @@ def victory(turn: Turn, *, counted: bool) -> None:
         finish(turn, "FI-VIC-07", "turn_limit", best_by_points(realm))
 
 
-def crowned_winners(realm: Realm) -> list[int]:
+def crowned_winners(realm: Realm) -> list[PlayerNo]:
     """Everybody who has reached an aim, alone or as a pair (FI-VIC-05)."""
     return [p for p in playing_order(realm) if wins_alone(realm, p) or wins_as_pair(realm, p)]
 
 
-def crowned_road(realm: Realm, winners: list[int]) -> str:
+def crowned_road(realm: Realm, winners: list[PlayerNo]) -> str:
     """One house alone; a couple together; or two houses of which at least one has reached its aim alone."""
     if not any(wins_alone(realm, player) for player in winners):
         return "pair"
     return "alone" if len(winners) == 1 else "several"
 
 
-def wins_alone(realm: Realm, player: int) -> bool:
+def wins_alone(realm: Realm, player: PlayerNo) -> bool:
     """King or Queen, and three fiefs (FI-VIC-02, FI-VIC-04)."""
     royal = player in (king_player(realm), queen_player(realm))
     return royal and len(fiefs_of(realm, player)) >= FIGURES.fiefs_alone
 
 
-def wins_as_pair(realm: Realm, player: int) -> bool:
+def wins_as_pair(realm: Realm, player: PlayerNo) -> bool:
     """King and Queen in two allied families, four fiefs together; not between two players (FI-VIC-03)."""
     if len(realm.seats) == 2:
         return False
     other = ally(realm, player)
-    if other < 0 or {player, other} != {king_player(realm), queen_player(realm)}:
+    if other is None or {player, other} != {king_player(realm), queen_player(realm)}:
         return False
     return len(fiefs_of(realm, player)) + len(fiefs_of(realm, other)) >= FIGURES.fiefs_pair
 
 
-def finish(turn: Turn, rule: str, road: str, winners: list[int]) -> None:
+def finish(turn: Turn, rule: str, road: str, winners: list[PlayerNo]) -> None:
     """The match is over."""
     realm = turn.now
     realm.road, realm.winners = road, winners
@@ -195,7 +195,7 @@ def desertion(turn: Turn) -> None:
         finish(turn, "FI-DP-R7", "deserted", [])
 
 
-def is_away(realm: Realm, player: int) -> bool:
+def is_away(realm: Realm, player: PlayerNo) -> bool:
     """Whether a player is not waited for: absent, or conceding."""
     one = realm.families[player]
     return one.conceded or one.silent >= FIGURES.silent_turns

@@ -8,9 +8,10 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import refuges
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.orders.cards import PlayEscape
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.hand import in_hand, spend, villages
+from heraut.games.fief.phases.hand import held, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house
 from heraut.games.fief.phases.release import leave_dungeon, room_in_family
 from heraut.games.fief.resolution import Turn, lord_names
@@ -21,18 +22,18 @@ from heraut.games.fief.tasks import Housing
 FIGURES = constants()
 
 
-def escape_groups(realm: Realm, player: int) -> list[list[int]]:
+def escape_groups(realm: Realm, player: PlayerNo) -> list[list[LordNo]]:
     """The prisons that hold a lord of this family: the captives of a village, the family's lords in the dungeon."""
-    villages = dict.fromkeys(one.village for one in family(realm, player) if one.captor >= 0)
+    villages = dict.fromkeys(one.village for one in family(realm, player) if one.captor is not None)
     groups = [
-        [one.number for one in realm.lords if one is not None and one.captor >= 0 and one.village == village]
+        [one.number for one in realm.lords if one is not None and one.captor is not None and one.village == village]
         for village in villages
     ]
     dungeon = [one.number for one in realm.lords if one is not None and one.dungeon and one.player == player]
     return [*groups, dungeon] if dungeon else groups
 
 
-def escape_offers(realm: Realm, player: int) -> list[Order]:
+def escape_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """All of a prison, or the family's own only."""
     found: list[Order] = []
     for group in escape_groups(realm, player):
@@ -44,12 +45,12 @@ def escape_offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def frees_nobody(realm: Realm, player: int, group: Sequence[int]) -> bool:
+def frees_nobody(realm: Realm, player: PlayerNo, group: Sequence[LordNo]) -> bool:
     """Whether a full family has no room for its lords of the dungeon (FI-VC-06)."""
     return lord(realm, group[0]).dungeon and room_in_family(realm, player) < 1
 
 
-def escape_refusal(realm: Realm, player: int, order: PlayEscape) -> Refusal | None:
+def escape_refusal(realm: Realm, player: PlayerNo, order: PlayEscape) -> Refusal | None:
     """FI-ESC-01, FI-ESC-04, FI-VC-06, FI-PRI-12."""
     group = next((g for g in escape_groups(realm, player) if order.lords and order.lords[0] in g), None)
     if group is None or not set(order.lords) <= set(group) or len(set(order.lords)) != len(order.lords):
@@ -64,10 +65,10 @@ def escape_refusal(realm: Realm, player: int, order: PlayEscape) -> Refusal | No
     return None
 
 
-def play_escape(turn: Turn, player: int, order: PlayEscape) -> None:
+def play_escape(turn: Turn, player: PlayerNo, order: PlayEscape) -> None:
     """Prisoners go free: each player places his own (FI-ESC-02, FI-VC-06)."""
     realm = turn.now
-    spend(turn, player, in_hand(realm, player, "escape"), "FI-ESC-01", lords=lord_names(order.lords))
+    spend(turn, player, held(realm, player, "escape"), "FI-ESC-01", lords=lord_names(order.lords))
     realm.families[player].deadline = 0
     freed = [lord(realm, number) for number in order.lords]
     if freed[0].dungeon:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -11,7 +12,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import KIND, card_name
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import CardNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
@@ -19,12 +20,19 @@ from heraut.games.fief.tables import constants
 FIGURES = constants()
 
 
-def in_hand(realm: Realm, player: int, kind: str) -> int:
-    """A card of this kind in a hand, or NOBODY."""
-    return next((card for card in realm.families[player].hand if KIND[card] == kind), NOBODY)
+def in_hand(realm: Realm, player: PlayerNo, kind: str) -> CardNo | None:
+    """A card of this kind in a hand, or None."""
+    return next((card for card in realm.families[player].hand if KIND[card] == kind), None)
 
 
-def spend(turn: Turn, player: int, card: int, rule: str, *, discard: bool = True, **target: Any) -> None:
+def held(realm: Realm, player: PlayerNo, kind: str) -> CardNo:
+    """The card of this kind, which is in the hand: its play has been found legal."""
+    found = in_hand(realm, player, kind)
+    assert found is not None
+    return found
+
+
+def spend(turn: Turn, player: PlayerNo, card: CardNo, rule: str, *, discard: bool = True, **target: Any) -> None:
     """A card is played, in everybody's sight (FI-CRD-08); it goes to the discards unless it stays on the table."""
     realm = turn.now
     one = realm.families[player]
@@ -34,12 +42,12 @@ def spend(turn: Turn, player: int, card: int, rule: str, *, discard: bool = True
     turn.announce(rule, "card_played", seat=turn.seat(player), card=card_name(card), **target)
 
 
-def strike(turn: Turn, region: int) -> None:
+def strike(turn: Turn, region: RegionNo) -> None:
     """A card has hit whoever owns or occupies a village there (FI-TRN-06)."""
     realm = turn.now
     for village in IN_REGION[region]:
         for player in (owner(realm, village), *realm.present[village]):
-            if player >= 0:
+            if player is not None:
                 realm.families[player].hit = True
 
 
@@ -48,5 +56,5 @@ def not_in_hand(card: str) -> Refusal:
     return Refusal("FI-CRD-04", "not_in_hand", {"card": card})
 
 
-def villages(places: list[int]) -> list[str]:
-    return [VILLAGE_IDS[place] for place in places if place >= 0]
+def villages(places: Iterable[VillageNo | None]) -> list[str]:
+    return [VILLAGE_IDS[place] for place in places if place is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board.land import fiefs_of, refresh_all
+from heraut.games.fief.board.land import fiefs_of, holder_of, refresh_all
 from heraut.games.fief.board.lords import king_player, queen_player
 from heraut.games.fief.board.pawns import (
     family,
@@ -11,7 +11,8 @@ from heraut.games.fief.board.pawns import (
     playing_order,
 )
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.entries import Legacy
+from heraut.games.fief.numbers import PlayerNo, RegionNo
 from heraut.games.fief.orders.answers import Choose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.release import free_unguarded
@@ -24,7 +25,7 @@ from heraut.games.fief.tasks import Bestow, Dispose, Estates, Heirs, Manning
 
 def free_first(lords: list[Lord]) -> list[Lord]:
     """Free lords; captives only if there is no free one."""
-    return [one for one in lords if one.captor < 0] or lords
+    return [one for one in lords if one.captor is None] or lords
 
 
 # FI-DP-09: a titled lord has died
@@ -54,7 +55,7 @@ def run_heirs(turn: Turn, task: Heirs) -> None:
         turn.done(task)
 
 
-def heirs_subject(realm: Realm, task: Heirs, player: int) -> dict[str, object]:
+def heirs_subject(realm: Realm, task: Heirs, player: PlayerNo) -> dict[str, object]:
     """The title that passes on."""
     return {"region": REGION_IDS[task.regions[0]]}
 
@@ -91,7 +92,7 @@ def run_bestow(turn: Turn, task: Bestow) -> None:
         turn.done(task)
 
 
-def bestow_subject(realm: Realm, task: Bestow, player: int) -> dict[str, object]:
+def bestow_subject(realm: Realm, task: Bestow, player: PlayerNo) -> dict[str, object]:
     """The fief that was won."""
     return {"region": REGION_IDS[task.region]}
 
@@ -113,51 +114,53 @@ def estates(turn: Turn, task: Estates) -> None:
         regions = fiefs_of(realm, player)
         if not regions or family(realm, player):
             continue
-        spouse = next((lord for extinct, lord in realm.widowed if extinct == player), NOBODY)
-        heir = realm.lords[spouse] if spouse >= 0 else None
+        spouse = next((lord for extinct, lord in realm.widowed if extinct == player), None)
+        heir = realm.lords[spouse] if spouse is not None else None
         if heir is not None:
             inherit(turn, tuple(regions), heir)
-        elif sovereign(realm) >= 0:
-            disposals.append(Dispose(sovereign(realm), tuple(regions)))
+        elif (giver := sovereign(realm)) is not None:
+            disposals.append(Dispose(giver, tuple(regions)))
     pay_legacies(turn)
     for disposal in reversed(disposals):
         turn.push(disposal)
     realm.widowed = ()
 
 
-def sovereign(realm: Realm) -> int:
-    """The King's player; during a regency the Regent's; NOBODY if there is neither (FI-INH-03, FI-REG-05)."""
+def sovereign(realm: Realm) -> PlayerNo | None:
+    """The King's player; during a regency the Regent's; None if there is neither (FI-INH-03, FI-REG-05)."""
     return queen_player(realm) if realm.regent else king_player(realm)
 
 
-def crown_head(realm: Realm) -> int:
-    """The King, or the Regent."""
-    return realm.queen if realm.regent else realm.king
+def crown_head(realm: Realm) -> Lord:
+    """The King, or the Regent, while there is one."""
+    head = realm.queen if realm.regent else realm.king
+    assert head is not None
+    return lord(realm, head)
 
 
 def pay_legacies(turn: Turn) -> None:
     """Money set aside for a lord who died as the last of his family goes to the heir of its fiefs (FI-PRI-10)."""
     realm = turn.now
-    left = []
+    left: list[Legacy] = []
     for player, money in realm.legacies:
-        spouse = next((lord for extinct, lord in realm.widowed if extinct == player), NOBODY)
-        heir = realm.lords[spouse] if spouse >= 0 else None
+        spouse = next((lord for extinct, lord in realm.widowed if extinct == player), None)
+        heir = realm.lords[spouse] if spouse is not None else None
         receiver = heir.player if heir is not None else sovereign(realm)
-        if receiver < 0:
-            left.append((player, money))
+        if receiver is None:
+            left.append(Legacy(player, money))
             continue
         realm.families[receiver].purse += money
         turn.tell(receiver, "FI-PRI-10", "legacy", money=money, seat=turn.seat(player))
     realm.legacies = tuple(left)
 
 
-def inherit(turn: Turn, regions: tuple[int, ...], heir: Lord) -> None:
+def inherit(turn: Turn, regions: tuple[RegionNo, ...], heir: Lord) -> None:
     """Fiefs pass to another family: soldiers of the former holder leave them, the city is manned (FI-INH-06, 07)."""
     realm = turn.now
     for region in reversed(regions):
         turn.push(Manning(heir.player, region))
     for region in regions:
-        former = realm.holders[region]
+        former = holder_of(realm, region)
         realm.holders = replaced(realm.holders, region, heir.player)
         if former != heir.player:
             turn.announce(
@@ -168,12 +171,12 @@ def inherit(turn: Turn, regions: tuple[int, ...], heir: Lord) -> None:
                 former=turn.seat(former),
             )
         bear(turn, "FI-INH-03", region, heir)
-        if former != heir.player:
+        if former is not None and former != heir.player:
             clear_soldiers(turn, region, former)
     free_unguarded(turn)
 
 
-def clear_soldiers(turn: Turn, region: int, player: int) -> None:
+def clear_soldiers(turn: Turn, region: RegionNo, player: PlayerNo) -> None:
     """FI-INH-06: the former holder's soldiers in the villages of the fief are removed."""
     realm = turn.now
     gone = [stack for stack in realm.stacks if stack.player == player and stack.village in IN_REGION[region]]
@@ -195,7 +198,7 @@ def clear_soldiers(turn: Turn, region: int, player: int) -> None:
 def dispose_options(realm: Realm, task: Dispose) -> Offers:
     """Any free lord of any player; the King or Regent himself in any case (FI-INH-03)."""
     free = [one.number for player in playing_order(realm) for one in free_family(realm, player)]
-    head = lord(realm, crown_head(realm))
+    head = crown_head(realm)
     if not free_family(realm, task.player) and head.number not in free:
         free.append(head.number)
     return [Choose(number) for number in free]
@@ -203,9 +206,9 @@ def dispose_options(realm: Realm, task: Dispose) -> Offers:
 
 def dispose_default(realm: Realm, task: Dispose, options: Offers) -> Order:
     """The King or the Regent himself; captive, the first free lord of his family; without one, himself."""
-    head = lord(realm, crown_head(realm))
+    head = crown_head(realm)
     free = free_family(realm, task.player)
-    return Choose(head.number if head.captor < 0 or not free else free[0].number)
+    return Choose(head.number if head.captor is None or not free else free[0].number)
 
 
 def dispose(turn: Turn, task: Dispose, order: Order) -> None:
@@ -217,7 +220,7 @@ def dispose(turn: Turn, task: Dispose, order: Order) -> None:
     inherit(turn, (region,), lord(turn.now, order.lord))
 
 
-def dispose_subject(realm: Realm, task: Dispose, player: int) -> dict[str, object]:
+def dispose_subject(realm: Realm, task: Dispose, player: PlayerNo) -> dict[str, object]:
     """The fief that is given."""
     return {"region": REGION_IDS[task.regions[0]]}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.board.land import is_enemy, owner, rebels_in
-from heraut.games.fief.board.lords import king_player, queen_player
+from heraut.games.fief.board.land import city_of, is_enemy, owner, rebels_in
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
@@ -14,7 +13,7 @@ from heraut.games.fief.board.places import (
     REGION_OF,
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import CASTLE, CITY, NOBODY, OPEN
+from heraut.games.fief.numbers import CASTLE, CITY, OPEN, LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.phases.heirs import sovereign
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.resolution import Turn, lord_name
@@ -50,48 +49,49 @@ def incomes(turn: Turn) -> None:
     realm.tithes, realm.tailles = (), ()
 
 
-def bishop_alive(realm: Realm, see: int, player: int) -> bool:
+def bishop_alive(realm: Realm, see: SeeNo, player: PlayerNo) -> bool:
     """A tithe is void if its bishop has died (FI-DIM-05), or is out of reach (FI-PRI-06)."""
-    return any(one.bishop == see and one.captor < 0 for one in family(realm, player))
+    return any(one.bishop == see and one.captor is None for one in family(realm, player))
 
 
-def village_income(realm: Realm, village: int) -> tuple[int, int]:
+def village_income(realm: Realm, village: VillageNo) -> tuple[int, int]:
     """What its castle or city yields, and what its mills and presses make (FI-INC-02 to 05)."""
     if not is_paid(realm, village):
         return 0, 0
     fort = realm.forts[village]
     fixed = RATES.castle * (fort == CASTLE) + RATES.city * (fort == CITY)
-    if realm.famine[REGION_OF[village]] >= 0 or is_crowded(realm, village):
+    if realm.famine[REGION_OF[village]] is not None or is_crowded(realm, village):
         return fixed, 0
     return fixed, RATES.mill * realm.mills[village] + RATES.press * realm.presses[village]
 
 
-def is_built(realm: Realm, village: int) -> bool:
+def is_built(realm: Realm, village: VillageNo) -> bool:
     """Whether anything stands there that could yield an income."""
     return realm.forts[village] != OPEN or realm.mills[village] > 0 or realm.presses[village] > 0
 
 
-def is_paid(realm: Realm, village: int) -> bool:
+def is_paid(realm: Realm, village: VillageNo) -> bool:
     """The owner must occupy the village, or the capital of its fief (FI-INC-03, FI-INC-04)."""
     master, region = owner(realm, village), REGION_OF[village]
-    if master < 0:
+    if master is None:
         return False
     capital = realm.capitals[region]
-    return master in realm.present[village] or (capital >= 0 and master in realm.present[capital])
+    return master in realm.present[village] or (capital is not None and master in realm.present[capital])
 
 
-def is_crowded(realm: Realm, village: int) -> bool:
+def is_crowded(realm: Realm, village: VillageNo) -> bool:
     """Variant B1: too many pawns (FI-VB-01)."""
     return realm.settings.population_pressure and pawns_in(realm, village) > FIGURES.crowd.silent_above
 
 
-def pay(turn: Turn, village: int, money: int) -> None:
+def pay(turn: Turn, village: VillageNo, money: int) -> None:
     """To the owner; of a prisoner's fief, aside for him (FI-PRI-09)."""
     realm = turn.now
     master, region = owner(realm, village), REGION_OF[village]
-    bearer = realm.bearers[region] if realm.capitals[region] >= 0 else NOBODY
-    held = lord(realm, bearer) if bearer >= 0 else None
-    aside = held is not None and held.captor >= 0
+    assert master is not None  # nobody is paid for what nobody owns
+    bearer = realm.bearers[region] if realm.capitals[region] is not None else None
+    held = lord(realm, bearer) if bearer is not None else None
+    aside = held is not None and held.captor is not None
     if held is not None and aside:
         held.purse += money
     else:
@@ -106,34 +106,34 @@ def pay(turn: Turn, village: int, money: int) -> None:
     )
 
 
-def pay_taille(turn: Turn, region: int, player: int) -> None:
+def pay_taille(turn: Turn, region: RegionNo, player: PlayerNo) -> None:
     """200 for each village of the fief without an enemy, if the capital is occupied (FI-TAI-03 to 05)."""
     realm = turn.now
     holder, bearer = realm.holders[region], realm.bearers[region]
     if holder != player:
         return
     money = taille(realm, region, player)
-    receiver = player
+    receiver: PlayerNo | None = player
     if not family(realm, player):
         receiver = presumptive_heir(realm, player)
-    elif bearer < 0 or lord(realm, bearer).captor >= 0:
-        receiver = NOBODY
-    if receiver < 0:
+    elif bearer is None or lord(realm, bearer).captor is not None:
+        receiver = None
+    if receiver is None:
         money = 0
     else:
         realm.families[receiver].purse += money
     turn.announce(
         "FI-TAI-03",
         "taille_paid",
-        seat=turn.seat(receiver if receiver >= 0 else player),
+        seat=turn.seat(receiver if receiver is not None else player),
         region=REGION_IDS[region],
         money=money,
     )
 
 
-def taille(realm: Realm, region: int, player: int) -> int:
+def taille(realm: Realm, region: RegionNo, player: PlayerNo) -> int:
     """What a taille is worth now (FI-TAI-03, FI-TAI-04)."""
-    if player not in realm.present[realm.capitals[region]]:
+    if player not in realm.present[city_of(realm, region)]:
         return 0
     free = [
         village
@@ -144,8 +144,8 @@ def taille(realm: Realm, region: int, player: int) -> int:
     return RATES.taille * len(free)
 
 
-def presumptive_heir(realm: Realm, player: int) -> int:
-    """Whoever will receive the fiefs of a family without a lord, or NOBODY (FI-INH-03)."""
+def presumptive_heir(realm: Realm, player: PlayerNo) -> PlayerNo | None:
+    """Whoever will receive the fiefs of a family without a lord, or None (FI-INH-03)."""
     for extinct, spouse in realm.widowed:
         heir = realm.lords[spouse]
         if extinct == player and heir is not None:
@@ -156,13 +156,15 @@ def presumptive_heir(realm: Realm, player: int) -> int:
 def pensions(turn: Turn) -> None:
     """King, Queen and Regent, if free; a minor King has none (FI-INC-07)."""
     realm = turn.now
-    if realm.king >= 0 and not realm.minor and lord(realm, realm.king).captor < 0:
-        pension(turn, king_player(realm), realm.king, RATES.king)
-    if realm.queen >= 0 and lord(realm, realm.queen).captor < 0:
-        pension(turn, queen_player(realm), realm.queen, RATES.queen + RATES.king * realm.regent)
+    if realm.king is not None and not realm.minor:
+        pension(turn, realm.king, RATES.king)
+    if realm.queen is not None:
+        pension(turn, realm.queen, RATES.queen + RATES.king * realm.regent)
 
 
-def pension(turn: Turn, player: int, royal: int, money: int) -> None:
-    """A royal pension is paid."""
-    turn.now.families[player].purse += money
-    turn.announce("FI-INC-07", "pension", seat=turn.seat(player), lord=lord_name(royal), money=money)
+def pension(turn: Turn, royal: LordNo, money: int) -> None:
+    """A royal pension is paid, unless its lord is captive."""
+    one = lord(turn.now, royal)
+    if one.captor is None:
+        turn.now.families[one.player].purse += money
+        turn.announce("FI-INC-07", "pension", seat=turn.seat(one.player), lord=lord_name(royal), money=money)

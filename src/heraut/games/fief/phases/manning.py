@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heraut.games.fief.board.land import settle
+from heraut.games.fief.board.land import city_of, settle
 from heraut.games.fief.board.pawns import (
     add_tokens,
     drop_empty,
@@ -12,7 +12,7 @@ from heraut.games.fief.board.pawns import (
     refresh,
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.numbers import SOLDIER
+from heraut.games.fief.numbers import SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.negotiations import Garrison, Hire
 from heraut.games.fief.orders.order import Answer, Order
@@ -31,7 +31,7 @@ VALUES = FIGURES.token_values
 
 def manning_options(realm: Realm, task: Manning) -> Offers:
     """Tokens of other places, by value, and tokens that can be bought (FI-INH-07)."""
-    city, player = realm.capitals[task.region], task.player
+    city, player = city_of(realm, task.region), task.player
     found: list[Order] = []
     for village in EVERY_VILLAGE:
         if village == city:
@@ -45,14 +45,14 @@ def manning_options(realm: Realm, task: Manning) -> Offers:
     return found or [Pass()]
 
 
-def is_spare(stack: Stack, player: int, village: int) -> bool:
+def is_spare(stack: Stack, player: PlayerNo, village: VillageNo) -> bool:
     """A stack of ordinary soldiers there."""
     return stack.player == player and stack.village == village and stack.series == SOLDIER
 
 
 def manning_default(realm: Realm, task: Manning, options: Offers) -> Order:
     """The smallest token of the largest other stack with two tokens at least; else one bought; else any."""
-    city = realm.capitals[task.region]
+    city = city_of(realm, task.region)
     spare = [
         stack
         for stack in realm.stacks
@@ -69,7 +69,7 @@ def manning_default(realm: Realm, task: Manning, options: Offers) -> Order:
 def man(turn: Turn, task: Manning, order: Order) -> None:
     """A token stands in the city; only then is it seen who holds what (FI-INH-07)."""
     realm, player = turn.now, task.player
-    city = realm.capitals[task.region]
+    city = city_of(realm, task.region)
     turn.done(task)
     match order:
         case Hire():
@@ -95,14 +95,14 @@ def man(turn: Turn, task: Manning, order: Order) -> None:
     settle_when_done(turn)
 
 
-def post(realm: Realm, player: int, city: int, value: int) -> None:
+def post(realm: Realm, player: PlayerNo, city: VillageNo, value: int) -> None:
     """One token is set down in the city."""
     place = VALUES.index(value)
     add_tokens(realm, player, SOLDIER, city, (int(place == 0), int(place == 1), int(place == 2)))
     refresh(realm, city)
 
 
-def take_token(realm: Realm, player: int, village: int, value: int) -> None:
+def take_token(realm: Realm, player: PlayerNo, village: VillageNo, value: int) -> None:
     """One token leaves a stack."""
     place = VALUES.index(value)
     stack = next(stack for stack in realm.stacks if is_spare(stack, player, village) and stack.tokens[place])
@@ -118,9 +118,9 @@ def settle_when_done(turn: Turn) -> None:
         settle(turn)
 
 
-def asked_manning(realm: Realm, task: Manning) -> dict[int, str]:
+def asked_manning(realm: Realm, task: Manning) -> dict[PlayerNo, str]:
     """Always asked, since purse and stacks are hidden; not if a pawn of his stands there already."""
-    return {} if task.player in realm.present[realm.capitals[task.region]] else {task.player: "garrison"}
+    return {} if task.player in realm.present[city_of(realm, task.region)] else {task.player: "garrison"}
 
 
 def run_manning(turn: Turn, task: Manning) -> None:
@@ -129,9 +129,9 @@ def run_manning(turn: Turn, task: Manning) -> None:
     settle_when_done(turn)
 
 
-def manning_subject(realm: Realm, task: Manning, player: int) -> dict[str, object]:
+def manning_subject(realm: Realm, task: Manning, player: PlayerNo) -> dict[str, object]:
     """The city that waits for a garrison."""
-    return {"region": REGION_IDS[task.region], "city": VILLAGE_IDS[realm.capitals[task.region]]}
+    return {"region": REGION_IDS[task.region], "city": VILLAGE_IDS[city_of(realm, task.region)]}
 
 
 _manning = choice(
@@ -140,7 +140,7 @@ _manning = choice(
 )  # fmt: skip
 
 
-def take_manning(turn: Turn, task: Manning, answers: Mapping[int, Answer]) -> None:
+def take_manning(turn: Turn, task: Manning, answers: Mapping[PlayerNo, Answer]) -> None:
     """The token chosen, or the usual one."""
     (answer,) = answers.values()
     man(turn, task, answer[0] if answer else manning_default(turn.now, task, manning_options(turn.now, task)))

@@ -16,10 +16,11 @@ from heraut.games.fief.board.pawns import (
     lord,
     points_at,
     refresh,
+    village_of,
 )
 from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import BESIEGER, NOBODY, SOLDIER
+from heraut.games.fief.numbers import BESIEGER, SOLDIER, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.revolt import (
     roads_closed,
@@ -39,8 +40,8 @@ NONE: Tokens = (0, 0, 0)
 class Group(msgspec.Struct, frozen=True):
     """Pawns that make a step together: lords, captives, soldier tokens, and the guards who follow (FI-MOV-02)."""
 
-    start: int
-    position: int
+    start: VillageNo
+    position: Position
     lords: Sequence[Lord]
     captives: Sequence[Lord]
     soldiers: Tokens
@@ -48,16 +49,16 @@ class Group(msgspec.Struct, frozen=True):
     darc: bool
 
 
-def gather(realm: Realm, player: int, march: March) -> Group:
+def gather(realm: Realm, player: PlayerNo, march: March) -> Group:
     """The group that a march names; its lords stand where the first one does."""
     lords = [lord(realm, number) for number in march.lords]
-    start, position = lords[0].village, lords[0].position
+    start, position = village_of(lords[0]), lords[0].position
     guards = guards_beside(realm, player, lords)
     captives = [lord(realm, number) for number in march.prisoners]
     return Group(start, position, lords, captives, march.soldiers, guards, True in [one.darc for one in lords])
 
 
-def guards_beside(realm: Realm, player: int, lords: Sequence[Lord]) -> list[Stack]:
+def guards_beside(realm: Realm, player: PlayerNo, lords: Sequence[Lord]) -> list[Stack]:
     """The guards who follow the King and the Queen among some lords who stand together (FI-GRD-02)."""
     series = [guards for one in lords for guards in guard_series(realm, one.number)]
     if not series:
@@ -66,7 +67,7 @@ def guards_beside(realm: Realm, player: int, lords: Sequence[Lord]) -> list[Stac
     return [one for one in realm.stacks if one.series in series and one.player == player and one.village == start]
 
 
-def can_fight(realm: Realm, player: int, lords: Sequence[Lord], soldiers: Tokens) -> bool:
+def can_fight(realm: Realm, player: PlayerNo, lords: Sequence[Lord], soldiers: Tokens) -> bool:
     """Whether soldiers, a fighting lord or royal guards are in a group (FI-PAS-05)."""
     return any(soldiers) or any(fights(realm, one) for one in lords) or bool(guards_beside(realm, player, lords))
 
@@ -85,7 +86,7 @@ def can_step(pawn: Lord | Stack, darc: bool) -> bool:
     return may_step(pawn, darc)
 
 
-def movable(realm: Realm, player: int, village: int, position: int, darc: bool) -> Tokens:
+def movable(realm: Realm, player: PlayerNo, village: VillageNo, position: Position, darc: bool) -> Tokens:
     """The soldier tokens that may make another step from there."""
     ones = threes = sixes = 0
     for stack in realm.stacks:
@@ -103,7 +104,7 @@ def movable(realm: Realm, player: int, village: int, position: int, darc: bool) 
 # Whether a step is possible (FI-MOV-03)
 
 
-def march_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def march_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """Every reason against a step, in the order of the rule."""
     return (
         people_refusal(realm, player, order)
@@ -113,14 +114,14 @@ def march_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
     )
 
 
-def people_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def people_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """At least one free lord of the player, all in one place; captives of his own (FI-MOV-02, FI-MOV-08)."""
     if not order.lords or len(set(order.lords)) < len(order.lords):
         return Refusal("FI-MOV-03", "no_lord", {})
     first = realm.lords[order.lords[0]]
     for number in order.lords:
         one = realm.lords[number]
-        if one is None or one.player != player or one.captor >= 0 or one.village < 0:
+        if one is None or one.player != player or one.captor is not None or one.village is None:
             return Refusal("FI-MOV-03", "not_your_lord", {"lord": LORD_IDS[number]})
         if first is not None and (one.village, one.position) != (first.village, first.position):
             return Refusal("FI-MOV-03", "not_together", {"lord": LORD_IDS[number]})
@@ -135,9 +136,9 @@ def people_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
     return None
 
 
-def road_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def road_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """A road, open, out of a village where the weather lets one go and the gate has not been shut."""
-    start = lord(realm, order.lords[0]).village
+    start = village_of(lord(realm, order.lords[0]))
     data = {"start": VILLAGE_IDS[start], "village": VILLAGE_IDS[order.to]}
     if order.to not in NEIGHBOURS[start]:
         return Refusal("FI-MOV-03", "no_road", {**data, "roads": [VILLAGE_IDS[v] for v in NEIGHBOURS[start]]})
@@ -150,7 +151,7 @@ def road_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
     return None
 
 
-def pawns_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def pawns_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """Steps left for everyone; tokens that stand there; no captive left alone (FI-MOV-04, FI-MOV-07)."""
     group = gather(realm, player, order)
     for one in (*group.lords, *group.captives):
@@ -164,7 +165,7 @@ def pawns_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
     return None
 
 
-def leaves_captive_alone(realm: Realm, player: int, group: Group) -> bool:
+def leaves_captive_alone(realm: Realm, player: PlayerNo, group: Group) -> bool:
     """Whether a captive of the player stays where no free pawn of his would be left (FI-MOV-07)."""
     staying = [
         one
@@ -179,27 +180,27 @@ def leaves_captive_alone(realm: Realm, player: int, group: Group) -> bool:
     return not lords and points <= leaving
 
 
-def entry_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def entry_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """An assault where none can be, leave asked where it has been refused (FI-PAS-04, 05, 13, FI-WEA-04)."""
     to = order.to
     keeper = gatekeeper(realm, to)
-    needs = keeper >= 0 and keeper != player
+    needs = keeper is not None and keeper != player
     peasants = rebels_in(realm, to)
-    bishop = any(lord(realm, number).bishop >= 0 for number in order.lords)
+    bishop = any(lord(realm, number).bishop is not None for number in order.lords)
     if not needs and (not peasants or bishop):
         return None
     must_fight = peasants and not bishop
     if needs and not must_fight and order.manner != ASSAULT:
         if (to, player) in realm.refused:
             return Refusal("FI-PAS-04", "refused_already", {"village": VILLAGE_IDS[to]})
-        if (to, player, NOBODY) in realm.attacks:
+        if (to, player, None) in realm.attacks:
             return Refusal("FI-PAS-13", "besieging_already", {"village": VILLAGE_IDS[to]})
     if must_fight or order.manner in (ASSAULT, FORCE):
         return assault_refusal(realm, player, order)
     return None
 
 
-def assault_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
+def assault_refusal(realm: Realm, player: PlayerNo, order: March) -> Refusal | None:
     """Why a group cannot assault a village (FI-PAS-05, FI-WEA-04)."""
     if frozen(realm, order.to):
         return Refusal("FI-WEA-04", "no_battle_in_storm", {"village": VILLAGE_IDS[order.to]})
@@ -211,11 +212,11 @@ def assault_refusal(realm: Realm, player: int, order: March) -> Refusal | None:
 # A step is made
 
 
-def move_group(turn: Turn, player: int, order: March, position: int) -> None:
+def move_group(turn: Turn, player: PlayerNo, order: March, position: Position) -> None:
     """The group is in the next village, or at its entrance (FI-MOV-02, FI-MOV-09)."""
     realm = turn.now
     group = gather(realm, player, order)
-    road = group.start if position == BESIEGER else NOBODY
+    road = group.start if position == BESIEGER else None
     everyone: tuple[Lord | Stack, ...] = (*group.lords, *group.captives, *group.guards)
     for pawn in everyone:
         pawn.village, pawn.position, pawn.road = order.to, position, road
@@ -238,7 +239,9 @@ def move_group(turn: Turn, player: int, order: March, position: int) -> None:
     refresh(realm, order.to)
 
 
-def move_tokens(realm: Realm, player: int, group: Group, order: March, position: int, road: int) -> None:
+def move_tokens(
+    realm: Realm, player: PlayerNo, group: Group, order: March, position: Position, road: VillageNo | None
+) -> None:
     """Tokens leave the stacks that have made fewest steps first."""
     wanted = list(order.soldiers)
     stacks = [

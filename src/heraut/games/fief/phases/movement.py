@@ -18,7 +18,8 @@ from heraut.games.fief.board.pawns import (
     rest,
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
-from heraut.games.fief.numbers import IN, MOVE, NOBODY, REBELS, SOLDIER
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.movements import Assail, Break, Calm, Lead, March, Seize
 from heraut.games.fief.orders.order import Order
@@ -37,7 +38,7 @@ from heraut.games.fief.phases.revolt import (
 )
 from heraut.games.fief.phases.steps import march_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Attack, Realm, Stack
+from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import constants
 
 FIGURES = constants()
@@ -46,7 +47,7 @@ FIGURES = constants()
 # Other orders
 
 
-def fighting_points(realm: Realm, player: int, village: int) -> int:
+def fighting_points(realm: Realm, player: PlayerNo, village: VillageNo) -> int:
     """A player's soldiers and fighting lords at a village, in any position."""
     points = points_at(realm, player, village)
     for one in realm.lords:
@@ -55,7 +56,7 @@ def fighting_points(realm: Realm, player: int, village: int) -> int:
     return points
 
 
-def assail_refusal(realm: Realm, player: int, order: Assail) -> Refusal | None:
+def assail_refusal(realm: Realm, player: PlayerNo, order: Assail) -> Refusal | None:
     """Why a party cannot be attacked there (FI-BAT-02, FI-BAT-03)."""
     data = {"village": VILLAGE_IDS[order.village]}
     if not fighting_points(realm, player, order.village):
@@ -69,14 +70,14 @@ def assail_refusal(realm: Realm, player: int, order: Assail) -> Refusal | None:
     return None
 
 
-def is_there(realm: Realm, player: int, village: int) -> bool:
+def is_there(realm: Realm, player: PlayerNo, village: VillageNo) -> bool:
     """Whether a player, or the peasants, have a pawn at a village."""
     if player == REBELS:
         return realm.revolt is not None and realm.revolt.village == village
     return 0 <= player < len(realm.seats) and free_pawns(realm, player, village)
 
 
-def assail(turn: Turn, player: int, order: Assail) -> None:
+def assail(turn: Turn, player: PlayerNo, order: Assail) -> None:
     """An attack is declared (FI-BAT-02)."""
     turn.now.attacks = (*turn.now.attacks, Attack(order.village, player, order.target))
     turn.announce(
@@ -88,12 +89,12 @@ def assail(turn: Turn, player: int, order: Assail) -> None:
     )
 
 
-def assail_offers(realm: Realm, player: int) -> list[Order]:
+def assail_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Whoever stands where the player does."""
     found: list[Order] = []
     revolt = realm.revolt
-    risen = revolt.village if revolt is not None and revolt.position == IN else NOBODY
-    for village, here in enumerate(realm.present):
+    risen = revolt.village if revolt is not None and revolt.position == IN else None
+    for village, here in zip(EVERY_VILLAGE, realm.present, strict=True):
         if player not in here or (len(here) == 1 and village != risen):
             continue
         if frozen(realm, village) or not fighting_points(realm, player, village):
@@ -104,18 +105,18 @@ def assail_offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def seize_refusal(realm: Realm, player: int, order: Seize) -> Refusal | None:
+def seize_refusal(realm: Realm, player: PlayerNo, order: Seize) -> Refusal | None:
     """FI-OWN-04, FI-CAP-06."""
     village, friend = order.village, ally(realm, player)
-    if friend < 0 or realm.present[village] != (player,) or rebels_in(realm, village):
+    if friend is None or realm.present[village] != (player,) or rebels_in(realm, village):
         return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
     region = REGION_OF[village]
-    if owner(realm, village) != friend or (realm.capitals[region] >= 0 and realm.capitals[region] != village):
+    if owner(realm, village) != friend or (realm.capitals[region] is not None and realm.capitals[region] != village):
         return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
     return None
 
 
-def seize(turn: Turn, player: int, order: Seize) -> None:
+def seize(turn: Turn, player: PlayerNo, order: Seize) -> None:
     """An ally's village, or his city with the whole fief, is taken on purpose."""
     region = REGION_OF[order.village]
     if turn.now.capitals[region] == order.village:
@@ -124,15 +125,15 @@ def seize(turn: Turn, player: int, order: Seize) -> None:
         take_village(turn, "FI-OWN-04", order.village, player)
 
 
-def seize_offers(realm: Realm, player: int) -> list[Order]:
+def seize_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Villages of an ally where the player stands alone."""
-    if ally(realm, player) < 0:
+    if ally(realm, player) is None:
         return []
     orders = [Seize(village) for village in EVERY_VILLAGE if realm.present[village] == (player,)]
     return [order for order in orders if seize_refusal(realm, player, order) is None]
 
 
-def break_refusal(realm: Realm, player: int, order: Break) -> Refusal | None:
+def break_refusal(realm: Realm, player: PlayerNo, order: Break) -> Refusal | None:
     """FI-MOD-14."""
     points = sum(number * value for number, value in zip(order.into, FIGURES.token_values, strict=True))
     if order.value not in (3, 6) or points != order.value or sum(order.into) < 2:
@@ -144,7 +145,7 @@ def break_refusal(realm: Realm, player: int, order: Break) -> Refusal | None:
     return None
 
 
-def token_of(realm: Realm, player: int, village: int, value: int) -> Stack | None:
+def token_of(realm: Realm, player: PlayerNo, village: VillageNo, value: int) -> Stack | None:
     """A stack with a token of this value, the one that has made fewest steps."""
     place = FIGURES.token_values.index(value)
     stacks = [
@@ -155,7 +156,7 @@ def token_of(realm: Realm, player: int, village: int, value: int) -> Stack | Non
     return min(stacks, key=lambda stack: stack.steps, default=None)
 
 
-def break_token(turn: Turn, player: int, order: Break) -> None:
+def break_token(turn: Turn, player: PlayerNo, order: Break) -> None:
     """One token is exchanged for smaller ones, which keep its place and its steps."""
     stack = token_of(turn.now, player, order.village, order.value)
     assert stack is not None
@@ -165,7 +166,7 @@ def break_token(turn: Turn, player: int, order: Break) -> None:
     turn.tell(player, "FI-MOD-14", "token_broken", village=VILLAGE_IDS[order.village], value=order.value)
 
 
-def break_offers(realm: Realm, player: int) -> list[Order]:
+def break_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """A six into threes, a three into ones, where the bank has them."""
     large = [
         one for one in realm.stacks if one.player == player and one.series == SOLDIER and (one.sixes or one.threes)
@@ -182,21 +183,21 @@ def break_offers(realm: Realm, player: int) -> list[Order]:
     return list(dict.fromkeys(found))
 
 
-def all_said_refusal(realm: Realm, player: int, order: Pass) -> Refusal | None:
+def all_said_refusal(realm: Realm, player: PlayerNo, order: Pass) -> Refusal | None:
     """Only where attacks are asked of all at once does it spare a question (FI-DP-R11)."""
     if not realm.settings.batch or player in realm.declared:
         return Refusal("FI-TRN-05", "not_now", {"order": order.code})
     return None
 
 
-def all_said(turn: Turn, player: int, order: Pass) -> None:
+def all_said(turn: Turn, player: PlayerNo, order: Pass) -> None:
     """The player has declared all his attacks, and is not asked again in phase 5."""
     turn.now.declared = (*turn.now.declared, player)
 
 
 # The chapter
 
-Step = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+Step = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
 
 STEPS: dict[type[Order], Step] = {
@@ -213,7 +214,7 @@ STEPS: dict[type[Order], Step] = {
 OTHER_OFFERS = (assail_offers, seize_offers, break_offers)
 
 
-def open_to(realm: Realm, player: int) -> bool:
+def open_to(realm: Realm, player: PlayerNo) -> bool:
     """Whoever has a free pawn, or leads the peasants."""
     if realm.revolt is not None and realm.revolt.controller == player:
         return True
@@ -223,7 +224,7 @@ def open_to(realm: Realm, player: int) -> bool:
     return bool(free_family(realm, player))
 
 
-def offers(realm: Realm, player: int) -> list[Order]:
+def offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """The usual orders of a movement turn."""
     found = march_offers(realm, player)
     for part in OTHER_OFFERS:
@@ -234,18 +235,18 @@ def offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 4 is refused."""
     known = STEPS.get(type(order))
     return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
-def execute(turn: Turn, player: int, order: Order) -> None:
+def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A step, or another order, at once."""
     STEPS[type(order)][1](turn, player, order)
 
 
-def close(turn: Turn, player: int) -> None:
+def close(turn: Turn, player: PlayerNo) -> None:
     """The turn is over: steps are forgotten, villages change hands (FI-MOV-10, FI-EVA-03)."""
     realm = turn.now
     merge(realm, player)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.cards import FIRST, LORD_IDS
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.order import Answer
@@ -20,7 +20,7 @@ from heraut.games.fief.tasks import JusticeWindow
 JUSTICE = FIRST["justice"]
 
 
-def assassinate(turn: Turn, murderer: int, victim: int) -> None:
+def assassinate(turn: Turn, murderer: PlayerNo, victim: LordNo) -> None:
     """The victim dies, his heirs are settled, and only then may justice be done (FI-JUS-05)."""
     turn.now.families[lord(turn.now, victim).player].hit = True
     turn.push(JusticeWindow(murderer))
@@ -32,13 +32,13 @@ def asked(realm: Realm, task: JusticeWindow) -> Asked:
     return dict.fromkeys(playing_order(realm), "justice")
 
 
-def may_be_condemned(realm: Realm, judge: int, one: Lord) -> bool:
+def may_be_condemned(realm: Realm, judge: PlayerNo, one: Lord) -> bool:
     """Neither King, Regent nor Crown prince, nor a captive of the judge's (FI-JUS-02)."""
-    regent = realm.queen if realm.regent else NOBODY
+    regent = realm.queen if realm.regent else None
     return one.number not in (realm.king, regent, realm.prince) and one.captor != judge
 
 
-def offers(realm: Realm, task: JusticeWindow, player: int) -> Offers:
+def offers(realm: Realm, task: JusticeWindow, player: PlayerNo) -> Offers:
     """To pass; to whoever holds the card, the lords of the murderer who may be condemned (FI-DP-08)."""
     if JUSTICE not in realm.families[player].hand:
         return [Pass()]
@@ -46,7 +46,7 @@ def offers(realm: Realm, task: JusticeWindow, player: int) -> Offers:
     return [Pass(), *(PlayJustice(one.number) for one in guilty)]
 
 
-def check(realm: Realm, task: JusticeWindow, player: int, answer: Answer) -> list[Refusal]:
+def check(realm: Realm, task: JusticeWindow, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """FI-JUS-01 to 03."""
     if len(answer) > 1:
         return [Refusal("FI-DP-R1", "one_answer", {}, 2)]
@@ -60,7 +60,7 @@ def check(realm: Realm, task: JusticeWindow, player: int, answer: Answer) -> lis
     return [Refusal("FI-JUS-02", "cannot_be_condemned", {"lord": LORD_IDS[order.lord]}, 1)]
 
 
-def take(turn: Turn, task: JusticeWindow, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: JusticeWindow, answers: Mapping[PlayerNo, Answer]) -> None:
     """There is one card: at most one lord is condemned."""
     realm = turn.now
     turn.done(task)
@@ -77,7 +77,7 @@ def take(turn: Turn, task: JusticeWindow, answers: Mapping[int, Answer]) -> None
     turn.announce("FI-JUS-04", "no_justice")
 
 
-def subject(realm: Realm, task: JusticeWindow, player: int) -> dict[str, object]:
+def subject(realm: Realm, task: JusticeWindow, player: PlayerNo) -> dict[str, object]:
     """Who has murdered."""
     return {"murderer": realm.seats[task.murderer]}
 

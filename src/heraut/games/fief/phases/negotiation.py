@@ -10,6 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.lords import can_marry
 from heraut.games.fief.board.pawns import ally, playing_order
 from heraut.games.fief.cards import IS_WOMAN, card_name
+from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.negotiations import (
     AcceptDeal,
@@ -24,7 +25,7 @@ from heraut.games.fief.orders.negotiations import (
     Release,
     Withdraw,
 )
-from heraut.games.fief.orders.order import Answer, Order
+from heraut.games.fief.orders.order import Answer, Couple, Order
 from heraut.games.fief.phases.deals import (
     accept,
     accept_refusal,
@@ -53,7 +54,7 @@ def asked(realm: Realm, task: Window) -> Asked:
     return {} if realm.closed else dict.fromkeys(playing_order(realm), "window")
 
 
-def take(turn: Turn, task: Window, answers: Mapping[int, Answer]) -> None:
+def take(turn: Turn, task: Window, answers: Mapping[PlayerNo, Answer]) -> None:
     """Acts in the order of their entry; the window closes when all are ready, or when nobody has said a word."""
     realm = turn.now
     for player, answer in answers.items():
@@ -77,13 +78,13 @@ def run(turn: Turn, task: Window) -> None:
     turn.announce("FI-NEG-02", "window_closed")
 
 
-def act_refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+def act_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an act of the window is refused."""
     known = ACTS.get(type(order))
     return known[0](realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
 
 
-def check(realm: Realm, task: Window, player: int, answer: Answer) -> list[Refusal]:
+def check(realm: Realm, task: Window, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """Each act as things stand; what acts before it change is seen when they are done."""
     refusals = []
     for line, order in enumerate(answer, start=1):
@@ -96,14 +97,14 @@ def check(realm: Realm, task: Window, player: int, answer: Answer) -> list[Refus
 # Gifts
 
 
-def partner_refusal(realm: Realm, player: int, other: int) -> Refusal | None:
+def partner_refusal(realm: Realm, player: PlayerNo, other: PlayerNo) -> Refusal | None:
     """Another living player."""
     if other == player or not 0 <= other < len(realm.seats) or not realm.families[other].alive:
         return Refusal("FI-NEG-04", "no_such_partner", {})
     return None
 
 
-def sum_refusal(realm: Realm, player: int, money: int) -> Refusal | None:
+def sum_refusal(realm: Realm, player: PlayerNo, money: int) -> Refusal | None:
     """A positive multiple of a hundred that one has, and has not offered elsewhere (FI-MOD-01)."""
     if money <= 0 or money % FIGURES.unit:
         return Refusal("FI-MOD-01", "not_hundreds", {"money": money})
@@ -111,12 +112,12 @@ def sum_refusal(realm: Realm, player: int, money: int) -> Refusal | None:
     return Refusal("FI-NEG-05", "too_dear", {"price": money, "purse": left}) if money > left else None
 
 
-def give_refusal(realm: Realm, player: int, order: Give) -> Refusal | None:
+def give_refusal(realm: Realm, player: PlayerNo, order: Give) -> Refusal | None:
     """FI-NEG-04."""
     return partner_refusal(realm, player, order.player) or sum_refusal(realm, player, order.money)
 
 
-def give(turn: Turn, player: int, order: Give) -> None:
+def give(turn: Turn, player: PlayerNo, order: Give) -> None:
     """Money changes hands; how much is the two players' business (FI-DP-R8)."""
     families = turn.now.families
     families[player].purse -= order.money
@@ -126,7 +127,7 @@ def give(turn: Turn, player: int, order: Give) -> None:
     turn.tell_both((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
 
 
-def offer_refusal(realm: Realm, player: int, order: Offer) -> Refusal | None:
+def offer_refusal(realm: Realm, player: PlayerNo, order: Offer) -> Refusal | None:
     """FI-NEG-06."""
     refusal = partner_refusal(realm, player, order.player)
     if refusal is not None:
@@ -140,7 +141,7 @@ def offer_refusal(realm: Realm, player: int, order: Offer) -> Refusal | None:
     return None
 
 
-def offer(turn: Turn, player: int, order: Offer) -> None:
+def offer(turn: Turn, player: PlayerNo, order: Offer) -> None:
     """A card goes to the ally, unseen."""
     families = turn.now.families
     card = next(card for card in free_cards(turn.now, player) if card_name(card) == order.card)
@@ -154,58 +155,58 @@ def offer(turn: Turn, player: int, order: Offer) -> None:
 # Readiness, the end by agreement
 
 
-def always(realm: Realm, player: int, order: Order) -> Refusal | None:
+def always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """May be said at any time."""
     return None
 
 
-def ready(turn: Turn, player: int, order: Ready) -> None:
+def ready(turn: Turn, player: PlayerNo, order: Ready) -> None:
     """FI-NEG-02."""
     if player not in turn.now.ready:
         turn.now.ready = (*turn.now.ready, player)
 
 
-def not_ready(turn: Turn, player: int, order: NotReady) -> None:
+def not_ready(turn: Turn, player: PlayerNo, order: NotReady) -> None:
     """Ready can be withdrawn until all are."""
     turn.now.ready = tuple(other for other in turn.now.ready if other != player)
 
 
-def close_refusal(realm: Realm, player: int, order: Close) -> Refusal | None:
+def close_refusal(realm: Realm, player: PlayerNo, order: Close) -> Refusal | None:
     """Once is enough."""
     return Refusal("FI-VIC-08", "agreed_already", {}) if player in realm.closing else None
 
 
-def close(turn: Turn, player: int, order: Close) -> None:
+def close(turn: Turn, player: PlayerNo, order: Close) -> None:
     """FI-VIC-08."""
     turn.now.closing = (*turn.now.closing, player)
     turn.announce("FI-VIC-08", "end_wanted", seat=turn.seat(player))
 
 
-def decline_refusal(realm: Realm, player: int, order: DeclineDeal) -> Refusal | None:
+def decline_refusal(realm: Realm, player: PlayerNo, order: DeclineDeal) -> Refusal | None:
     """A deal that one is offered."""
     return no_deal(realm, order) if deal_of(realm, order.player, player, order.deal) is None else None
 
 
-def decline(turn: Turn, player: int, order: DeclineDeal) -> None:
+def decline(turn: Turn, player: PlayerNo, order: DeclineDeal) -> None:
     """A deal is refused as a whole."""
     deal = deal_of(turn.now, order.player, player, order.deal)
     assert deal is not None
     withdraw(turn, deal, "deal_declined")
 
 
-def withdraw_refusal(realm: Realm, player: int, order: Withdraw) -> Refusal | None:
+def withdraw_refusal(realm: Realm, player: PlayerNo, order: Withdraw) -> Refusal | None:
     """A deal that one has offered."""
     return no_deal(realm, order) if deal_of(realm, player, order.player, order.deal) is None else None
 
 
-def take_back(turn: Turn, player: int, order: Withdraw) -> None:
+def take_back(turn: Turn, player: PlayerNo, order: Withdraw) -> None:
     """A proposal may be withdrawn until it is accepted (FI-NEG-05)."""
     deal = deal_of(turn.now, player, order.player, order.deal)
     assert deal is not None
     withdraw(turn, deal, "deal_withdrawn")
 
 
-Act = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+Act = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
 ACTS: dict[type[Order], Act] = {
     Give: (give_refusal, give),
@@ -222,7 +223,7 @@ ACTS: dict[type[Order], Act] = {
 }
 
 
-def offers(realm: Realm, task: Window, player: int) -> Offers:
+def offers(realm: Realm, task: Window, player: PlayerNo) -> Offers:
     """The usual acts: ready, deals to answer, marriages and ransoms to propose, small gifts."""
     found: list[Order] = [NotReady() if player in realm.ready else Ready()]
     for deal in realm.deals:
@@ -240,35 +241,35 @@ def offers(realm: Realm, task: Window, player: int) -> Offers:
     found += wedding_offers(realm, player, others)
     found += captive_offers(realm, player)
     friend = ally(realm, player)
-    if friend >= 0:
+    if friend is not None:
         names = dict.fromkeys(map(card_name, free_cards(realm, player)))
         gifts = [Offer(friend, name) for name in names]
         found += [gift for gift in gifts if offer_refusal(realm, player, gift) is None]
     return found
 
 
-def wedding_offers(realm: Realm, player: int, others: list[int]) -> list[Order]:
+def wedding_offers(realm: Realm, player: PlayerNo, others: list[PlayerNo]) -> list[Order]:
     """Marriages that could be proposed (FI-MAR-01 to 03)."""
     mine = single_lords(realm, (player,))
     if not mine:
         return []
     friend = ally(realm, player)
-    partners = [other for other in ((friend,) if friend >= 0 else others) if may_ally(realm, other, player)]
+    partners = [other for other in ((friend,) if friend is not None else others) if may_ally(realm, other, player)]
     theirs = single_lords(realm, partners)
     return [
-        Propose(spouse.player, marriages=((one.number, spouse.number),))
+        Propose(spouse.player, marriages=(Couple(one.number, spouse.number),))
         for one in mine
         for spouse in theirs
         if IS_WOMAN[one.number] != IS_WOMAN[spouse.number]
     ]
 
 
-def single_lords(realm: Realm, players: Sequence[int]) -> list[Lord]:
+def single_lords(realm: Realm, players: Sequence[PlayerNo]) -> list[Lord]:
     """The lords of some players who are free to marry."""
     return [one for one in realm.lords if one is not None and one.player in players and can_marry(realm, one)]
 
 
-def sample(realm: Realm, task: Window, player: int, found: Offers, rng: Rng) -> Answer:
+def sample(realm: Realm, task: Window, player: PlayerNo, found: Offers, rng: Rng) -> Answer:
     """Ready as a rule; then silent."""
     if player in realm.ready:
         answers = [order for order in found if isinstance(order, (AcceptDeal, DeclineDeal))]
@@ -276,7 +277,7 @@ def sample(realm: Realm, task: Window, player: int, found: Offers, rng: Rng) -> 
     return (found[0],) if rng.random() < 0.7 else (rng.choice(found),)
 
 
-def subject(realm: Realm, task: Window, player: int) -> dict[str, Any]:
+def subject(realm: Realm, task: Window, player: PlayerNo) -> dict[str, Any]:
     """Who is ready."""
     return {"ready": [realm.seats[other] for other in realm.ready], "deadline": realm.families[player].deadline}
 

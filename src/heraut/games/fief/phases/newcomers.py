@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.board.lords import can_give, king_player, queen_player
+from heraut.games.fief.board.lords import can_give, king_player, royal_couple
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import (
     REGION_IDS,
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, is_lord
-from heraut.games.fief.numbers import NOBODY
+from heraut.games.fief.numbers import PlayerNo, RegionNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.cards import PlayHeir, PlayLord
 from heraut.games.fief.orders.order import Order
@@ -30,7 +30,7 @@ FIGURES = constants()
 # Lords
 
 
-def lord_offers(realm: Realm, player: int) -> list[Order]:
+def lord_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Lords of the hand, wherever they may be placed; and heirs."""
     hand = realm.families[player].hand
     if not hand or not is_lord(hand[0]):  # lords have the lowest numbers
@@ -49,7 +49,7 @@ def lord_offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def lord_refusal(realm: Realm, player: int, order: PlayLord) -> Refusal | None:
+def lord_refusal(realm: Realm, player: PlayerNo, order: PlayLord) -> Refusal | None:
     """FI-LRD-02, FI-LRD-03, FI-LRD-05."""
     if order.lord not in realm.families[player].hand:
         return not_in_hand(LORD_IDS[order.lord])
@@ -64,29 +64,29 @@ def lord_refusal(realm: Realm, player: int, order: PlayLord) -> Refusal | None:
         if refusal is not None:
             realm.bearers = bearers
             return refusal
-        realm.bearers = replaced(realm.bearers, region, NOBODY)  # given in turn: what is left must be as high each time
+        realm.bearers = replaced(realm.bearers, region, None)  # given in turn: what is left must be as high each time
     realm.bearers = bearers
     return None
 
 
-def title_refusal(realm: Realm, player: int, region: int) -> Refusal | None:
+def title_refusal(realm: Realm, player: PlayerNo, region: RegionNo) -> Refusal | None:
     """Why a noble title cannot pass to another lord of the family (FI-TTL-03, FI-TTL-04)."""
     bearer = realm.bearers[region]
     data = {"region": REGION_IDS[region]}
-    if realm.holders[region] != player or bearer < 0:
+    if realm.holders[region] != player or bearer is None:
         return Refusal("FI-TTL-06", "not_your_title", data)
-    if lord(realm, bearer).captor >= 0:
+    if lord(realm, bearer).captor is not None:
         return Refusal("FI-TTL-04", "captive_keeps_title", {**data, "lord": LORD_IDS[bearer]})
     if not can_give(realm, region):
         return Refusal("FI-TTL-03", "keeps_no_equal_title", {**data, "lord": LORD_IDS[bearer]})
     return None
 
 
-def play_lord(turn: Turn, player: int, order: PlayLord) -> None:
+def play_lord(turn: Turn, player: PlayerNo, order: PlayLord) -> None:
     """A lord comes into play; in an ally's village, if the ally lets him (FI-LRD-01, FI-LRD-03)."""
     spend(turn, player, order.lord, "FI-LRD-01", discard=False, village=VILLAGE_IDS[order.village])
     friend = host(turn.now, player, order.village)
-    if friend >= 0:
+    if friend is not None:
         turn.push(Lodging(player, friend, order.village, (order.lord,), "card", order.titles))
     else:
         bring_in(turn, player, order.lord, order.village, order.titles)
@@ -95,24 +95,23 @@ def play_lord(turn: Turn, player: int, order: PlayLord) -> None:
 # An heir
 
 
-def heir_refusal(realm: Realm, player: int) -> Refusal | None:
+def heir_refusal(realm: Realm, player: PlayerNo) -> Refusal | None:
     """Why no Prince can be born now (FI-PRC-01, FI-PRC-02, FI-VC-03)."""
-    royal = player in (king_player(realm), queen_player(realm))
-    couple = realm.king >= 0 and realm.queen >= 0 and lord(realm, realm.king).spouse == realm.queen
-    if not royal or not couple or realm.minor:
+    couple = royal_couple(realm)
+    if couple is None or player not in (couple.king.player, couple.queen.player) or realm.minor:
         return Refusal("FI-PRC-01", "no_royal_couple", {})
-    if realm.prince >= 0:
+    if realm.prince is not None:
         return Refusal("FI-KIN-01", "prince_exists", {"lord": LORD_IDS[realm.prince]})
     if realm.heir_refused:
         return Refusal("FI-PRC-01", "heir_refused_already", {})
-    if len(family(realm, king_player(realm))) >= FIGURES.family_max:
+    if len(family(realm, couple.king.player)) >= FIGURES.family_max:
         return Refusal("FI-PRC-02", "family_full", {"most": FIGURES.family_max})
-    if realm.settings.surrender and lord(realm, realm.queen).captor >= 0:
+    if realm.settings.surrender and couple.queen.captor is not None:
         return Refusal("FI-VC-03", "queen_captive", {})
     return None
 
 
-def check_heir(realm: Realm, player: int, order: PlayHeir) -> Refusal | None:
+def check_heir(realm: Realm, player: PlayerNo, order: PlayHeir) -> Refusal | None:
     """A man of the hand; the King's player says where he will stand."""
     if order.lord not in realm.families[player].hand:
         return not_in_hand(LORD_IDS[order.lord])
@@ -121,31 +120,34 @@ def check_heir(realm: Realm, player: int, order: PlayHeir) -> Refusal | None:
     refusal = heir_refusal(realm, player)
     if refusal is not None:
         return refusal
-    places = lord_places(realm, player) if king_player(realm) == player else [NOBODY]
+    places = lord_places(realm, player) if king_player(realm) == player else [None]
     if order.village not in places:
         return Refusal("FI-PRC-02", "no_place", {"village": village_name(order.village), "places": villages(places)})
     return None
 
 
-def play_heir(turn: Turn, player: int, order: PlayHeir) -> None:
+def play_heir(turn: Turn, player: PlayerNo, order: PlayHeir) -> None:
     """The other royal spouse's player is asked (FI-PRC-01)."""
     realm = turn.now
-    other = queen_player(realm) if player == king_player(realm) else king_player(realm)
+    couple = royal_couple(realm)
+    assert couple is not None
+    other = couple.queen.player if player == couple.king.player else couple.king.player
     turn.push(HeirConsent(player, other, order.lord, order.village))
 
 
 def answer_heir(turn: Turn, task: HeirConsent, order: Order) -> None:
     """A Prince is born, or the card stays in the hand (FI-PRC-01)."""
-    realm = turn.now
+    realm, father = turn.now, king_player(turn.now)
+    assert father is not None
+    assert task.lord is not None
     turn.done(task)
     if not isinstance(order, Yes):
         realm.heir_refused = True
         turn.announce("FI-PRC-01", "heir_refused", seat=turn.seat(task.spouse))
         return
     spend(turn, task.player, task.lord, "FI-PRC-01", discard=False)
-    father = king_player(realm)
     housing = Housing(father, (task.lord,), prince=True)
-    if task.village == NOBODY:
+    if task.village is None:
         turn.push(housing)
     else:
         ask_or_house(turn, housing, task.village)
@@ -155,7 +157,7 @@ def _yes_no(realm: Realm, task: HeirConsent) -> tuple[Order, ...]:
     return (No(), Yes())
 
 
-def heir_subject(realm: Realm, task: HeirConsent, player: int) -> dict[str, Any]:
+def heir_subject(realm: Realm, task: HeirConsent, player: PlayerNo) -> dict[str, Any]:
     """Whose son, and his name."""
     return {"seat": realm.seats[task.player], "lord": lord_name(task.lord)}
 

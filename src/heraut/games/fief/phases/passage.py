@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels_besiege, rebels_in
-from heraut.games.fief.board.pawns import besiegers, lord
+from heraut.games.fief.board.pawns import besiegers, lord, village_of
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import BESIEGER, IN, NOBODY, OPEN, RELIEF
+from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.numbers import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.movements import Let, March
 from heraut.games.fief.orders.order import Answer, Order
@@ -22,20 +23,26 @@ from heraut.games.fief.phases.marching import (
     move_group,
 )
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, choice, nothing
-from heraut.games.fief.resolution import Turn, lord_names
+from heraut.games.fief.resolution import Turn, lord_names, village_name
 from heraut.games.fief.standing import permit
-from heraut.games.fief.state import Attack, Realm
-from heraut.games.fief.tasks import Crossing, Petition
+from heraut.games.fief.state import Realm
+from heraut.games.fief.tasks import Crossing, LeaveAsked, Petition
 
 PASS, CAMP = "passer", "camper"
 
 
-def set_out(turn: Turn, player: int, march: March) -> None:
+def set_out(turn: Turn, player: PlayerNo, march: March) -> None:
     """A group leaves a village; strangers go out of a castle or city only with leave (FI-PAS-06)."""
     realm = turn.now
-    start, position = lord(realm, march.lords[0]).village, lord(realm, march.lords[0]).position
+    first = lord(realm, march.lords[0])
+    start = village_of(first)
     keeper = gatekeeper(realm, start)
-    if realm.forts[start] == OPEN or position != IN or keeper in (NOBODY, player) or (start, player) in realm.leaves:
+    if (
+        realm.forts[start] == OPEN
+        or first.position != IN
+        or keeper in (None, player)
+        or (start, player) in realm.leaves
+    ):
         arrive(turn, player, march)
         return
     policy = realm.families[keeper].exit[player]
@@ -45,10 +52,10 @@ def set_out(turn: Turn, player: int, march: March) -> None:
         go_out(turn, player, march, keeper, granted=policy == "grant")
 
 
-def go_out(turn: Turn, player: int, march: March, keeper: int, *, granted: bool) -> None:
+def go_out(turn: Turn, player: PlayerNo, march: March, keeper: PlayerNo, *, granted: bool) -> None:
     """The gate opens, or stays shut for this turn (FI-PAS-06, FI-PAS-07)."""
     realm = turn.now
-    start = lord(realm, march.lords[0]).village
+    start = village_of(lord(realm, march.lords[0]))
     turn.announce(
         "FI-PAS-06",
         "let_out" if granted else "kept_in",
@@ -57,27 +64,27 @@ def go_out(turn: Turn, player: int, march: March, keeper: int, *, granted: bool)
         village=VILLAGE_IDS[start],
     )
     if granted:
-        realm.leaves = (*realm.leaves, (start, player))
+        realm.leaves = (*realm.leaves, PlayerAt(start, player))
         arrive(turn, player, march)
     else:
-        realm.exits = (*realm.exits, (start, player))
+        realm.exits = (*realm.exits, PlayerAt(start, player))
 
 
-def arrive(turn: Turn, player: int, march: March) -> None:
+def arrive(turn: Turn, player: PlayerNo, march: March) -> None:
     """A group comes to a village: free, held by somebody, or by peasants (FI-PAS-01, FI-OWN-08, FI-CAL-02)."""
     realm = turn.now
     keeper = gatekeeper(realm, march.to)
-    if rebels_in(realm, march.to) and not any(lord(realm, number).bishop >= 0 for number in march.lords):
+    if rebels_in(realm, march.to) and not any(lord(realm, number).bishop is not None for number in march.lords):
         assault(turn, player, march)
-    elif keeper in (NOBODY, player):
-        enter(turn, player, march, NOBODY)
+    elif keeper in (None, player):
+        enter(turn, player, march, None)
     elif march.manner == ASSAULT:
         assault(turn, player, march)
     else:
         ask_leave(turn, player, march, keeper)
 
 
-def ask_leave(turn: Turn, player: int, march: March, keeper: int) -> None:
+def ask_leave(turn: Turn, player: PlayerNo, march: March, keeper: PlayerNo) -> None:
     """The gatekeeper's policy answers, or he is asked (FI-PAS-02, FI-PAS-09, FI-PAS-14)."""
     policy = entry_policy(turn.now, keeper, player, march.to)
     if policy == "ask":
@@ -86,7 +93,7 @@ def ask_leave(turn: Turn, player: int, march: March, keeper: int) -> None:
         answer_entry(turn, player, march, keeper, policy)
 
 
-def entry_policy(realm: Realm, keeper: int, player: int, village: int) -> str:
+def entry_policy(realm: Realm, keeper: PlayerNo, player: PlayerNo, village: VillageNo) -> str:
     """What was said for this village and turn, or else for this player in general."""
     for one in realm.permits:
         if (one.keeper, one.player, one.village) == (keeper, player, village):
@@ -94,52 +101,52 @@ def entry_policy(realm: Realm, keeper: int, player: int, village: int) -> str:
     return realm.families[keeper].entry[player]
 
 
-def answer_entry(turn: Turn, player: int, march: March, keeper: int, answer: str) -> None:
+def answer_entry(turn: Turn, player: PlayerNo, march: March, keeper: PlayerNo, answer: str) -> None:
     """Leave to pass, leave to camp, or none: then the group stops, or assaults (FI-PAS-03 to 05)."""
     realm = turn.now
     data = {"seat": turn.seat(player), "keeper": turn.seat(keeper), "village": VILLAGE_IDS[march.to]}
     if answer != "refuse":
         turn.announce("FI-PAS-02", "let_in", **data, passing=answer == "pass")
         if answer == "pass":
-            realm.leaves = (*realm.leaves, (march.to, player))
+            realm.leaves = (*realm.leaves, PlayerAt(march.to, player))
         enter(turn, player, march, keeper)
         return
     turn.announce("FI-PAS-04", "not_let_in", **data)
-    realm.refused = (*realm.refused, (march.to, player))
+    realm.refused = (*realm.refused, PlayerAt(march.to, player))
     if march.manner == FORCE:
         assault(turn, player, march)
     elif march.manner != ASK and assault_refusal(realm, player, march) is None:
         turn.push(Crossing(player, march, "insist", keeper))
 
 
-def enter(turn: Turn, player: int, march: March, host: int) -> None:
+def enter(turn: Turn, player: PlayerNo, march: March, host: PlayerNo | None) -> None:
     """Inside; outside the walls if the place is besieged (FI-PAS-12)."""
     realm = turn.now
     to = march.to
     besieged = (bool(realm.attacks) and bool(besiegers(realm, to))) or rebels_besiege(realm, to)
     stranger = player not in realm.present[to] or is_guest(realm, player, to)
     move_group(turn, player, march, RELIEF if besieged and realm.forts[to] != OPEN else IN)
-    if host >= 0 and stranger:
+    if host is not None and stranger:
         add_guest(realm, to, player, host)
     if besieged and march.intent == DEFEND:
-        realm.allies_of = (*realm.allies_of, (to, player))
+        realm.allies_of = (*realm.allies_of, PlayerAt(to, player))
 
 
-def assault(turn: Turn, player: int, march: March) -> None:
+def assault(turn: Turn, player: PlayerNo, march: March) -> None:
     """The group stands at the entrance; there will be a battle (FI-PAS-05)."""
     realm = turn.now
     move_group(turn, player, march, BESIEGER)
-    siege = Attack(march.to, player, NOBODY)
+    siege = Attack(march.to, player, None)
     if siege not in realm.attacks:
         realm.attacks = (*realm.attacks, siege)
     if march.intent == FIGHT_ON:
-        realm.stubborn = (*realm.stubborn, (march.to, player))
+        realm.stubborn = (*realm.stubborn, PlayerAt(march.to, player))
 
 
 # FI-DP-13, 14, 15
 
 
-def crossing_chooser(realm: Realm, task: Crossing) -> int:
+def crossing_chooser(realm: Realm, task: Crossing) -> PlayerNo:
     """The gatekeeper; to insist or not is the mover's choice."""
     return task.player if task.stage == "insist" else task.keeper
 
@@ -163,7 +170,7 @@ def cross(turn: Turn, task: Crossing, order: Order) -> None:
         assault(turn, task.player, task.march)
 
 
-def crossing_subject(realm: Realm, task: Crossing, player: int) -> dict[str, object]:
+def crossing_subject(realm: Realm, task: Crossing, player: PlayerNo) -> dict[str, object]:
     """Who is at the gate: the lords, and whether soldiers follow, no more (FI-INF-06)."""
     group = gather(realm, task.player, task.march)
     return {
@@ -182,10 +189,10 @@ HANDLERS[Crossing] = choice("leave", crossing_chooser, crossing_options, cross, 
 # FI-PAS-14: leave asked in advance
 
 
-def petition(turn: Turn, player: int, villages: tuple[int, ...]) -> None:
+def petition(turn: Turn, player: PlayerNo, villages: tuple[VillageNo, ...]) -> None:
     """The gatekeepers of some villages are asked beforehand, all at once."""
     keepers = [(gatekeeper(turn.now, village), village) for village in dict.fromkeys(villages)]
-    asked = tuple((keeper, village) for keeper, village in keepers if keeper not in (NOBODY, player))
+    asked = tuple(LeaveAsked(keeper, village) for keeper, village in keepers if keeper is not None and keeper != player)
     if asked:
         turn.push(Petition(player, asked))
 
@@ -195,15 +202,16 @@ def asked_keepers(realm: Realm, task: Petition) -> Asked:
     return {keeper: "petition" for keeper, _ in task.asked}
 
 
-def petition_offers(realm: Realm, task: Petition, player: int) -> Offers:
+def petition_offers(realm: Realm, task: Petition, player: PlayerNo) -> Offers:
     """One answer for all the villages; PASSAGE tells them apart."""
     return (No(), Let(PASS), Let(CAMP))
 
 
-def take_petition(turn: Turn, task: Petition, answers: Mapping[int, Answer]) -> None:
+def take_petition(turn: Turn, task: Petition, answers: Mapping[PlayerNo, Answer]) -> None:
     """What is answered is a policy for this turn; silence leaves the question for the step itself."""
     turn.done(task)
     for keeper, village in task.asked:
+        assert village is not None
         answer = answers[keeper]
         if answer:
             order = answer[0]
@@ -220,9 +228,9 @@ def take_petition(turn: Turn, task: Petition, answers: Mapping[int, Answer]) -> 
         )
 
 
-def petition_subject(realm: Realm, task: Petition, player: int) -> dict[str, object]:
+def petition_subject(realm: Realm, task: Petition, player: PlayerNo) -> dict[str, object]:
     """Who asks, and for which villages."""
-    villages = [VILLAGE_IDS[village] for keeper, village in task.asked if keeper == player]
+    villages = [village_name(village) for keeper, village in task.asked if keeper == player]
     return {"seat": realm.seats[task.player], "villages": villages}
 
 

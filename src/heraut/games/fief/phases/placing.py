@@ -14,9 +14,9 @@ from heraut.games.fief.board.land import (
     settle,
     welcome_only,
 )
-from heraut.games.fief.board.pawns import ally, lord, refresh
+from heraut.games.fief.board.pawns import ally, lord, refresh, village_of
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
-from heraut.games.fief.numbers import IN, NOBODY, OPEN
+from heraut.games.fief.numbers import IN, OPEN, LordNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.answers import No, Place, Yes
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.deal import take_card
@@ -28,11 +28,11 @@ from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tasks import Housing, Lodging
 
 
-def lord_places(realm: Realm, player: int) -> list[int]:
+def lord_places(realm: Realm, player: PlayerNo) -> list[VillageNo]:
     """Where a player may place a new lord: his castles and cities first, otherwise three other kinds of village."""
     castles = [
         village
-        for village, fort in enumerate(realm.forts)
+        for village, fort in zip(EVERY_VILLAGE, realm.forts, strict=True)
         if fort != OPEN and owner(realm, village) == player and welcome_only(realm, player, village)
     ]
     if castles:
@@ -42,23 +42,23 @@ def lord_places(realm: Realm, player: int) -> list[int]:
         village
         for village in EVERY_VILLAGE
         if player in realm.present[village]
-        or (friend >= 0 and owner(realm, village) == friend and not rebels_in(realm, village))
+        or (friend is not None and owner(realm, village) == friend and not rebels_in(realm, village))
         or is_free_village(realm, village)
     ]
 
 
-def is_free_village(realm: Realm, village: int) -> bool:
+def is_free_village(realm: Realm, village: VillageNo) -> bool:
     """No pawn, no peasants, no owner, not a city of nobody (FI-LRD-03)."""
-    return not is_taken(realm, village) and owner(realm, village) < 0 and not city_in_abeyance(realm, village)
+    return not is_taken(realm, village) and owner(realm, village) is None and not city_in_abeyance(realm, village)
 
 
-def host(realm: Realm, player: int, village: int) -> int:
-    """The ally whose leave it takes to be placed there, or NOBODY."""
+def host(realm: Realm, player: PlayerNo, village: VillageNo) -> PlayerNo | None:
+    """The ally whose leave it takes to be placed there, or None."""
     friend = ally(realm, player)
-    return friend if friend >= 0 and needs_leave(realm, player, village) else NOBODY
+    return friend if friend is not None and needs_leave(realm, player, village) else None
 
 
-def bring_in(turn: Turn, player: int, number: int, village: int, titles: tuple[int, ...]) -> Lord:
+def bring_in(turn: Turn, player: PlayerNo, number: LordNo, village: VillageNo, titles: tuple[RegionNo, ...]) -> Lord:
     """A new lord stands on the board, and receives titles at once (FI-LRD-01, FI-LRD-05)."""
     realm = turn.now
     realm.births += 1
@@ -75,13 +75,13 @@ def bring_in(turn: Turn, player: int, number: int, village: int, titles: tuple[i
 
 def welcome(turn: Turn, newcomer: Lord) -> None:
     """Placed beside somebody who let him, a lord is a guest (FI-MOD-18)."""
-    realm = turn.now
-    keeper = gatekeeper(realm, newcomer.village)
-    stranger = newcomer.player not in realm.present[newcomer.village]
+    realm, village = turn.now, village_of(newcomer)
+    keeper = gatekeeper(realm, village)
+    stranger = newcomer.player not in realm.present[village]
     newcomer.position = IN
-    refresh(realm, newcomer.village)
-    if keeper >= 0 and keeper != newcomer.player and stranger:
-        add_guest(realm, newcomer.village, newcomer.player, keeper)
+    refresh(realm, village)
+    if keeper is not None and keeper != newcomer.player and stranger:
+        add_guest(realm, village, newcomer.player, keeper)
 
 
 # FI-DP-05: an ally's leave
@@ -110,7 +110,7 @@ def lodge(turn: Turn, task: Lodging, order: Order) -> None:
         turn.push(Housing(task.player, task.lords, task.why == "prince", (*task.declined, task.village)))
 
 
-def lodging_subject(realm: Realm, task: Lodging, player: int) -> dict[str, object]:
+def lodging_subject(realm: Realm, task: Lodging, player: PlayerNo) -> dict[str, object]:
     """Who wants to be lodged, and where."""
     return {
         "seat": realm.seats[task.player],
@@ -137,7 +137,7 @@ def housing_default(realm: Realm, task: Housing, options: Offers) -> Order:
     """The first village that takes nobody's leave; else the first."""
     for option in options:
         assert isinstance(option, Place)
-        if host(realm, task.player, option.village) < 0:
+        if host(realm, task.player, option.village) is None:
             return option
     return options[0]
 
@@ -149,17 +149,17 @@ def choose_house(turn: Turn, task: Housing, order: Order) -> None:
     ask_or_house(turn, task, order.village)
 
 
-def ask_or_house(turn: Turn, task: Housing, village: int) -> None:
+def ask_or_house(turn: Turn, task: Housing, village: VillageNo) -> None:
     """Placed at once, or once the ally has agreed."""
     friend = host(turn.now, task.player, village)
-    if friend < 0:
+    if friend is None:
         house(turn, task.player, task.lords, village, prince=task.prince)
     else:
         why = "prince" if task.prince else "freed"
         turn.push(Lodging(task.player, friend, village, task.lords, why, declined=task.declined))
 
 
-def house(turn: Turn, player: int, lords: tuple[int, ...], village: int, *, prince: bool) -> None:
+def house(turn: Turn, player: PlayerNo, lords: tuple[LordNo, ...], village: VillageNo, *, prince: bool) -> None:
     """A Prince is born, or lords are free."""
     if prince:
         born = bring_in(turn, player, lords[0], village, ())
@@ -170,7 +170,7 @@ def house(turn: Turn, player: int, lords: tuple[int, ...], village: int, *, prin
         freed = lord(turn.now, number)
         if freed.dungeon:
             restore_titles(turn, freed)
-        freed.captor = NOBODY
+        freed.captor = None
         pay_set_aside(turn, freed)
         put(turn, freed, village)
         welcome(turn, freed)
@@ -199,7 +199,7 @@ def run_housing(turn: Turn, task: Housing) -> None:
         no_refuge(turn, task)
 
 
-def housing_subject(realm: Realm, task: Housing, player: int) -> dict[str, object]:
+def housing_subject(realm: Realm, task: Housing, player: PlayerNo) -> dict[str, object]:
     """Who is to be placed."""
     return {"lords": lord_names(task.lords), "prince": task.prince}
 

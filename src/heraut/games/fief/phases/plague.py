@@ -6,7 +6,7 @@ from heraut.games.fief.board.change import lose
 from heraut.games.fief.board.land import settle
 from heraut.games.fief.board.pawns import family, playing_order, points_at, refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.numbers import IN
+from heraut.games.fief.numbers import IN, LordNo, RegionNo, VillageNo
 from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
@@ -18,13 +18,13 @@ FIGURES = constants()
 Severity = tuple[tuple[int, int], int]  # the share of soldiers lost, and up to which die a lord dies
 
 
-def pawns_in(realm: Realm, village: int) -> int:
+def pawns_in(realm: Realm, village: VillageNo) -> int:
     """Soldier tokens, guards and lords of all players in a village, prisoners included (FI-VB-01)."""
     tokens = sum(sum(stack.tokens) for stack in realm.stacks if stack.village == village)
     return tokens + sum(lord is not None and lord.village == village for lord in realm.lords)
 
 
-def severity(realm: Realm, village: int) -> Severity:
+def severity(realm: Realm, village: VillageNo) -> Severity:
     """How hard the plague strikes a village (FI-PES-01, FI-PES-02, FI-VB-02)."""
     if not realm.settings.disease_concentration:
         return (1, 2), FIGURES.combat.plague_kills_to
@@ -33,9 +33,9 @@ def severity(realm: Realm, village: int) -> Severity:
     return row.loss, row.dies_to
 
 
-def plague(turn: Turn, region: int) -> None:
+def plague(turn: Turn, region: RegionNo) -> None:
     """Village by village: soldiers first, then a die for each lord; the condemned die together (FI-PES-03)."""
-    condemned: list[int] = []
+    condemned: list[LordNo] = []
     for village in IN_REGION[region]:
         condemned += strike_village(turn, village)
     turn.announce(
@@ -47,7 +47,7 @@ def plague(turn: Turn, region: int) -> None:
     settle(turn)
 
 
-def strike_village(turn: Turn, village: int) -> list[int]:
+def strike_village(turn: Turn, village: VillageNo) -> list[LordNo]:
     """The lords of a village whom the dice condemn, once its soldiers have died."""
     realm = turn.now
     (part, whole), dies_to = severity(realm, village)

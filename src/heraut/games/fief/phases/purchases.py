@@ -7,14 +7,25 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
-from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, lord, refresh
-from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import CASTLE, IN, KING_GUARD, NOBODY, OPEN, PURCHASE, QUEEN_GUARD, SOLDIER
+from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, refresh, village_of
+from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
+from heraut.games.fief.numbers import (
+    CASTLE,
+    IN,
+    KING_GUARD,
+    OPEN,
+    PURCHASE,
+    QUEEN_GUARD,
+    SOLDIER,
+    PlayerNo,
+    Series,
+    VillageNo,
+)
 from heraut.games.fief.orders.grammar import plain
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit, Transfer
 from heraut.games.fief.phases.acting import CHAPTERS, Chapter
-from heraut.games.fief.phases.guards import royal_of
+from heraut.games.fief.phases.guards import leader_of, royal_of
 from heraut.games.fief.phases.payment import cannot_pay, charge
 from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.phases.titles import (
@@ -48,16 +59,16 @@ def one_token(value: int) -> Tokens:
 # Soldiers
 
 
-def recruiting_places(realm: Realm, player: int) -> list[int]:
+def recruiting_places(realm: Realm, player: PlayerNo) -> list[VillageNo]:
     """A castle or city of his own, or beside one of his free lords (FI-BUY-02)."""
-    places = {one.village for one in free_family(realm, player)}
-    for village, fort in enumerate(realm.forts):
+    places = {village_of(one) for one in free_family(realm, player)}
+    for village, fort in zip(EVERY_VILLAGE, realm.forts, strict=True):
         if fort != OPEN and owner(realm, village) == player and is_open_to(realm, player, village):
             places.add(village)
     return sorted(places)
 
 
-def is_open_to(realm: Realm, player: int, village: int) -> bool:
+def is_open_to(realm: Realm, player: PlayerNo, village: VillageNo) -> bool:
     """Neither peasants nor an uninvited stranger are in his village, unless he occupies it too (FI-BUY-02)."""
     if player in realm.present[village]:
         return True
@@ -66,7 +77,7 @@ def is_open_to(realm: Realm, player: int, village: int) -> bool:
     return all((village, other, player) in realm.guests for other in realm.present[village])
 
 
-def recruit_refusal(realm: Realm, player: int, order: Recruit) -> Refusal | None:
+def recruit_refusal(realm: Realm, player: PlayerNo, order: Recruit) -> Refusal | None:
     """FI-BUY-02, FI-MOD-04."""
     if order.value not in VALUES or order.number < 1:
         return Refusal("FI-BUY-02", "no_such_token", {"values": list(VALUES)})
@@ -78,7 +89,7 @@ def recruit_refusal(realm: Realm, player: int, order: Recruit) -> Refusal | None
     return cannot_pay(realm, player, order.value * order.number * PRICES.point)
 
 
-def recruit(turn: Turn, player: int, order: Recruit) -> None:
+def recruit(turn: Turn, player: PlayerNo, order: Recruit) -> None:
     """Tokens stand where they were bought, in the position of the lord beside whom they are (FI-BUY-03)."""
     realm = turn.now
     charge(turn, player, order.value * order.number * PRICES.point)
@@ -97,7 +108,7 @@ def recruit(turn: Turn, player: int, order: Recruit) -> None:
     )
 
 
-def recruit_offers(realm: Realm, player: int) -> list[Order]:
+def recruit_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """One token of each value, wherever it may stand."""
     purse = realm.families[player].purse
     if purse < PRICES.point:
@@ -112,10 +123,10 @@ def recruit_offers(realm: Realm, player: int) -> list[Order]:
 # Guards and peasants
 
 
-def guard_refusal(realm: Realm, player: int, order: BuyGuard) -> Refusal | None:
+def guard_refusal(realm: Realm, player: PlayerNo, order: BuyGuard) -> Refusal | None:
     """FI-BUY-07."""
-    series = ROYAL.get(plain(order.royal), NOBODY)
-    if series < 0 or order.value not in VALUES:
+    series = ROYAL.get(plain(order.royal))
+    if series is None or order.value not in VALUES:
         return Refusal("FI-BUY-07", "no_such_guard", {"royals": list(ROYAL)})
     if not leads_guards(realm, player, series):
         return Refusal("FI-BUY-07", "not_your_guards", {"royal": plain(order.royal)})
@@ -125,32 +136,33 @@ def guard_refusal(realm: Realm, player: int, order: BuyGuard) -> Refusal | None:
     return cannot_pay(realm, player, order.value * PRICES.point)
 
 
-def leads_guards(realm: Realm, player: int, series: int) -> bool:
+def leads_guards(realm: Realm, player: PlayerNo, series: Series) -> bool:
     """Whether the guards follow a free lord of this player; a hereditary King or Regent too (FI-BUY-07)."""
-    royal = realm.queen if series == QUEEN_GUARD or realm.minor else realm.king
-    one = realm.lords[royal] if royal >= 0 else None
-    return one is not None and one.player == player and one.captor < 0
+    royal = royal_of(realm, series)
+    one = realm.lords[royal] if royal is not None else None
+    return one is not None and one.player == player and one.captor is None
 
 
-def buy_guard(turn: Turn, player: int, order: BuyGuard) -> None:
+def buy_guard(turn: Turn, player: PlayerNo, order: BuyGuard) -> None:
     """A guard stands beside his King or Queen."""
     series = ROYAL[plain(order.royal)]
     charge(turn, player, order.value * PRICES.point)
-    royal = lord(turn.now, royal_of(turn, series))
-    add_tokens(turn.now, player, series, royal.village, one_token(order.value), royal.position, royal.road)
-    refresh(turn.now, royal.village)
+    royal = leader_of(turn.now, series)
+    village = village_of(royal)
+    add_tokens(turn.now, player, series, village, one_token(order.value), royal.position, royal.road)
+    refresh(turn.now, village)
     turn.announce("FI-BUY-07", "guard_bought", seat=turn.seat(player), points=order.value, lord=lord_name(royal.number))
 
 
-def guard_offers(realm: Realm, player: int) -> list[Order]:
+def guard_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Lost guards who can be replaced."""
-    if realm.king < 0 and realm.queen < 0:
+    if realm.king is None and realm.queen is None:
         return []
     orders = [BuyGuard(royal, value) for royal in ROYAL for value in VALUES]
     return [order for order in orders if guard_refusal(realm, player, order) is None]
 
 
-def rebels_refusal(realm: Realm, player: int, order: BuyRebels) -> Refusal | None:
+def rebels_refusal(realm: Realm, player: PlayerNo, order: BuyRebels) -> Refusal | None:
     """FI-REV-06."""
     revolt = realm.revolt
     if revolt is None:
@@ -164,7 +176,7 @@ def rebels_refusal(realm: Realm, player: int, order: BuyRebels) -> Refusal | Non
     return cannot_pay(realm, player, order.value * PRICES.point)
 
 
-def buy_rebels(turn: Turn, player: int, order: BuyRebels) -> None:
+def buy_rebels(turn: Turn, player: PlayerNo, order: BuyRebels) -> None:
     """A token joins the peasants, whoever leads them."""
     revolt = turn.now.revolt
     assert revolt is not None
@@ -174,7 +186,7 @@ def buy_rebels(turn: Turn, player: int, order: BuyRebels) -> None:
     turn.announce("FI-REV-06", "rebels_armed", seat=turn.seat(player), points=order.value)
 
 
-def rebels_offers(realm: Realm, player: int) -> list[Order]:
+def rebels_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Tokens that are left."""
     if realm.revolt is None:
         return []
@@ -207,7 +219,7 @@ def buildings_left(realm: Realm, building: str) -> int:
     return FIGURES.castles - realm.forts.count(CASTLE)
 
 
-def build_refusal(realm: Realm, player: int, order: Build) -> Refusal | None:
+def build_refusal(realm: Realm, player: PlayerNo, order: Build) -> Refusal | None:
     """FI-BUY-04."""
     price = build_price(order.building)
     if not price:
@@ -225,7 +237,7 @@ def build_refusal(realm: Realm, player: int, order: Build) -> Refusal | None:
     return cannot_pay(realm, player, price)
 
 
-def build(turn: Turn, player: int, order: Build) -> None:
+def build(turn: Turn, player: PlayerNo, order: Build) -> None:
     """A building stands."""
     realm = turn.now
     charge(turn, player, build_price(order.building))
@@ -240,7 +252,7 @@ def build(turn: Turn, player: int, order: Build) -> None:
     turn.announce("FI-BUY-04", "built", seat=turn.seat(player), village=VILLAGE_IDS[order.village], building=kind)
 
 
-def build_offers(realm: Realm, player: int) -> list[Order]:
+def build_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """What can be built, village by village."""
     purse = realm.families[player].purse
     if purse < CHEAPEST_BUILDING:
@@ -260,7 +272,7 @@ def build_offers(realm: Realm, player: int) -> list[Order]:
 
 # The chapter
 
-Purchase = tuple[Callable[[Realm, int, Any], Refusal | None], Callable[[Turn, int, Any], None]]
+Purchase = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
 PURCHASES: dict[type[Order], Purchase] = {
     Recruit: (recruit_refusal, recruit),
@@ -282,12 +294,12 @@ OFFERS = (
 )
 
 
-def open_to(realm: Realm, player: int) -> bool:
+def open_to(realm: Realm, player: PlayerNo) -> bool:
     """Everyone is asked: purses are hidden (FI-DP-R10)."""
     return realm.families[player].alive
 
 
-def offers(realm: Realm, player: int) -> list[Order]:
+def offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Everything that can be bought, one by one."""
     found: list[Order] = []
     for part in OFFERS:
@@ -295,18 +307,18 @@ def offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def refusal(realm: Realm, player: int, order: Order) -> Refusal | None:
+def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 3 is refused."""
     known = PURCHASES.get(type(order))
     return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
-def execute(turn: Turn, player: int, order: Order) -> None:
+def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A purchase, paid at once."""
     PURCHASES[type(order)][1](turn, player, order)
 
 
-def close(turn: Turn, player: int) -> None:
+def close(turn: Turn, player: PlayerNo) -> None:
     """Nothing is left to do."""
 
 

@@ -6,6 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import king_player, ransom
 from heraut.games.fief.board.pawns import captives_of, family, free_family, lord, playing_order
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.orders.negotiations import (
     PayRansom,
     Propose,
@@ -29,7 +30,7 @@ FIGURES = constants()
 # Captives
 
 
-def release_refusal(realm: Realm, player: int, order: Release) -> Refusal | None:
+def release_refusal(realm: Realm, player: PlayerNo, order: Release) -> Refusal | None:
     """FI-PRI-11."""
     one = realm.lords[order.lord]
     if one is None or one.captor != player or one.dungeon or order.lord in reserved_captives(realm, player):
@@ -37,24 +38,24 @@ def release_refusal(realm: Realm, player: int, order: Release) -> Refusal | None
     return None
 
 
-def release(turn: Turn, player: int, order: Release) -> None:
+def release(turn: Turn, player: PlayerNo, order: Release) -> None:
     """A captive goes free for nothing."""
     free_and_house(turn, (order.lord,), "FI-PRI-11")
 
 
-def ransom_payer(realm: Realm, number: int) -> int:
+def ransom_payer(realm: Realm, number: LordNo) -> PlayerNo | None:
     """Who pays a fixed ransom: the lord's player; for the Queen, the King's (FI-VC-03)."""
-    if number == realm.queen and realm.king >= 0:
+    if number == realm.queen and realm.king is not None:
         return king_player(realm)
     return lord(realm, number).player
 
 
-def ransom_refusal(realm: Realm, player: int, order: PayRansom) -> Refusal | None:
+def ransom_refusal(realm: Realm, player: PlayerNo, order: PayRansom) -> Refusal | None:
     """FI-VC-02 to 04."""
     one = realm.lords[order.lord]
     if not realm.settings.surrender:
         return Refusal("FI-VC-02", "variant_off", {})
-    if one is None or one.captor < 0 or one.dungeon or ransom_payer(realm, order.lord) != player:
+    if one is None or one.captor is None or one.dungeon or ransom_payer(realm, order.lord) != player:
         return Refusal("FI-VC-02", "no_ransom_of_yours", {"lord": LORD_IDS[order.lord]})
     if one.captor == player:
         return Refusal("FI-VC-04", "own_queen", {"lord": LORD_IDS[order.lord]})
@@ -62,10 +63,11 @@ def ransom_refusal(realm: Realm, player: int, order: PayRansom) -> Refusal | Non
     return Refusal("FI-VC-02", "too_dear", {"price": price, "purse": means}) if price > means else None
 
 
-def pay_ransom(turn: Turn, player: int, order: PayRansom) -> None:
+def pay_ransom(turn: Turn, player: PlayerNo, order: PayRansom) -> None:
     """The captor must accept (FI-VC-02); what was set aside goes first (FI-PRI-10)."""
     realm = turn.now
     one = lord(realm, order.lord)
+    assert one.captor is not None
     price = ransom(realm, one)
     aside = min(price, one.purse)
     one.purse -= aside
@@ -78,9 +80,9 @@ def pay_ransom(turn: Turn, player: int, order: PayRansom) -> None:
     free_and_house(turn, (order.lord,), "FI-PRI-11")
 
 
-def captive_offers(realm: Realm, player: int) -> list[Order]:
+def captive_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """Captives to free, ransoms to propose or to pay."""
-    captives = [one for one in realm.lords if one is not None and one.captor >= 0]
+    captives = [one for one in realm.lords if one is not None and one.captor is not None]
     if not captives:
         return []
     found: list[Order] = [
@@ -89,7 +91,7 @@ def captive_offers(realm: Realm, player: int) -> list[Order]:
         if release_refusal(realm, player, Release(one.number)) is None
     ]
     for one in family(realm, player):
-        if one.captor >= 0:
+        if one.captor is not None:
             money = min(purse_left(realm, player), ransom(realm, one)) // FIGURES.unit * FIGURES.unit
             found.append(Propose(one.captor, gives=money, claims=(one.number,)))
     if realm.settings.surrender:
@@ -105,7 +107,7 @@ def deadlines(turn: Turn, task: Deadlines) -> None:
     """A family without a free lord whose time is up: its captives die together (FI-VC-08)."""
     realm = turn.now
     turn.done(task)
-    condemned: list[int] = []
+    condemned: list[LordNo] = []
     for player in playing_order(realm):
         one = realm.families[player]
         if one.deadline and one.deadline <= realm.turn:

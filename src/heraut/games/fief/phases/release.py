@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from heraut.games.fief.board.land import refresh_all
-from heraut.games.fief.board.pawns import family, free_pawns, lord, refresh
+from heraut.games.fief.board.pawns import family, free_pawns, lord, refresh, village_of
 from heraut.games.fief.board.places import EVERY_REGION
-from heraut.games.fief.numbers import IN, NOBODY
+from heraut.games.fief.numbers import IN, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm, replaced
@@ -17,10 +17,10 @@ def set_free(turn: Turn, captive: Lord, rule: str) -> None:
     """A lord is free where he stands; what was set aside for him is paid to his player (FI-PRI-04, FI-PRI-10)."""
     realm = turn.now
     captor = captive.captor
-    captive.captor, captive.position, captive.road = NOBODY, IN, NOBODY
+    captive.captor, captive.position, captive.road = None, IN, None
     turn.announce(rule, "lord_freed", lord=lord_name(captive.number), captor=turn.seat(captor))
     pay_set_aside(turn, captive)
-    refresh(realm, captive.village)
+    refresh(realm, village_of(captive))
     rejoin(turn, captive)
 
 
@@ -32,15 +32,15 @@ def pay_set_aside(turn: Turn, captive: Lord) -> None:
         captive.purse = 0
 
 
-def put(turn: Turn, freed: Lord, village: int) -> None:
+def put(turn: Turn, freed: Lord, village: VillageNo) -> None:
     """A freed lord, or a new one, is set down in a village (FI-PRI-12)."""
     realm = turn.now
-    former, freed.village, freed.position, freed.road = freed.village, village, IN, NOBODY
+    former, freed.village, freed.position, freed.road = freed.village, village, IN, None
     refresh_all(realm, {former, village})
     rejoin(turn, freed)
 
 
-def free_and_house(turn: Turn, lords: tuple[int, ...], rule: str) -> None:
+def free_and_house(turn: Turn, lords: tuple[LordNo, ...], rule: str) -> None:
     """Lords of one player go free, and he places them (FI-PRI-12). They are on no village until he has."""
     freed = [lord(turn.now, number) for number in lords]
     for one in freed:
@@ -54,7 +54,12 @@ def free_unguarded(turn: Turn) -> None:
     """Prisoners whose captor has no free pawn beside them are free on the spot (FI-PRI-04)."""
     realm = turn.now
     for one in realm.lords:
-        if one is not None and one.captor >= 0 and not one.dungeon and not free_pawns(realm, one.captor, one.village):
+        if (
+            one is not None
+            and one.captor is not None
+            and not one.dungeon
+            and not free_pawns(realm, one.captor, village_of(one))
+        ):
             set_free(turn, one, "FI-PRI-04")
 
 
@@ -66,15 +71,15 @@ def empty_dungeon(turn: Turn) -> None:
         free_and_house(turn, leave_dungeon(turn, sorted(held, key=lambda one: one.born), discard=True), "FI-VC-06")
 
 
-def room_in_family(realm: Realm, player: int) -> int:
+def room_in_family(realm: Realm, player: PlayerNo) -> int:
     """How many lords more a family may have (FI-LRD-02)."""
     return constants().family_max - len(family(realm, player))
 
 
-def leave_dungeon(turn: Turn, held: list[Lord], *, discard: bool) -> tuple[int, ...]:
+def leave_dungeon(turn: Turn, held: list[Lord], *, discard: bool) -> tuple[LordNo, ...]:
     """The lords of one family who may come out of the dungeon, while it has fewer than four (FI-VC-06)."""
     realm = turn.now
-    out: list[int] = []
+    out: list[LordNo] = []
     for one in held:
         if len(out) < room_in_family(realm, one.player) and realm.families[one.player].alive:
             out.append(one.number)

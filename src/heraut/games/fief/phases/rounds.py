@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from heraut.games.fief.board.change import compose, lose
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, NOBODY, OPEN, REBELS, RELIEF
+from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, OPEN, REBELS, RELIEF, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.camps import (
     COMBAT,
     ROWS,
-    Party,
     dice,
     enemies,
     fighters_of,
@@ -30,9 +31,16 @@ from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.resolution import Turn, lord_name, seat_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Plan, Realm
-from heraut.games.fief.tasks import Aiming, Battle, Camp
+from heraut.games.fief.tasks import AimedDice, Aiming, Battle, Camp, Party
 
-Aims = tuple[tuple[int, int], ...]
+Aims = tuple[AimedDice, ...]
+
+
+class Shot(NamedTuple):
+    """A die thrown at a lord."""
+
+    lord: LordNo
+    die: int
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -41,7 +49,7 @@ class Blow(msgspec.Struct, frozen=True):
     camp: Camp
     target: Camp
     thrown: tuple[int, ...]
-    aimed: tuple[tuple[int, int], ...]  # (lord, die)
+    aimed: tuple[Shot, ...]
     bonus: int
     loss: int
 
@@ -99,16 +107,16 @@ def strike(turn: Turn, battle: Battle, camp: Camp, foes: list[Camp], number: int
     """A camp's dice: some aimed at lords, the others at the troop (FI-BAT-08, FI-AIM-02)."""
     realm = turn.now
     target, aims = choice_of(realm, battle, camp, foes, number)
-    aimed = []
+    aimed: list[Shot] = []
     for victim, count in lawful_aims(realm, battle, target, aims, number):
-        aimed += [(victim, turn.die()) for _ in range(count)]
+        aimed += [Shot(victim, turn.die()) for _ in range(count)]
     thrown = tuple(turn.dice(number - len(aimed)))
     bonus = COMBAT.darc_bonus if has_darc(realm, battle.village, camp) else 0
     loss = ROWS[row(realm, battle.village, target)][sum(thrown) + bonus]
     return Blow(camp, target, thrown, tuple(aimed), bonus, loss)
 
 
-def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: int) -> list[tuple[int, int]]:
+def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: int) -> list[AimedDice]:
     """The aims that stand: at fighting lords in open ground, with the dice that there are (FI-AIM-01, FI-AIM-03)."""
     if not aims or row(realm, battle.village, target) != OPEN:
         return []
@@ -117,12 +125,12 @@ def lawful_aims(realm: Realm, battle: Battle, target: Camp, aims: Aims, number: 
     for victim, count in aims:
         count = min(count, number)
         if victim in there and count > 0:
-            found.append((victim, count))
+            found.append(AimedDice(victim, count))
             number -= count
     return found
 
 
-def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
+def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[LordNo]:
     """The fighting lords of a camp."""
     return {one.number for party in camp.parties for one in fighters_of(realm, battle.village, party)}
 
@@ -132,9 +140,9 @@ def fighting(realm: Realm, battle: Battle, camp: Camp) -> set[int]:
 
 def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number: int) -> tuple[Camp, Aims]:
     """The camp aimed at, and the dice for its lords: as its leader said, or as his plan has it (FI-DP-23)."""
-    speaker = REBELS if camp.parties[0][0] == REBELS else leader(realm, battle, camp)
+    speaker = REBELS if camp.parties[0].player == REBELS else leader(realm, battle, camp)
     said = next((one for one in battle.choices if one.player == speaker), None)
-    plan = plan_for(realm, speaker, battle.village) if speaker != REBELS else Plan()
+    plan = plan_for(realm, speaker, battle.village) if speaker not in (REBELS, None) else Plan()
     if said is None:
         target = planned_target(realm, battle, plan, foes)
         return target, planned_aims(realm, battle, plan, target, number)
@@ -143,13 +151,13 @@ def choice_of(realm: Realm, battle: Battle, camp: Camp, foes: list[Camp], number
 
 def spoken_target(realm: Realm, battle: Battle, said: Aiming, foes: list[Camp]) -> Camp | None:
     """The camp that a leader has named; it is enough to name a lord who fights in it (FI-AIM-01, FI-MUL-06)."""
-    if said.target != NOBODY:
+    if said.target is not None:
         foes = [foe for foe in foes if is_camp_of(foe, said.target, said.place)]
     for victim, _ in said.aims:
         for foe in foes:
             if victim in fighting(realm, battle, foe):
                 return foe
-    return foes[0] if foes and said.target != NOBODY else None
+    return foes[0] if foes and said.target is not None else None
 
 
 def planned_target(realm: Realm, battle: Battle, plan: Plan, foes: list[Camp]) -> Camp:
@@ -175,9 +183,9 @@ def planned_aims(realm: Realm, battle: Battle, plan: Plan, target: Camp, number:
         return ()
     if plan.aim.startswith("lord "):
         wanted = int(plan.aim.removeprefix("lord "))
-        return ((wanted, number),) if any(one.number == wanted for one in lords) else ()
+        return tuple(AimedDice(one.number, number) for one in lords if one.number == wanted)
     highest = max(lords, key=lambda one: (ransom(realm, one), -one.born))
-    return ((highest.number, number if plan.aim == "all" else min(number, int(plan.aim))),)
+    return (AimedDice(highest.number, number if plan.aim == "all" else min(number, int(plan.aim))),)
 
 
 # Losses
@@ -187,7 +195,7 @@ def take_losses(realm: Realm, battle: Battle, camp: Camp, loss: int) -> int:
     """Points fall on soldiers, then on fighting lords, member by member (FI-BAT-11, FI-MUL-04). The points lost."""
     if not loss:
         return 0
-    if camp.parties[0][0] == REBELS:
+    if camp.parties[0].player == REBELS:
         return lose_rebels(realm, loss)
     soldiers = {party: soldiers_of(realm, battle.village, party) for party in camp.parties}
     shares = share(soldiers, loss, playing_order(realm))
@@ -202,20 +210,20 @@ def take_losses(realm: Realm, battle: Battle, camp: Camp, loss: int) -> int:
     return lost
 
 
-def share(have: dict[Party, int], loss: int, order: tuple[int, ...]) -> dict[Party, int]:
+def share(have: dict[Party, int], loss: int, order: tuple[PlayerNo, ...]) -> dict[Party, int]:
     """Point by point from the member who has most left; equal members in playing order (FI-MUL-04)."""
     left, shares = dict(have), dict.fromkeys(have, 0)
     if len(have) == 1:
         (party,) = have
         return {party: min(loss, have[party])}
     for _ in range(min(loss, sum(have.values()))):
-        party = max(left, key=lambda one: (left[one], -order.index(one[0]), not one[1]))
+        party = max(left, key=lambda one: (left[one], -order.index(one.player), not one.outside))
         left[party] -= 1
         shares[party] += 1
     return shares
 
 
-def lose_soldiers(realm: Realm, village: int, party: Party, loss: int) -> int:
+def lose_soldiers(realm: Realm, village: VillageNo, party: Party, loss: int) -> int:
     """A party loses soldiers, with change where it can be made (FI-MOD-13)."""
     player, outside = party
     guards_first = plan_for(realm, player, village).losses == "guards"
@@ -239,8 +247,8 @@ def lose_rebels(realm: Realm, loss: int) -> int:
     return total - rest
 
 
-def fell(realm: Realm, battle: Battle, number: int) -> None:
+def fell(realm: Realm, battle: Battle, number: LordNo) -> None:
     """A lord is out of the fight at once; what his death means is seen when it is over (FI-DTH-04)."""
     one = lord(realm, number)
-    one.village, one.position, one.road = NOBODY, FALLEN, NOBODY
+    one.village, one.position, one.road = None, FALLEN, None
     battle.fallen = (*battle.fallen, number)

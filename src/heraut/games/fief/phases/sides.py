@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import gatekeeper
-from heraut.games.fief.board.pawns import free_pawns, playing_order
+from heraut.games.fief.board.pawns import ally, free_pawns, playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import NOBODY, OPEN, REBELS
+from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.battles import Combine, Join, Sortie
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.phases.camps import (
-    camp_view,
-    form_camps,
-    parties_at,
-    usual_companions,
-)
+from heraut.games.fief.phases.camps import camp_view, parties_at
 from heraut.games.fief.questions import Asked
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.standing import plan_for
-from heraut.games.fief.state import Realm
-from heraut.games.fief.tasks import Battle
+from heraut.games.fief.state import Realm, player_of
+from heraut.games.fief.tasks import Battle, Camp, Foes, Party
 
 
-def present_players(realm: Realm, battle: Battle) -> list[int]:
+def present_players(realm: Realm, battle: Battle) -> list[PlayerNo]:
     """The players with a free pawn at the village, in playing order."""
     return [player for player in playing_order(realm) if free_pawns(realm, player, battle.village)]
 
 
-def fighting_players(battle: Battle) -> set[int]:
+def fighting_players(battle: Battle) -> set[PlayerNo]:
     """Those who are hostile to somebody, the peasants included."""
     return {player for pair in battle.hostile for player in pair}
 
 
-def side_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
+def side_offers(realm: Realm, battle: Battle, player: PlayerNo) -> list[Order]:
     """Whom a third party may join, with whom a fighter may add up his forces, whether he may make a sortie."""
     fighters = fighting_players(battle)
     found: list[Order] = []
@@ -49,7 +45,7 @@ def side_offers(realm: Realm, battle: Battle, player: int) -> list[Order]:
     return found
 
 
-def may_stand_together(battle: Battle, player: int, other: int) -> bool:
+def may_stand_together(battle: Battle, player: PlayerNo, other: PlayerNo) -> bool:
     """Whether two players can be on one side: neither is the other's enemy."""
     return (player, other) not in battle.hostile and (other, player) not in battle.hostile
 
@@ -66,13 +62,13 @@ def asked_sides(realm: Realm, battle: Battle) -> Asked:
     }
 
 
-def take_sides(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> None:
+def take_sides(turn: Turn, battle: Battle, answers: Mapping[PlayerNo, Answer]) -> None:
     """Third parties join or stay out, camps are formed, the first round begins."""
     realm = turn.now
     for player in present_players(realm, battle):
         if player not in fighting_players(battle) and not battle.rose:
             join(turn, battle, player, joined(realm, battle, player, answers.get(player, ())))
-    wishes = {}
+    wishes: Wishes = {}
     for player in fighting_players(battle) - {REBELS}:
         said = answers.get(player, ())
         named = [order for order in said if isinstance(order, Combine)]
@@ -83,7 +79,7 @@ def take_sides(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> Non
         if battle.rose:
             companions, sortie = set(playing_order(realm)), False
         usual = usual_companions(realm, player, battle.village)
-        wishes[player] = (usual if companions is None else companions, sortie)
+        wishes[player] = Wish(usual if companions is None else companions, sortie)
     battle.camps = form_camps(realm, battle, wishes)
     battle.stage, battle.round = "round", 1
     turn.announce(
@@ -94,28 +90,28 @@ def take_sides(turn: Turn, battle: Battle, answers: Mapping[int, Answer]) -> Non
     )
 
 
-def joined(realm: Realm, battle: Battle, player: int, said: Answer) -> int:
-    """The player whom a third party joins, or NOBODY (FI-MUL-01)."""
+def joined(realm: Realm, battle: Battle, player: PlayerNo, said: Answer) -> PlayerNo | None:
+    """The player whom a third party joins, or None (FI-MUL-01)."""
     for order in said:
         if isinstance(order, Join):
             return order.player
         if isinstance(order, Pass):
-            return NOBODY
+            return None
     plan = plan_for(realm, player, battle.village).join
-    if plan in realm.seats and realm.seats.index(plan) in fighting_players(battle):
-        return realm.seats.index(plan)
+    if plan in realm.seats and player_of(realm, plan) in fighting_players(battle):
+        return player_of(realm, plan)
     holder = gatekeeper(realm, battle.village)
     if not plan and (battle.village, player) in realm.allies_of and holder in fighting_players(battle):
         return holder
-    return NOBODY
+    return None
 
 
-def join(turn: Turn, battle: Battle, player: int, friend: int) -> None:
+def join(turn: Turn, battle: Battle, player: PlayerNo, friend: PlayerNo | None) -> None:
     """The enemies of the one who is joined are the joiner's (FI-MUL-01)."""
-    if friend == NOBODY:
+    if friend is None:
         return
     foes = {b if a == friend else a for a, b in battle.hostile if friend in (a, b)}
-    battle.hostile = (*battle.hostile, *((player, foe) for foe in sorted(foes)))
+    battle.hostile = (*battle.hostile, *(Foes(player, foe) for foe in sorted(foes)))
     turn.announce(
         "FI-MUL-01",
         "side_taken",
@@ -125,7 +121,7 @@ def join(turn: Turn, battle: Battle, player: int, friend: int) -> None:
     )
 
 
-def check_sides(realm: Realm, battle: Battle, player: int, answer: Answer) -> list[Refusal]:
+def check_sides(realm: Realm, battle: Battle, player: PlayerNo, answer: Answer) -> list[Refusal]:
     """Each line is one of the offers; Combine may name several; nothing is said twice."""
     offers = side_offers(realm, battle, player)
     allowed = {order.players[0] for order in offers if isinstance(order, Combine)}
@@ -140,3 +136,78 @@ def check_sides(realm: Realm, battle: Battle, player: int, answer: Answer) -> li
             refusals.append(Refusal("FI-DP-R1", "one_answer", {}, line))
         seen.add(type(order))
     return refusals
+
+
+# How camps are formed
+
+
+class Wish(NamedTuple):
+    """Beside whom a player would fight, and whether his garrison makes a sortie (FI-MUL-09)."""
+
+    companions: set[PlayerNo]
+    sortie: bool
+
+
+Wishes = dict[PlayerNo, Wish]
+
+
+def form_camps(realm: Realm, battle: Battle, wishes: Wishes) -> tuple[Camp, ...]:
+    """In playing order: a player joins the first camp where all want each other (FI-MUL-02)."""
+    village, fort = battle.village, realm.forts[battle.village] != OPEN
+    camps: list[list[Party]] = []
+    players = {player for pair in battle.hostile for player in pair}
+    for player in playing_order(realm):
+        if player not in players:
+            continue
+        parties = parties_at(realm, village, player)
+        groups = [parties] if wishes[player].sortie or not fort else [[party] for party in parties]
+        for group in groups:
+            for camp in camps:
+                if group and may_join(battle, camp, group, wishes, fort=fort):
+                    camp.extend(group)
+                    break
+            else:
+                if group:
+                    camps.append(list(group))
+    if REBELS in players:
+        camps.append(parties_at(realm, village, REBELS))
+    return tuple(Camp(tuple(camp)) for camp in camps)
+
+
+def may_join(battle: Battle, camp: list[Party], group: list[Party], wishes: Wishes, *, fort: bool) -> bool:
+    """Whether all of a camp and a newcomer want each other, on the same side, and none keeps to his walls."""
+    player = group[0].player
+    if any(other == player or not on_one_side(battle, wishes, player, other) for other, _ in camp):
+        return False
+    everyone = [*camp, *group]
+    return (
+        not fort or not parted_by_walls(everyone) or all(wishes[one].sortie for one, outside in everyone if not outside)
+    )
+
+
+def on_one_side(battle: Battle, wishes: Wishes, player: PlayerNo, other: PlayerNo) -> bool:
+    """Whether two players want each other, are no enemies, and have an enemy in common (FI-MUL-02)."""
+    foes = foes_of(battle, player)
+    agreed = other in wishes[player].companions and player in wishes[other].companions
+    return agreed and other not in foes and not foes.isdisjoint(foes_of(battle, other))
+
+
+def foes_of(battle: Battle, player: PlayerNo) -> set[PlayerNo]:
+    """A player's enemies in a battle."""
+    return {b if a == player else a for a, b in battle.hostile if player in (a, b)}
+
+
+def parted_by_walls(parties: list[Party]) -> bool:
+    """Whether some stand inside and some outside."""
+    return len({outside for _, outside in parties}) > 1
+
+
+def usual_companions(realm: Realm, player: PlayerNo, village: VillageNo) -> set[PlayerNo]:
+    """Those with whom a player's plan would add up his forces; the ally only, if it says nothing (FI-MUL-02)."""
+    said = plan_for(realm, player, village).combine
+    if said == "none":
+        return set()
+    if said:
+        return {player_of(realm, seat) for seat in realm.seats if seat in said.split("+")}
+    friend = ally(realm, player)
+    return {friend} if friend is not None else set()

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import msgspec
 
 from heraut.games.fief.board.land import frozen, gatekeeper, rebels_in
-from heraut.games.fief.board.pawns import captives_of, free_family
+from heraut.games.fief.board.pawns import captives_of, free_family, village_of
 from heraut.games.fief.board.places import NEIGHBOURS
-from heraut.games.fief.numbers import BESIEGER, NOBODY
+from heraut.games.fief.numbers import BESIEGER, LordNo, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE, NONE, can_fight, can_step, movable, pawns_refusal
@@ -17,7 +17,7 @@ from heraut.games.fief.phases.revolt import roads_closed
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import Tokens
 
-NO_LORD: tuple[int, ...] = ()
+NO_LORD: tuple[LordNo, ...] = ()
 
 
 class Barrier(msgspec.Struct, frozen=True):
@@ -34,18 +34,18 @@ class Group(msgspec.Struct, frozen=True):
 
     lords: list[Lord]
     soldiers: Tokens
-    captives: tuple[int, ...]
+    captives: tuple[LordNo, ...]
 
 
-Road = tuple[int, Barrier | None]
+Road = tuple[VillageNo, Barrier | None]
 
 
-def march_offers(realm: Realm, player: int) -> list[Order]:
+def march_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     """The usual steps: each lord alone, with all the soldiers, all lords with all soldiers; every way to enter."""
     found: list[Order] = []
     held = captives_of(realm, player)
     for lords in companies(realm, player):
-        start = lords[0].village
+        start = village_of(lords[0])
         if frozen(realm, start) or (start, player) in realm.exits:
             continue
         roads = roads_from(realm, player, start)
@@ -54,18 +54,18 @@ def march_offers(realm: Realm, player: int) -> list[Order]:
     return found
 
 
-def companies(realm: Realm, player: int) -> Iterable[list[Lord]]:
+def companies(realm: Realm, player: PlayerNo) -> Iterable[list[Lord]]:
     """The free lords of a player who can make a step, those together who stand together."""
-    found: dict[tuple[int, int], list[Lord]] = {}
+    found: dict[tuple[VillageNo | None, Position], list[Lord]] = {}
     for one in free_family(realm, player):
         if one.position != BESIEGER and can_step(one, True):
             found.setdefault((one.village, one.position), []).append(one)
     return found.values()
 
 
-def groups_of(realm: Realm, player: int, lords: list[Lord], held: list[Lord]) -> list[Group]:
+def groups_of(realm: Realm, player: PlayerNo, lords: list[Lord], held: list[Lord]) -> list[Group]:
     """The groups that lords who stand together can form: with all the soldiers and captives, and with none."""
-    start, position = lords[0].village, lords[0].position
+    start, position = village_of(lords[0]), lords[0].position
     captives = tuple([one.number for one in held if one.village == start]) if held else NO_LORD
     found = []
     for party in parties_of(lords):
@@ -84,33 +84,33 @@ def parties_of(lords: list[Lord]) -> list[list[Lord]]:
     return parties
 
 
-def may_leave(realm: Realm, player: int, group: Group) -> bool:
+def may_leave(realm: Realm, player: PlayerNo, group: Group) -> bool:
     """Whether all of a group have a step left, and no captive stays alone (FI-MOV-04, FI-MOV-07)."""
     numbers = tuple([one.number for one in group.lords])
-    march = March(numbers, group.lords[0].village, group.soldiers, group.captives)
+    march = March(numbers, village_of(group.lords[0]), group.soldiers, group.captives)
     return pawns_refusal(realm, player, march) is None
 
 
 # The roads
 
 
-def roads_from(realm: Realm, player: int, start: int) -> list[Road]:
+def roads_from(realm: Realm, player: PlayerNo, start: VillageNo) -> list[Road]:
     """The villages to which a road is open, with what bars the way."""
     closed = roads_closed(realm, start)
     return [(to, barrier(realm, player, to)) for to in NEIGHBOURS[start] if to not in closed]
 
 
-def barrier(realm: Realm, player: int, village: int) -> Barrier | None:
+def barrier(realm: Realm, player: PlayerNo, village: VillageNo) -> Barrier | None:
     """A gatekeeper, or peasants (FI-PAS-02, FI-CAL-02); None where nobody bars the way."""
     keeper, peasants = gatekeeper(realm, village), rebels_in(realm, village)
-    stranger = keeper not in (NOBODY, player)
+    stranger = keeper not in (None, player)
     if not stranger and not peasants:
         return None
-    deaf = (village, player) in realm.refused or (village, player, NOBODY) in realm.attacks
+    deaf = (village, player) in realm.refused or (village, player, None) in realm.attacks
     return Barrier(stranger, deaf, peasants, frozen(realm, village))
 
 
-def marches(realm: Realm, player: int, group: Group, roads: list[Road]) -> list[March]:
+def marches(realm: Realm, player: PlayerNo, group: Group, roads: list[Road]) -> list[March]:
     """A group on every road, in every manner."""
     numbers, soldiers, captives = tuple([one.number for one in group.lords]), group.soldiers, group.captives
     found = []
@@ -128,7 +128,7 @@ def marches(realm: Realm, player: int, group: Group, roads: list[Road]) -> list[
 
 def manners_at(barred: Barrier, party: list[Lord], fight: bool) -> tuple[str, ...]:
     """Every manner in which a group that can fight, or cannot, may enter a village that is barred."""
-    if barred.peasants and not any(one.bishop >= 0 for one in party):
+    if barred.peasants and not any(one.bishop is not None for one in party):
         return ("",) if fight else ()
     if not barred.keeper:
         return ("",)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from heraut.games.fief.board.land import fiefs_of, refresh_all, settle
 from heraut.games.fief.board.pawns import family, lord
-from heraut.games.fief.board.places import REGION_IDS
-from heraut.games.fief.cards import BISHOP, FIRST
-from heraut.games.fief.numbers import KING_GUARD, NOBODY, QUEEN_GUARD
+from heraut.games.fief.board.places import EVERY_REGION, REGION_IDS
+from heraut.games.fief.cards import FIRST, bishop_card
+from heraut.games.fief.entries import Legacy, Widowed
+from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, LordNo, PlayerNo, RegionNo, SeeNo
 from heraut.games.fief.phases.guards import dismiss, hand_over
 from heraut.games.fief.phases.release import empty_dungeon, free_unguarded
 from heraut.games.fief.resolution import Turn, lord_name, village_name
@@ -19,7 +20,7 @@ from heraut.games.fief.tasks import Heirs
 FIGURES = constants()
 
 
-def die(turn: Turn, lords: Iterable[int], rule: str, cause: str) -> None:
+def die(turn: Turn, lords: Iterable[LordNo], rule: str, cause: str) -> None:
     """Lords who die at the same instant, and everything that follows (FI-DTH-01, FI-DTH-03)."""
     dead = [lord(turn.now, number) for number in lords]
     for one in dead:
@@ -37,7 +38,7 @@ def bury(turn: Turn, dead: Lord, rule: str, cause: str) -> None:
     realm.played = (*realm.played, dead.number)
     if dead.darc:
         realm.played = (*realm.played, FIRST["darc"])
-    if dead.bishop >= 0:
+    if dead.bishop is not None:
         drop_see(turn, dead.bishop)
     turn.announce(
         rule,
@@ -50,13 +51,13 @@ def bury(turn: Turn, dead: Lord, rule: str, cause: str) -> None:
     )
 
 
-def drop_see(turn: Turn, see: int) -> None:
+def drop_see(turn: Turn, see: SeeNo) -> None:
     """A bishop's card is discarded, or put aside for an auction (FI-BIS-04, FI-VA-01)."""
     realm = turn.now
     if realm.settings.bishop_auction:
-        realm.sees = (*realm.sees, BISHOP + see)
+        realm.sees = (*realm.sees, bishop_card(see))
     else:
-        realm.played = (*realm.played, BISHOP + see)
+        realm.played = (*realm.played, bishop_card(see))
 
 
 def mourn(turn: Turn, dead: Sequence[Lord]) -> None:
@@ -64,21 +65,25 @@ def mourn(turn: Turn, dead: Sequence[Lord]) -> None:
     numbers = {one.number for one in dead}
     crown_falls(turn, numbers)
     for one in dead:
-        spouse = turn.now.lords[one.spouse] if one.spouse >= 0 else None
+        spouse = turn.now.lords[one.spouse] if one.spouse is not None else None
         if spouse is not None:
-            spouse.spouse = NOBODY
+            spouse.spouse = None
     for player in turn.now.order[::-1]:
         mine = sorted([one for one in dead if one.player == player], key=lambda one: one.born)
         if mine:
             bereave(turn, player, mine, numbers)
 
 
-def bereave(turn: Turn, player: int, dead: Sequence[Lord], numbers: set[int]) -> None:
+def bereave(turn: Turn, player: PlayerNo, dead: Sequence[Lord], numbers: set[LordNo]) -> None:
     """Titles of a family's dead pass to its lords at once, or wait until phase 6 (FI-INH-01, FI-INH-02)."""
     realm = turn.now
-    regions = [region for region, bearer in enumerate(realm.bearers) if any(bearer == one.number for one in dead)]
+    regions = [
+        region
+        for region, bearer in zip(EVERY_REGION, realm.bearers, strict=True)
+        if any(bearer == one.number for one in dead)
+    ]
     for region in regions:
-        realm.bearers = replaced(realm.bearers, region, NOBODY)
+        realm.bearers = replaced(realm.bearers, region, None)
     money = sum(one.purse for one in dead)
     for one in dead:
         one.purse = 0
@@ -88,16 +93,16 @@ def bereave(turn: Turn, player: int, dead: Sequence[Lord], numbers: set[int]) ->
             turn.push(Heirs(player, tuple(regions)))
         return
     empty_cells(turn, player)
-    spouses = [one.spouse for one in dead if one.spouse >= 0 and realm.lords[one.spouse] is not None]
+    spouses = [one.spouse for one in dead if one.spouse is not None and realm.lords[one.spouse] is not None]
     if spouses and fiefs_of(realm, player) and not any(extinct == player for extinct, _ in realm.widowed):
-        realm.widowed = (*realm.widowed, (player, spouses[0]))
+        realm.widowed = (*realm.widowed, Widowed(player, spouses[0]))
     if money and fiefs_of(realm, player):
-        realm.legacies = (*realm.legacies, (player, money))
+        realm.legacies = (*realm.legacies, Legacy(player, money))
     else:
         realm.families[player].purse += money
 
 
-def empty_cells(turn: Turn, player: int) -> None:
+def empty_cells(turn: Turn, player: PlayerNo) -> None:
     """Lords in the dungeon whose family has no other lord left are dead for good (FI-VC-05)."""
     realm = turn.now
     for one in realm.lords:
@@ -110,16 +115,16 @@ def empty_cells(turn: Turn, player: int) -> None:
 # The crown
 
 
-def crown_falls(turn: Turn, dead: set[int]) -> None:
+def crown_falls(turn: Turn, dead: set[LordNo]) -> None:
     """What the deaths of King, Queen and Prince mean (FI-DTH-01 (2) and (3), FI-REG)."""
     realm = turn.now
     if realm.prince in dead:
-        realm.prince = NOBODY
+        realm.prince = None
         turn.announce("FI-PRC-05", "prince_gone")
     queen_died = realm.queen in dead
     if queen_died:
         dismiss(turn, QUEEN_GUARD)
-        realm.queen = NOBODY
+        realm.queen = None
         turn.announce("FI-KIN-02", "queen_gone")
     if realm.king in dead:
         king_dies(turn)
@@ -131,10 +136,10 @@ def king_dies(turn: Turn) -> None:
     """The Prince, the Queen, or nobody (FI-REG-01 to 04, FI-REG-10)."""
     realm = turn.now
     was_minor = realm.minor
-    realm.king, realm.minor, realm.regent = NOBODY, False, False
-    if realm.prince >= 0 and not was_minor:
-        realm.king, realm.prince = realm.prince, NOBODY
-        if realm.queen >= 0:
+    realm.king, realm.minor, realm.regent = None, False, False
+    if realm.prince is not None and not was_minor:
+        realm.king, realm.prince = realm.prince, None
+        if realm.queen is not None:
             realm.minor, realm.regent = True, True
             realm.majority = realm.turn + FIGURES.regency_turns - 1
             turn.announce("FI-REG-01", "regency", **crown_data(realm), until=realm.majority)
@@ -143,7 +148,7 @@ def king_dies(turn: Turn) -> None:
         hand_over(turn, KING_GUARD)
         return
     dismiss(turn, KING_GUARD)
-    if realm.queen >= 0:
+    if realm.queen is not None:
         realm.regent = True
         turn.announce("FI-REG-02", "regency_vacant", lord=lord_name(realm.queen))
     else:
@@ -181,7 +186,7 @@ def crown_data(realm: Realm) -> dict[str, str | None]:
 # Titles inside a family
 
 
-def bear(turn: Turn, rule: str, region: int, bearer: Lord) -> None:
+def bear(turn: Turn, rule: str, region: RegionNo, bearer: Lord) -> None:
     """A lord bears a noble title."""
     turn.now.bearers = replaced(turn.now.bearers, region, bearer.number)
     turn.announce(
@@ -193,10 +198,10 @@ def receive_kept_titles(turn: Turn, newcomer: Lord) -> None:
     """A new lord receives at once the titles that his player has kept without a lord (FI-INH-02, FI-INH-05)."""
     realm = turn.now
     for region in fiefs_of(realm, newcomer.player):
-        if realm.bearers[region] == NOBODY:
+        if realm.bearers[region] is None:
             bear(turn, "FI-INH-05", region, newcomer)
-    realm.widowed = tuple(entry for entry in realm.widowed if entry[0] != newcomer.player)
+    realm.widowed = tuple(entry for entry in realm.widowed if entry.extinct != newcomer.player)
     for player, money in realm.legacies:
         if player == newcomer.player:
             realm.families[player].purse += money
-    realm.legacies = tuple(entry for entry in realm.legacies if entry[0] != newcomer.player)
+    realm.legacies = tuple(entry for entry in realm.legacies if entry.extinct != newcomer.player)

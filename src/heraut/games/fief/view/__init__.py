@@ -60,9 +60,9 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import NOBODY, PHASES
+from heraut.games.fief.numbers import PHASES
 from heraut.games.fief.resolution import seat_name
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, player_of
 from heraut.games.fief.view.affairs import awaited_view, battle_view, deal_view, election_view, sale_view
 from heraut.games.fief.view.families import by_birth, crown_view, families_view, lord_view, names, settings_view
 from heraut.games.fief.view.own import own_view, uncovered_view
@@ -80,7 +80,7 @@ from heraut.games.fief.view.stacks import stacks_view
 
 def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
     """Everything that a seat, or a passer-by (None), may see."""
-    reader = realm.seats.index(seat) if seat is not None else NOBODY
+    reader = player_of(realm, seat) if seat is not None else None
     seen = public_view(realm) | {
         "stacks": stacks_view(realm, reader),
         "deals": [deal_view(realm, deal) for deal in realm.deals if reader in (deal.proposer, deal.addressee)],
@@ -88,7 +88,7 @@ def view(realm: Realm, seat: Seat | None) -> dict[str, Any]:
     }
     if realm.road is not None:
         seen["winners"] = names(realm, realm.winners)
-    if reader >= 0:
+    if reader is not None:
         seen["own"] = own_view(realm, reader)
         if realm.road is not None:
             seen["uncovered"] = uncovered_view(realm)

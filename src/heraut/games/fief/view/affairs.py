@@ -8,11 +8,13 @@ from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
     VILLAGE_IDS,
 )
+from heraut.games.fief.entries import Deal
+from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.phases.camps import camp_view
 from heraut.games.fief.phases.deals import terms
 from heraut.games.fief.questions import awaited
 from heraut.games.fief.resolution import lord_name, lord_names, seat_name
-from heraut.games.fief.state import Deal, Realm
+from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Election, Sale
 from heraut.games.fief.view.families import names
 from heraut.games.fief.view.stacks import current_battle
@@ -65,7 +67,7 @@ def sale_view(realm: Realm) -> dict[str, Any] | None:
     }
 
 
-def awaited_view(realm: Realm, reader: int) -> dict[str, Any] | None:
+def awaited_view(realm: Realm, reader: PlayerNo | None) -> dict[str, Any] | None:
     """Who has to decide what."""
     found = awaited(realm, reader)
     return {"kind": found[0], "seats": names(realm, found[1])} if found is not None else None

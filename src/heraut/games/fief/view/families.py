@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -14,9 +15,9 @@ from heraut.games.fief.board.places import (
     REGION_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS
-from heraut.games.fief.numbers import FALLEN, POSITIONS
+from heraut.games.fief.numbers import FALLEN, POSITIONS, PlayerNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
-from heraut.games.fief.state import Family, Lord, Realm, Settings
+from heraut.games.fief.state import Family, Lord, Realm, Settings, players
 from heraut.games.fief.tables import blazons, constants
 
 FIGURES = constants()
@@ -42,15 +43,15 @@ def families_view(realm: Realm) -> dict[str, Any]:
             "lords": lords[player],
             "votes": voices[player],
         }
-        for player, seat in enumerate(realm.seats)
+        for player, seat in zip(players(realm), realm.seats, strict=True)
     }
 
 
-def family_view(realm: Realm, player: int, one: Family) -> dict[str, Any]:
+def family_view(realm: Realm, player: PlayerNo, one: Family) -> dict[str, Any]:
     """A player, without what is counted on the board."""
     return {
         "name": one.name,
-        "blazon": BLAZON_IDS[one.blazon] if one.blazon >= 0 else None,
+        "blazon": BLAZON_IDS[one.blazon] if one.blazon is not None else None,
         "alive": one.alive,
         "conceded": one.conceded,
         "absent": one.silent >= FIGURES.silent_turns,
@@ -73,9 +74,9 @@ def lord_view(realm: Realm, lord: Lord) -> dict[str, Any]:
         "village": village_name(lord.village),
         "position": POSITIONS[lord.position],
         "road": village_name(lord.road),
-        "captor": seats[lord.captor] if lord.captor >= 0 else None,
+        "captor": seats[lord.captor] if lord.captor is not None else None,
         "titles": [REGION_IDS[region] for region in titles(realm, number)],
-        "bishop": BISHOPRIC_IDS[lord.bishop] if lord.bishop >= 0 else None,
+        "bishop": BISHOPRIC_IDS[lord.bishop] if lord.bishop is not None else None,
         "cardinal": lord.cardinal,
         "darc": lord.darc,
         "crown": CROWNS[crowns.index(number)] if number in crowns else None,
@@ -103,7 +104,7 @@ def crown_view(realm: Realm) -> dict[str, Any]:
     }
 
 
-def names(realm: Realm, players: Any) -> list[Any]:
+def names(realm: Realm, players: Iterable[PlayerNo]) -> list[Any]:
     """The seats of some players."""
     return [seat_name(realm, player) for player in players]
 

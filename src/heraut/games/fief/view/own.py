@@ -10,14 +10,14 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.numbers import PHASES, PlayerNo, Presents
 from heraut.games.fief.questions import subject
 from heraut.games.fief.resolution import lord_name, lord_names
 from heraut.games.fief.state import Plan, Realm
 from heraut.games.fief.view.families import by_birth
 
 
-def own_view(realm: Realm, player: int) -> dict[str, Any]:
+def own_view(realm: Realm, player: PlayerNo) -> dict[str, Any]:
     """What is a player's own (FI-INF-01)."""
     one = realm.families[player]
     others = [(number, seat) for number, seat in enumerate(realm.seats) if number != player]
@@ -35,7 +35,7 @@ def own_view(realm: Realm, player: int) -> dict[str, Any]:
             for d in one.deposits
         ],
         "paper": {
-            "candidate": None if one.paper.candidate is None else lord_name(one.paper.candidate) or "",
+            "candidate": "" if one.paper.candidate is Presents.NOBODY else lord_name(one.paper.candidate),
             "votes": None if one.paper.votes is None else lord_names(one.paper.votes),
             "crowns": None if one.paper.crowns is None else lord_names(one.paper.crowns),
         },

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from heraut.games.fief.board.land import gatekeeper, owner
+from heraut.games.fief.board.land import gatekeeper, holder_of, owner
 from heraut.games.fief.board.places import (
     BISHOPRIC_IDS,
     BISHOPRIC_OF,
+    EVERY_SEE,
+    EVERY_VILLAGE,
     RANK,
     REGION_IDS,
     REGION_OF,
@@ -15,7 +17,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.numbers import FORTS, POSITIONS, SOLDIER
+from heraut.games.fief.numbers import FORTS, POSITIONS, SOLDIER, RegionNo, VillageNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import constants
@@ -30,12 +32,11 @@ PLACES = tuple(  # each village, and where it lies
 def villages_view(realm: Realm) -> dict[str, Any]:
     """The villages."""
     seats, sieges = realm.seats, bool(realm.attacks)
-    guests: dict[int, dict[str, str]] = {}
+    guests: dict[VillageNo, dict[str, str]] = {}
     for village, guest, host in realm.guests:
         guests.setdefault(village, {})[seats[guest]] = seats[host]
     seen = {}
-    for village, (name, region, see) in enumerate(PLACES):
-        here = realm.present[village]
+    for village, (name, region, see), here in zip(EVERY_VILLAGE, PLACES, realm.present, strict=True):
         seen[name] = {
             "region": region,
             "bishopric": see,
@@ -50,30 +51,36 @@ def villages_view(realm: Realm) -> dict[str, Any]:
     return seen
 
 
-def region_view(realm: Realm, region: int) -> dict[str, Any]:
+def region_view(realm: Realm, region: RegionNo) -> dict[str, Any]:
     """A region, and the fief that it may be."""
-    fief = None
-    if realm.capitals[region] >= 0:
+    fief, capital = None, realm.capitals[region]
+    if capital is not None:
+        holder = holder_of(realm, region)
         fief = {
-            "capital": VILLAGE_IDS[realm.capitals[region]],
+            "capital": VILLAGE_IDS[capital],
             "title": TITLES[RANK[region]],
-            "holder": seat_name(realm, realm.holders[region]),
+            "holder": seat_name(realm, holder),
             "bearer": lord_name(realm.bearers[region]),
-            "abeyance": realm.holders[region] < 0,
+            "abeyance": holder is None,
         }
     return {
         "fief": fief,
-        "weather": realm.weather[region] >= 0,
-        "famine": realm.famine[region] >= 0,
-        "taille": any(taille.place == region for taille in realm.tailles),
+        "weather": realm.weather[region] is not None,
+        "famine": realm.famine[region] is not None,
+        "taille": any(taille.region == region for taille in realm.tailles),
     }
 
 
 def bishoprics_view(realm: Realm) -> dict[str, Any]:
     """The bishoprics, and their bishops."""
-    bishops = {lord.bishop: LORD_IDS[lord.number] for lord in realm.lords if lord is not None and lord.bishop >= 0}
-    tithes = {tithe.place for tithe in realm.tithes}
-    return {name: {"bishop": bishops.get(see), "tithe": see in tithes} for see, name in enumerate(BISHOPRIC_IDS)}
+    bishops = {
+        lord.bishop: LORD_IDS[lord.number] for lord in realm.lords if lord is not None and lord.bishop is not None
+    }
+    tithes = {tithe.see for tithe in realm.tithes}
+    return {
+        name: {"bishop": bishops.get(see), "tithe": see in tithes}
+        for see, name in zip(EVERY_SEE, BISHOPRIC_IDS, strict=True)
+    }
 
 
 def gates_view(realm: Realm) -> dict[str, Any]:

@@ -11,26 +11,26 @@ from operator import attrgetter
 import msgspec
 
 from heraut.games.fief.cards import BLUE
-from heraut.games.fief.numbers import IN, NOBODY, SOLDIER
+from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, VillageNo
 from heraut.games.fief.state import Family, Lord, Paper, Plan, Realm, Stack
 from heraut.games.fief.tables import constants
-from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, Petition, Refill
+from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, LeaveAsked, Petition, Refill
 from heraut.games.fief.view.stacks import Parties, fighting_parties
 
 SECRET = frozenset(
     (Act, Crossing, Petition, Battle, HeirConsent)
 )  # tasks into which players put what others may not know
 
-NONE: frozenset[int] = frozenset()
+NONE: frozenset[CardNo] = frozenset()
 NO_PARTIES: Parties = frozenset()
 NO_PLAN, NO_PAPER = Plan(), Paper()
-UNKNOWN = tuple((NOBODY,) * number for number in range(BLUE + 1))  # so many cards that are not known
+UNKNOWN = tuple((FACE_DOWN,) * number for number in range(BLUE + 1))  # so many cards that are not known
 ABSENT = constants().silent_turns
 
 in_place = attrgetter("village", "player", "position", "series")  # the order in which views list stacks
 
 
-def without_secrets(realm: Realm, player: int) -> Realm:
+def without_secrets(realm: Realm, player: PlayerNo) -> Realm:
     """The realm without what this player may not know (FI-INF); parts that hold no secret are shared, not copied."""
     seen, tasks = realm.__copy__(), realm.tasks
     top = tasks[-1]
@@ -46,18 +46,18 @@ def without_secrets(realm: Realm, player: int) -> Realm:
     return seen
 
 
-def forget_words(seen: Realm, player: int) -> None:
+def forget_words(seen: Realm, player: PlayerNo) -> None:
     """What others have said in secret: deals, leave for this turn, what they will do if it comes to a fight."""
     if seen.deals:
         seen.deals = tuple(deal for deal in seen.deals if player in (deal.proposer, deal.addressee))
     if seen.deal_counts:
-        seen.deal_counts = tuple(entry for entry in seen.deal_counts if player in entry[:2])
+        seen.deal_counts = tuple(entry for entry in seen.deal_counts if player in (entry.first, entry.second))
     if seen.permits:
         seen.permits = tuple(entry for entry in seen.permits if entry.keeper == player)
     if seen.stubborn:
-        seen.stubborn = tuple(entry for entry in seen.stubborn if entry[1] == player)
+        seen.stubborn = tuple(entry for entry in seen.stubborn if entry.player == player)
     if seen.allies_of:
-        seen.allies_of = tuple(entry for entry in seen.allies_of if entry[1] == player)
+        seen.allies_of = tuple(entry for entry in seen.allies_of if entry.player == player)
     if seen.declared:
         seen.declared = tuple(one for one in seen.declared if one == player)
 
@@ -65,7 +65,7 @@ def forget_words(seen: Realm, player: int) -> None:
 # Families
 
 
-def families_seen(realm: Realm, player: int) -> list[Family]:
+def families_seen(realm: Realm, player: PlayerNo) -> list[Family]:
     """The families: of the others so many cards, no purse, no plan, no policy."""
     shown, ask = cards_shown(realm, player), ("ask",) * len(realm.seats)
     families = [stranger(one, shown, ask) for one in realm.families]
@@ -73,13 +73,13 @@ def families_seen(realm: Realm, player: int) -> list[Family]:
     return families
 
 
-def stranger(one: Family, shown: frozenset[int], ask: tuple[str, ...]) -> Family:
+def stranger(one: Family, shown: frozenset[CardNo], ask: tuple[str, ...]) -> Family:
     """A family as others know it, field by field in their order; what is left out is not known."""
     return Family(
         one.name,
         0,
         one.blazon,
-        tuple([card if card in shown else NOBODY for card in one.hand]) if shown else UNKNOWN[len(one.hand)],
+        tuple([card if card in shown else FACE_DOWN for card in one.hand]) if shown else UNKNOWN[len(one.hand)],
         one.alive,
         one.conceded,
         one.wants_out,
@@ -94,13 +94,15 @@ def stranger(one: Family, shown: frozenset[int], ask: tuple[str, ...]) -> Family
     )
 
 
-def cards_shown(realm: Realm, player: int) -> frozenset[int]:
+def cards_shown(realm: Realm, player: PlayerNo) -> frozenset[CardNo]:
     """Cards of other hands that this player has been shown: in deals, and the heir whom he is asked to agree to."""
     if realm.deals:
         deals = [deal for deal in realm.deals if player in (deal.proposer, deal.addressee)]
         return frozenset([card for deal in deals for card in deal.cards])
     top = realm.tasks[-1]
-    return frozenset((top.lord,)) if isinstance(top, HeirConsent) and top.spouse == player else NONE
+    if isinstance(top, HeirConsent) and top.spouse == player and top.lord is not None:
+        return frozenset((top.lord,))
+    return NONE
 
 
 def unpaid(one: Lord) -> Lord:
@@ -113,12 +115,14 @@ def unpaid(one: Lord) -> Lord:
 # Soldiers
 
 
-def stacks_seen(realm: Realm, player: int) -> list[Stack]:
+def stacks_seen(realm: Realm, player: PlayerNo) -> list[Stack]:
     """Every stack of his own; of the others' that they are there, and in a battle how strong (FI-INF-01, FI-INF-04)."""
     fighting = fighting_parties(realm) if Battle in map(type, realm.tasks) else NO_PARTIES
     seen = [stack for stack in realm.stacks if stack.player == player]
-    firsts: dict[int, Stack] = {}  # of each player, the first stack that may not be counted: it stands for the rest
-    where: tuple[int, ...] = ()
+    firsts: dict[
+        PlayerNo, Stack
+    ] = {}  # of each player, the first stack that may not be counted: it stands for the rest
+    where: tuple[PlayerNo, VillageNo, Position, VillageNo | None] | None = None
     for stack in sorted([stack for stack in realm.stacks if stack.player != player], key=in_place):
         if stack.series != SOLDIER:  # guards are bought and lost before everybody's eyes (FI-BUY-07)
             seen.append(bare(stack))
@@ -147,7 +151,7 @@ def bare(stack: Stack) -> Stack:
 # What is under way
 
 
-def task_seen(task: AnyTask, player: int, *, asks: bool) -> AnyTask:
+def task_seen(task: AnyTask, player: PlayerNo, *, asks: bool) -> AnyTask:
     """A task without what others have put into it in secret; `asks`: it is the one that waits for an answer."""
     if isinstance(task, Act):
         hides = task.player != player and (task.begun or task.lines or task.ends)  # what was ordered in advance
@@ -161,8 +165,8 @@ def task_seen(task: AnyTask, player: int, *, asks: bool) -> AnyTask:
         twin.choices = tuple(choice for choice in task.choices if choice.player == player)
         return twin
     if isinstance(task, Petition):  # who else is asked is seen, for which village is not (FI-PAS-14)
-        asked = {(keeper, village if keeper == player else NOBODY): None for keeper, village in task.asked}
+        asked = {LeaveAsked(keeper, village if keeper == player else None): None for keeper, village in task.asked}
         return Petition(task.player, tuple(asked)) if player != task.player else task
     if isinstance(task, HeirConsent) and player not in (task.player, task.spouse):
-        return HeirConsent(task.player, task.spouse, NOBODY, NOBODY)
+        return HeirConsent(task.player, task.spouse, None, None)
     return task

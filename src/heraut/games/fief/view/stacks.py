@@ -7,15 +7,15 @@ from typing import Any
 from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import IN, POSITIONS, SERIES
+from heraut.games.fief.numbers import IN, POSITIONS, SERIES, PlayerNo, VillageNo
 from heraut.games.fief.resolution import village_name
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tasks import Battle
 
-Parties = frozenset[tuple[int, int, bool]]  # village, player, whether outside
+Parties = frozenset[tuple[VillageNo, PlayerNo, bool]]  # village, player, whether outside
 
 
-def stacks_view(realm: Realm, reader: int) -> list[dict[str, Any]]:
+def stacks_view(realm: Realm, reader: PlayerNo | None) -> list[dict[str, Any]]:
     """The stacks; in how many parts one moves is its player's own business."""
     seen: list[dict[str, Any]] = []
     fighting = fighting_parties(realm)
@@ -29,7 +29,7 @@ def stacks_view(realm: Realm, reader: int) -> list[dict[str, Any]]:
     return seen
 
 
-def stack_view(realm: Realm, stack: Stack, reader: int, fighting: Parties) -> dict[str, Any]:
+def stack_view(realm: Realm, stack: Stack, reader: PlayerNo | None, fighting: Parties) -> dict[str, Any]:
     """A stack; only its player may count it, unless stacks are open or it fights (FI-INF-01, FI-INF-04)."""
     known = stack.player == reader or not realm.settings.hidden_stacks or realm.road is not None
     counted = known or (bool(fighting) and (stack.village, stack.player, stack.position != IN) in fighting)

@@ -89,7 +89,7 @@ def fief_name(fief: Json, lang: str) -> str:
 
 
 def data_of(order: Order, view: Json) -> dict[str, Any]:
-    """An order's fields by the identifiers that views use; nothing (NOBODY, an empty list) as "" or []."""
+    """An order's fields by the identifiers that views use; nothing (None, an empty list) as "" or []."""
     seats = list(view["seats"])
     return {name: identified(sort, getattr(order, name), seats) for name, sort, _ in sorts(type(order))}
 
@@ -102,7 +102,7 @@ def identified(sort: str, value: Any, seats: list[str]) -> Any:
     if sort == "player":
         return PEASANTS if value == REBELS else seats[value]
     if sort in tables:
-        return tables[sort][value] if value >= 0 else ""
+        return tables[sort][value] if value is not None else ""
     if sort == "tokens":
         return sum(number * worth for number, worth in zip(value, constants().token_values, strict=True))
     if sort == "marriages":

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
-from heraut.games.fief.numbers import NOBODY
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.picture import board_svg
@@ -301,7 +300,7 @@ def empty_board(request: HttpRequest) -> HttpResponse:
     realm = setup([SeatName("j1"), SeatName("j2")], {}, Rng(bytes(32))).state
     for lord in realm.lords:
         if lord is not None:
-            lord.village = NOBODY
+            lord.village = None
     drawn = board_svg(view_of(realm, None), lang=lang(), page=True)  # nobody's name below it
     response = HttpResponse(drawn.replace(">", f"><style>{style()}</style>", 1), content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY

@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 from heraut.engine.conformance import check_match, random_player
 from heraut.engine.match import verify
 from heraut.engine.play import play as play_match
+from heraut.engine.protocol import Seat
 from heraut.engine.record import Record
 from heraut.engine.rng import Rng
 from heraut.games import fief
+from heraut.games.fief.board.places import EVERY_VILLAGE
+from heraut.games.fief.cards import EVERY_LORD
+from heraut.games.fief.orders.cards import PlayHeir
+from heraut.games.fief.orders.grammar import grammar
+from heraut.games.fief.orders.standing import SetPlan
 from tests.games.fief.builders import seats
 from tests.games.fief.promises import SAMPLE, check_state, check_step, schemer
 from tests.games.fief.scramble import scramble
@@ -81,3 +87,10 @@ def test_everything_offered_is_legal_and_reads_back(seed: bytes, number: int) ->
                 assert decision.parse(decision.write((order,))).answer == (order,)
         answers = {seat: decision.sample(rng) for seat, decision in pending.items()}
         state = fief.advance(state, answers, rng).state
+
+
+def test_the_first_village_of_the_board_is_written_like_any_other() -> None:
+    text = grammar((Seat("j1"), Seat("j2")))
+    for village in (None, *EVERY_VILLAGE):
+        for order in (SetPlan("viser", "tous", village), PlayHeir(EVERY_LORD[0], village)):
+            assert text.read(text.write(order)) == order

@@ -198,7 +198,7 @@ class Grammar:
         texts = []
         for name, sort, required in sorts(type(order)):
             value = getattr(order, name)
-            silent = not required and value in (None, 0, "", (), (0, 0, 0))
+            silent = not required and value in ((None,) if sort == "village" else (0, "", (), (0, 0, 0)))
             texts.append(EMPTY if silent else self.writers[sort](value))
         while texts and texts[-1] == EMPTY:
             texts.pop()

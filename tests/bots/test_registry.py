@@ -9,8 +9,8 @@ from heraut import bots, games
 
 def test_every_game_has_a_random_bot_and_one_that_plays_to_win() -> None:
     for game in games.NAMES:
-        assert {"random", "player"} <= set(bots.NAMES[game])
-        for name in bots.NAMES[game]:
+        assert {"random", "player"} <= set(bots.names(game))
+        for name in bots.names(game):
             assert callable(bots.player(game, name))
 
 

@@ -1,4 +1,4 @@
-"""The door, opened in French whatever the machine speaks."""
+"""The command line, in French whatever the machine speaks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.door import Door
+from tests.cli.command_line import CommandLine
 
 
 @pytest.fixture
-def heraut(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Door:
+def heraut(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     """The command line, in an empty folder."""
     monkeypatch.setenv("HERAUT_LANG", "fr")
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.chdir(tmp_path)
-    return Door(tmp_path, capsys, monkeypatch)
+    return CommandLine(tmp_path, capsys, monkeypatch)

@@ -14,7 +14,7 @@ from heraut.cli.screen import Screen
 from heraut.engine.protocol import Seat
 from heraut.games import daifen
 from heraut.games.daifen.state import Continent, SpyReport
-from tests.cli.door import SEED, Door
+from tests.cli.command_line import SEED, CommandLine
 from tests.games.daifen.builders import A, B, acquainted, continent, fell, kingdom
 
 NAMES = '{"j1":"Aubelune","j2":"Brumeval","j3":"Corvaille"}'
@@ -24,14 +24,14 @@ def record(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def new(heraut: Door, *words: object) -> Path:
+def new(heraut: CommandLine, *words: object) -> Path:
     """A match of three human kingdoms with names of their own."""
     races = '{"j1":"humains","j2":"humains","j3":"humains"}'
     given = ("--seats", 3, "--option", f"kingdoms={NAMES}", "--option", f"races={races}")
     return heraut.new("partie.json", *given, *words, game="daifen")
 
 
-def won(heraut: Door) -> Path:
+def won(heraut: CommandLine) -> Path:
     """A match that j1 has won, being the only one to send a form."""
     match = new(heraut, "--option", "abandon_after=1")
     heraut("orders", match, "--seat", "j1", "-", typed="")
@@ -40,7 +40,7 @@ def won(heraut: Door) -> Path:
 
 
 @pytest.mark.rule("DA-RNG-04")
-def test_a_whole_life(heraut: Door) -> None:
+def test_a_whole_life(heraut: CommandLine) -> None:
     match = new(heraut)
     typed = "construire mine 1\nENTRAINER Espion 2\n"
     assert heraut("orders", match, "--seat", "Aubelune", "-", typed=typed).status == 0
@@ -64,7 +64,7 @@ def test_a_whole_life(heraut: Door) -> None:
 # new
 
 
-def test_whoever_opens_a_match_sees_who_sits_where(heraut: Door) -> None:
+def test_whoever_opens_a_match_sees_who_sits_where(heraut: CommandLine) -> None:
     words = ("--seats", 3, "--option", 'races={"j2":"orcs"}', "--option", "continent=Ponant")
     answer = heraut("new", "daifen", "-o", "a.json", "--name", "j2=Jon Snow", *words)
     assert answer.status == 0
@@ -73,12 +73,12 @@ def test_whoever_opens_a_match_sees_who_sits_where(heraut: Door) -> None:
     assert "Royaume de Jon Snow" in line and "Orcs" in line
 
 
-def test_a_continent_takes_sixteen_kingdoms_when_nothing_is_said(heraut: Door) -> None:
+def test_a_continent_takes_sixteen_kingdoms_when_nothing_is_said(heraut: CommandLine) -> None:
     heraut("new", "daifen", "-o", "a.json")
     assert len(record(heraut.folder / "a.json")["seats"]) == 16
 
 
-def test_names_in_brackets_are_shown_as_they_are(heraut: Door) -> None:
+def test_names_in_brackets_are_shown_as_they_are(heraut: CommandLine) -> None:
     assert "[bold]Jean" in heraut("new", "daifen", "-o", "a.json", "--seats", 2, "--name", "j1=[bold]Jean").out
 
 
@@ -100,7 +100,7 @@ def test_names_in_brackets_are_shown_as_they_are(heraut: Door) -> None:
         ("--name", "j77=Arthur"),
     ],
 )
-def test_options_that_cannot_be_played_are_explained(heraut: Door, words: tuple[str, ...]) -> None:
+def test_options_that_cannot_be_played_are_explained(heraut: CommandLine, words: tuple[str, ...]) -> None:
     for command in (("new", "-o", "a.json"), ("simulate", "--matches", 1, "--bots", "random", "--seed", 1)):
         if command[0] == "simulate" and words[0] == "--name":
             continue
@@ -113,14 +113,14 @@ def test_options_that_cannot_be_played_are_explained(heraut: Door, words: tuple[
 # seats
 
 
-def test_a_seat_is_found_by_its_kingdom_and_by_its_lord(heraut: Door) -> None:
+def test_a_seat_is_found_by_its_kingdom_and_by_its_lord(heraut: CommandLine) -> None:
     match = new(heraut)
     own = heraut("show", match, "--seat", "j1").out
     assert heraut("show", match, "--seat", "aubelune").out == own
     assert heraut("show", match, "--seat", "HAWKMOON").out == own
 
 
-def test_a_name_that_a_lord_and_the_kingdom_of_another_bear_finds_neither(heraut: Door) -> None:
+def test_a_name_that_a_lord_and_the_kingdom_of_another_bear_finds_neither(heraut: CommandLine) -> None:
     match = new(heraut, "--name", "j2=Aubelune")
     answer = heraut("show", match, "--seat", "Aubelune")
     assert answer.status == 2
@@ -129,7 +129,7 @@ def test_a_name_that_a_lord_and_the_kingdom_of_another_bear_finds_neither(heraut
 
 
 @pytest.mark.rule("DA-FOG-08")
-def test_what_is_shown_names_no_kingdom_that_the_reader_does_not_know(heraut: Door) -> None:
+def test_what_is_shown_names_no_kingdom_that_the_reader_does_not_know(heraut: CommandLine) -> None:
     match = new(heraut)
     heraut("advance", match)
     public, own = heraut("show", match), heraut("show", match, "--seat", "j1")
@@ -144,7 +144,7 @@ def test_what_is_shown_names_no_kingdom_that_the_reader_does_not_know(heraut: Do
 
 
 @pytest.mark.rule("DA-FOG-08")
-def test_a_copy_given_away_before_the_end_names_nobody(heraut: Door) -> None:
+def test_a_copy_given_away_before_the_end_names_nobody(heraut: CommandLine) -> None:
     match = new(heraut)
     heraut("export", match, "-o", "copie.json")
     copy = (heraut.folder / "copie.json").read_text(encoding="utf-8")
@@ -152,7 +152,7 @@ def test_a_copy_given_away_before_the_end_names_nobody(heraut: Door) -> None:
 
 
 @pytest.mark.parametrize(("lang", "said"), [("fr", "sans carte"), ("en", "without a map")])
-def test_there_is_no_map_to_draw(heraut: Door, lang: str, said: str) -> None:
+def test_there_is_no_map_to_draw(heraut: CommandLine, lang: str, said: str) -> None:
     answer = heraut("show", new(heraut), "--map", "carte.svg", "--lang", lang)
     assert (answer.status, answer.out) == (2, "")
     assert said in answer.err
@@ -163,7 +163,7 @@ def test_there_is_no_map_to_draw(heraut: Door, lang: str, said: str) -> None:
 
 
 @pytest.mark.rule("DA-ORD-06")
-def test_a_form_with_a_fault_is_refused_whole_and_the_one_before_stays(heraut: Door) -> None:
+def test_a_form_with_a_fault_is_refused_whole_and_the_one_before_stays(heraut: CommandLine) -> None:
     match = new(heraut)
     heraut("orders", match, "--seat", "j1", "-", typed="CONSTRUIRE Temple 1")
     text = "construire mine 1\n\nATTAQUER Brumeval : Guerrier 1\nENTRAINER Troll 1\n"
@@ -176,7 +176,7 @@ def test_a_form_with_a_fault_is_refused_whole_and_the_one_before_stays(heraut: D
 
 
 @pytest.mark.rule("DA-ORD-06")
-def test_every_fault_of_a_form_is_told_at_once(heraut: Door) -> None:
+def test_every_fault_of_a_form_is_told_at_once(heraut: CommandLine) -> None:
     match = new(heraut)
     text = "DONNER Nulle-Part : OR 40\nCONSTRUIRE Chose deux\nCONSTRUIRE Temple 1\n"
     answer = heraut("orders", match, "--seat", "j1", "-", typed=text)
@@ -190,7 +190,7 @@ def test_every_fault_of_a_form_is_told_at_once(heraut: Door) -> None:
 
 
 @pytest.mark.rule("DA-ORD-02", "DA-ORD-21")
-def test_the_last_form_counts_and_every_line_is_answered(heraut: Door) -> None:
+def test_the_last_form_counts_and_every_line_is_answered(heraut: CommandLine) -> None:
     match = new(heraut)
     heraut("orders", match, "--seat", "j1", "-", typed="CONSTRUIRE Temple 1")
     text = "# de quoi bâtir\ndevelopper poulies\n\nDÉVELOPPER ARCHITECTURE # il y faut les poulies\nconstruire mine 1"
@@ -204,7 +204,7 @@ def test_the_last_form_counts_and_every_line_is_answered(heraut: Door) -> None:
 
 
 @pytest.mark.rule("DA-ORD-07", "DA-ORD-04")
-def test_an_empty_form_is_a_form_and_silence_is_none(heraut: Door) -> None:
+def test_an_empty_form_is_a_form_and_silence_is_none(heraut: CommandLine) -> None:
     match = new(heraut)
     heraut("orders", match, "--seat", "j1", "-", typed="CONSTRUIRE Temple 1")
     assert heraut("orders", match, "--seat", "j1", "-", typed="").status == 0
@@ -221,7 +221,7 @@ def test_an_empty_form_is_a_form_and_silence_is_none(heraut: Door) -> None:
     assert [answer.get("text") for answer in record(match)["steps"][0]["answers"]][:3] == ["# rien", "# rien", None]
 
 
-def test_a_checked_form_is_not_kept(heraut: Door) -> None:
+def test_a_checked_form_is_not_kept(heraut: CommandLine) -> None:
     match = new(heraut)
     before = match.read_bytes()
     assert heraut("orders", match, "--seat", "j1", "-", "--check", typed="CONSTRUIRE Mine 1").status == 0
@@ -229,7 +229,7 @@ def test_a_checked_form_is_not_kept(heraut: Door) -> None:
     assert match.read_bytes() == before
 
 
-def test_faults_are_told_in_the_language_of_the_player(heraut: Door) -> None:
+def test_faults_are_told_in_the_language_of_the_player(heraut: CommandLine) -> None:
     match = new(heraut)
     answers = [heraut("orders", match, "--seat", "j1", "-", "--lang", lang, typed="VOTER").out for lang in ("fr", "en")]
     assert "Ligne 1" in answers[0] and "Line 1" in answers[1]
@@ -239,7 +239,7 @@ def test_faults_are_told_in_the_language_of_the_player(heraut: Door) -> None:
 
 
 @pytest.mark.rule("DA-END-12", "DA-END-04")
-def test_a_match_that_is_over_uncovers_everything(heraut: Door) -> None:
+def test_a_match_that_is_over_uncovers_everything(heraut: CommandLine) -> None:
     match = won(heraut)
     assert heraut("advance", match).status == 1
     assert heraut("orders", match, "--seat", "j1", "-", typed="").status == 1
@@ -256,18 +256,18 @@ def test_a_match_that_is_over_uncovers_everything(heraut: Door) -> None:
     assert record(heraut.folder / "copie.json")["seed"] == SEED
 
 
-def test_a_match_that_nobody_has_won_says_so(heraut: Door) -> None:
+def test_a_match_that_nobody_has_won_says_so(heraut: CommandLine) -> None:
     match = new(heraut, "--option", "abandon_after=1")
     heraut("advance", match)
     assert "Vainqueur : — (faute de royaumes)" in plain(heraut("verify", match).out)
     assert "Winner: — (for want of kingdoms)" in heraut("show", match, "--lang", "en").out
 
 
-def test_secrets_stay_closed_before_the_end(heraut: Door) -> None:
+def test_secrets_stay_closed_before_the_end(heraut: CommandLine) -> None:
     assert heraut("replay", new(heraut), "--all").status == 1
 
 
-def test_a_kingdom_that_is_no_more_owes_nothing(heraut: Door) -> None:
+def test_a_kingdom_that_is_no_more_owes_nothing(heraut: CommandLine) -> None:
     match = new(heraut, "--option", "abandon_after=1")
     for seat in ("j1", "j2"):
         heraut("orders", match, "--seat", seat, "-", typed="")
@@ -277,7 +277,7 @@ def test_a_kingdom_that_is_no_more_owes_nothing(heraut: Door) -> None:
     assert "n'est plus depuis le tour 1" in heraut("show", match, "--seat", "Corvaille").out
 
 
-def test_matches_between_bots_are_simulated(heraut: Door) -> None:
+def test_matches_between_bots_are_simulated(heraut: CommandLine) -> None:
     words = ("simulate", "daifen", "--matches", 2, "--bots", "random", "--seed", 7, "--max-turns", 3, "--seats", 4)
     one, two = (heraut(*words, "--json", "--jobs", jobs).json["matches"] for jobs in (1, 2))
     for match in (*one, *two):
@@ -291,7 +291,7 @@ def test_matches_between_bots_are_simulated(heraut: Door) -> None:
 # what a lord is shown
 
 
-def shown(heraut: Door, state: Continent, seat: str | None, lang: str = "fr") -> str:
+def shown(heraut: CommandLine, state: Continent, seat: str | None, lang: str = "fr") -> str:
     """The screen of this seat, on one line."""
     show_view(Screen(lang), daifen.view(state, None if seat is None else Seat(seat)))
     return " ".join(plain(heraut.capsys.readouterr().out).split())
@@ -302,7 +302,7 @@ def plain(text: str) -> str:
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def test_a_lord_sees_his_kingdom_and_what_his_spies_saw(heraut: Door) -> None:
+def test_a_lord_sees_his_kingdom_and_what_his_spies_saw(heraut: CommandLine) -> None:
     state = acquainted(3)
     own = kingdom(state, "j1")
     own.gold, own.units, own.technologies = 1234, {"guerrier": 4, "mercenaire_nelrk": 2}, ["fleches"]
@@ -318,14 +318,14 @@ def test_a_lord_sees_his_kingdom_and_what_his_spies_saw(heraut: Door) -> None:
     assert "turn 7: 42 gold; 3 Archers; 2 Walls" in shown(heraut, state, "j1", "en")
 
 
-def test_the_last_ones_are_asked_to_associate_and_a_passer_by_is_not(heraut: Door) -> None:
+def test_the_last_ones_are_asked_to_associate_and_a_passer_by_is_not(heraut: CommandLine) -> None:
     state = continent(4)
     fell(state, "j4")
     assert "ASSOCIATION OUI" in shown(heraut, state, "j1")
     assert "ASSOCIATION OUI" not in shown(heraut, state, None)
 
 
-def test_winners_together_are_all_named(heraut: Door) -> None:
+def test_winners_together_are_all_named(heraut: CommandLine) -> None:
     state = continent(3)
     fell(state, "j3")
     state.winners, state.road = [Seat("j1"), Seat("j2")], "association"
@@ -335,7 +335,7 @@ def test_winners_together_are_all_named(heraut: Door) -> None:
 # odds
 
 
-def odds(heraut: Door, *words: object, status: int = 0) -> str:
+def odds(heraut: CommandLine, *words: object, status: int = 0) -> str:
     answer = heraut("odds", "daifen", "assault", *words)
     assert answer.status == status, answer
     assert len(answer.err.strip().splitlines()) == (0 if status == 0 else 1)
@@ -343,14 +343,14 @@ def odds(heraut: Door, *words: object, status: int = 0) -> str:
 
 
 @pytest.mark.rule("DA-ASS-13", "DA-ASS-14")
-def test_the_chances_of_an_assault(heraut: Door) -> None:
+def test_the_chances_of_an_assault(heraut: CommandLine) -> None:
     answer = heraut("odds", "daifen", "assault", "--attack", "guerrier 1", "--against", "guerrier 1", "--json").json
     assert answer["runs"] == 10_000
     for ending, exact in (("repelled", 9 / 81), ("pillage", 8 / 81), ("stand_off", 64 / 81)):
         assert answer[ending]["share"] == pytest.approx(exact, abs=0.02), ending
 
 
-def test_an_assault_is_told_in_tables_in_both_languages(heraut: Door) -> None:
+def test_an_assault_is_told_in_tables_in_both_languages(heraut: CommandLine) -> None:
     words = [
         "--attack",
         "guerriers 20, archer 5",
@@ -378,7 +378,7 @@ def test_an_assault_is_told_in_tables_in_both_languages(heraut: Door) -> None:
     assert "the place is pillaged" in english and "Giant hunter" in english
 
 
-def test_both_languages_are_read_and_types_add_up(heraut: Door) -> None:
+def test_both_languages_are_read_and_types_add_up(heraut: CommandLine) -> None:
     few = ("--runs", 50, "--json")
     one = heraut("odds", "daifen", "assault", "--attack", "warriors 2, Guerrier 1", "--buildings", "walls 2", *few)
     two = heraut("odds", "daifen", "assault", "--attack", "guerrier 3", "--buildings", "mur 1, MURS 1", *few)
@@ -386,7 +386,7 @@ def test_both_languages_are_read_and_types_add_up(heraut: Door) -> None:
     assert one.json["pillage"]["share"] == 1
 
 
-def test_an_empty_place_is_looted_whole(heraut: Door) -> None:
+def test_an_empty_place_is_looted_whole(heraut: CommandLine) -> None:
     found = heraut("odds", "daifen", "assault", "--attack", "dryade 1", "--gold", 77, "--runs", 9, "--json").json
     assert (found["loot"]["mean"], found["survivors"]["a1"]) == (77, {"dryade": 1})
 
@@ -417,11 +417,11 @@ def test_an_empty_place_is_looted_whole(heraut: Door) -> None:
         ("--attack", "guerrier 2", "--buildings", "telhin 1", "--against-race", "nains"),
     ],
 )
-def test_an_assault_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+def test_an_assault_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...]) -> None:
     odds(heraut, "--runs", 9, *words, status=2)
 
 
-def test_nelrks_fight_as_one_supposes_and_veterans_for_every_race(heraut: Door) -> None:
+def test_nelrks_fight_as_one_supposes_and_veterans_for_every_race(heraut: CommandLine) -> None:
     nelrks = ("--attack", "Hommes-lézards 6, vétéran 1", "--race", "nains", "--against", "automate 6")
     share = {
         way: heraut(
@@ -434,7 +434,7 @@ def test_nelrks_fight_as_one_supposes_and_veterans_for_every_race(heraut: Door) 
     assert "--nelrk" in heraut("odds", "daifen", "assault", "--attack", "automate 2").err
 
 
-def test_a_race_is_named_in_either_language(heraut: Door) -> None:
+def test_a_race_is_named_in_either_language(heraut: CommandLine) -> None:
     for race in ("orcs", "Orcs"):
         odds(heraut, "--attack", "troll 2", "--race", race, "--runs", 9)
     odds(heraut, "--attack", "troll 2", "--against", "vampire 1", "--against-race", "undead", "--runs", 9)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.door import GAMES, Door, every_game
+from tests.cli.command_line import FIRST_ORDERS, CommandLine, every_game
 
 READERS: list[tuple[str, ...]] = [
     ("show",),
@@ -24,7 +24,7 @@ READERS: list[tuple[str, ...]] = [
 ]
 
 
-def refused(heraut: Door, path: Path, *, typed: str = "CHE 1", everywhere: bool = True) -> None:
+def refused(heraut: CommandLine, path: Path, *, typed: str = "CHE 1", everywhere: bool = True) -> None:
     """Every command answers in one line with status 1 or 2 (or, if not `everywhere`, works), and leaves the file."""
     before = path.read_bytes() if path.is_file() else None
     for command, *words in READERS:
@@ -54,27 +54,29 @@ def refused(heraut: Door, path: Path, *, typed: str = "CHE 1", everywhere: bool 
         '{"format": 1}'.encode("utf-16"),
     ],
 )
-def test_a_foreign_file_is_refused_in_one_line(heraut: Door, data: bytes) -> None:
+def test_a_foreign_file_is_refused_in_one_line(heraut: CommandLine, data: bytes) -> None:
     path = heraut.folder / "partie.json"
     path.write_bytes(data)
     refused(heraut, path)
 
 
-def test_a_file_that_is_not_there_and_a_folder_are_refused(heraut: Door) -> None:
+def test_a_file_that_is_not_there_and_a_folder_are_refused(heraut: CommandLine) -> None:
     refused(heraut, heraut.folder / "absent.json")
     refused(heraut, heraut.folder)
     refused(heraut, Path("/dev/null"))
 
 
 @pytest.mark.parametrize(("lang", "reason"), [("fr", "rien de ce nom"), ("en", "nothing bears this name")])
-def test_what_the_system_says_of_a_file_is_said_in_the_player_s_language(heraut: Door, lang: str, reason: str) -> None:
+def test_what_the_system_says_of_a_file_is_said_in_the_player_s_language(
+    heraut: CommandLine, lang: str, reason: str
+) -> None:
     for words in (("show", "absent.json"), ("orders", heraut.new(), "--seat", "j1", "absent.txt")):
         assert reason in heraut(*words, "--lang", lang).err
 
 
 @every_game
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_record_is_refused(heraut: Door, share: float, game: str) -> None:
+def test_a_truncated_record_is_refused(heraut: CommandLine, share: float, game: str) -> None:
     match = heraut.new(game=game)
     match.write_bytes(match.read_bytes()[: int(share * match.stat().st_size)])
     refused(heraut, match)
@@ -84,28 +86,30 @@ STRANGE: list[Any] = [None, 7, "x", [], {}]
 STRANGER: dict[str, list[Any]] = {
     "seats": [["j1", "j1"], ["j77"]],
     "words": [{"j77": "rose"}],
-    "drafts": [{"j1": order, "j77": order} for order in GAMES.values()],
+    "drafts": [{"j1": order, "j77": order} for order in FIRST_ORDERS.values()],
     "format": [2],
     "steps": [[{"answers": [], "digest": ""}], [{"answers": [{"seat": "j77"}], "digest": ""}]],
 }
-STRANGER["drafts"] += [{"j1": order} for order in ("XYZ", *GAMES.values())]
+STRANGER["drafts"] += [{"j1": order} for order in ("XYZ", *FIRST_ORDERS.values())]
 FIELDS = ("format", "game", "rules_version", "options", "seats", "commitment", "seed", "words", "start", "steps")
 FIELDS += ("drafts", "state")
 
 
 @every_game
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_record_with_something_strange_in_it_is_refused_or_still_whole(heraut: Door, field: str, game: str) -> None:
+def test_a_record_with_something_strange_in_it_is_refused_or_still_whole(
+    heraut: CommandLine, field: str, game: str
+) -> None:
     match = heraut.new("partie.json", "--seats", 2, game=game)
     heraut("advance", match)
     whole = json.loads(match.read_bytes())
     for strange in STRANGE + STRANGER.get(field, []):
         match.write_text(json.dumps(whole | {field: strange}), encoding="utf-8")
-        refused(heraut, match, typed=GAMES[game], everywhere=False)
+        refused(heraut, match, typed=FIRST_ORDERS[game], everywhere=False)
 
 
 @every_game
-def test_a_record_of_other_rules_is_refused(heraut: Door, game: str) -> None:
+def test_a_record_of_other_rules_is_refused(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     match.write_text(match.read_text().replace('"rules_version": "', '"rules_version": "old-'), encoding="utf-8")
     refused(heraut, match)
@@ -113,7 +117,7 @@ def test_a_record_of_other_rules_is_refused(heraut: Door, game: str) -> None:
 
 
 @every_game
-def test_a_changed_seed_is_found_out(heraut: Door, game: str) -> None:
+def test_a_changed_seed_is_found_out(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     match.write_text(match.read_text().replace('"seed": "00', '"seed": "01'), encoding="utf-8")
     answer = heraut("verify", match)
@@ -121,7 +125,7 @@ def test_a_changed_seed_is_found_out(heraut: Door, game: str) -> None:
     assert "commitment" in heraut("verify", match, "--lang", "en").err
 
 
-def test_a_place_where_nothing_can_be_written_is_refused(heraut: Door) -> None:
+def test_a_place_where_nothing_can_be_written_is_refused(heraut: CommandLine) -> None:
     match = heraut.new()
     for place in ("/proc/partie.json", heraut.folder / "absent" / "partie.json", match / "partie.json"):
         assert heraut("new", "gloire", "-o", place).status == 2
@@ -129,7 +133,7 @@ def test_a_place_where_nothing_can_be_written_is_refused(heraut: Door) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
-def test_a_read_only_folder_is_refused_and_the_match_stays(heraut: Door) -> None:
+def test_a_read_only_folder_is_refused_and_the_match_stays(heraut: CommandLine) -> None:
     match = heraut.new()
     before = match.read_bytes()
     heraut.folder.chmod(0o500)
@@ -142,7 +146,7 @@ def test_a_read_only_folder_is_refused_and_the_match_stays(heraut: Door) -> None
 
 @every_game
 @pytest.mark.parametrize("letter", [b"\xff", b"\xe9", b"\xed\xa0\x80", b"\x00"])
-def test_a_key_that_is_no_text_is_refused(heraut: Door, letter: bytes, game: str) -> None:
+def test_a_key_that_is_no_text_is_refused(heraut: CommandLine, letter: bytes, game: str) -> None:
     match = heraut.new(game=game)
     whole = match.read_bytes()
     state = whole.index(b'"state"')

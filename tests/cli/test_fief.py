@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from heraut import bots, games
 from heraut.bots.fief import player
 from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from tests.cli.door import SEED, Door
+from tests.cli.command_line import SEED, CommandLine
 
 HOMES = ("Bourg, gueules", "Sigy, azur", "Tournus, sinople", "Beaujeu, sable")
 
 
-@pytest.fixture(autouse=True)
-def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fief among the games."""
-    monkeypatch.setattr(games, "NAMES", tuple(dict.fromkeys((*games.NAMES, "fief"))))
-    monkeypatch.setitem(bots.NAMES, "fief", ("random", "player"))
-    yield
-
-
-def awaited(heraut: Door, match: Path) -> list[str]:
+def awaited(heraut: CommandLine, match: Path) -> list[str]:
     """Who has to decide something."""
     found: list[str] = heraut("show", match, "--json").json["awaited"]["seats"]
     return found
 
 
-def typed(heraut: Door, match: Path, text: str) -> list[str]:
+def typed(heraut: CommandLine, match: Path, text: str) -> list[str]:
     """Everybody who is awaited types this, and the step is taken; who it was."""
     seats = awaited(heraut, match)
     for seat in seats:
@@ -43,7 +33,7 @@ def typed(heraut: Door, match: Path, text: str) -> list[str]:
     return seats
 
 
-def test_a_turn_is_played_by_text_and_can_be_verified(heraut: Door) -> None:
+def test_a_turn_is_played_by_text_and_can_be_verified(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
         typed(heraut, match, f"FONDER {home}\n")
@@ -70,7 +60,7 @@ def test_a_turn_is_played_by_text_and_can_be_verified(heraut: Door) -> None:
     assert heraut("verify", match).status == 1
 
 
-def test_a_line_that_cannot_be_taken_is_refused_and_nothing_is_kept(heraut: Door) -> None:
+def test_a_line_that_cannot_be_taken_is_refused_and_nothing_is_kept(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     (seat,) = awaited(heraut, match)
     answer = heraut("orders", match, "--seat", seat, "-", typed="FONDER Camelot, gueules\n")
@@ -78,14 +68,14 @@ def test_a_line_that_cannot_be_taken_is_refused_and_nothing_is_kept(heraut: Door
     assert "drafts" not in json.loads(match.read_text(encoding="utf-8"))
 
 
-def test_conceding_is_confirmed(heraut: Door) -> None:
+def test_conceding_is_confirmed(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     (seat,) = awaited(heraut, match)
     assert heraut("orders", match, "--seat", seat, "-", typed="ABANDONNER\n").status == 1
     assert heraut("orders", match, "--seat", seat, "-", "--yes", typed="ABANDONNER\n").status == 0
 
 
-def test_bots_fill_every_seat_and_the_tables_show_the_match(heraut: Door) -> None:
+def test_bots_fill_every_seat_and_the_tables_show_the_match(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for _ in range(70):
         assert heraut("advance", match, "--bots", "player").status == 0
@@ -97,7 +87,7 @@ def test_bots_fill_every_seat_and_the_tables_show_the_match(heraut: Door) -> Non
     assert "?" in own.out  # soldiers that are not the reader's cannot be counted
 
 
-def test_the_board_is_written_as_a_picture(heraut: Door) -> None:
+def test_the_board_is_written_as_a_picture(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
         typed(heraut, match, f"FONDER {home}\n")
@@ -119,7 +109,7 @@ def test_a_whole_match_is_written_and_read_back_as_text() -> None:
     assert match.state.turn == 10
 
 
-def test_the_chances_of_a_battle(heraut: Door) -> None:
+def test_the_chances_of_a_battle(heraut: CommandLine) -> None:
     words = ("odds", "fief", "battle", "--attack", "8+2", "--against", "5+1", "--place", "château")
     told = heraut(*words)
     assert (told.status, told.err) == (0, "")
@@ -131,7 +121,7 @@ def test_the_chances_of_a_battle(heraut: Door) -> None:
 
 
 @pytest.mark.rule("FI-TOO-02")
-def test_where_lords_can_arrive(heraut: Door) -> None:
+def test_where_lords_can_arrive(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
         typed(heraut, match, f"FONDER {home}\n")
@@ -154,7 +144,7 @@ def test_where_lords_can_arrive(heraut: Door) -> None:
 
 
 @pytest.mark.rule("FI-TOO-02")
-def test_what_a_family_counts(heraut: Door) -> None:
+def test_what_a_family_counts(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
         typed(heraut, match, f"FONDER {home}\n")
@@ -169,13 +159,13 @@ def test_what_a_family_counts(heraut: Door) -> None:
     assert heraut("odds", "fief", "ledger", heraut.new("autre.json", game="daifen"), "--seat", "j1").status == 2
 
 
-def test_places_have_names_in_both_languages(heraut: Door) -> None:
+def test_places_have_names_in_both_languages(heraut: CommandLine) -> None:
     battle = ("odds", "fief", "battle", "--attack", "8", "--against", "5", "--json")
     answers = [heraut(*battle, "--place", place, "--attack-place", place).json for place in ("cité", "CITY", "city")]
     assert answers[0] == answers[1] == answers[2] != heraut(*battle).json
 
 
-def test_darc_and_aimed_dice_count(heraut: Door) -> None:
+def test_darc_and_aimed_dice_count(heraut: CommandLine) -> None:
     battle = ("odds", "fief", "battle", "--attack", "8+1", "--against", "9+1", "--json")
     plain, helped = heraut(*battle).json, heraut(*battle, "--darc").json
     assert helped["win"] > plain["win"]
@@ -200,13 +190,13 @@ def test_darc_and_aimed_dice_count(heraut: Door) -> None:
         ("--attack", "8", "--against", "5", "--aim", "4"),
     ],
 )
-def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+def test_a_battle_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...]) -> None:
     answer = heraut("odds", "fief", "battle", *words)
     assert answer.status == 2
     assert not answer.out
 
 
-def test_what_is_asked_and_answers_to_it_are_told(heraut: Door) -> None:
+def test_what_is_asked_and_answers_to_it_are_told(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     (seat,) = awaited(heraut, match)
     told = heraut("show", match, "--seat", seat).out
@@ -219,7 +209,7 @@ def test_what_is_asked_and_answers_to_it_are_told(heraut: Door) -> None:
     assert "SOLLICITER villages" in english and "MARCHER lords, to, [tokens]" in english
 
 
-def test_a_game_is_sat_out_to_its_end_by_what_is_told(heraut: Door) -> None:
+def test_a_game_is_sat_out_to_its_end_by_what_is_told(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", "--option", "mode=points", "--option", "points_turns=10", game="fief")
     seat = awaited(heraut, match)[0]
     settled = heraut("sit", match, "--seat", seat, "--bots", "random", typed="?\nFONDER Bourg, azur\n\nq\n")
@@ -229,13 +219,13 @@ def test_a_game_is_sat_out_to_its_end_by_what_is_told(heraut: Door) -> None:
     assert heraut("verify", match).status == 0
 
 
-def awaited_or_over(heraut: Door, match: Path) -> str:
+def awaited_or_over(heraut: CommandLine, match: Path) -> str:
     """The road by which a game has ended; "" while it has not."""
     return heraut("show", match, "--json").json["road"] or ""
 
 
 @pytest.mark.rule("FI-AIM-01", "FI-AIM-03")
-def test_dice_are_not_aimed_where_nobody_can_be_hit(heraut: Door) -> None:
+def test_dice_are_not_aimed_where_nobody_can_be_hit(heraut: CommandLine) -> None:
     nobody = heraut("odds", "fief", "battle", "--attack", "9", "--against", "5", "--aim", "1")
     assert nobody.status == 2 and "aucun seigneur" in nobody.err
     for place in ("city", "castle"):

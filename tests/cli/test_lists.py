@@ -12,16 +12,16 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rulebook import read_rules
 from heraut.games import NAMES
 from heraut.lab.simulate import MatchResult
-from tests.cli.door import Door, every_game
+from tests.cli.command_line import CommandLine, every_game
 
 
 @every_game
-def test_the_games_are_listed(heraut: Door, game: str) -> None:
+def test_the_games_are_listed(heraut: CommandLine, game: str) -> None:
     assert game in heraut("games").out
 
 
 @every_game
-def test_every_rule_is_proven_waived_or_missing(heraut: Door, game: str) -> None:
+def test_every_rule_is_proven_waived_or_missing(heraut: CommandLine, game: str) -> None:
     rules = read_rules(f"heraut.games.{game}")
     answer = heraut("rules", "--json").json
     assert set(answer) == set(NAMES)
@@ -39,7 +39,7 @@ def test_a_proof_counts_before_a_waiver() -> None:
 
 
 @every_game
-def test_the_register_is_shown_in_both_languages(heraut: Door, game: str) -> None:
+def test_the_register_is_shown_in_both_languages(heraut: CommandLine, game: str) -> None:
     for lang, title in (("fr", "preuve"), ("en", "proof")):
         answer = heraut("rules", game, "--lang", lang)
         assert answer.status == 0
@@ -47,7 +47,7 @@ def test_the_register_is_shown_in_both_languages(heraut: Door, game: str) -> Non
         assert all(id in answer.out for id in read_rules(f"heraut.games.{game}"))
 
 
-def test_one_rule_is_read(heraut: Door) -> None:
+def test_one_rule_is_read(heraut: CommandLine) -> None:
     rule = read_rules("heraut.games.gloire")["GP-ATT-07"]
     assert rule.fr in heraut("rules", "gloire", "gp-att-07").out
     assert rule.en in heraut("rules", "gloire", "GP-ATT-07", "--lang", "en").out
@@ -60,7 +60,7 @@ def test_one_rule_is_read(heraut: Door) -> None:
 SMALL = ("simulate", "gloire", "--matches", 3, "--bots", "player,random", "--seed", "7", "--max-turns", 3)
 
 
-def test_a_simulation_prints_one_result_a_match(heraut: Door) -> None:
+def test_a_simulation_prints_one_result_a_match(heraut: CommandLine) -> None:
     answer = heraut(*SMALL, "--json").json
     assert set(answer) == {"matches"}
     assert len(answer["matches"]) == 3
@@ -70,14 +70,14 @@ def test_a_simulation_prints_one_result_a_match(heraut: Door) -> None:
         assert set(match["result"]) == {f"j{n}" for n in range(1, 11)}
 
 
-def test_the_same_seed_gives_the_same_matches_whatever_the_jobs(heraut: Door) -> None:
+def test_the_same_seed_gives_the_same_matches_whatever_the_jobs(heraut: CommandLine) -> None:
     one, two = (heraut(*SMALL, "--json", "--jobs", jobs).json["matches"] for jobs in (1, 2))
     for match in (*one, *two):
         del match["seconds"]
     assert one == two
 
 
-def test_a_simulation_is_summed_up(heraut: Door) -> None:
+def test_a_simulation_is_summed_up(heraut: CommandLine) -> None:
     answer = heraut(*SMALL, "--seats", 4, "--map", "europe")
     assert answer.status == 0
     assert "player" in answer.out
@@ -87,14 +87,14 @@ def test_a_simulation_is_summed_up(heraut: Door) -> None:
 
 @every_game
 @pytest.mark.parametrize(("lang", "limit"), [("fr", "à la limite des tours"), ("en", "at the limit of turns")])
-def test_every_game_is_simulated_and_may_be_stopped(heraut: Door, game: str, lang: str, limit: str) -> None:
+def test_every_game_is_simulated_and_may_be_stopped(heraut: CommandLine, game: str, lang: str, limit: str) -> None:
     words = ("simulate", game, "--matches", 2, "--bots", "random", "--seed", "abc", "--lang", lang)
     stopped = heraut(*words, "--max-turns", 1)
     assert stopped.status == 0 and limit in stopped.out and not stopped.err
 
 
 @pytest.mark.parametrize(("lang", "end"), [("fr", "au dernier tour"), ("en", "on the last turn")])
-def test_battles_are_simulated_to_their_end(heraut: Door, lang: str, end: str) -> None:
+def test_battles_are_simulated_to_their_end(heraut: CommandLine, lang: str, end: str) -> None:
     played = heraut("simulate", "vassaux", "--matches", 2, "--bots", "random", "--seed", "abc", "--lang", lang)
     assert played.status == 0 and end in played.out and not played.err
 
@@ -116,7 +116,7 @@ def test_every_end_of_a_match_has_its_words(game: str, lang: str) -> None:
     assert len({Screen(lang).road(game, road) for road in ROADS[game]}) == len(ROADS[game])
 
 
-def test_a_simulation_that_cannot_be_played_is_refused(heraut: Door) -> None:
+def test_a_simulation_that_cannot_be_played_is_refused(heraut: CommandLine) -> None:
     assert heraut(*SMALL, "--seats", 99).status == 1
     assert heraut(*SMALL, "--map", "Lune").status == 1
     assert heraut(*SMALL, "--option", "lords=many").status == 1
@@ -124,14 +124,14 @@ def test_a_simulation_that_cannot_be_played_is_refused(heraut: Door) -> None:
     assert heraut("simulate", "chess", "--matches", 1, "--bots", "player", "--seed", "1").status == 2
 
 
-def odds(heraut: Door, *words: object, status: int = 0) -> str:
+def odds(heraut: CommandLine, *words: object, status: int = 0) -> str:
     answer = heraut("odds", "gloire", *words)
     assert answer.status == status, answer
     assert len(answer.err.strip().splitlines()) == (0 if status == 0 else 1)
     return answer.out
 
 
-def test_the_chances_of_a_battle(heraut: Door) -> None:
+def test_the_chances_of_a_battle(heraut: CommandLine) -> None:
     battle = ("battle", "--men", 300, "--renown", 80, "--retreat", "80%")
     assert "Victoire" in odds(heraut, *battle, "--against", "300:80:100:garrison", "--fort", "muraille")
     assert "Victory" in odds(heraut, *battle, "--peasants", 16500, "--lang", "en")
@@ -156,17 +156,17 @@ def test_the_chances_of_a_battle(heraut: Door) -> None:
         ("--against", "300:80", "--fort", "tower"),
     ],
 )
-def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+def test_a_battle_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...]) -> None:
     odds(heraut, "battle", "--men", 400, *words, status=2)
 
 
-def test_the_grand_argentier_of_an_imagined_land(heraut: Door) -> None:
+def test_the_grand_argentier_of_an_imagined_land(heraut: CommandLine) -> None:
     assert "2 749" in odds(heraut, "finance").replace("\u202f", " ")
     plan = heraut("odds", "gloire", "finance", "--happiness", 20, "--mean", 20, "--json").json
     assert (plan["steady"], plan["levels"][5]["alone"]["tax"]) == (5, 2749)
 
 
-def test_the_grand_argentier_of_a_seat(heraut: Door) -> None:
+def test_the_grand_argentier_of_a_seat(heraut: CommandLine) -> None:
     match = heraut.new()
     fief = heraut.fief(match)
     heraut("orders", match, "--seat", "j1", "-", typed=f"IMP 5 {fief}\nRED 1375 {fief}\nCHE 5\nFOR {fief} enceinte\n")
@@ -181,7 +181,7 @@ def test_the_grand_argentier_of_a_seat(heraut: Door) -> None:
     odds(heraut, "finance", "absent.json", "--seat", "j1", status=2)
 
 
-def test_a_levy_by_money_or_by_men(heraut: Door) -> None:
+def test_a_levy_by_money_or_by_men(heraut: CommandLine) -> None:
     match = heraut.new()
     levy = ("levy", match, "--seat", "j1", "--land", heraut.fief(match).lower())
     assert "200 hommes" in odds(heraut, *levy, "--amount", 1000)
@@ -192,14 +192,14 @@ def test_a_levy_by_money_or_by_men(heraut: Door) -> None:
     odds(heraut, *levy, "--men", 10**12, status=2)
 
 
-def test_the_price_of_knights(heraut: Door) -> None:
+def test_the_price_of_knights(heraut: CommandLine) -> None:
     match = heraut.new()
     assert "101" in odds(heraut, "knights", match, "--seat", "j1")
     plain = heraut("odds", "gloire", "knights", "--renown", 100, "--mean", 100, "--treasury", 1020, "--json").json
     assert (plain["highest_price"], plain["all_paid"][0]) == (1020, 1.0)
 
 
-def test_the_way_home(heraut: Door) -> None:
+def test_the_way_home(heraut: CommandLine) -> None:
     assert "Lappland" in odds(heraut, "retreat", "scandinavie", "thule", "lappland", "kola", "--men", 500)
     far = heraut("odds", "gloire", "retreat", "scandinavie", "THULE", "SCANIE", "--men", 500, "--json").json
     assert (far["refuges"], far["left"]) == (["SCANIE"], 0)

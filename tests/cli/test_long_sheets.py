@@ -10,7 +10,7 @@ import pytest
 
 from heraut.cli.files import open_match
 from heraut.engine.sheets import TOLD
-from tests.cli.door import GAMES, Door, every_game
+from tests.cli.command_line import FIRST_ORDERS, CommandLine, every_game
 
 SHEETS = ("gloire", "daifen", "fief", "rois")  # Seigneurs & Vassaux takes one line, and says so
 
@@ -27,7 +27,7 @@ def drafts(path: Path) -> Any:
 
 
 @pytest.mark.parametrize("game", SHEETS)
-def test_the_first_refused_lines_are_told_and_the_others_counted(heraut: Door, game: str) -> None:
+def test_the_first_refused_lines_are_told_and_the_others_counted(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     seat, bounds = asked(match)
     head = "@ROYAUME\n" if game == "rois" else ""
@@ -45,7 +45,7 @@ def test_the_first_refused_lines_are_told_and_the_others_counted(heraut: Door, g
 
 
 @every_game
-def test_of_fifty_refused_lines_none_is_left_out(heraut: Door, game: str) -> None:
+def test_of_fifty_refused_lines_none_is_left_out(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     seat, _ = asked(match)
     answer = heraut("orders", match, "--seat", seat, "-", "--check", typed="zzz\n" * (1 if game == "vassaux" else TOLD))
@@ -53,20 +53,20 @@ def test_of_fifty_refused_lines_none_is_left_out(heraut: Door, game: str) -> Non
 
 
 @every_game
-def test_a_sheet_beyond_all_bounds_takes_nothing_away_that_was_kept(heraut: Door, game: str) -> None:
+def test_a_sheet_beyond_all_bounds_takes_nothing_away_that_was_kept(heraut: CommandLine, game: str) -> None:
     """Games that take a sheet whole keep the former draft; the others what was legal within the bounds."""
     match = heraut.new(game=game)
     seat, _ = asked(match)
-    assert heraut("orders", match, "--seat", seat, "-", typed=GAMES[game]).status == 0
+    assert heraut("orders", match, "--seat", seat, "-", typed=FIRST_ORDERS[game]).status == 0
     kept = drafts(match)
-    for flood in ("zzz\n" * 100_000, "z" * 1_000_000, GAMES[game] + "\n" + "zzz\n" * 100_000):
+    for flood in ("zzz\n" * 100_000, "z" * 1_000_000, FIRST_ORDERS[game] + "\n" + "zzz\n" * 100_000):
         answer = heraut("orders", match, "--seat", seat, "-", typed=flood)
         assert answer.status == 1 and answer.out.count("✗") <= TOLD + 1
         assert drafts(match) == kept
     assert heraut("advance", match).status == 0
 
 
-def test_what_a_bound_cuts_off_is_not_kept_and_the_rest_is(heraut: Door) -> None:
+def test_what_a_bound_cuts_off_is_not_kept_and_the_rest_is(heraut: CommandLine) -> None:
     match = heraut.new()
     _, bounds = asked(match)
     answer = heraut("orders", match, "--seat", "j1", "-", typed="CHE 1\n" * (bounds.lines + 5))
@@ -77,10 +77,10 @@ def test_what_a_bound_cuts_off_is_not_kept_and_the_rest_is(heraut: Door) -> None
 
 
 @pytest.mark.parametrize("game", ["gloire", "fief"])
-def test_at_the_keyboard_too(heraut: Door, game: str) -> None:
+def test_at_the_keyboard_too(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     seat, bounds = asked(match)
-    long = f"{GAMES[game]} {'z' * bounds.width}"
+    long = f"{FIRST_ORDERS[game]} {'z' * bounds.width}"
     told = heraut("sit", match, "--seat", seat, "--bots", "player", typed=f"{long}\nq\n")
     assert told.status == 0
     assert f"{bounds.width:,} signes".replace(",", "\u202f") in told.out

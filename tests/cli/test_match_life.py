@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.door import GAMES, SEED, Door, every_game
+from tests.cli.command_line import FIRST_ORDERS, SEED, CommandLine, every_game
 
 
 def record(path: Path) -> Any:
@@ -22,7 +22,7 @@ def sheet(folder: Path, text: str) -> Path:
 
 
 @pytest.mark.rule("GP-GEN-04")
-def test_a_whole_life(heraut: Door) -> None:
+def test_a_whole_life(heraut: CommandLine) -> None:
     match = heraut.new()
     fief = heraut.fief(match)
     kept = heraut("orders", match, "--seat", "j1", sheet(heraut.folder, f"IMP 5 {fief}\nCHE 1\n"))
@@ -47,7 +47,7 @@ def test_a_whole_life(heraut: Door) -> None:
 # new
 
 
-def test_a_new_match_tells_its_commitment_its_seats_and_its_map_but_not_its_seed(heraut: Door) -> None:
+def test_a_new_match_tells_its_commitment_its_seats_and_its_map_but_not_its_seed(heraut: CommandLine) -> None:
     answer = heraut("new", "gloire", "-o", "a.json", "--seed", SEED, "--name", "j2=Jon Snow", "--word", "j2=rose")
     assert answer.status == 0
     made = record(heraut.folder / "a.json")
@@ -59,7 +59,7 @@ def test_a_new_match_tells_its_commitment_its_seats_and_its_map_but_not_its_seed
 
 
 @every_game
-def test_without_a_seed_nobody_can_guess_it(heraut: Door, game: str) -> None:
+def test_without_a_seed_nobody_can_guess_it(heraut: CommandLine, game: str) -> None:
     seeds = set()
     for name in ("a.json", "b.json"):
         assert heraut("new", game, "-o", name).status == 0
@@ -68,7 +68,7 @@ def test_without_a_seed_nobody_can_guess_it(heraut: Door, game: str) -> None:
     assert len(seeds) == 2
 
 
-def test_map_seats_and_options_are_chosen(heraut: Door) -> None:
+def test_map_seats_and_options_are_chosen(heraut: CommandLine) -> None:
     match = heraut.new(
         "a.json", "--map", "europe", "--seats", 4, "--option", "militia=true", "--option", "turn_limit=7"
     )
@@ -77,7 +77,7 @@ def test_map_seats_and_options_are_chosen(heraut: Door) -> None:
     assert (view["settings"]["militia"], view["settings"]["turn_limit"]) == (True, 7)
 
 
-def test_the_number_of_seats_is_that_of_the_map(heraut: Door) -> None:
+def test_the_number_of_seats_is_that_of_the_map(heraut: CommandLine) -> None:
     match = heraut.new("a.json", "--option", "map=MOYEN-ORIENT")
     assert len(heraut("show", match, "--json").json["lords"]) == 20
 
@@ -98,7 +98,7 @@ def test_the_number_of_seats_is_that_of_the_map(heraut: Door) -> None:
         ("--name", "j1=  "),
     ],
 )
-def test_options_that_cannot_be_played_are_explained(heraut: Door, words: tuple[str, ...]) -> None:
+def test_options_that_cannot_be_played_are_explained(heraut: CommandLine, words: tuple[str, ...]) -> None:
     answer = heraut("new", "gloire", "-o", "a.json", *words)
     assert answer.status == 1
     assert "GP-" in answer.err
@@ -110,19 +110,19 @@ def test_options_that_cannot_be_played_are_explained(heraut: Door, words: tuple[
     "words",
     [("--seed", "xyz"), ("--word", "j77=rose"), ("--option", "militia"), ("--name", "=Arthur")],
 )
-def test_options_that_cannot_be_read_are_misuse(heraut: Door, words: tuple[str, ...], game: str) -> None:
+def test_options_that_cannot_be_read_are_misuse(heraut: CommandLine, words: tuple[str, ...], game: str) -> None:
     assert heraut("new", game, "-o", "a.json", *words).status == 2
     assert heraut("new", "chess", "-o", "a.json").status == 2
 
 
-def test_a_short_seed_is_taken_with_a_warning(heraut: Door) -> None:
+def test_a_short_seed_is_taken_with_a_warning(heraut: CommandLine) -> None:
     answer = heraut("new", "gloire", "-o", "a.json", "--seed", "00")
     assert answer.status == 0
     assert "courte" in answer.err
 
 
 @every_game
-def test_an_existing_file_is_not_replaced(heraut: Door, game: str) -> None:
+def test_an_existing_file_is_not_replaced(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     before = match.read_bytes()
     assert heraut("new", game, "-o", match).status == 2
@@ -135,7 +135,7 @@ def test_an_existing_file_is_not_replaced(heraut: Door, game: str) -> None:
 
 
 @pytest.mark.rule("GP-GEN-13")
-def test_each_line_is_answered_and_only_the_legal_ones_are_kept(heraut: Door) -> None:
+def test_each_line_is_answered_and_only_the_legal_ones_are_kept(heraut: CommandLine) -> None:
     match = heraut.new()
     fief = heraut.fief(match)
     text = f"; feuille\nimp 05 {fief.lower()}\n\nATT Personne {fief}\nche 2\n"
@@ -147,7 +147,7 @@ def test_each_line_is_answered_and_only_the_legal_ones_are_kept(heraut: Door) ->
     assert heraut("orders", match, "--seat", "j1").out == f"IMP 5 {fief}\nCHE 2\n"
 
 
-def test_refusals_are_told_in_the_language_of_the_player(heraut: Door) -> None:
+def test_refusals_are_told_in_the_language_of_the_player(heraut: CommandLine) -> None:
     match = heraut.new()
     french = heraut("orders", match, "--seat", "j1", "-", typed="ATT Personne X\n").out
     english = heraut("orders", match, "--seat", "j1", "-", "--lang", "en", typed="ATT Personne X\n").out
@@ -156,14 +156,14 @@ def test_refusals_are_told_in_the_language_of_the_player(heraut: Door) -> None:
 
 
 @every_game
-def test_a_sheet_comes_from_the_standard_input_too(heraut: Door, game: str) -> None:
+def test_a_sheet_comes_from_the_standard_input_too(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     seat = heraut.asked(match)
-    assert heraut("orders", match, "--seat", seat, "-", typed=f"{GAMES[game].lower()}\r\n").status == 0
-    assert record(match)["drafts"] == {seat: GAMES[game]}
+    assert heraut("orders", match, "--seat", seat, "-", typed=f"{FIRST_ORDERS[game].lower()}\r\n").status == 0
+    assert record(match)["drafts"] == {seat: FIRST_ORDERS[game]}
 
 
-def test_a_checked_sheet_is_not_kept(heraut: Door) -> None:
+def test_a_checked_sheet_is_not_kept(heraut: CommandLine) -> None:
     match = heraut.new()
     before = match.read_bytes()
     assert heraut("orders", match, "--seat", "j1", "-", "--check", typed="CHE 3\nABD\n").status == 0
@@ -173,9 +173,9 @@ def test_a_checked_sheet_is_not_kept(heraut: Door) -> None:
 
 @every_game
 @pytest.mark.parametrize("filling", ["order", "", "; rien", "z" * 300])
-def test_a_sheet_beyond_all_bounds_is_answered(heraut: Door, game: str, filling: str) -> None:
+def test_a_sheet_beyond_all_bounds_is_answered(heraut: CommandLine, game: str, filling: str) -> None:
     match = heraut.new(game=game)
-    *head, order = GAMES[game].split("\n")
+    *head, order = FIRST_ORDERS[game].split("\n")
     text = "\n".join([*head, order, *[filling if filling != "order" else order] * 3000, order])
     checked = heraut("orders", match, "--seat", heraut.asked(match), "-", "--check", typed=text)
     assert checked.status == 1 and "lignes n'ont pas été lues" in checked.out
@@ -185,7 +185,7 @@ def test_a_sheet_beyond_all_bounds_is_answered(heraut: Door, game: str, filling:
 
 
 @pytest.mark.rule("GP-GEN-02", "GP-GEN-04")
-def test_a_draft_keeps_its_place_in_the_order_of_entry(heraut: Door) -> None:
+def test_a_draft_keeps_its_place_in_the_order_of_entry(heraut: CommandLine) -> None:
     match = heraut.new()
     for seat, text in (("j3", "CHE 1"), ("j1", "CHE 1"), ("j3", "CHE 2")):
         heraut("orders", match, "--seat", seat, "-", typed=text)
@@ -195,7 +195,7 @@ def test_a_draft_keeps_its_place_in_the_order_of_entry(heraut: Door) -> None:
 
 
 @pytest.mark.rule("GP-GEN-10")
-def test_a_draft_takes_its_place_by_the_oldest_order_that_still_stands_in_it(heraut: Door) -> None:
+def test_a_draft_takes_its_place_by_the_oldest_order_that_still_stands_in_it(heraut: CommandLine) -> None:
     match = heraut.new()
 
     def places(*drafts: tuple[str, str]) -> list[str]:
@@ -214,7 +214,7 @@ def test_a_draft_takes_its_place_by_the_oldest_order_that_still_stands_in_it(her
 
 
 @pytest.mark.rule("GP-GEN-10")
-def test_drafts_of_a_record_that_does_not_tell_their_times_keep_their_places(heraut: Door) -> None:
+def test_drafts_of_a_record_that_does_not_tell_their_times_keep_their_places(heraut: CommandLine) -> None:
     match = heraut.new()
     for seat in ("j3", "j1", "j2"):
         heraut("orders", match, "--seat", seat, "-", typed="CHE 1")
@@ -226,7 +226,7 @@ def test_drafts_of_a_record_that_does_not_tell_their_times_keep_their_places(her
 
 
 @pytest.mark.rule("GP-GEN-02")
-def test_an_empty_sheet_removes_the_draft_a_sheet_of_nonsense_does_not(heraut: Door) -> None:
+def test_an_empty_sheet_removes_the_draft_a_sheet_of_nonsense_does_not(heraut: CommandLine) -> None:
     match = heraut.new()
     heraut("orders", match, "--seat", "j1", "-", typed="CHE 1")
     assert heraut("orders", match, "--seat", "j1", "-", typed="XYZ 1").status == 1
@@ -238,14 +238,14 @@ def test_an_empty_sheet_removes_the_draft_a_sheet_of_nonsense_does_not(heraut: D
 
 @pytest.mark.rule("GP-ABD-01")
 @pytest.mark.parametrize(("typed", "kept"), [("o\n", True), ("yes\n", True), ("n\n", False), ("", False)])
-def test_abdication_is_confirmed(heraut: Door, typed: str, kept: bool) -> None:
+def test_abdication_is_confirmed(heraut: CommandLine, typed: str, kept: bool) -> None:
     match = heraut.new()
     answer = heraut("orders", match, "--seat", "j1", sheet(heraut.folder, "ABD\n"), typed=typed)
     assert answer.status == (0 if kept else 1)
     assert ("drafts" in record(match)) == kept
 
 
-def test_abdication_on_the_standard_input_needs_the_option_yes(heraut: Door) -> None:
+def test_abdication_on_the_standard_input_needs_the_option_yes(heraut: CommandLine) -> None:
     match = heraut.new()
     assert heraut("orders", match, "--seat", "j1", "-", typed="ABD\n").status == 1
     assert heraut("orders", match, "--seat", "j1", "-", "--yes", typed="ABD\n").status == 0
@@ -256,12 +256,12 @@ def test_abdication_on_the_standard_input_needs_the_option_yes(heraut: Door) -> 
 
 
 @every_game
-def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door, game: str) -> None:
+def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     (heraut.folder / "latin").write_bytes(b"\xff\xfe\x00")
     seat = heraut.asked(match)
     for words in (("j77", "-"), (seat, "absent.txt"), (seat, "latin"), (seat, "/")):
-        answer = heraut("orders", match, "--seat", *words, typed=GAMES[game])
+        answer = heraut("orders", match, "--seat", *words, typed=FIRST_ORDERS[game])
         assert answer.status == 2, words
         assert len(answer.err.strip().splitlines()) == 1
     assert heraut("show", match, "--seat", "").status == 2
@@ -271,23 +271,23 @@ def test_unknown_seats_and_unreadable_sheets_are_misuse(heraut: Door, game: str)
 
 
 @every_game
-def test_silence_passes_and_bots_fill_empty_seats(heraut: Door, game: str) -> None:
+def test_silence_passes_and_bots_fill_empty_seats(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     first = heraut.asked(match)
-    heraut("orders", match, "--seat", first, "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", first, "-", typed=FIRST_ORDERS[game])
     heraut("advance", match)
     second = heraut.asked(match)
-    heraut("orders", match, "--seat", second, "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", second, "-", typed=FIRST_ORDERS[game])
     heraut("advance", match, "--bots", "random")
     silent, filled = ({a["seat"]: a.get("text") for a in step["answers"]} for step in record(match)["steps"])
-    assert silent == {first: GAMES[game], **dict.fromkeys(set(silent) - {first})}
-    assert filled[second] == GAMES[game]
+    assert silent == {first: FIRST_ORDERS[game], **dict.fromkeys(set(silent) - {first})}
+    assert filled[second] == FIRST_ORDERS[game]
     assert all(text is not None for text in filled.values())
     assert heraut("advance", match, "--bots", "nobody").status == 2
 
 
 @pytest.mark.rule("GP-INF-11")
-def test_a_match_that_is_over_opens_its_secrets_and_takes_no_more_orders(heraut: Door) -> None:
+def test_a_match_that_is_over_opens_its_secrets_and_takes_no_more_orders(heraut: CommandLine) -> None:
     match = heraut.new("a.json", "--option", "turn_limit=2")
     assert heraut("replay", match, "--all").status == 1
     assert SEED not in heraut("show", match).out
@@ -309,7 +309,7 @@ def test_a_match_that_is_over_opens_its_secrets_and_takes_no_more_orders(heraut:
 # show, replay, verify, export
 
 
-def test_a_passer_by_sees_less_than_a_seat(heraut: Door) -> None:
+def test_a_passer_by_sees_less_than_a_seat(heraut: CommandLine) -> None:
     match = heraut.new()
     public, own = heraut("show", match), heraut("show", match, "--seat", "j1")
     assert (public.status, own.status) == (0, 0)
@@ -319,7 +319,7 @@ def test_a_passer_by_sees_less_than_a_seat(heraut: Door) -> None:
     assert heraut("show", match, "--seat", "j1", "--json").json["own"]["treasury"] == 5000
 
 
-def test_the_map_is_written_as_a_picture(heraut: Door) -> None:
+def test_the_map_is_written_as_a_picture(heraut: CommandLine) -> None:
     match = heraut.new()
     assert heraut("show", match, "--seat", "j1", "--map", "carte.svg").status == 0
     assert (heraut.folder / "carte.svg").read_text(encoding="utf-8").startswith("<svg")
@@ -327,7 +327,7 @@ def test_the_map_is_written_as_a_picture(heraut: Door) -> None:
     assert heraut("show", match, "--map", "absent/carte.svg").status == 2
 
 
-def test_a_turn_is_told_to_one_seat(heraut: Door) -> None:
+def test_a_turn_is_told_to_one_seat(heraut: CommandLine) -> None:
     match = heraut.new()
     heraut("orders", match, "--seat", "j1", "-", typed="CHE 1")
     heraut("advance", match)
@@ -339,7 +339,7 @@ def test_a_turn_is_told_to_one_seat(heraut: Door) -> None:
 
 
 @every_game
-def test_verification_says_what_was_verified(heraut: Door, game: str) -> None:
+def test_verification_says_what_was_verified(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     heraut("advance", match)
     answer = heraut("verify", match)
@@ -350,22 +350,22 @@ def test_verification_says_what_was_verified(heraut: Door, game: str) -> None:
 
 
 @every_game
-def test_a_copy_given_away_before_the_end_holds_no_secret(heraut: Door, game: str) -> None:
+def test_a_copy_given_away_before_the_end_holds_no_secret(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
-    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=FIRST_ORDERS[game])
     heraut("advance", match)
-    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=GAMES[game])
+    heraut("orders", match, "--seat", heraut.asked(match), "-", typed=FIRST_ORDERS[game])
     copy = heraut.folder / "copie.json"
     assert heraut("export", match, "-o", copy).status == 0
     assert not {"seed", "state", "drafts"} & set(record(copy))
-    assert GAMES[game] not in copy.read_text(encoding="utf-8")
+    assert FIRST_ORDERS[game] not in copy.read_text(encoding="utf-8")
     for words in (("show", copy), ("advance", copy), ("orders", copy, "--seat", "j1"), ("replay", copy)):
         assert heraut(*words).status == 2, words
     assert heraut("verify", copy).status == 1
 
 
 @every_game
-def test_a_damaged_state_is_rebuilt_from_the_steps(heraut: Door, game: str) -> None:
+def test_a_damaged_state_is_rebuilt_from_the_steps(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     heraut("advance", match)
     damaged = record(match)

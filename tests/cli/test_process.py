@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.door import GAMES, every_game
+from tests.cli.command_line import FIRST_ORDERS, every_game
 
 HERAUT = [sys.executable, "-m", "heraut"]
 ENVIRONMENT = {**os.environ, "LANG": "fr_FR.UTF-8", "PYTHONIOENCODING": "utf-8"}
@@ -36,7 +36,7 @@ def test_a_turn_loads_neither_tables_nor_what_other_commands_and_games_need(tmp_
     done = subprocess.run([sys.executable, "-c", script, str(match)], capture_output=True, text=True, check=True)
     loaded = done.stdout.splitlines()[-1].split()
     assert f"heraut.games.{game}" in loaded
-    others = [f"heraut.{kind}.{other}" for kind in ("games", "cli") for other in GAMES if other != game]
+    others = [f"heraut.{kind}.{other}" for kind in ("games", "cli") for other in FIRST_ORDERS if other != game]
     for heavy in ("rich", "heraut.bots", "heraut.cli.reading", "heraut.cli.site", "importlib.resources", *others):
         assert heavy not in loaded, heavy
 

@@ -20,14 +20,14 @@ from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed
 from heraut.games.rois.tables import MONSTERS
-from tests.cli.door import SEED, Door
+from tests.cli.command_line import SEED, CommandLine
 
 SIX = ("--seats", 6)
 BATTLE = ("odds", "rois", "battle", "--runs", 200, "--seed", "siège")
 DEN = ("odds", "rois", "encounter", "--runs", 200, "--seed", "antre")
 
 
-def played(heraut: Door, years: int) -> Path:
+def played(heraut: CommandLine, years: int) -> Path:
     """A match of six Kings after so many years of bots."""
     match = heraut.new("partie.json", *SIX, game="rois")
     for _ in range(years):
@@ -35,7 +35,7 @@ def played(heraut: Door, years: int) -> Path:
     return match
 
 
-def test_a_year_is_played_by_text_and_can_be_verified(heraut: Door) -> None:
+def test_a_year_is_played_by_text_and_can_be_verified(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     king = heraut("show", match, "--seat", "j1", "--json").json["own"]["king"]
     sheet = f"@{king}\n1: re ga 1\n2: pr me\nplan {{fi, fl}}\n@royaume\ntraite 2\n"
@@ -55,7 +55,7 @@ def test_a_year_is_played_by_text_and_can_be_verified(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-SET-04")
-def test_whoever_creates_kings_is_advised_unless_they_were_chosen(heraut: Door) -> None:
+def test_whoever_creates_kings_is_advised_unless_they_were_chosen(heraut: CommandLine) -> None:
     words = ("new", "rois", "--seed", SEED, *SIX)
     told = heraut(*words, "-o", heraut.folder / "a.json").out
     assert "talents=" in told and "Tactique" in told and "océans" in told
@@ -66,7 +66,7 @@ def test_whoever_creates_kings_is_advised_unless_they_were_chosen(heraut: Door) 
     assert own["levels"] == {"NA": 2, "DR": 2}
 
 
-def test_a_line_that_cannot_be_taken_is_refused_with_its_remedy(heraut: Door) -> None:
+def test_a_line_that_cannot_be_taken_is_refused_with_its_remedy(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     answer = heraut("orders", match, "--seat", "j1", "-", typed="@1\n1: MO 999\n2: EX\n")
     assert answer.status == 1 and "Ligne 2" in answer.out and "162" in answer.out and "RO-ORD-01" in answer.out
@@ -74,7 +74,7 @@ def test_a_line_that_cannot_be_taken_is_refused_with_its_remedy(heraut: Door) ->
     assert english.status == 1 and "Line 2" in english.out and "Remedy" in english.out
 
 
-def test_lines_are_answered_in_the_order_in_which_they_were_typed(heraut: Door) -> None:
+def test_lines_are_answered_in_the_order_in_which_they_were_typed(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     sheet = "@7\n@1\n5: ex ; seasons in any order\nplan {fi}\n\n2: mo 999\n1: pr me\n@ROYAUME\nvote blanc\n"
     answer = heraut("orders", match, "--seat", "j1", "-", typed=sheet)
@@ -84,7 +84,7 @@ def test_lines_are_answered_in_the_order_in_which_they_were_typed(heraut: Door) 
     assert "✗ Ligne 6" in answer.out and "4 ordres, 1 ligne refusée" in answer.out
 
 
-def test_bots_fill_every_seat_and_a_king_sees_his_own_things_alone(heraut: Door) -> None:
+def test_bots_fill_every_seat_and_a_king_sees_his_own_things_alone(heraut: CommandLine) -> None:
     match = played(heraut, 3)
     public, own = heraut("show", match), heraut("show", match, "--seat", "j1")
     assert "Les souverains" in public.out and "Trésor" not in public.out
@@ -94,7 +94,7 @@ def test_bots_fill_every_seat_and_a_king_sees_his_own_things_alone(heraut: Door)
     assert "own" not in heraut("show", match, "--json").json
 
 
-def test_the_map_is_written_as_a_picture_of_what_is_known(heraut: Door) -> None:
+def test_the_map_is_written_as_a_picture_of_what_is_known(heraut: CommandLine) -> None:
     match = played(heraut, 2)
     assert heraut("show", match, "--seat", "j1", "--map", "monde.svg").status == 0
     drawn = (heraut.folder / "monde.svg").read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_whole_match_is_written_and_read_back_as_text() -> None:
     assert rois.result(match.state) is not None
 
 
-def test_many_matches_between_bots_are_summed_up(heraut: Door) -> None:
+def test_many_matches_between_bots_are_summed_up(heraut: CommandLine) -> None:
     words = ("simulate", "rois", "--matches", 2, "--seats", 2, "--seed", "essai", "--option", "short=true")
     answer = heraut(*words, "--bots", "player,random", "--json")
     assert answer.status == 0
@@ -133,7 +133,7 @@ def worth(rows: list[dict[str, Any]]) -> list[tuple[str, float]]:
     return [(row["type"], row["strength"]) for row in rows]
 
 
-def test_the_strengths_and_the_chances_of_a_battle(heraut: Door) -> None:
+def test_the_strengths_and_the_chances_of_a_battle(heraut: CommandLine) -> None:
     words = (*BATTLE, "--attack", "LE 3 human", "--against", "HC human, LE human", "--tactics", 2, "--explored", 50)
     told = heraut(*words)
     assert (told.status, told.err) == (0, "")
@@ -144,7 +144,7 @@ def test_the_strengths_and_the_chances_of_a_battle(heraut: Door) -> None:
     assert "attacker" in heraut(*words, "--lang", "en").out
 
 
-def test_an_estimate_says_how_sure_it_is(heraut: Door) -> None:
+def test_an_estimate_says_how_sure_it_is(heraut: CommandLine) -> None:
     words = ("--attack", "LE 3 human", "--against", "HC human, LE human", "--seed", "marge")
     few, many = (heraut("odds", "rois", "battle", *words, "--runs", runs, "--json").json for runs in (100, 10_000))
     assert 0.08 < few["margin"] < 0.1 and many["margin"] < 0.0101 and (few["runs"], many["runs"]) == (100, 10_000)
@@ -153,7 +153,7 @@ def test_an_estimate_says_how_sure_it_is(heraut: Door) -> None:
     assert "près (100 batailles" in said and "give or take" in heraut(*DEN, "--monster", "troll", "--lang", "en").out
 
 
-def test_next_year_s_gold(heraut: Door) -> None:
+def test_next_year_s_gold(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     calm = heraut("odds", "rois", "budget", match, "--seat", "j1", "--json").json
     assert (calm["gold"], calm["taxes"], calm["units"], calm["heroes"]) == (10, 10, 7, 2) and calm["left"] == 11
@@ -167,7 +167,7 @@ def test_next_year_s_gold(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-TOOL-05")
-def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: Door) -> None:
+def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: CommandLine) -> None:
     match = played(heraut, 2)
     view = heraut("show", match, "--seat", "j1", "--json").json
     found = heraut("odds", "rois", "chances", match, "--seat", "j1", "--json").json
@@ -187,7 +187,7 @@ def test_what_characters_may_hope_for_is_shown_before_orders_are_given(heraut: D
 
 
 @pytest.mark.rule("RO-TOOL-05")
-def test_the_dead_hope_for_nothing(heraut: Door) -> None:
+def test_the_dead_hope_for_nothing(heraut: CommandLine) -> None:
     path = heraut.new("partie.json", *SIX, game="rois")
     dead = heraut("show", path, "--seat", "j1", "--json").json["own"]["characters"][1]
     match = Match.resume(rois, read_record(path))
@@ -209,13 +209,13 @@ def test_a_chance_that_depends_on_what_is_not_known_is_told_as_two() -> None:
     assert between(screen, None) == "?"
 
 
-def test_units_are_named_in_either_language(heraut: Door) -> None:
+def test_units_are_named_in_either_language(heraut: CommandLine) -> None:
     french = heraut(*BATTLE, "--attack", "Légion 2 humain 3", "--against", "archers elfe", "--json").json
     english = heraut(*BATTLE, "--attack", "LEGION 2 human 3", "--against", "BO elf", "--json").json
     assert french == english and worth(french["strengths"][0]) == [("LE", 12.0)] * 2
 
 
-def test_a_meeting_at_sea_and_terrains_count(heraut: Door) -> None:
+def test_a_meeting_at_sea_and_terrains_count(heraut: CommandLine) -> None:
     fleets = (*BATTLE, "--attack", "FL 2", "--against", "FL 2", "--terrain", "mer", "--json")
     held, met = heraut(*fleets).json, heraut(*fleets, "--meeting").json
     assert [worth(each["strengths"][1])[0] for each in (held, met)] == [("FL", 10.0), ("FL", 8.0)]
@@ -223,7 +223,7 @@ def test_a_meeting_at_sea_and_terrains_count(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-TOOL-01", "RO-BAT-20")
-def test_fanatics_are_shown_with_their_chance(heraut: Door) -> None:
+def test_fanatics_are_shown_with_their_chance(heraut: CommandLine) -> None:
     sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 2")
     words = (*sides, "--with", "bon", "--against-with", "mauvais, domicile")
     told = " ".join(heraut(*words).out.split())
@@ -237,7 +237,7 @@ def test_fanatics_are_shown_with_their_chance(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-DUEL-06", "RO-BAT-24")
-def test_duels_spells_and_inventions_count(heraut: Door) -> None:
+def test_duels_spells_and_inventions_count(heraut: CommandLine) -> None:
     sides = (*BATTLE, "--attack", "LE 3", "--against", "LE 3")
     plain = heraut(*sides, "--json").json
     assert not plain["duels"] and plain["supposed"] == []
@@ -253,7 +253,7 @@ def test_duels_spells_and_inventions_count(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-TOOL-02")
-def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
+def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: CommandLine) -> None:
     match = played(heraut, 3)
     own = heraut("show", match, "--seat", "j1", "--json").json["own"]
     king = next(each for each in own["characters"] if each["number"] == own["king"])
@@ -293,7 +293,7 @@ def test_a_battle_is_foreseen_from_what_a_king_knows(heraut: Door) -> None:
     ],
 )
 def test_a_battle_that_cannot_be_foreseen_is_refused_with_a_reason(
-    heraut: Door, words: tuple[str, ...], told: str
+    heraut: CommandLine, words: tuple[str, ...], told: str
 ) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     home = heraut("show", match, "--seat", "j1", "--json").json["own"]["home"]
@@ -316,12 +316,12 @@ def test_a_battle_that_cannot_be_foreseen_is_refused_with_a_reason(
         ("--attack", "LE", "--against", "LE", "--runs", "0"),
     ],
 )
-def test_a_battle_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+def test_a_battle_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...]) -> None:
     answer = heraut("odds", "rois", "battle", *words)
     assert answer.status == 2 and not answer.out and "Traceback" not in answer.err
 
 
-def test_the_chances_of_a_plan(heraut: Door) -> None:
+def test_the_chances_of_a_plan(heraut: CommandLine) -> None:
     words = (*DEN, "--monster", "squelette", "--plan", "ME, ME, ME, SC", "--levels", "ME 4")
     told = heraut(*words)
     assert (told.status, told.err) == (0, "") and "%" in told.out
@@ -331,20 +331,20 @@ def test_the_chances_of_a_plan(heraut: Door) -> None:
 
 
 @pytest.mark.parametrize("monster", MONSTERS)
-def test_every_monster_can_be_met(heraut: Door, monster: str) -> None:
+def test_every_monster_can_be_met(heraut: CommandLine, monster: str) -> None:
     answer = heraut("odds", "rois", "encounter", "--runs", 5, "--monster", monster, "--plan", "FL, FL", "--json")
     assert answer.status == 0 and sum(answer.json["endings"].values()) == pytest.approx(1)
 
 
 @pytest.mark.rule("RO-TOOL-03")
-def test_the_plan_is_told_in_plain_words(heraut: Door) -> None:
+def test_the_plan_is_told_in_plain_words(heraut: CommandLine) -> None:
     words = (*DEN, "--monster", "troll", "--levels", "ME 2", "--items", "Épée runique", "--plan", "US-11, FL")
     told = heraut(*words).out
     assert "Prendre en main Épée runique (11)" in told and "Prendre la fuite." in told
     assert told.index("Prendre en main") < told.index("Prendre la fuite.") < told.index("Le plan épuisé")
 
 
-def test_items_tempers_and_alignments_count(heraut: Door) -> None:
+def test_items_tempers_and_alignments_count(heraut: CommandLine) -> None:
     words = (*DEN, "--monster", "troll", "--levels", "ME 2", "--plan", "ME", "--json")
     plain = heraut(*words).json["victory"]
     assert heraut(*words, "--items", "Épée runique").json["victory"] > plain
@@ -353,7 +353,7 @@ def test_items_tempers_and_alignments_count(heraut: Door) -> None:
 
 
 @pytest.mark.rule("RO-TOOL-03")
-def test_talents_are_named_in_either_language(heraut: Door) -> None:
+def test_talents_are_named_in_either_language(heraut: CommandLine) -> None:
     words = (*DEN, "--monster", "troll", "--plan", "ME", "--json", "--levels")
     found = [heraut(*words, levels) for levels in ("ME 2, MA 1", "Mêlée 2, marche forcée 1", "melee 2, Forced march 1")]
     assert [each.status for each in found] == [0, 0, 0] and found[0].out == found[1].out == found[2].out
@@ -377,14 +377,14 @@ def test_talents_are_named_in_either_language(heraut: Door) -> None:
     ],
 )
 def test_what_there_is_is_listed_in_the_reader_s_language(
-    heraut: Door, words: tuple[str, ...], shown: str, hidden: str
+    heraut: CommandLine, words: tuple[str, ...], shown: str, hidden: str
 ) -> None:
     french, english = heraut(*words), heraut(*words, "--lang", "en")
     assert french.status and shown in " ".join(french.err.split()) and hidden not in french.err
     assert english.status and shown not in " ".join(english.err.split())
 
 
-def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
+def test_every_word_that_a_refusal_lists_is_taken(heraut: CommandLine) -> None:
     for lang, temper in (("fr", "prudent"), ("en", "cautious")):
         options = ("--option", "tempers=" + json.dumps({"j1": temper}), "--lang", lang)
         assert heraut("new", "rois", *SIX, *options, "-o", heraut.folder / f"{lang}.json").status == 0
@@ -411,12 +411,12 @@ def test_every_word_that_a_refusal_lists_is_taken(heraut: Door) -> None:
         ("--monster", "troll", "--hp", "12"),
     ],
 )
-def test_an_encounter_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...]) -> None:
+def test_an_encounter_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...]) -> None:
     answer = heraut("odds", "rois", "encounter", *words)
     assert answer.status == 2 and not answer.out and "Traceback" not in answer.err
 
 
-def test_a_frequent_mistake_is_pointed_out_and_the_order_is_taken(heraut: Door) -> None:
+def test_a_frequent_mistake_is_pointed_out_and_the_order_is_taken(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     own = heraut("show", match, "--seat", "j1", "--json").json["own"]
     text = f"@{own['king']}\n1: PR ME\n2: EX\n@ROYAUME\nVOTE BLANC\n"
@@ -436,7 +436,7 @@ def test_a_frequent_mistake_is_pointed_out_and_the_order_is_taken(heraut: Door) 
     assert quiet.status == 0 and "!" not in quiet.out
 
 
-def test_what_is_forgotten_in_the_whole_sheet_stands_below_it(heraut: Door) -> None:
+def test_what_is_forgotten_in_the_whole_sheet_stands_below_it(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     record = Match.resume(rois, read_record(match))
     record.state.vote = record.state.turn
@@ -446,20 +446,20 @@ def test_what_is_forgotten_in_the_whole_sheet_stands_below_it(heraut: Door) -> N
 
 
 @pytest.mark.parametrize(("lang", "heading"), [("fr", "Fouilles de lieux"), ("en", "Searching places")])
-def test_the_help_page_explains_the_ten_frequent_mistakes(heraut: Door, lang: str, heading: str) -> None:
+def test_the_help_page_explains_the_ten_frequent_mistakes(heraut: CommandLine, lang: str, heading: str) -> None:
     answer = heraut("help", "rois", "--lang", lang)
     assert answer.status == 0 and f"── {heading} " in answer.out and answer.out.count("\n── ") == 10
     assert "RO-FEAT-02" in answer.out
 
 
-def test_help_without_a_game_is_that_of_the_command_line(heraut: Door) -> None:
+def test_help_without_a_game_is_that_of_the_command_line(heraut: CommandLine) -> None:
     assert heraut("help").out == heraut("--help").out
     none = heraut("help", "daifen")
     assert none.status == 2 and "rois" in none.err and "heraut rules daifen" in none.err
     assert heraut("help", "echecs").status == 2
 
 
-def test_one_region_of_the_map_is_drawn(heraut: Door) -> None:
+def test_one_region_of_the_map_is_drawn(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", *SIX, game="rois")
     home = heraut("show", match, "--seat", "j1", "--json").json["own"]["home"]
     svg = heraut.folder / "region.svg"

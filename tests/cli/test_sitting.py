@@ -12,7 +12,7 @@ import pytest
 
 from heraut.cli.files import open_match
 from heraut.games import NAMES
-from tests.cli.door import Door
+from tests.cli.command_line import CommandLine
 
 
 def steps(match: Path) -> list[dict[str, str | None]]:
@@ -20,7 +20,7 @@ def steps(match: Path) -> list[dict[str, str | None]]:
     return [{answer["seat"]: answer.get("text") for answer in step["answers"]} for step in record["steps"]]
 
 
-def deployed(heraut: Door) -> Path:
+def deployed(heraut: CommandLine) -> Path:
     """A battle in which the first orders are due."""
     match = heraut.new(game="vassaux")
     while open_match(match).state.phase != "orders":
@@ -28,7 +28,7 @@ def deployed(heraut: Door) -> Path:
     return match
 
 
-def test_one_seat_against_a_bot(heraut: Door) -> None:
+def test_one_seat_against_a_bot(heraut: CommandLine) -> None:
     match, picture = heraut.new(game="vassaux"), heraut.folder / "table.svg"
     typed = "?\n\nDEPLOYER 99\nconseil\nDEPLOYER 1 EN 7500,1500\nq\n"
     told = heraut("sit", match, "--bots", "player", "--map", picture, typed=typed)
@@ -38,7 +38,7 @@ def test_one_seat_against_a_bot(heraut: Door) -> None:
     assert heraut("verify", match).status == 0
 
 
-def test_two_at_one_keyboard_and_a_final_word(heraut: Door) -> None:
+def test_two_at_one_keyboard_and_a_final_word(heraut: CommandLine) -> None:
     match = deployed(heraut)
     before = len(steps(match))
     first = heraut.asked(match)
@@ -51,14 +51,14 @@ def test_two_at_one_keyboard_and_a_final_word(heraut: Door) -> None:
     assert heraut("sit", match).status == 1  # over
 
 
-def test_sheets_end_with_a_blank_line(heraut: Door) -> None:
+def test_sheets_end_with_a_blank_line(heraut: CommandLine) -> None:
     match = heraut.new()
     told = heraut("sit", match, "--seat", "Hawkmoon", "--bots", "random", typed="CHE 1\nXYZ\n\n")
     assert told.status == 0 and "✗" in told.out
     assert steps(match)[0]["j1"] == "CHE 1" and len(steps(match)[0]) == 10
 
 
-def test_faults_are_named(heraut: Door) -> None:
+def test_faults_are_named(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     other = "j2" if heraut.asked(match) == "j1" else "j1"
     waits = heraut("sit", match, "--seat", other)
@@ -94,7 +94,7 @@ def at_leisure(match: Path, *words: str, typed: str, steps_wanted: int, longer: 
 
 
 @pytest.mark.rule("SV-TRN-06", "SV-DPR-03")
-def test_whoever_is_too_slow_to_order_is_silent(heraut: Door) -> None:
+def test_whoever_is_too_slow_to_order_is_silent(heraut: CommandLine) -> None:
     match = deployed(heraut)
     before, first = len(steps(match)), heraut.asked(match)
     assert at_leisure(match, "--clock", "1,60", typed="", steps_wanted=before + 1) > 1
@@ -103,7 +103,7 @@ def test_whoever_is_too_slow_to_order_is_silent(heraut: Door) -> None:
     assert heraut("verify", match).status == 0
 
 
-def test_orders_already_there_count_when_time_is_up(heraut: Door) -> None:
+def test_orders_already_there_count_when_time_is_up(heraut: CommandLine) -> None:
     match = heraut.new()
     heraut("orders", match, "--seat", "j1", "-", typed="CHE 2\nCHE 3\n")
     at_leisure(match, "--bots", "random", "--clock", "2", typed="-\nCHE 1\nXYZ\n", steps_wanted=1)
@@ -114,7 +114,7 @@ def test_orders_already_there_count_when_time_is_up(heraut: Door) -> None:
     assert steps(other)[0]["j1"] is None  # taken back, and nothing said since
 
 
-def test_a_drafted_line_counts_when_time_is_up(heraut: Door) -> None:
+def test_a_drafted_line_counts_when_time_is_up(heraut: CommandLine) -> None:
     match = deployed(heraut)
     before, first = len(steps(match)), heraut.asked(match)
     line = f"ORDRE {2 if first == 'j1' else 52} WAI"
@@ -123,7 +123,7 @@ def test_a_drafted_line_counts_when_time_is_up(heraut: Door) -> None:
     assert steps(match)[before] == {first: line}
 
 
-def test_no_question_stops_the_clock(heraut: Door) -> None:
+def test_no_question_stops_the_clock(heraut: CommandLine) -> None:
     match = heraut.new()
     at_leisure(match, "--bots", "random", "--clock", "2", typed="CHE 1\nABD\n", steps_wanted=1)  # Yes? No word.
     assert steps(match)[0]["j1"] == "CHE 1"
@@ -133,7 +133,7 @@ def test_no_question_stops_the_clock(heraut: Door) -> None:
 
 
 @pytest.mark.rule("SV-TRN-06")
-def test_the_timer_does_not_limit_what_follows_the_announcement(heraut: Door) -> None:
+def test_the_timer_does_not_limit_what_follows_the_announcement(heraut: CommandLine) -> None:
     match = deployed(heraut)
     before, first = len(steps(match)), heraut.asked(match)
     line = f"ORDRE {2 if first == 'j1' else 52} MAR"
@@ -142,7 +142,7 @@ def test_the_timer_does_not_limit_what_follows_the_announcement(heraut: Door) ->
 
 
 @pytest.mark.rule("SV-TRN-06", "SV-DPR-01")
-def test_the_clock_of_live_play(heraut: Door) -> None:
+def test_the_clock_of_live_play(heraut: CommandLine) -> None:
     match = deployed(heraut)
     first = heraut.asked(match)
     typed = f"ORDRE {2 if first == 'j1' else 52} MAR\nq\n"
@@ -154,7 +154,7 @@ def test_the_clock_of_live_play(heraut: Door) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_every_key_that_is_offered_tells_something(heraut: Door, game: str) -> None:
+def test_every_key_that_is_offered_tells_something(heraut: CommandLine, game: str) -> None:
     match = heraut.new(game=game)
     heraut("sit", match, "--bots", "random", typed="q\n")  # bots may be asked before
     bare, before = heraut("sit", match, "--bots", "random", typed="q\n").out, steps(match)
@@ -165,7 +165,7 @@ def test_every_key_that_is_offered_tells_something(heraut: Door, game: str) -> N
     assert steps(match) == before
 
 
-def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: Door) -> None:
+def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: CommandLine) -> None:
     match = heraut.new()
     mine = next(name for name, land in open_match(match).state.lands.items() if land.owner == "j1")
     line = f"IMP 3 {mine}"
@@ -177,7 +177,7 @@ def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: Door) 
     assert report.split("──", 2)[2].strip()[:200] in again
 
 
-def test_a_draft_waits_for_its_player(heraut: Door) -> None:
+def test_a_draft_waits_for_its_player(heraut: CommandLine) -> None:
     match = heraut.new()
     mine = next(name for name, land in open_match(match).state.lands.items() if land.owner == "j1")
     heraut("orders", match, "--seat", "j1", "-", typed=f"IMP 3 {mine}\n")
@@ -187,7 +187,7 @@ def test_a_draft_waits_for_its_player(heraut: Door) -> None:
     assert str(steps(match)[0]["j1"]).startswith("IMP 2")
 
 
-def test_a_draft_of_one_line_is_sent_by_an_empty_one(heraut: Door) -> None:
+def test_a_draft_of_one_line_is_sent_by_an_empty_one(heraut: CommandLine) -> None:
     match = deployed(heraut)
     first = heraut.asked(match)
     line = f"ORDRE {2 if first == 'j1' else 52} WAI"
@@ -197,7 +197,7 @@ def test_a_draft_of_one_line_is_sent_by_an_empty_one(heraut: Door) -> None:
     assert steps(match)[before] == {first: line}
 
 
-def test_an_empty_line_after_a_refused_one_sends_nothing_unasked(heraut: Door) -> None:
+def test_an_empty_line_after_a_refused_one_sends_nothing_unasked(heraut: CommandLine) -> None:
     match = heraut.new()
     asked = heraut("sit", match, "--bots", "random", typed="XYZ\n\nnon\nq\n")
     assert "feuille vide" in asked.out + asked.err and steps(match) == []
@@ -208,7 +208,7 @@ def test_an_empty_line_after_a_refused_one_sends_nothing_unasked(heraut: Door) -
 
 
 @pytest.mark.rule("FI-NEG-02")
-def test_a_negotiation_ends_by_silence(heraut: Door) -> None:
+def test_a_negotiation_ends_by_silence(heraut: CommandLine) -> None:
     match = heraut.new("fief.json", "--seats", 3, game="fief")
     for _ in range(400):
         if all(decision.kind == "window" for decision in open_match(match).pending().values()):
@@ -220,7 +220,7 @@ def test_a_negotiation_ends_by_silence(heraut: Door) -> None:
     assert after.state.turn == turn + 1 or after.state.road, len(steps(match)) - before
 
 
-def test_a_decision_is_not_called_a_turn(heraut: Door) -> None:
+def test_a_decision_is_not_called_a_turn(heraut: CommandLine) -> None:
     match = heraut.new("fief.json", "--seats", 3, game="fief")
     for _ in range(3):
         heraut("advance", match, "--bots", "player")
@@ -230,7 +230,7 @@ def test_a_decision_is_not_called_a_turn(heraut: Door) -> None:
     assert "Tour 1" in heraut("replay", heraut_turn(heraut)).out
 
 
-def heraut_turn(heraut: Door) -> Path:
+def heraut_turn(heraut: CommandLine) -> Path:
     """A match of turns, one of them taken."""
     match = heraut.new("tours.json")
     heraut("advance", match, "--bots", "random")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from heraut.cli.files import open_match
-from tests.cli.door import SEED, Door
+from tests.cli.command_line import SEED, CommandLine
 
 
 def record(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def answer(heraut: Door, match: Path, line: str, *words: str) -> int:
+def answer(heraut: CommandLine, match: Path, line: str, *words: str) -> int:
     """This line for whoever is asked, then a step; the status of the first."""
     seat = heraut.asked(match)
     status = heraut("orders", match, "--seat", seat, "-", *words, typed=f"{line}\n").status
@@ -24,7 +24,7 @@ def answer(heraut: Door, match: Path, line: str, *words: str) -> int:
     return status
 
 
-def test_a_battle_played_by_text(heraut: Door) -> None:
+def test_a_battle_played_by_text(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     while heraut("show", match, "--json").json["asked"][1] == "deploy":
         heraut("advance", match, "--bots", "random")
@@ -46,7 +46,7 @@ def test_a_battle_played_by_text(heraut: Door) -> None:
     [("fr", "à déployer", "sans chef", "Qui se tient où"), ("en", "to be deployed", "without a leader", "Who stands")],
 )
 def test_show_says_who_is_to_be_deployed_and_where_everybody_stands(
-    heraut: Door, lang: str, before: str, leaderless: str, where: str
+    heraut: CommandLine, lang: str, before: str, leaderless: str, where: str
 ) -> None:
     match = heraut.new(game="vassaux")
     shown = heraut("show", match, "--lang", lang).out
@@ -61,7 +61,7 @@ def test_show_says_who_is_to_be_deployed_and_where_everybody_stands(
     assert where in asked.out
 
 
-def test_words_of_the_command_line_fit_this_game(heraut: Door) -> None:
+def test_words_of_the_command_line_fit_this_game(heraut: CommandLine) -> None:
     told = heraut("odds", "vassaux", "test", "--help").out
     assert "--own N" in told and "TERRES" not in told
     assert "OWN_LANDS" in heraut("odds", "gloire", "retreat", "--help", "--lang", "en").out
@@ -74,7 +74,7 @@ def test_words_of_the_command_line_fit_this_game(heraut: Door) -> None:
 
 
 @pytest.mark.rule("SV-DPR-02", "SV-INF-02", "SV-INF-03")
-def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Door) -> None:
+def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     seat = heraut.asked(match)
     other = "j2" if seat == "j1" else "j1"
@@ -99,7 +99,7 @@ def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Do
 
 
 @pytest.mark.rule("SV-DPR-03")
-def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
+def test_the_host_hands_over_who_has_fallen_silent(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     while heraut("show", match, "--json").json["asked"][1] != "activate":
         heraut("advance", match, "--bots", "random")
@@ -117,7 +117,7 @@ def test_the_host_hands_over_who_has_fallen_silent(heraut: Door) -> None:
 
 
 @pytest.mark.rule("SV-END-06")
-def test_whoever_is_not_asked_gives_up_by_a_ruling(heraut: Door) -> None:
+def test_whoever_is_not_asked_gives_up_by_a_ruling(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     other = "j2" if heraut.asked(match) == "j1" else "j1"
     told = heraut("advance", match, "--ruling", f"ABANDONNER {other}")
@@ -126,7 +126,7 @@ def test_whoever_is_not_asked_gives_up_by_a_ruling(heraut: Door) -> None:
 
 
 @pytest.mark.rule("SV-DPR-04")
-def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> None:
+def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: CommandLine) -> None:
     match = heraut.new(game="vassaux")
     late = heraut.asked(match)
     heraut("advance", match)  # his time is over: the default has been taken
@@ -143,7 +143,7 @@ def test_a_late_answer_is_refused_and_nothing_is_rolled_back(heraut: Door) -> No
 
 
 @pytest.mark.rule("SV-INF-04", "SV-INF-02")
-def test_once_it_is_over_everything_is_published_seed_included(heraut: Door) -> None:
+def test_once_it_is_over_everything_is_published_seed_included(heraut: CommandLine) -> None:
     match = heraut.new("duel.json", "--option", "scenario=3", game="vassaux")
     while heraut("show", match, "--json").json["asked"][1] == "deploy":
         heraut("advance", match)
@@ -162,7 +162,7 @@ def test_once_it_is_over_everything_is_published_seed_included(heraut: Door) -> 
     assert all(1 <= host["number"] <= 6 for host in shown)
 
 
-def test_an_attack_in_plain_dice(heraut: Door) -> None:
+def test_an_attack_in_plain_dice(heraut: CommandLine) -> None:
     answer = heraut("odds", "vassaux", "attack", "--dice", 2, "--defence", 1)
     assert answer.status == 0 and "55/216" in answer.out and "289/648" in answer.out
     found = heraut("odds", "vassaux", "attack", "--dice", 4, "--defence", 2, "--barred", "--json").json
@@ -174,7 +174,7 @@ def test_an_attack_in_plain_dice(heraut: Door) -> None:
 @pytest.mark.parametrize(
     ("lang", "ours", "theirs"), [("fr", "6 bretteurs", "8 lanciers"), ("en", "6 swashbucklers", "8 spearmen")]
 )
-def test_a_melee_between_ready_made_fighters(heraut: Door, lang: str, ours: str, theirs: str) -> None:
+def test_a_melee_between_ready_made_fighters(heraut: CommandLine, lang: str, ours: str, theirs: str) -> None:
     answer = heraut("odds", "vassaux", "melee", ours, theirs, "--charge", "--bonus", "--lang", lang)
     assert answer.status == 0 and " 12 " in f" {answer.out}" and "4" in answer.out.splitlines()[0]
     plain = heraut("odds", "vassaux", "melee", ours, theirs, "--json").json["attack"]
@@ -184,13 +184,13 @@ def test_a_melee_between_ready_made_fighters(heraut: Door, lang: str, ours: str,
     assert charged == forted and charged["thresholds"]["6"]["exact"] == "671/1296"
 
 
-def test_a_melee_returns_no_more_than_there_are(heraut: Door) -> None:
+def test_a_melee_returns_no_more_than_there_are(heraut: CommandLine) -> None:
     found = heraut("odds", "vassaux", "melee", "2 milicien", "10 barbares", "--json").json
     assert set(found["returned"]) == {"0", "1", "2"}
     assert abs(sum(share["value"] for share in found["returned"].values()) - 1) < 1e-12
 
 
-def test_a_shot(heraut: Door) -> None:
+def test_a_shot(heraut: CommandLine) -> None:
     clear = heraut("odds", "vassaux", "shot", "8 archers", "10 miliciens", "--json").json
     cover = heraut("odds", "vassaux", "shot", "8 archers", "10 miliciens", "--cover", "--json").json
     above = heraut("odds", "vassaux", "shot", "8 archers", "10 miliciens", "--above", "--json").json
@@ -200,7 +200,7 @@ def test_a_shot(heraut: Door) -> None:
     assert max(map(int, crossbows["hits"])) == 6  # two dice more for each of them
 
 
-def test_a_test_and_a_spell(heraut: Door) -> None:
+def test_a_test_and_a_spell(heraut: CommandLine) -> None:
     assert "241/388" in heraut("odds", "vassaux", "test", "--own", 4, "--other", 5).out
     assert (
         heraut("odds", "vassaux", "test", "--dice", 1, "--own", 5, "--other", 3, "--json").json["first"]["exact"]
@@ -219,6 +219,6 @@ def test_a_test_and_a_spell(heraut: Door) -> None:
         (("shot", "6 bretteurs", "8 lanciers"), "tir"),
     ],
 )
-def test_a_force_that_cannot_be_read_is_misuse(heraut: Door, words: tuple[str, ...], said: str) -> None:
+def test_a_force_that_cannot_be_read_is_misuse(heraut: CommandLine, words: tuple[str, ...], said: str) -> None:
     answer = heraut("odds", "vassaux", *words)
     assert answer.status == 2 and said in answer.err

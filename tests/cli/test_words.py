@@ -7,24 +7,28 @@ from typing import Any
 
 import pytest
 
-from heraut.cli.app import COMMANDS, ODDS, spoken_language
+from heraut.cli.app import COMMANDS, spoken_language
 from heraut.cli.app import heraut as heraut_command
 from heraut.cli.help import Group, option_words
 from heraut.cli.screen import Screen
 from heraut.engine.record import FAULTS
 from heraut.engine.words import catalogue
 from heraut.games.gloire.orders import ORDERS
-from tests.cli.door import Door
+from heraut.games.registry import GAMES
+from tests.cli.command_line import CommandLine
 
 LANGUAGES = ("fr", "en")
+PACKAGES = ["heraut.cli", *(entry.packages.cli for entry in GAMES.values())]
+ODDS = {game: entry.odds for game, entry in GAMES.items() if entry.odds}
 
 
 def fields(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
 
-def test_french_and_english_have_the_same_sentences_with_the_same_figures() -> None:
-    french, english = (catalogue("heraut.cli", lang).groups for lang in LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_french_and_english_have_the_same_sentences_with_the_same_figures(package: str) -> None:
+    french, english = (catalogue(package, lang).groups for lang in LANGUAGES)
     assert {group: set(french[group]) for group in french} == {group: set(english[group]) for group in english}
     for group in french:
         for key, sentence in french[group].items():
@@ -47,8 +51,8 @@ def test_every_command_and_option_is_explained(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fault_of_a_record_and_every_order_has_its_words(lang: str) -> None:
-    words = catalogue("heraut.cli", lang)
-    assert set(words.groups["record"]) == set(FAULTS)
+    assert set(catalogue("heraut.cli", lang).groups["record"]) == set(FAULTS)
+    words = catalogue("heraut.cli.gloire", lang)
     for order in ORDERS:
         assert words.has("say", f"order_{order.code}")
         for _, sort in order.syntax:
@@ -73,7 +77,7 @@ def test_the_language_comes_from_the_environment_french_by_default(environment: 
     assert spoken_language(environment) == lang
 
 
-def test_the_option_lang_wins_wherever_it_stands(heraut: Door) -> None:
+def test_the_option_lang_wins_wherever_it_stands(heraut: CommandLine) -> None:
     for words in (("--lang", "en", "games"), ("games", "--lang=en")):
         assert "The games" in heraut(*words).out
     assert "Les jeux" in heraut("games").out
@@ -84,7 +88,7 @@ def test_the_option_lang_wins_wherever_it_stands(heraut: Door) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("command", [*COMMANDS, "odds", *(f"odds {game}" for game in ODDS)])
-def test_every_command_has_help_in_both_languages(heraut: Door, command: str, lang: str) -> None:
+def test_every_command_has_help_in_both_languages(heraut: CommandLine, command: str, lang: str) -> None:
     answer = heraut(*command.split(), "--help", "--lang", lang)
     assert answer.status == 0
     assert ("Langue" if lang == "fr" else "Language") in answer.out
@@ -92,11 +96,11 @@ def test_every_command_has_help_in_both_languages(heraut: Door, command: str, la
 
 
 @pytest.mark.parametrize(("game", "command"), [(game, command) for game in ODDS for command in ODDS[game]])
-def test_every_calculator_has_help(heraut: Door, game: str, command: str) -> None:
+def test_every_calculator_has_help(heraut: CommandLine, game: str, command: str) -> None:
     assert heraut("odds", game, command, "-h").status == 0
 
 
-def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Door) -> None:
+def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: CommandLine) -> None:
     for words, said in [
         (("nope",), "nope"),
         (("new", "gloire", "--nope"), "--nope"),
@@ -118,12 +122,12 @@ def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Doo
         assert not answer.out
 
 
-def test_without_a_word_heraut_shows_its_commands(heraut: Door) -> None:
+def test_without_a_word_heraut_shows_its_commands(heraut: CommandLine) -> None:
     answer = heraut()
     assert answer.status == 2
     assert "advance" in answer.err
 
 
-def test_the_version_is_told(heraut: Door) -> None:
+def test_the_version_is_told(heraut: CommandLine) -> None:
     answer = heraut("--version")
     assert (answer.status, answer.out.startswith("heraut ")) == (0, True)

@@ -17,9 +17,9 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def test_what_an_entry_promises_is_there(name: str) -> None:
     entry = GAMES[name]
     for module in {*entry.odds.values(), "match", "tables"}:
-        assert find_spec(f"heraut.cli.{name}.{module}") is not None
-    for module in (f"games.{name}.calculators.worth", f"bots.{name}"):
-        assert find_spec(f"heraut.{module}") is not None
+        assert find_spec(f"{entry.packages.cli}.{module}") is not None
+    for module in (f"{entry.packages.game}.calculators.worth", entry.packages.bots):
+        assert find_spec(module) is not None
     assert entry.bots[0] == "random"
 
 

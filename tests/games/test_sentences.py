@@ -8,10 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from heraut.engine.words import LANGUAGES, catalogue
-from heraut.games import NAMES
+from heraut.games.registry import GAMES
 from heraut.games.rois.tables import RACES
 
-PACKAGES = ["heraut.site", "heraut.cli", *(f"heraut.games.{game}" for game in NAMES)]
+PACKAGES = [
+    "heraut.site",
+    "heraut.cli",
+    *(package for entry in GAMES.values() for package in (entry.packages.game, entry.packages.cli)),
+]
 BLANK_BEFORE_SIGN = re.compile(r"(?<!\bin)(?<!\bas)(?<=[\w}]) [%!?](?![\w}])")
 DOUBLED = re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]{2}|[?!;:,] ?\.(?!\w)(?!\.)")
 

@@ -22,7 +22,6 @@ _labels = {
     "notifications": "herald",
     "messaging": "press",
     "matchpage": "play",
-    "games": "game_pages",
 }  # as the database has known them
 _names = [app.rpartition(".")[2] for app in INSTALLED_APPS]
 MIGRATION_MODULES = {_labels.get(name, name): None for name in _names}  # tables straight from the models: quick

@@ -9,7 +9,12 @@ from heraut.engine.conformance import random_player
 from heraut.engine.play import Player
 from heraut.games.registry import GAMES
 
-NAMES = {name: entry.bots for name, entry in GAMES.items()}
+
+def names(game_name: str) -> tuple[str, ...]:
+    """The bots of this game. Raises KeyError, with the games that exist."""
+    if game_name not in GAMES:
+        raise KeyError(f"no bot plays {game_name!r}; there are bots for: {', '.join(GAMES)}")
+    return GAMES[game_name].bots
 
 
 def player(game_name: str, bot_name: str) -> Player[Any]:
@@ -17,11 +22,9 @@ def player(game_name: str, bot_name: str) -> Player[Any]:
 
     Raises KeyError, with the names that exist.
     """
-    if game_name not in NAMES:
-        raise KeyError(f"no bot plays {game_name!r}; there are bots for: {', '.join(NAMES)}")
-    if bot_name not in NAMES[game_name]:
-        raise KeyError(f"{bot_name!r}; the bots of {game_name} are: {', '.join(NAMES[game_name])}")
+    if bot_name not in names(game_name):
+        raise KeyError(f"{bot_name!r}; the bots of {game_name} are: {', '.join(names(game_name))}")
     if bot_name == "random":
         return random_player
-    found: Player[Any] = getattr(import_module(f"heraut.bots.{game_name}"), bot_name)
+    found: Player[Any] = getattr(import_module(GAMES[game_name].packages.bots), bot_name)
     return found

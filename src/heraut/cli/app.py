@@ -11,10 +11,10 @@ import click
 from click.exceptions import Exit, NoArgsIsHelpError
 
 from heraut.cli.help import Group, metavar
+from heraut.cli.odds import Calculators
 from heraut.cli.screen import Misuse, Screen, Stop
 from heraut.engine.record import RecordError
 from heraut.engine.words import LANGUAGES
-from heraut.games.registry import GAMES
 
 COMMANDS = {  # the module of each
     "games": "register",
@@ -39,9 +39,6 @@ COMMANDS = {  # the module of each
     "migrate": "site",
     "backup": "site",
     "restore": "site",
-}
-ODDS = {  # the same, for the calculators of each game
-    name: {command: f"{name}.{module}" for command, module in entry.odds.items()} for name, entry in GAMES.items()
 }
 INTERRUPTED = 130  # as shells count it
 
@@ -87,8 +84,8 @@ def run(screen: Screen, words: Sequence[str]) -> int:
 
 @click.group(
     cls=Group,
-    modules=COMMANDS,
-    commands={"odds": Group("odds", modules={}, commands={game: Group(game, modules=ODDS[game]) for game in ODDS})},
+    modules={command: f"heraut.cli.{module}" for command, module in COMMANDS.items()},
+    commands={"odds": Calculators("odds", modules={})},
     invoke_without_command=True,
     no_args_is_help=True,
     context_settings={"help_option_names": ["--help", "-h"]},

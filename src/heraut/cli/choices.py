@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from heraut.cli.screen import Misuse, Screen
+from heraut.games.registry import GAMES
 
 SEED_BYTES = 32
 MOST_SEATS = 1000  # more than any game has
@@ -18,7 +19,7 @@ def chosen_options(
     """The options of the match, as the game's setup takes them."""
     from heraut.cli.files import part
 
-    counted = part("cli", game, "match").COUNTED
+    counted = part(game, "match").COUNTED
     options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
     if map_name is not None:
         options["map"] = map_name
@@ -53,9 +54,8 @@ def option_value(text: str) -> Any:
 def seat_count(game: str, options: dict[str, Any], seats: int | None) -> int:
     """How many seats are asked for, by themselves or by an option; the game says whether that makes sense."""
     from heraut.cli.files import part
-    from heraut.games.registry import GAMES
 
-    rules = part("cli", game, "match")
+    rules = part(game, "match")
     asked = seats if seats is not None else options.get(rules.COUNTED)
     if isinstance(asked, int) and asked > 0:
         return min(asked, MOST_SEATS)
@@ -81,7 +81,7 @@ def bot_named(game: str, name: str) -> Any:
     """The bot of this name for this game. Raises Misuse with the names that exist."""
     from heraut import bots
 
-    known = bots.NAMES.get(game, ())
+    known = bots.names(game) if game in GAMES else ()
     if name not in known:
         raise Misuse("no_such_bot", name=name, known=list(known))
     return bots.player(game, name)

@@ -18,6 +18,7 @@ import click
 from heraut.cli import arguments
 from heraut.cli.files import part
 from heraut.cli.screen import Misuse, Screen
+from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -79,9 +80,9 @@ def new_match(rules: Any, chance: bytes, turns: int) -> Match[Any, Any]:
     from heraut.engine.match import Match
     from heraut.engine.protocol import Seat
 
-    if find_spec(f"heraut.cli.{rules.name}.demonstration") is None:
+    if find_spec(f"{GAMES[rules.name].packages.cli}.demonstration") is None:
         raise Misuse("no_demo", game=rules.name)
-    shown = part("cli", rules.name, "demonstration")
+    shown = part(rules.name, "demonstration")
     seats = [Seat(f"j{n}") for n in range(1, shown.SEATS + 1)]
     return Match.new(rules, seats, shown.options(turns), chance)
 
@@ -113,7 +114,7 @@ class Demo:
 
         self.screen, self.match, self.seat, self.folder, self.waits = screen, match, seat, folder, waits
         self.turns, self.playing = turns, False
-        self.shown = part("cli", match.game.name, "demonstration")
+        self.shown = part(match.game.name, "demonstration")
         self.bot = bot_named(match.game.name, "player")
         self.chance: Rng = Rng(bytes.fromhex(str(match.record.seed))).at("players")
 

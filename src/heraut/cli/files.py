@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heraut.cli.screen import Misuse, Refused
+from heraut.cli.screen import Misuse, Refused, add_words
 from heraut.engine.match import Match
 from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat
 from heraut.engine.record import Record, RecordError, read_record
+from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
@@ -25,11 +26,16 @@ def game_named(name: str) -> Any:
     return game(name)
 
 
-def part(kind: str, game: str, name: str) -> Any:
-    """A module that every game has under the same name: `part("cli", "gloire", "tables")`."""
+def part(game: str, name: str) -> Any:
+    """What a game brings to the command line, under the same name as all others: `part("gloire", "tables")`.
+
+    From then on the screen has the words of that game.
+    """
     from importlib import import_module
 
-    return import_module(f"heraut.{kind}.{game}.{name}")
+    package = GAMES[game].packages.cli
+    add_words(package)
+    return import_module(f"{package}.{name}")
 
 
 def open_record(path: Path) -> tuple[Any, Record]:
@@ -51,7 +57,7 @@ def open_match(path: Path) -> Match[Any, Any]:
 
 def seat_names(match: Match[Any, Any]) -> Mapping[Seat, tuple[str, ...]]:
     """What each seat may be called by, besides j1, j2…; the first name is the one to show."""
-    names: Mapping[Seat, tuple[str, ...]] = part("cli", match.game.name, "match").seat_names(match.state)
+    names: Mapping[Seat, tuple[str, ...]] = part(match.game.name, "match").seat_names(match.state)
     return names
 
 

@@ -21,7 +21,7 @@ def help(context: click.Context, game: str | None) -> None:
     from heraut.games import NAMES
 
     game_named(game)
-    modules = {name: part("cli", name, "match") for name in NAMES}
+    modules = {name: part(name, "match") for name in NAMES}
     if not hasattr(modules[game], "help_page"):
         known = [name for name, module in modules.items() if hasattr(module, "help_page")]
         raise Misuse("no_help_page", game=game, known=known)

@@ -97,7 +97,7 @@ class Command(click.Command):
 class Group(click.Group):
     """A group of commands that explains itself in the language of the screen.
 
-    `modules` says in which module of `heraut.cli` each command stands; only that of the command asked for is loaded.
+    `modules` says in which module each command stands; only that of the command asked for is loaded.
     """
 
     def __init__(self, *given: Any, modules: Mapping[str, str], **more: Any) -> None:
@@ -112,7 +112,7 @@ class Group(click.Group):
         """The command of this name, loaded now."""
         if cmd_name not in self.modules:
             return super().get_command(ctx, cmd_name)
-        command: click.Command = getattr(import_module(f"heraut.cli.{self.modules[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(import_module(self.modules[cmd_name]), cmd_name)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

@@ -45,7 +45,7 @@ def new(
     from heraut.engine.protocol import Seat, SetupError
     from heraut.engine.record import write_record
 
-    played, asked = game_named(game), part("cli", game, "match")
+    played, asked = game_named(game), part(game, "match")
     options = asked.sealed(chosen_options(game, option, map_name, seats, name))
     names = [Seat(f"j{n}") for n in range(1, seat_count(game, options, seats) + 1)]
     words = {Seat(seat): text for seat, text in pairs(word, "--word")}
@@ -70,7 +70,7 @@ def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
     """What was made: the place, the seats, the commitment."""
     from heraut.cli.files import part
 
-    tables = part("cli", match.game.name, "tables")
+    tables = part(match.game.name, "tables")
     place = tables.place(screen, match.game.view(match.state, None))
     screen.say("match_made", "bold green", file=str(output), place=place, seats=len(match.record.seats))
     screen.show(tables.seats_table(screen, match))

@@ -29,7 +29,7 @@ class Demo(Protocol):
 
 def write_orders(demo: Demo, decision: Any) -> Any:
     """The orders that the reader sends; None if he leaves. `demo.playing` turns False if he hands his seat back."""
-    screen, guide = demo.screen, part("cli", demo.match.game.name, "order_help")
+    screen, guide = demo.screen, part(demo.match.game.name, "order_help")
     screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=demo.shown.lord_name(decision.view))
     guide.show_situation(screen, decision.view)
     screen.say("desk_keys", "dim", map=demo.shown.PICTURED, example=guide.EXAMPLE)
@@ -74,7 +74,7 @@ def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
     written = decision.write(reading.answer).splitlines()
     if reading.refusals or len(written) <= len(lines) or written[-1].startswith("#"):  # nothing, or a comment
         return
-    canonical, final = written[-1], part("cli", demo.match.game.name, "match").FINAL_ORDERS
+    canonical, final = written[-1], part(demo.match.game.name, "match").FINAL_ORDERS
     if canonical not in final or screen.agrees(screen.text("confirm_final", order=canonical)):
         lines.append(canonical)
         screen.line(f"✓ {canonical}", "green")

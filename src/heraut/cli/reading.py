@@ -54,7 +54,7 @@ def show(
     elif report:
         show_last_report(screen, match, who)
     else:
-        part("cli", match.game.name, "tables").show_view(screen, view)
+        part(match.game.name, "tables").show_view(screen, view)
         show_chance(screen, match)
         show_question(screen, match, who)
     if picture is not None and not as_json:
@@ -65,7 +65,7 @@ def show_question(screen: Screen, match: Match[Any, Any], seat: Seat | None) -> 
     """What this seat is asked, with answers that it may give, where a game tells them."""
     from heraut.cli.files import part
 
-    rules = part("cli", match.game.name, "match")
+    rules = part(match.game.name, "match")
     if seat is not None and seat in match.pending() and hasattr(rules, "question"):
         screen.line(rules.question(match.pending()[seat], screen.lang))
 
@@ -76,7 +76,7 @@ def write_picture(
     """Writes the map of this view as SVG, and what was told of the last steps where a game draws it. Raises Misuse."""
     from heraut.cli.files import part
 
-    module = part("cli", view["game"], "match")
+    module = part(view["game"], "match")
     write_page(path, module.picture(view, lang, seat, told) if told else module.picture(view, lang, seat))
 
 
@@ -84,7 +84,7 @@ def write_region(path: Path, view: Any, lang: str, around: int) -> None:
     """Writes the part of the map around a province as SVG. Raises Misuse, also of games that have no such pictures."""
     from heraut.cli.files import part
 
-    module = part("cli", view["game"], "match")
+    module = part(view["game"], "match")
     if not hasattr(module, "region"):
         raise Misuse("no_regions", game=view["game"])
     write_page(path, module.region(view, lang, around))
@@ -94,7 +94,7 @@ def lately(match: Match[Any, Any], seat: Seat | None) -> list[tuple[Event, ...]]
     """What this seat was told of the last steps, as many as a picture of this game shows; the record is replayed."""
     from heraut.cli.files import part
 
-    steps: int = getattr(part("cli", match.game.name, "match"), "LATELY", 0)
+    steps: int = getattr(part(match.game.name, "match"), "LATELY", 0)
     return [told_to(told, seat) for told in played_again(match.game, match.record)[-steps:]] if steps else []
 
 
@@ -196,7 +196,7 @@ def say_heading(screen: Screen, game: Any, record: Record, told: Told) -> None:
     """Which step is told: a turn, or one decision of it."""
     from heraut.cli.files import part
 
-    rules = part("cli", game.name, "match")
+    rules = part(game.name, "match")
     if record.carried and record.carried[-1].after == told.step:
         screen.say("carried_heading", "bold", steps=told.step, version=record.carried[-1].rules_version)
     elif rules.BY_DECISION and told.step:
@@ -209,7 +209,7 @@ def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat
     """Writes the match as a film: one page that a browser opens by itself. Raises Misuse."""
     from heraut.cli.files import part
 
-    module = part("cli", game.name, "match")
+    module = part(game.name, "match")
     if not hasattr(module, "film"):
         raise Misuse("no_film", game=game.name)
     if path.suffix.lower() not in (".html", ".htm"):

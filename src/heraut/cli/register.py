@@ -10,6 +10,7 @@ import msgspec
 
 from heraut.cli import arguments
 from heraut.cli.screen import Misuse, Screen
+from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:
     from heraut.engine.rulebook import Rule
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 def games(screen: Screen) -> None:
     """The list of games."""
     from heraut.cli.files import game_named
-    from heraut.games.registry import GAMES
 
     table = screen.table(screen.text("games"), ("game", "about", "version"), numbers=1)
     for name, entry in GAMES.items():
@@ -59,7 +59,7 @@ def register(game: str) -> tuple[dict[str, Rule], dict[str, list[str]]]:
     from heraut.engine.files import packaged
     from heraut.engine.rulebook import read_rules
 
-    package = f"heraut.games.{game}"
+    package = GAMES[game].packages.game
     try:
         proofs = json.loads(packaged(package, "tables/proofs.json"))
     except FileNotFoundError:
@@ -78,8 +78,6 @@ def compliance(rules: dict[str, Rule], proofs: dict[str, list[str]]) -> dict[str
 
 def show_register(screen: Screen, game: str, rules: dict[str, Rule], proofs: dict[str, list[str]]) -> None:
     """Every rule with its statement and its proof, and the count."""
-    from heraut.games.registry import GAMES
-
     groups = compliance(rules, proofs)
     standing: dict[str, str] = {id: kind for kind, ids in groups.items() for id in ids}
     table = screen.table(GAMES[game].about(screen.lang), ("rule", "statement", "proof"), numbers=1)

@@ -6,10 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from heraut.engine.words import Catalogue, catalogue
+from heraut.engine.words import Catalogue, catalogue, joined
+from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -44,10 +45,10 @@ class Screen:
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
-    @cached_property
+    @property
     def words(self) -> Catalogue:
-        """The sentences of the command line."""
-        return catalogue("heraut.cli", self.lang)
+        """The sentences of the command line, and those of the games that it has to do with."""
+        return _words(self.lang)
 
     @cached_property
     def page(self) -> Console:
@@ -138,8 +139,23 @@ def is_yes(answer: str | None) -> bool:
     return (answer or "").casefold() in ("o", "oui", "y", "yes")
 
 
+_packages = ["heraut.cli"]
+
+
+def add_words(package: str) -> None:
+    """Takes in the words of a package: whole groups, or more words of groups that are there."""
+    if package not in _packages:
+        _packages.append(package)
+        _words.cache_clear()
+
+
+@cache
+def _words(lang: str) -> Catalogue:
+    return joined([catalogue(package, lang) for package in _packages])
+
+
 def _roads(game: str, lang: str) -> Mapping[str, str]:
-    return catalogue(f"heraut.games.{game}", lang).names["road"]
+    return catalogue(GAMES[game].packages.game, lang).names["road"]
 
 
 def _console(*, to_margin: bool) -> Console:

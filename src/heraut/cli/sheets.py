@@ -55,7 +55,7 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
         print_draft(screen, match, who)
         tell_question(screen, match, decision)
         return
-    asked = part("cli", match.game.name, "match")
+    asked = part(match.game.name, "match")
     read = read_sheet(decision, sheet_text(sheet), asked, screen.lang)
     answer_lines(screen, match.game, read)
     if not check:
@@ -71,7 +71,7 @@ def tell_question(screen: Screen, match: Match[Any, Any], decision: Any) -> None
     """What is asked, in the margin of the draft, where a game tells it."""
     from heraut.cli.files import part
 
-    rules = part("cli", match.game.name, "match")
+    rules = part(match.game.name, "match")
     if hasattr(rules, "question"):
         screen.warn(rules.question(decision, screen.lang), style="")
 

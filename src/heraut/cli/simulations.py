@@ -62,7 +62,7 @@ def simulate(
         bots=names,
         seed=seed_bytes(seed),
         jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
-        max_turns=max_turns or part("cli", game, "match").LONGEST,
+        max_turns=max_turns or part(game, "match").LONGEST,
     )
     done = played_out(screen, played, results, matches)
     if as_json:
@@ -125,7 +125,7 @@ def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> N
     screen.show(roads)
     turns = sorted(result.turns for result in results)
     low, middle, high = (turns[-(-len(turns) * tenths // 10) - 1] for tenths in (1, 5, 9))
-    words = {"by_decision": part("cli", game, "match").BY_DECISION}
+    words = {"by_decision": part(game, "match").BY_DECISION}
     screen.say("lengths", **words, low=low, middle=middle, high=high, longest=turns[-1], shortest=turns[0])
     seconds = sum(result.seconds for result in results)
     each = 1000 * seconds / max(1, sum(turns))

@@ -50,7 +50,7 @@ def sit(
 def seconds_of(match: Match[Any, Any], clock: str) -> tuple[int, int]:
     """How long orders, and other questions, may take in seconds; 0: as long as one likes. Raises Misuse."""
     if clock == OWN_CLOCK:
-        own = getattr(part("cli", match.game.name, "match"), "CLOCK", None)
+        own = getattr(part(match.game.name, "match"), "CLOCK", None)
         if own is None:
             raise Misuse("no_own_clock", game=match.game.name)
         return int(own[0]), int(own[1])
@@ -104,7 +104,7 @@ class Table:
         self.screen, self.match, self.file, self.players, self.bots = screen, match, file, players, bots
         self.picture = picture
         self.clock, self.typist = clock, Typist(clocked=clock is not None)
-        self.rules = part("cli", match.game.name, "match")
+        self.rules = part(match.game.name, "match")
         self.news = missed(match, players)
         self.last: Seat | None = None
         self.hushed = False  # whether all at the keyboard said nothing, when last they could have
@@ -178,7 +178,7 @@ class Table:
         if news := self.news.pop(seat, []):
             screen.line(game.report(decision.view, tuple(news), screen.lang))
         else:
-            part("cli", game.name, "tables").show_view(screen, decision.view)
+            part(game.name, "tables").show_view(screen, decision.view)
         if hasattr(self.rules, "question"):
             screen.line(self.rules.question(decision, screen.lang))
 
@@ -210,7 +210,7 @@ class Table:
                 case "conseil" | "advice":
                     screen.line(decision.write(self.advice(decision, seat)))
                 case "voir" | "show":
-                    part("cli", self.match.game.name, "tables").show_view(screen, decision.view)
+                    part(self.match.game.name, "tables").show_view(screen, decision.view)
                 case "?":
                     self.rules.show_orders(screen, decision)
                 case "-" if lines:

@@ -265,6 +265,15 @@ class Catalogue:
         return f"{place}{reason} {remedy} ({refusal.rule})"
 
 
+def joined(catalogues: Sequence[Catalogue]) -> Catalogue:
+    """Catalogues of one language as one: groups of the same name are joined, the last word on a key counts."""
+    groups: dict[str, dict[str, Any]] = {}
+    for one in catalogues:
+        for group, words in one.groups.items():
+            groups[group] = {**groups.get(group, {}), **words}
+    return Catalogue(catalogues[0].lang, groups)
+
+
 @cache
 def catalogue(package: str, lang: str) -> Catalogue:
     """The catalogue of a game package in this language. Raises ValueError for a language that does not exist."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from heraut.games.registry import GAMES
 
-NAMES = tuple(GAMES)
+NAMES = GAMES.keys()
 
 
 def game(name: str) -> Any:
     """The game package of this name (it follows `heraut.engine.Game`). Raises KeyError, with the names that exist."""
     if name not in NAMES:
         raise KeyError(f"{name!r}; there are: {', '.join(NAMES)}")
-    return import_module(f"heraut.games.{name}")
+    return import_module(GAMES[name].packages.game)

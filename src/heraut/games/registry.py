@@ -1,7 +1,7 @@
-"""The one place where a game is entered: whatever the house knows of a game before it loads its package.
+"""The one place where a game is entered: whatever the house knows of a game before it loads its packages.
 
-`heraut.games`, bots, lab and command line read it; what is longer than a line stands with the game, under names alike
-in all: `calculators/worth.py` (what counts at the limit of turns), `bots/<g>`, `cli/<g>/`, `site/games/<g>/`.
+Games, bots, lab, command line and site read it, and have no other list. What is longer than a line stands with the
+game, under names alike in all (CONTRIBUTING.md, "Add a game").
 """
 
 from __future__ import annotations
@@ -12,48 +12,63 @@ from typing import NamedTuple
 from heraut.engine.words import typeset
 
 
+class Packages(NamedTuple):
+    """Where the parts of a game stand, as one imports them; `site` is "" where it has no pages."""
+
+    game: str
+    bots: str
+    cli: str
+    site: str = ""
+
+
 class Entry(NamedTuple):
     """A game in the register."""
 
     fr: str  # the game in a line
     en: str
+    packages: Packages
     seats: int  # how many play where nothing else says so
-    odds: Mapping[str, str] = {}  # calculators of the command line: the module of `cli/<g>/` in which each stands
-    bots: tuple[str, ...] = ("random", "player")  # the players of `bots/<g>`, and `random`, which every game has
+    odds: Mapping[str, str] = {}  # calculators of the command line: the module of `packages.cli` in which each stands
+    bots: tuple[str, ...] = ("random", "player")  # the players of `packages.bots`, and `random`, which every game has
 
     def about(self, lang: str) -> str:
         """The game in a line."""
         return typeset(self.fr if lang == "fr" else self.en, lang)
 
 
-GAMES = {
+GAMES: dict[str, Entry] = {
     "gloire": Entry(
         "Gloire et Pouvoir : de deux à cent seigneurs, des ordres secrets, un trône",
         "Gloire et Pouvoir: two to a hundred lords, secret orders, one throne",
+        packages=Packages("heraut.games.gloire", "heraut.bots.gloire", "heraut.cli.gloire", "heraut.site.games.gloire"),
         seats=2,  # unless the map says more
         odds={"battle": "battle", "finance": "odds", "levy": "odds", "knights": "odds", "retreat": "odds"},
     ),
     "daifen": Entry(
         "Daifen : cinq races dans le brouillard, des espions et des rumeurs, un dernier royaume debout",
         "Daifen: five races in the fog, spies and rumours, one last kingdom standing",
+        packages=Packages("heraut.games.daifen", "heraut.bots.daifen", "heraut.cli.daifen", "heraut.site.games.daifen"),
         seats=16,  # `kingdoms_default` of its tables (DA-CON-06)
         odds={"assault": "assault"},
     ),
     "fief": Entry(
         "Fief : des familles autour d'un plateau, des cartes, des fiefs, une couronne",
         "Fief: families around a board, cards, fiefs, a crown",
+        packages=Packages("heraut.games.fief", "heraut.bots.fief", "heraut.cli.fief", "heraut.site.games.fief"),
         seats=4,  # where the rulebook begins to advise the normal game
         odds={"battle": "battle", "reach": "reach", "ledger": "ledger"},
     ),
     "vassaux": Entry(
         "Seigneurs & Vassaux : deux osts sur une table sans cases, des ordres, des dés et du sang-froid",
         "Seigneurs & Vassaux: two hosts on a table without squares, orders, dice and cool heads",
+        packages=Packages("heraut.games.vassaux", "heraut.bots.vassaux", "heraut.cli.vassaux"),
         seats=2,  # a single seat plays against the reaction table
         odds={"attack": "odds", "melee": "odds", "shot": "odds", "test": "odds", "spell": "odds"},
     ),
     "rois": Entry(
         "Rois aventuriers : un monde de 162 provinces, des rois, des héros, des monstres",
         "Rois aventuriers: a world of 162 provinces, kings, heroes, monsters",
+        packages=Packages("heraut.games.rois", "heraut.bots.rois", "heraut.cli.rois"),
         seats=8,  # the least that the rules have in mind (RO-SET-01)
         odds={"battle": "battle", "encounter": "odds", "budget": "odds", "chances": "chances"},
     ),

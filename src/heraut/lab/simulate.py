@@ -17,6 +17,7 @@ from heraut import games
 from heraut.engine.play import play
 from heraut.engine.protocol import Look, Seat
 from heraut.engine.rng import Rng
+from heraut.games.registry import GAMES
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ def _match(
 
 def worth(game: str, look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
     """What the seats of an unfinished match are ranked by."""
-    found: dict[Seat, float] = import_module(f"heraut.games.{game}.calculators.worth").worth(look, seats)
+    found: dict[Seat, float] = import_module(f"{GAMES[game].packages.game}.calculators.worth").worth(look, seats)
     return found
 
 

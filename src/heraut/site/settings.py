@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from heraut.games.registry import GAMES
+
 HERE = Path(__file__).resolve().parent
 PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
 
@@ -118,7 +120,7 @@ INSTALLED_APPS = [
     "heraut.site.matchpage",
     "heraut.site.messaging",
     "heraut.site.api",
-    "heraut.site.games",
+    *(entry.packages.site for entry in GAMES.values() if entry.packages.site),  # for their templates and static files
 ]
 
 MIDDLEWARE = [
@@ -141,7 +143,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates", *sorted(HERE.glob("games/*/templates"))],
+        "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [

@@ -88,7 +88,7 @@ def known_place(screen: Screen, text: str) -> Any:
     """Where a camp stands, by its name in either language. Raises Misuse."""
     from heraut.engine.words import catalogue
 
-    names = {lang: catalogue("heraut.cli", lang).groups["fief_place"] for lang in ("fr", "en")}
+    names = {lang: catalogue("heraut.cli.fief", lang).groups["fief_place"] for lang in ("fr", "en")}
     for words in names.values():
         for place, word in words.items():
             if text.casefold() in (place, word.casefold()):

@@ -41,7 +41,7 @@ def question(decision: Any, lang: str, most: int = 3) -> str:
     from heraut.engine.words import catalogue
     from heraut.games.fief.report import Herald
 
-    herald, words = Herald(decision.view, lang), catalogue("heraut.cli", lang)
+    herald, words = Herald(decision.view, lang), catalogue("heraut.cli.fief", lang)
     lines = [herald.question(decision.view["own"]["asked"])]
     for _, sort in groupby(decision.offers(), key=lambda order: order.code):
         found = [decision.write((order,)) for order in sort]

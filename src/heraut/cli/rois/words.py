@@ -39,7 +39,7 @@ def spellings(table: str) -> dict[str, Any]:
 
     found: dict[str, Any] = {}
     for lang in LANGUAGES:
-        names = {**all_names(lang), **{own: catalogue("heraut.cli", lang).groups[own] for own in OWN_WORDS}}
+        names = {**all_names(lang), **{own: catalogue("heraut.cli.rois", lang).groups[own] for own in OWN_WORDS}}
         for each in (*OTHER_FORMS.get(table, ()), table):
             found |= {plain(word): code for code, word in names[each].items() if code in names[table]}
     return found | {plain(code): code for code in found.values() if isinstance(code, str)}

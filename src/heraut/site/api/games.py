@@ -9,6 +9,7 @@ from ninja import Router
 
 from heraut.engine.rulebook import Rule, read_rules
 from heraut.games import game
+from heraut.games.registry import GAMES
 from heraut.site.api.access import ANYBODY
 from heraut.site.api.faults import answers
 from heraut.site.api.match_access import Lang, chosen
@@ -39,4 +40,4 @@ def rule_list(request: HttpRequest, name: str, lang: Lang = None) -> list[RuleLi
 @cache
 def register(name: str) -> dict[str, Rule]:
     """The register of a game's rules."""
-    return read_rules(f"heraut.games.{name}")
+    return read_rules(GAMES[name].packages.game)

@@ -16,7 +16,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from heraut.engine.words import Catalogue, catalogue
+from heraut.engine.words import Catalogue, catalogue, joined
+from heraut.games.registry import GAMES
 
 register = template.Library()
 log = logging.getLogger("heraut.words")
@@ -24,30 +25,16 @@ log = logging.getLogger("heraut.words")
 DAY, HOUR, MINUTE = 86400, 3600, 60
 
 
-_others: list[str] = []  # packages that bring words of their own
-
-
-def add_words(package: str) -> None:
-    """Takes in the words of a package: whole groups, or more words of groups that are there."""
-    if package not in _others:
-        _others.append(package)
-    site_words.cache_clear()
-    sentence.cache_clear()
-
-
 @cache
 def site_words(lang: str) -> Catalogue:
     """The site's catalogue in this language, with the words of its games; those that cannot be read are left out."""
-    groups = dict(catalogue("heraut.site", lang).groups)
-    for package in _others:
+    found = [catalogue("heraut.site", lang)]
+    for package in [entry.packages.site for entry in GAMES.values() if entry.packages.site]:
         try:
-            found = catalogue(package, lang).groups
+            found.append(catalogue(package, lang))
         except (OSError, ValueError):  # a mistake in one game's words is no reason to say nothing at all
             log.exception("the words of %s cannot be read", package)
-            continue
-        for group, words in found.items():
-            groups[group] = {**groups.get(group, {}), **words}
-    return Catalogue(lang, groups)
+    return joined(found)
 
 
 def lang() -> str:

@@ -1,8 +1,8 @@
 """What each game brings to the site: a `GameSite`, declared in `site/games/<game>/adapter.py` and reached from here.
 
-The floors below the games' own pages know a game through this register alone, which `games/apps.py` fills. A game is
-loaded when it is first asked for; one that cannot be is told of in the log and left out of every list (`names`), and
-the rest of the site goes on without it.
+The floors below the games' own pages know a game through `adapter` alone, which finds it by the register of games. A
+game is loaded when it is first asked for; one that cannot be is told of in the log and left out of every list
+(`names`), and the rest of the site goes on without it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpResponse
@@ -21,6 +22,8 @@ from django.utils.safestring import SafeString
 
 from heraut import bots
 from heraut.engine.protocol import Json
+from heraut.engine.words import LANGUAGES, catalogue
+from heraut.games.registry import GAMES
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 
@@ -160,15 +163,6 @@ class GameSite:
     noted_answer: Callable[[Any, str], Any] = nothing  # what a player's notes answer for him
 
 
-_loaders: dict[str, Callable[[], GameSite]] = {}
-
-
-def register(game: str, load: Callable[[], GameSite]) -> None:
-    """Adds a game; `load` is called once, when somebody first asks for it."""
-    _loaders[game] = load
-    forget()
-
-
 def forget() -> None:
     """Loads every game anew when it is next asked for."""
     adapter.cache_clear()
@@ -178,13 +172,25 @@ def forget() -> None:
 @cache
 def adapter(game: str) -> GameSite:
     """What this game brings. Raises KeyError where it has no pages, and whatever goes wrong in loading it."""
-    return _loaders[game]()
+    package = GAMES[game].packages.site
+    if not package:
+        raise KeyError(f"{game!r} has no pages")
+    check_words(game, package)
+    site: GameSite = import_module(f"{package}.adapter").SITE
+    return site
+
+
+def check_words(game: str, package: str) -> None:
+    """Its words can be read, and the first page can name it. Raises ValueError or OSError."""
+    for lang in LANGUAGES:
+        if not catalogue(package, lang).has("game", game):
+            raise ValueError(f"{package}: text/{lang}.toml does not say what the game is called")
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The games that have pages, in the order in which they are offered; without those that cannot be loaded."""
-    return tuple(name for name in _loaders if loads(name))
+    return tuple(name for name, entry in GAMES.items() if entry.packages.site and loads(name))
 
 
 def loads(game: str) -> bool:
@@ -208,4 +214,4 @@ def asked(game: str, ask: Callable[[GameSite], Answer], otherwise: Answer) -> An
 
 def bot_of(game: str) -> str:
     """The bot that sits in empty places: the one that plays to win, where there is one."""
-    return "player" if "player" in bots.NAMES[game] else "random"
+    return "player" if "player" in bots.names(game) else "random"

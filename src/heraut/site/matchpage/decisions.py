@@ -91,7 +91,7 @@ def check(question: Question, text: str, lang: str) -> CheckedAnswer:
         if number in refusals:
             line.refused, line.rule = partial(rules.explain, refusals[number], lang), refusals[number].rule
         elif reading is None and line.code:
-            line.refused = partial(say, "fief.fault_closed")
+            line.refused = partial(say, "decision.closed")
         lines.append(line)
     return CheckedAnswer(lines, sum(line.state == "refused" for line in lines))
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from heraut import bots, games
 from heraut.engine.record import digest
 from heraut.site.accounts.models import Player
 from heraut.site.games.daifen import dossier, statistics
@@ -21,11 +20,8 @@ KINGDOMS = 6
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Daifen is one of the games, whether it has been announced or not."""
-    if "daifen" not in games.NAMES:
-        monkeypatch.setattr(games, "NAMES", (*games.NAMES, "daifen"))
-    monkeypatch.setitem(bots.NAMES, "daifen", bots.NAMES.get("daifen", ("random",)))
+def forgotten() -> Iterator[None]:
+    """What was kept of other matches is forgotten."""
     statistics.kept.clear()
     dossier.kept.clear()
     yield

@@ -148,7 +148,7 @@ def known_lord(access: MatchAccess, seat: Seat) -> str | None:
 def awaited_words(access: MatchAccess) -> str:
     """Who has to decide what, as the table shows it; to whom it is asked, that it is his turn."""
     if "own" in access.view and access.view["own"]["asked"] and not (access.sheet and access.sheet.sealed):
-        return say("fief.asked")
+        return say("decision.asked")
     return awaited(access.view, access)
 
 

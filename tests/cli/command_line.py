@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,17 +13,14 @@ import pytest
 
 from heraut.cli import main
 from heraut.cli.files import open_match
+from heraut.games import NAMES
 
 SEED = "00112233445566778899aabbccddeeff"
 
-GAMES = {  # an order that anyone who is asked may give at the start of each
-    "gloire": "CHE 1",
-    "daifen": "CONSTRUIRE Mine 1",
-    "fief": "PLAN viser, tous",
-    "vassaux": "CONSIGNE CEDER NON",
-    "rois": "@ROYAUME\nELECTION",
+FIRST_ORDERS: dict[str, str] = {  # an order that anyone who is asked may give at the start of each
+    game: import_module(f"tests.games.{game}").FIRST_ORDER for game in NAMES
 }
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", NAMES)
 
 
 class Answer(NamedTuple):
@@ -46,7 +44,7 @@ class Keyboard(io.StringIO):
         return True
 
 
-class Door:
+class CommandLine:
     """Runs commands one after the other in one folder and one language."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

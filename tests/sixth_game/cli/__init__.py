@@ -1,0 +1,1 @@
+"""The Sealed Bid on the command line."""

@@ -1,0 +1,1 @@
+"""What is reckoned outside of a match."""

@@ -1,19 +1,23 @@
 """Every page of the demonstration: what the tests of looks, validity, weight and speed go through.
 
-`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches, `{continent}` that of Daifen;
-`{thread}` and `{stranger}` are letters in the first and the last.
+`{running}`, `{finished}`, `{great}` and `{hosted}` are the codes of its matches of Gloire, `{daifen}` and `{fief}`
+those of the games with only one; `{gloire_letter}` and `{daifen_letter}` are letters in the running ones. Pages of
+another game stand in `tests/site/games/<g>/demo_pages.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from itertools import chain
+
+from heraut.games.registry import GAMES
 
 NOBODY, DEMO = "nobody", "demo"  # a passer-by; the player of the demonstration
 
-CONTINENT_TOOLS = ("atlas", "espions", "connaissances", "assaut")
 TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
 
-PAGES: Mapping[str, tuple[str, ...]] = {
+OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
     NOBODY: (
         "/",
         "/regles/",
@@ -33,12 +37,6 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{running}/bilan/1/",
         "/partie/{running}/statistiques/",
         "/partie/{finished}/",
-        "/regles/?jeu=daifen",
-        "/regles/?jeu=daifen&peuple=elfes",
-        "/table/{continent}/",
-        "/partie/{continent}/",
-        "/partie/{continent}/bilan/",
-        "/partie/{continent}/histoire/",
     ),
     DEMO: (
         "/",
@@ -59,7 +57,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{running}/ordres/",
         "/partie/{running}/ordres/?ligne=1",
         "/partie/{running}/lettres/",
-        "/partie/{running}/lettres/{thread}/",
+        "/partie/{running}/lettres/{gloire_letter}/",
         "/partie/{running}/bilan/",
         "/partie/{running}/bilan/0/",
         "/partie/{running}/bilan/2/",
@@ -75,58 +73,17 @@ PAGES: Mapping[str, tuple[str, ...]] = {
         "/partie/{finished}/bilan/",
         "/partie/{finished}/bilan/3/?seigneur=j2",
         "/partie/{finished}/statistiques/",
-        "/tables/nouvelle/?jeu=daifen",
-        "/table/{continent}/",
-        "/partie/{continent}/",
-        "/partie/{continent}/spectateur/",
-        "/partie/{continent}/ordres/",
-        "/partie/{continent}/ordres/?reprendre=1",
-        "/partie/{continent}/lettres/",
-        "/partie/{continent}/lettres/{stranger}/",
-        *(f"/partie/{{continent}}/bilan/{turn}/" for turn in range(7)),
-        "/partie/{continent}/histoire/",
-        "/partie/{continent}/histoire/?tour=2",
-        "/partie/{continent}/statistiques/",
-        "/partie/{continent}/regles/",
-        "/partie/{continent}/regles/?peuple=nains",
-        *(f"/partie/{{continent}}/outils/{tool}/" for tool in CONTINENT_TOOLS),
-        "/partie/{continent}/outils/assaut/?peuple=orcs&a-guerrier=9&d-guerrier=5&b-barricades=2&or=60&calcul=1",
     ),
 }
-
-FIEF_PAGES: Mapping[str, tuple[str, ...]] = {
-    NOBODY: (
-        "/regles/?jeu=fief",
-        "/table/{banquet}/",
-        "/partie/{banquet}/",
-        "/partie/{banquet}/?portee=j2",
-        "/partie/{banquet}/propos/",
-        "/partie/{banquet}/bilan/",
-        "/partie/{banquet}/histoire/",
-        "/partie/{banquet}/outils/combat/",
-    ),
-    DEMO: (
-        "/tables/nouvelle/?jeu=fief",
-        "/table/{banquet}/",
-        "/partie/{banquet}/",
-        "/partie/{banquet}/?portee=j1",
-        "/partie/{banquet}/propos/",
-        "/partie/{banquet}/propos/?retirer=1",
-        "/partie/{banquet}/lettres/",
-        "/partie/{banquet}/spectateur/",
-        "/partie/{banquet}/ordres/",
-        "/partie/{banquet}/bilan/",
-        *(f"/partie/{{banquet}}/bilan/{turn}/" for turn in range(4)),
-        "/partie/{banquet}/histoire/",
-        "/partie/{banquet}/histoire/?pas=12",
-        "/partie/{banquet}/statistiques/",
-        "/partie/{banquet}/regles/",
-        "/partie/{banquet}/outils/livre/",
-        "/partie/{banquet}/outils/combat/",
-        "/partie/{banquet}/outils/combat/?calcul=1&a-soldats=12&a-seigneurs=2&b-soldats=8&b-seigneurs=1&b-place=castle",
-    ),
+OTHERS = [  # games whose pages stand with their own tests
+    import_module(f"tests.site.games.{game}.demo_pages")
+    for game, entry in GAMES.items()
+    if entry.packages.site and game != "gloire"
+]
+PAGES: Mapping[str, tuple[str, ...]] = {
+    NOBODY: tuple(chain(OWN[NOBODY], *(game.FOR_NOBODY for game in OTHERS))),
+    DEMO: tuple(chain(OWN[DEMO], *(game.FOR_DEMO for game in OTHERS))),
 }
-PAGES = {who: (*pages, *FIEF_PAGES[who]) for who, pages in PAGES.items()}
 
 # What the sheet of the running match holds meanwhile: a good line, a bad one, a doubtful one, a comment
 ORDERS = "CHE 1\nIMP 12 OULU\nATT Personne OULU\n; un commentaire"

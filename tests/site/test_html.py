@@ -67,15 +67,14 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, s
         waiting = {table.options.get("map"): table.code for table in demo.exclude(status__in=(OVER, RUNNING))}
         finished = demo.get(status=OVER).code
         boards = {board.game: board.code for board in demo.filter(status=RUNNING)}
+        letters = Thread.objects.filter(match__status=RUNNING).values_list("match__game", "code")
         yield {
+            **boards,
+            **{f"{game}_letter": code for game, code in letters},
             "running": match.code,
-            "continent": boards["daifen"],
-            "banquet": boards.get("fief", ""),
             "finished": finished,
             "great": waiting["EUROPE"],
             "hosted": waiting["SCANDINAVIE"],
-            "thread": match.threads.get().code,
-            "stranger": Thread.objects.get(match__status=RUNNING, match__game="daifen").code,
         }
         transaction.set_rollback(True)
     forget_views()

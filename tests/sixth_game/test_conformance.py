@@ -15,7 +15,8 @@ from heraut.lab.simulate import simulate
 from tests.sixth_game import NAME, game
 from tests.sixth_game.game.state import PURSE, Auction
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 SEATS = [Seat("j1"), Seat("j2"), Seat("j3")]
 
 
@@ -52,3 +53,15 @@ def test_nothing_that_ships_knows_it() -> None:
     shared = [path for place in ("src", "tools", "benchmarks") for path in (ROOT / place).rglob("*.py")]
     found = [path for path in shared if re.search(r"sealed.?bid|sixth.?game", path.read_text(encoding="utf-8"))]
     assert found == []
+
+
+def test_the_guide_names_examples_that_are_there() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a game")[2].partition("\n## ")[0]
+    examples = re.findall(r"example: `([^`]+)`", guide)
+    assert {"game/", "bots/", "cli/", "site/"} < set(examples)
+    assert [name for name in examples if not (HERE / name).exists()] == []
+    named = set(re.findall(r"\w+\.(?:py|html|toml)", guide))
+    written = [path for part in ("game", "cli", "site") for path in (HERE / part).rglob("*.*") if path.suffix != ".pyc"]
+    own = {"pages.py", "board.html", "orders.html", "report.html", "rules.html", "rule_list.html"}
+    own |= {"sealed_bid.css", "sealed_bid.svg"}
+    assert {path.name for path in written} - named == own  # which are this game's alone

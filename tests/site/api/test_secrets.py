@@ -21,11 +21,11 @@ from heraut.site.matches.receipts import keyed_root_of, sha256
 from tests.site.api.caller import Program, program_of
 from tests.site.conftest import new_player
 from tests.site.games.daifen.conftest import new_continent
+from tests.site.games.daifen.demo_pages import TOOLS as DAIFEN_TOOLS
 from tests.site.games.fief.conftest import POST
 from tests.site.games.fief.conftest import new_match as new_banquet
 from tests.site.matches.builders import give_orders, pass_deadline, running
 from tests.site.matchpage.conftest import forget_views, resolve
-from tests.site.pages import CONTINENT_TOOLS
 from tests.site.test_authorisation import walk
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def secrets(match: Match) -> set[str]:
 
 def page_addresses(match: Match) -> Iterator[str]:
     """Every page of the match that is read, for every turn and tool."""
-    tools = {"gloire": gloire_tools.TOOLS, "daifen": CONTINENT_TOOLS, "fief": ("combat", "livre")}[match.game]
+    tools = {"gloire": gloire_tools.TOOLS, "daifen": DAIFEN_TOOLS, "fief": ("combat", "livre")}[match.game]
     for pattern, _ in walk(get_resolver()):
         if "<slug:code>" in pattern and not re.search("pouls|thread|/hote/|/joueur/", pattern):
             here = pattern.replace("<slug:code>", match.code)

@@ -25,7 +25,6 @@ from tests.site.e2e.visitor import Visitor
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SECONDS = 60
-BOARDS = {"daifen": "continent", "fief": "banquet"}  # the demonstration's matches of games that have only one
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,13 @@ class Site:
                 "SELECT m.game, t.code FROM press_thread t JOIN matches_match m ON m.id = t.match_id"
             ).fetchall()
         kinds = {"over": "finished", "running": "running"}
-        names = {"gloire": "thread", "daifen": "stranger"}
-        return {names[game]: code for game, code in letters if game in names} | {
-            BOARDS[game] if game in BOARDS else kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code
+        gloire = {
+            kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code
             for code, status, place, game in rows
+            if game == "gloire"
         }
+        others = {game: code for code, _, _, game in rows if game != "gloire"}
+        return {f"{game}_letter": code for game, code in letters} | gloire | others
 
 
 @pytest.fixture(scope="session")

@@ -99,7 +99,7 @@ def test_a_player_finds_every_page_open_to_all(demo: Reader, address: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("address", "those"), [("/partie/{banquet}/", ".family"), ("/partie/{continent}/outils/atlas/", ".atlas > .card")]
+    ("address", "those"), [("/partie/{fief}/", ".family"), ("/partie/{daifen}/outils/atlas/", ".atlas > .card")]
 )
 def test_those_who_are_no_more_can_be_read(demo: Reader, address: str, those: str) -> None:
     assert demo.read(address) == []

@@ -217,7 +217,7 @@ def test_the_reach_map_keeps_what_is_put_together(player: Callable[..., Player])
 
 def test_without_scripts_the_reach_map_is_a_form_and_a_link(chromium: Any, site: Any) -> None:
     person = Visitor(chromium, site.url, scripts=False)
-    person.go("/partie/{banquet}/".format(**site.codes))
+    person.go("/partie/{fief}/".format(**site.codes))
     person.page.get_by_label("Jusqu'où peut aller").select_option(index=1)
     person.press("Voir")
     assert "?portee=" in person.page.url

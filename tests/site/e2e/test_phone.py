@@ -27,7 +27,7 @@ NAMES = """() => [...document.querySelectorAll(".plot .end-name")].every(name =>
 })"""
 
 
-@pytest.mark.parametrize("game", ["running", "continent", "banquet"])
+@pytest.mark.parametrize("game", ["running", "daifen", "fief"])
 def test_tabs_stand_in_one_row_and_one_order(visitor: Come, site: Site, game: str) -> None:
     person = visitor(width=390, height=844)
     person.page.goto("/compte/demo/")

@@ -8,16 +8,18 @@ from math import hypot
 from heraut.bots.vassaux.muster import rough
 from heraut.games.vassaux.calculators.hits import hits
 from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.identities import opposite
 from heraut.games.vassaux.orders import Answer, Move
 from heraut.games.vassaux.phases.approach import nearest_enemy
 from heraut.games.vassaux.phases.attack import defence, shooting_at
 from heraut.games.vassaux.phases.movement import move_refusals, ties
 from heraut.games.vassaux.questions import hand
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import reach, speed, straight
 from heraut.games.vassaux.tables import WEAPONS, R
-from heraut.geometry import along
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Point, along
 
 TURNS = range(0, 360, 30)
 SHARES = (1.0, 0.6, 0.3)
@@ -29,11 +31,11 @@ COMPANY = 2.5  # points for standing in the Lord's Aura
 
 def nearness(field: Field, unit: Unit) -> float:
     """How near the enemy is, from 0 (far) to 1."""
-    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else 0
-    return R / (R + max(0, field.fine(unit.leader, foe) >> 60)) if foe else 0.0
+    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else None
+    return R / (R + max(0, field.fine(unit.leader, foe) >> 60)) if foe is not None else 0.0
 
 
-def orders(field: Field, unit: Unit) -> tuple[str, ...]:
+def orders(field: Field, unit: Unit) -> tuple[OrderCode, ...]:
     """March when it may, else wait."""
     if unit.leader not in field.b.at or ties(field, unit).pinned:
         return ("WAI",)
@@ -46,7 +48,7 @@ def move(decision: BattleDecision) -> Answer | None:
     act, unit, _ = hand(field)
     outlook = Outlook(field, unit)
     start = field.b.at[unit.leader]
-    ways = sorted(((outlook.value(end), end, path) for end, path in candidates(field, unit, start)), reverse=True)
+    ways = sorted(((outlook.value(path[-1]), path[-1], path) for path in candidates(field, unit, start)), reverse=True)
     stay = outlook.value(start)
     for value, _, path in ways:
         if value <= stay:
@@ -57,17 +59,16 @@ def move(decision: BattleDecision) -> Answer | None:
     return Move("hold")
 
 
-def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, tuple[Point, ...]]]:
+def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, ...]]:
     """Straight ways all around, the first straight at the nearest enemy."""
     foe = nearest_enemy(field, unit)
-    goal = field.b.at[foe] if foe else (start[0], start[1] + R)
+    goal = field.b.at[foe] if foe is not None else (start[0], start[1] + R)
     direction = (goal[0] - start[0], goal[1] - start[1])
     far = reach(unit, speed(field, unit, [start]))
     for degrees in TURNS:
         turned = along((0, 0), direction, 100_000, degrees)
         for share in SHARES:
-            path = straight(start, turned, int(far * share))
-            yield path[-1], path
+            yield straight(start, turned, int(far * share))
 
 
 class Outlook:
@@ -76,7 +77,7 @@ class Outlook:
     def __init__(self, field: Field, unit: Unit) -> None:
         self.field, self.unit = field, unit
         at = field.b.at
-        self.enemies = list(field.leaders(1 - unit.seat))
+        self.enemies = list(field.leaders(opposite(unit.seat)))
         self.friends = [friend for friend in field.leaders(unit.seat) if friend is not unit]
         self.fear = {enemy.id: max(0.0, rough(field, enemy.id, unit.id)) for enemy in self.enemies}
         self.hope = {enemy.id: max(0.0, rough(field, unit.id, enemy.id)) for enemy in self.enemies}

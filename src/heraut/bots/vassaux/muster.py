@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from heraut.games.vassaux.calculators.attack import Attack, attack_odds
+from heraut.games.vassaux.identities import FigureId, GroupId, is_band
 from heraut.games.vassaux.phases.attack import defence, may_crit, melee_at, shooting_at
 from heraut.games.vassaux.phases.shooting import marksmen
-from heraut.games.vassaux.state import Point
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import EPS
+from heraut.geometry import Point
 
 LORD = 220  # points: whoever loses him has lost
 CONTACT = 5  # men of a unit who touch the enemy after a charge, as a rule
@@ -27,15 +28,23 @@ class Clash(NamedTuple):
     foe_shield: int
 
 
+class Manner(NamedTuple):
+    """How one strikes: with a bonus die, again for ones, criticals barred, against the worst die."""
+
+    bonus: bool
+    fierce: bool
+    barred: bool
+    worst: bool
+
+
 @lru_cache(maxsize=100_000)
-def fallen(dice: int, df: int, ps: int, most: int, flags: tuple[bool, bool, bool, bool]) -> tuple[float, ...]:
-    """The chances of 0, 1, 2, … men struck down; flags: a bonus die, fierce, barred criticals, worst die."""
-    bonus, fierce, barred, worst = flags
-    found = attack_odds(Attack(dice, df, ps, most, bonus, fierce, barred, worst)).casualties
+def fallen(dice: int, df: int, ps: int, most: int, manner: Manner) -> tuple[float, ...]:
+    """The chances of 0, 1, 2, … men struck down."""
+    found = attack_odds(Attack(dice, df, ps, most, *manner)).casualties
     return tuple(float(found.get(number, 0)) for number in range(most + 1))
 
 
-def worth(field: Field, group: int, lost: int, standing: int, leader_falls: bool) -> float:
+def worth(field: Field, group: GroupId, lost: int, standing: int, leader_falls: bool) -> float:
     """The points that go with so many men of a group; with its leader, most of the rest flee."""
     sheet = field.sheet(group)
     points = float(lost * sheet.figure_cost)
@@ -44,22 +53,26 @@ def worth(field: Field, group: int, lost: int, standing: int, leader_falls: bool
     return points + (LORD if sheet.lord else sheet.leader_cost + FLIGHT * (standing - lost) * sheet.figure_cost)
 
 
-def blow(field: Field, by: int, on: int, men: int, most: int, *, bonus: bool, charged: bool) -> tuple[float, ...]:
+def blow(
+    field: Field, by: GroupId, on: GroupId, men: int, most: int, *, bonus: bool, charged: bool
+) -> tuple[float, ...]:
     """The chances of losses when so many men strike a group of which `most` stand in contact."""
     dice = men * melee_at(field, by, field.sheet(on))
     if dice <= 0 or most <= 0:
         return (1.0,)
-    flags = (
+    manner = Manner(
         bonus,
         "FEROCE" in field.sheet(by).powers,
         not may_crit(field.sheet(by), field.sheet(on)),
         bool(field.effect(on, "NECROSE")),
     )
     df = defence(field, on, shot=False, charged=charged)
-    return fallen(dice, df, field.sheet(on).ps, most, flags)
+    return fallen(dice, df, field.sheet(on).ps, most, manner)
 
 
-def exchange(field: Field, by: int, on: int, clash: Clash, *, bonus: bool = False, charged: bool = False) -> float:
+def exchange(
+    field: Field, by: GroupId, on: GroupId, clash: Clash, *, bonus: bool = False, charged: bool = False
+) -> float:
     """Points won less points lost in one melee: the blow, then the one that is returned."""
     ours, theirs = len(field.b.figures(by)), len(field.b.figures(on))
     total = 0.0
@@ -70,42 +83,42 @@ def exchange(field: Field, by: int, on: int, clash: Clash, *, bonus: bool = Fals
     return total
 
 
-def _returned(field: Field, by: int, on: int, clash: Clash, left: int, ours: int) -> float:
+def _returned(field: Field, by: GroupId, on: GroupId, clash: Clash, left: int, ours: int) -> float:
     """What the survivors' blow costs."""
     back = blow(field, on, by, left, clash.men, bonus=False, charged=False)
     return sum(chance * worth(field, by, lost, ours, lost > clash.shield) for lost, chance in enumerate(back))
 
 
-def volley(field: Field, by: int, on: int, *, bonus: bool = False) -> float:
+def volley(field: Field, by: GroupId, on: GroupId, *, bonus: bool = False) -> float:
     """Points that one shot at a group may win."""
-    unit, men = field.b.units[by], field.b.figures(on)
+    unit, men = field.unit(by), field.b.figures(on)
     shooters = len(marksmen(field, unit, on))
     dice = shooters * shooting_at(field, by)
     if dice <= 0 and not bonus:
         return 0.0
     covered = 2 * field.shelter(unit.leader, on) > len(men)
     df = defence(field, on, shot=True, covered=covered)
-    flags = (bonus, "FEROCE" in unit.sheet.powers, False, bool(field.effect(on, "NECROSE")))
-    leader = field.b.units[abs(on)].leader
-    place = field.near_order(unit.leader, men).index(leader) if on > 0 else len(men)
-    odds = fallen(dice, df, field.sheet(on).ps, len(men), flags)
+    manner = Manner(bonus, "FEROCE" in unit.sheet.powers, False, bool(field.effect(on, "NECROSE")))
+    leader = field.unit(on).leader
+    place = field.near_order(unit.leader, men).index(leader) if not is_band(on) else len(men)
+    odds = fallen(dice, df, field.sheet(on).ps, len(men), manner)
     return sum(chance * worth(field, on, lost, len(men), lost > place) for lost, chance in enumerate(odds))
 
 
-def clash(field: Field, by: int, on: int) -> Clash:
+def clash(field: Field, by: GroupId, on: GroupId) -> Clash:
     """How two groups touch as they stand."""
     places = {man: field.b.at[man] for man in field.b.figures(by)}
     return meeting(field, places, by, on)
 
 
-def meeting(field: Field, places: dict[int, Point], by: int, on: int) -> Clash:
+def meeting(field: Field, places: dict[FigureId, Point], by: GroupId, on: GroupId) -> Clash:
     """How two groups would touch, the men of the first standing in these places."""
     radius = field.unit(by).sheet.radius
-    touches: dict[int, int] = {}
+    touches: dict[FigureId, int] = {}
     for man, (x, y) in places.items():
         for foe in field.b.figures(on):
             ex, ey = field.b.at[foe]
-            keep = radius + field.radius[foe // 100] + EPS
+            keep = radius + field.radius[foe] + EPS
             if (x - ex) ** 2 + (y - ey) ** 2 <= keep * keep:
                 touches[man] = touches.get(man, 0) + 1
                 touches[foe] = touches.get(foe, 0) + 1
@@ -113,15 +126,15 @@ def meeting(field: Field, places: dict[int, Point], by: int, on: int) -> Clash:
     return Clash(len(men), len(foes), shield(field, by, touches, men), shield(field, on, touches, foes))
 
 
-def shield(field: Field, group: int, touches: dict[int, int], men: Set[int]) -> int:
+def shield(field: Field, group: GroupId, touches: dict[FigureId, int], men: Set[FigureId]) -> int:
     """How many fall before the leader: all who touch as many enemies as he does (SV-MEL-03)."""
     leader = field.unit(group).leader
-    if group < 0 or leader not in men:
+    if is_band(group) or leader not in men:
         return len(men)
     return sum(touches[man] >= touches[leader] for man in men) - 1
 
 
-def rough(field: Field, by: int, on: int) -> float:
+def rough(field: Field, by: GroupId, on: GroupId) -> float:
     """What a charge may come to before anybody has measured: half a dozen men of each in contact, leaders behind."""
     men, foes = min(CONTACT, len(field.b.figures(by))), min(CONTACT, len(field.b.figures(on)))
     if not men or not foes:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from heraut.games.vassaux import orders as o
+from heraut.games.vassaux.identities import NO_UNIT, GroupId, UnitId, band_of, is_band, unit_of
 from heraut.games.vassaux.tables import ORDERS, SPELLS
+from heraut.geometry import Point
+
+Code = TypeVar("Code", bound=str)
 
 
 class Kind(NamedTuple):
@@ -41,14 +45,15 @@ def natural(words: list[str]) -> int:
     return number
 
 
-def _group(word: str) -> int:
-    number = -whole(word[1:]) if word.startswith("B") else whole(word)
-    if number == 0 or (number < 0) != word.startswith("B"):
+def _group(word: str) -> GroupId:
+    number = whole(word.removeprefix("B"))
+    if number <= 0:
         raise Misspelt(word)
-    return number
+    unit = UnitId(GroupId(number))
+    return band_of(unit) if word.startswith("B") else unit
 
 
-def _point(word: str) -> o.Point:
+def _point(word: str) -> Point:
     parts = word.split(",")
     if len(parts) != 2:
         raise Misspelt(word)
@@ -65,19 +70,20 @@ def _pairs(words: list[str], value: Callable[[str], Any]) -> dict[int, Any]:
     return found
 
 
-def words_of(words: list[str], table: Any) -> tuple[str, ...]:
+def words_of(words: list[str], table: Mapping[Code, Any]) -> tuple[Code, ...]:
+    codes: dict[str, Code] = {str(code): code for code in table}
     for word in words:
-        if word not in table:
+        if word not in codes:
             raise Misspelt(word)
-    return tuple(words)
+    return tuple(codes[word] for word in words)
 
 
-def name_group(group: int) -> str:
+def name_group(group: GroupId) -> str:
     """A group as players write it: 52, or B52 for its band."""
-    return f"B{-group}" if group < 0 else str(group)
+    return f"B{unit_of(group)}" if is_band(group) else str(group)
 
 
-def _write_point(point: o.Point) -> str:
+def _write_point(point: Point) -> str:
     return f"{point[0]},{point[1]}"
 
 
@@ -118,54 +124,63 @@ SPELL = Kind(lambda words: words_of([one_word(words)], SPELLS)[0], str)
 ORDER = Kind(lambda words: words_of([one_word(words)], ORDERS)[0], str)
 
 
+class Part(NamedTuple):
+    """What stands behind a word of an answer ("": right behind the verb): the field it fills, and how it is read."""
+
+    word: str
+    field: str
+    kind: Kind
+    needed: bool = False
+
+
 class Verb(NamedTuple):
-    """A verb: the answer it gives, what is given with it, the field behind it and those behind other words."""
+    """A verb: the answer it gives, what is given with it, and its parts."""
 
     answer: Any
     fixed: dict[str, Any]
-    parts: tuple[tuple[str, str, Kind, bool], ...]  # word ("": right behind the verb), field, kind, whether needed
+    parts: tuple[Part, ...]
 
 
-AVEC = ("AVEC", "places", PLACES, False)
+AVEC = Part("AVEC", "places", PLACES)
 
 
 VERBS = {
     "DEPLOYER": Verb(
         o.Deploy,
         {},
-        (("", "unit", UNIT, True), ("EN", "place", POINT, False), AVEC, ("MARQUES", "markers", POINTS, False)),
+        (Part("", "unit", UNIT, needed=True), Part("EN", "place", POINT), AVEC, Part("MARQUES", "markers", POINTS)),
     ),
-    "POINT": Verb(o.Objective, {}, (("", "place", POINT, True),)),
-    "ALLER": Verb(o.Move, {"how": "move"}, (("", "path", POINTS, False), AVEC, ("EMMENER", "leave", FIGURES, False))),
-    "REFORMER": Verb(o.Move, {"how": "reorganise"}, (("", "path", POINTS, False), AVEC)),
+    "POINT": Verb(o.Objective, {}, (Part("", "place", POINT, needed=True),)),
+    "ALLER": Verb(o.Move, {"how": "move"}, (Part("", "path", POINTS), AVEC, Part("EMMENER", "leave", FIGURES))),
+    "REFORMER": Verb(o.Move, {"how": "reorganise"}, (Part("", "path", POINTS), AVEC)),
     "CHARGER": Verb(
         o.Charge,
         {},
-        (("", "target", GROUP, True), ("VISER", "aim", NUMBER, True), ("LONGUEUR", "length", NUMBER, False), AVEC),
+        (Part("", "target", GROUP, needed=True), Part("VISER", "aim", NUMBER, needed=True), Part("LONGUEUR", "length", NUMBER), AVEC),
     ),
-    "FRAPPER": Verb(o.Fight, {}, (("", "targets", GROUPS, True), ("PARTAGE", "split", SPLIT, False))),
-    "TIRER": Verb(o.Shoot, {}, (("", "target", GROUP, True),)),
+    "FRAPPER": Verb(o.Fight, {}, (Part("", "targets", GROUPS, needed=True), Part("PARTAGE", "split", SPLIT))),
+    "TIRER": Verb(o.Shoot, {}, (Part("", "target", GROUP, needed=True),)),
     "SORT": Verb(
         o.Cast,
         {},
         (
-            ("", "spell", SPELL, True), ("SUR", "target", GROUP, False), ("M", "power", NUMBER, False),
-            ("DES", "extra", NUMBER, False), ("INVOCATION", "invocation", NUMBER, False),
+            Part("", "spell", SPELL, needed=True), Part("SUR", "target", GROUP), Part("M", "power", NUMBER),
+            Part("DES", "extra", NUMBER), Part("INVOCATION", "invocation", NUMBER),
         ),
     ),
-    "CONTRER": Verb(o.Counter, {}, (("", "unit", UNIT, True),)),
-    "IMPOSER": Verb(o.Assign, {}, (("", "order", ORDER, True),)),
-    "PERDRE": Verb(o.Lose, {}, (("", "figures", FIGURES, True),)),
-    "SORTIR": Verb(o.Leave, {}, (("", "figures", FIGURES, False),)),
-    "ARRIVER": Verb(o.Arrive, {}, (("", "place", POINT, True), AVEC, ("FRAPPER", "target", GROUP, False))),
+    "CONTRER": Verb(o.Counter, {}, (Part("", "unit", UNIT, needed=True),)),
+    "IMPOSER": Verb(o.Assign, {}, (Part("", "order", ORDER, needed=True),)),
+    "PERDRE": Verb(o.Lose, {}, (Part("", "figures", FIGURES, needed=True),)),
+    "SORTIR": Verb(o.Leave, {}, (Part("", "figures", FIGURES),)),
+    "ARRIVER": Verb(o.Arrive, {}, (Part("", "place", POINT, needed=True), AVEC, Part("FRAPPER", "target", GROUP))),
 }  # fmt: skip
 
 
 WORDS: dict[str, tuple[o.Answer, ...]] = {
-    "PASSER": (o.Orders(0), o.React(0)),
+    "PASSER": (o.Orders(NO_UNIT), o.React(NO_UNIT)),
     "RESTER": (o.Move("hold"),),
-    "CESSER": (o.Shoot(0),),
-    "LAISSER": (o.Counter(0),),
+    "CESSER": (o.Shoot(NO_UNIT),),
+    "LAISSER": (o.Counter(NO_UNIT),),
     "OUI": (o.Say(True),),
     "NON": (o.Say(False),),
     "ABANDONNER": (o.Concede(),),

@@ -9,7 +9,8 @@ from typing import Any
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import Catalogue, catalogue, number
 from heraut.games.vassaux.grammar import name_group
-from heraut.games.vassaux.orders import WHOEVER
+from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, GroupId, Holder, UnitId
+from heraut.games.vassaux.orders import Deed
 from heraut.games.vassaux.tables import (
     ARMOURS,
     ORDERS,
@@ -21,12 +22,13 @@ from heraut.games.vassaux.tables import (
     maps,
     scenarios,
 )
+from heraut.games.vassaux.tables.codes import AnyOrder
 
 
 def groups_as_text(key: str, value: Any) -> Any:
     """Units, bands, fighters and points as players write them."""
     if key == "unit" and isinstance(value, int):
-        return name_group(value)
+        return name_group(GroupId(value))
     if key == "units":
         return [name_group(group) for group in value]
     if key in ("place", "places", "zones"):
@@ -102,7 +104,7 @@ class Herald:
         if event.kind == "instructed":
             data["tale"] = " ".join(self.instruction(**event.data))
         if event.kind == "over":
-            data["victor"] = None if data["winner"] < 0 else data["winner"]
+            data["victor"] = None if data["winner"] == Holder.NOBODY else data["winner"]
             data = self.crowned(data)
         return data
 
@@ -113,10 +115,12 @@ class Herald:
         if about == "react" or said is None:
             return [self.page("instructed_ask", about=about)]
         if about == "counter":
-            return [self.page("instructed_counter", who=max(said, 0), whoever=said == WHOEVER, nobody=said == 0)]
+            return [
+                self.page("instructed_counter", who=max(said, NO_UNIT), whoever=said == WHOEVER, nobody=said == NO_UNIT)
+            ]
         return [self.page(f"instructed_{about}", yes=said)]
 
-    def rule(self, unit: int, order: str, gap: int | None, deed: str) -> str:
+    def rule(self, unit: UnitId, order: AnyOrder, gap: int | None, deed: Deed) -> str:
         """A rule of the instruction for reactions."""
         ordered, other = (deed, "") if deed in ORDERS else ("", deed)
         near = {"near": gap is not None, "gap": gap or 0}

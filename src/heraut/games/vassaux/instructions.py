@@ -7,12 +7,14 @@ to turn, answers where he would be asked, and is known to nobody else (SV-INF-02
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.orders import ABOUT, WHOEVER, Answer, Counter, Instruct, React, Rule, Say, refusal
+from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, Place, UnitId
+from heraut.games.vassaux.orders import ABOUT, Answer, Counter, Deed, Instruct, React, Rule, Say, refusal
 from heraut.games.vassaux.phases.activation import COMPOSED
 from heraut.games.vassaux.phases.casting import countering
 from heraut.games.vassaux.phases.reactions import (
@@ -29,29 +31,29 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Instructions, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
+from heraut.games.vassaux.tables.codes import AnyOrder, OrderCode
 from heraut.geometry import squared
 
-PASS, ASK = "pass", "ask"
-DEEDS = (*SIMPLE, "MT", PASS, ASK)
+DEEDS: tuple[Deed, ...] = (*SIMPLE, "MT", "pass", "ask")
 
 # What may be said
 
 
-def instruct_refusals(field: Field, place: int, answer: Instruct) -> list[Refusal]:
+def instruct_refusals(field: Field, place: Place, answer: Instruct) -> list[Refusal]:
     """Why an instruction cannot be kept."""
     kept = field.b.hosts[place].instructions
     if kept is not None and kept.given >= CONSTANTS.instructions_given:
         return [refusal("SV-DPR-02", "enough_said", most=CONSTANTS.instructions_given)]
     if len(answer.rules) > CONSTANTS.instruction_rules:
         return [refusal("SV-DPR-02", "too_many_rules", number=len(answer.rules), most=CONSTANTS.instruction_rules)]
-    named = [rule.unit for rule in answer.rules] + [0 if answer.unit in (None, WHOEVER) else answer.unit]
+    named = [rule.unit for rule in answer.rules] + [answer.unit if answer.unit not in (None, WHOEVER) else NO_UNIT]
     own = [unit.id for unit in own_units(field, place)]
-    foreign = [unit for unit in named if unit not in (0, *own)]
+    foreign = [unit for unit in named if unit not in (NO_UNIT, *own)]
     faults = [refusal("SV-DPR-02", "not_your_unit", unit=unit, units=own) for unit in foreign]
     return faults + [fault for rule in answer.rules for fault in rule_refusals(field, rule)]
 
 
-def own_units(field: Field, place: int) -> list[Unit]:
+def own_units(field: Field, place: Place) -> list[Unit]:
     """The units that a player orders himself, and whose leader lives."""
     return [unit for unit in field.b.units.values() if unit.seat == place and unit.leader and not unit.fm]
 
@@ -69,7 +71,7 @@ def rule_refusals(field: Field, rule: Rule) -> list[Refusal]:
     return faults
 
 
-def keep(turn: Turn, place: int, answer: Instruct) -> None:
+def keep(turn: Turn, place: Place, answer: Instruct) -> None:
     """The instruction takes the place of the former one about the same; the seat alone is told."""
     host = turn.b.hosts[place]
     before = host.instructions or Instructions()
@@ -79,7 +81,7 @@ def keep(turn: Turn, place: int, answer: Instruct) -> None:
     turn.tell(place, "SV-DPR-02", "instructed", about=answer.about, said=told)
 
 
-def answered(turn: Turn, place: int) -> None:
+def answered(turn: Turn, place: Place) -> None:
     """After an answer he may give as many instructions again; who keeps none is as if he had given none."""
     host = turn.b.hosts[place]
     if host.instructions is not None:
@@ -104,7 +106,7 @@ def counter(turn: Turn, kept: Instructions) -> Counter | None:
     """The unit named, if it can; whoever can, the smallest id first; nobody (SV-DP-08)."""
     able = countering(turn)
     wanted = min(able) if kept.counter == WHOEVER else kept.counter
-    return Counter(wanted) if wanted is not None and wanted in (0, *able) else None
+    return Counter(wanted) if wanted is not None and wanted in (NO_UNIT, *able) else None
 
 
 def react(turn: Turn, kept: Instructions) -> React | None:
@@ -115,8 +117,20 @@ def react(turn: Turn, kept: Instructions) -> React | None:
     for rule in kept.react:
         found = window.answer(rule)
         if found is not None:
-            return None if rule.deed == ASK else found
+            return None if rule.deed == "ask" else found
     return None
+
+
+def order_of(deed: Deed) -> OrderCode | None:
+    """The order that a rule gives; None for one that says to pass or to ask."""
+    return None if deed == "pass" or deed == "ask" else deed
+
+
+class Meeting(NamedTuple):
+    """A unit that could react, and a point of the way at which it could."""
+
+    unit: Unit
+    point: int
 
 
 class Outlook:
@@ -128,7 +142,7 @@ class Outlook:
         self.able = reactors(field, self.window.seat)
         self.points = list(distances(field, self.act, self.window))
         self.tables: dict[int, Field | Refusal] = {}
-        self.tried: dict[tuple[int, int, str], bool] = {}
+        self.tried: dict[tuple[UnitId, int, OrderCode], bool] = {}  # by unit, point and order
 
     def answer(self, rule: Rule) -> React | None:
         """What the rule says to do; None if it does not apply.
@@ -139,30 +153,31 @@ class Outlook:
         """
         if rule.order not in ("", self.act.code):
             return None
-        quiet = rule.deed in (PASS, ASK)
-        if quiet and not rule.unit and rule.gap is None:
-            return React(0)  # a window is open: somebody could
-        able = [unit for unit in self.able if rule.unit in (0, unit.id) and (quiet or not forbidden(self.field, unit))]
+        order = order_of(rule.deed)
+        if order is None and not rule.unit and rule.gap is None:
+            return React(NO_UNIT)  # a window is open: somebody could
+        named = [unit for unit in self.able if rule.unit in (NO_UNIT, unit.id)]
+        able = [unit for unit in named if order is None or not forbidden(self.field, unit)]
         for unit, point in self.near(able, rule):
-            if self.can(unit, point, "WAI" if quiet else rule.deed):
-                return React(0) if quiet else React(unit.id, rule.deed, point)
+            if self.can(unit, point, order or "WAI"):
+                return React(NO_UNIT) if order is None else React(unit.id, order, point)
         return None
 
-    def near(self, able: Sequence[Unit], rule: Rule) -> Iterator[tuple[Unit, int]]:
+    def near(self, able: Sequence[Unit], rule: Rule) -> Iterator[Meeting]:
         """The points at which one of these units is near enough for a rule, the earliest first."""
         for point in self.points:
             for unit in able:
                 if rule.gap is None or self.within(unit, point, rule.gap):
-                    yield unit, point
+                    yield Meeting(unit, point)
 
     def within(self, unit: Unit, point: int, limit: int) -> bool:
         """Whether the bases of the two leaders are at most so far apart when the interrupted one stands there."""
         leader = self.field.b.units[self.act.unit].leader
         place = self.field.b.at[leader] if point == self.act.reached else place_at(self.window, point)
-        reach = self.field.radius[self.act.unit] + unit.sheet.radius + limit + EPS
+        reach = self.field.sheet(self.act.unit).radius + unit.sheet.radius + limit + EPS
         return squared(place, self.field.b.at[unit.leader]) <= reach * reach
 
-    def can(self, unit: Unit, point: int, order: str) -> bool:
+    def can(self, unit: Unit, point: int, order: OrderCode) -> bool:
         """Whether the unit could give this order there (SV-REA-02, SV-REA-05)."""
         if (unit.id, point, order) not in self.tried:
             there = self.table(point)
@@ -189,27 +204,28 @@ SAID: dict[str, Callable[[Turn, Instructions], Answer | None]] = {
 SELDOM = 0.01  # how often a random player gives an instruction instead of an answer
 
 
-def sample(field: Field, place: int, rng: Rng) -> Instruct | None:
+def sample(field: Field, place: Place, rng: Rng) -> Instruct | None:
     """Some instruction, seldom."""
     if rng.random() >= SELDOM:
         return None
-    units = [unit.id for unit in own_units(field, place)] or [0]
+    units = [unit.id for unit in own_units(field, place)] or [NO_UNIT]
     about = rng.choice(ABOUT)
     if about == "react":
         rules = tuple(random_rule(units, rng) for _ in range(rng.randint(0, 3)))
         return legal(field, place, Instruct(about, rules))
     if about == "counter":
-        return legal(field, place, Instruct(about, unit=rng.choice([None, 0, WHOEVER, *units])))
+        return legal(field, place, Instruct(about, unit=rng.choice([None, NO_UNIT, WHOEVER, *units])))
     return legal(field, place, Instruct(about, say=rng.choice([None, False, True])))
 
 
-def random_rule(units: Sequence[int], rng: Rng) -> Rule:
+def random_rule(units: Sequence[UnitId], rng: Rng) -> Rule:
     """Some rule."""
-    order = rng.choice(["", "", "MAR", "CHA", "CRS", "ATT", "SPL"])
-    gap = rng.choice([None, 0, 500, 1500, 4000, 9000])
-    return Rule(rng.choice([0, 0, *units]), order, gap, rng.choice([*DEEDS, "ATT", "CHA"]))
+    orders: tuple[AnyOrder, ...] = ("", "", "MAR", "CHA", "CRS", "ATT", "SPL")
+    deeds: tuple[Deed, ...] = (*DEEDS, "ATT", "CHA")
+    order, gap = rng.choice(orders), rng.choice([None, 0, 500, 1500, 4000, 9000])
+    return Rule(rng.choice([NO_UNIT, NO_UNIT, *units]), order, gap, rng.choice(deeds))
 
 
-def legal(field: Field, place: int, answer: Instruct) -> Instruct | None:
+def legal(field: Field, place: Place, answer: Instruct) -> Instruct | None:
     """The instruction, unless it is refused."""
     return answer if not instruct_refusals(field, place, answer) else None

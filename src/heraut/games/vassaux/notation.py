@@ -30,6 +30,7 @@ from heraut.engine.protocol import Bounds, Reading, Refusal
 from heraut.engine.sheets import lines_read
 from heraut.games.vassaux import orders as o
 from heraut.games.vassaux.grammar import NUMBER, ORDER, UNIT, VERBS, WORDS, Misspelt, Verb, natural, one_word, words_of
+from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, UnitId
 from heraut.games.vassaux.tables import ORDERS
 
 BOUNDS = Bounds("SV-ORD-01", lines=20, width=4_000)
@@ -82,22 +83,22 @@ def _at(words: list[str]) -> int:
 
 def _read_verb(verb: Verb, words: list[str]) -> o.Answer:
     fields = dict(verb.fixed)
-    rows = {word: (field, kind) for word, field, kind, _ in verb.parts}
+    known = {part.word for part in verb.parts}
     parts: dict[str, list[str]] = {"": []}
     current = ""
     for word in words:
-        if word in rows:
+        if word in known:
             if word in parts:
                 raise Misspelt(word)
             current = word
         parts.setdefault(current, []).append(word) if word != current else parts.setdefault(current, [])
-    for word, field, kind, needed in verb.parts:
-        given = parts.get(word)
+    for part in verb.parts:
+        given = parts.get(part.word)
         if given:
-            fields[field] = kind.read(given)
-        elif needed or (given is not None and word):
-            raise Misspelt(word)
-    if parts[""] and "" not in rows:
+            fields[part.field] = part.kind.read(given)
+        elif part.needed or (given is not None and part.word):
+            raise Misspelt(part.word)
+    if parts[""] and "" not in known:
         raise Misspelt(parts[""][0])
     answer: o.Answer = verb.answer(**fields)
     return answer
@@ -132,10 +133,10 @@ def _defaults(sort: Any) -> dict[str, Any]:
 def _written_parts(verb: Verb, answer: o.Answer) -> list[str]:
     defaults = _defaults(type(answer))
     words = []
-    for word, field, kind, needed in verb.parts:
-        value = getattr(answer, field)
-        if needed or (value != defaults[field] and value not in ((), {}, None)):
-            words += [part for part in (word, kind.write(value)) if part]
+    for part in verb.parts:
+        value = getattr(answer, part.field)
+        if part.needed or (value != defaults[part.field] and value not in ((), {}, None)):
+            words += [word for word in (part.word, part.kind.write(value)) if word]
     return words
 
 
@@ -154,9 +155,9 @@ def parse(text: str, types: Sequence[Any], default: Callable[[], o.Answer], chec
 # Instructions (SV-DPR-02)
 
 ANY, FORGET, THEN = "*", "RIEN", "PUIS"
-DEEDS = {"PASSER": "pass", "DEMANDER": "ask"}
+DEEDS: dict[str, o.Deed] = {"PASSER": "pass", "DEMANDER": "ask"}
 SAY: dict[str, bool | None] = {"OUI": True, "NON": False, "DEMANDER": None}
-COUNTER: dict[str, int | None] = {ANY: o.WHOEVER, "NON": 0, "DEMANDER": None}
+COUNTER: dict[str, UnitId | None] = {ANY: WHOEVER, "NON": NO_UNIT, "DEMANDER": None}
 
 
 def _read_instruction(words: list[str]) -> o.Instruct:
@@ -182,12 +183,12 @@ def _read_rules(words: list[str]) -> tuple[o.Rule, ...]:
 
 def _read_rule(words: list[str]) -> o.Rule:
     if len(words) == 1 and words[0] in DEEDS:
-        return o.Rule(0, "", None, DEEDS[words[0]])
+        return o.Rule(NO_UNIT, "", None, DEEDS[words[0]])
     if len(words) != 4:
         raise Misspelt(" ".join(words))
     unit, order, gap, deed = words
     return o.Rule(
-        0 if unit == ANY else UNIT.read([unit]),
+        NO_UNIT if unit == ANY else UNIT.read([unit]),
         "" if order == ANY else ORDER.read([order]),
         None if gap == ANY else NUMBER.read([gap]),
         DEEDS.get(deed) or ORDER.read([deed]),
@@ -207,7 +208,7 @@ def _write_instruction(answer: o.Instruct) -> str:
 
 def _write_rule(rule: o.Rule) -> str:
     deed = next((word for word, known in DEEDS.items() if known == rule.deed), rule.deed)
-    if deed in DEEDS and (rule.unit, rule.order, rule.gap) == (0, "", None):
+    if deed in DEEDS and (rule.unit, rule.order, rule.gap) == (NO_UNIT, "", None):
         return deed
     gap = ANY if rule.gap is None else str(rule.gap)
     return " ".join((str(rule.unit or ANY), rule.order or ANY, gap, deed))

@@ -10,10 +10,12 @@ import msgspec
 
 from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
+from heraut.games.vassaux.identities import PLACES, UnitId, unit_number
 from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_refusals
-from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
+from heraut.games.vassaux.tables import CONSTANTS, BothSeats, R, maps, scenarios
+from heraut.games.vassaux.tables.codes import MapCode
 
-RANDOM = "HASARD"  # the map that the battlefield generator draws
+RANDOM = MapCode("HASARD")  # the map that the battlefield generator draws
 NAME_LENGTH = 40
 MOST = CONSTANTS.tables[-1] // R  # the side of the largest table
 OWN_MAP = (1, 2)  # the scenarios that are played on their own maps alone
@@ -31,14 +33,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     scenario: int = 0
-    map: str = ""
+    map: MapCode = MapCode("")
     table: int = 15
     hosts: dict[Seat, Any] = {}
     limit: int = 0
     magic: bool = False
     names: dict[Seat, str] = {}
     automated: tuple[Seat, ...] = ()
-    automated_units: tuple[int, ...] = ()
+    automated_units: tuple[UnitId, ...] = ()
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class Chosen(msgspec.Struct, frozen=True):
     options: Options
     seats: tuple[Seat, Seat]
     rosters: tuple[Roster, Roster]
-    limit: tuple[int, int]
+    limit: BothSeats
 
 
 def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
@@ -58,10 +60,10 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     if refusals := [*seat_refusals(seats, chosen), *place_refusals(chosen)]:
         raise SetupError(refusals)
     scenario = scenarios()[chosen.scenario]
-    limit = (chosen.limit, chosen.limit) if chosen.limit else scenario.limit
+    limit = BothSeats(chosen.limit, chosen.limit) if chosen.limit else scenario.limit
     both = (seats[0], seats[1] if len(seats) > 1 else NOBODY)
     rosters, found = [], []
-    for place, seat in enumerate(both):
+    for place, seat in zip(PLACES, both, strict=True):
         roster, refusals = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
         if roster is not None:
             refusals = roster_refusals(
@@ -96,7 +98,7 @@ def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
 
 def automaton_refusals(chosen: Options, rosters: tuple[Roster, Roster]) -> list[Refusal]:
     """Units that play by themselves are units of one of the hosts (SV-SOL-01)."""
-    known = [50 * place + index + 1 for place in (0, 1) for index in range(1 + len(rosters[place].units))]
+    known = [unit_number(place, rank) for place in PLACES for rank in range(1 + len(rosters[place].units))]
     foreign = sorted({*chosen.automated_units} - {*known})
     return [Refusal("SV-SOL-01", "unknown_unit", {"unit": unit, "units": known}) for unit in foreign]
 

@@ -10,15 +10,17 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, UnitId
+from heraut.games.vassaux.tables.codes import AnyOrder, OrderCode, SpellCode
+from heraut.geometry import Point
 
-Point = tuple[int, int]
-Places = dict[int, Point]  # figures set down by hand
+Places = dict[FigureId, Point]  # figures set down by hand
 
 
 class Deploy(msgspec.Struct, frozen=True, tag="deploy"):
     """SV-DP-02: a unit, the place of its leader, of men set down by hand; the markers of an infiltrating unit."""
 
-    unit: int
+    unit: UnitId
     place: Point = (0, 0)
     places: Places = {}
     markers: tuple[Point, ...] = ()
@@ -37,10 +39,13 @@ class Say(msgspec.Struct, frozen=True, tag="say"):
 
 
 class Orders(msgspec.Struct, frozen=True, tag="orders"):
-    """SV-DP-04, SV-DP-18: a unit and its announced orders, in the order of their resolution; unit 0 passes."""
+    """SV-DP-04, SV-DP-18: a unit and its announced orders, in the order of their resolution; `NO_UNIT` passes."""
 
-    unit: int
-    orders: tuple[str, ...] = ()
+    unit: UnitId
+    orders: tuple[OrderCode, ...] = ()
+
+
+How = Literal["hold", "move", "reorganise"]
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
@@ -51,17 +56,17 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     along (SV-GRN-03); empty for the default.
     """
 
-    how: str
+    how: How
     path: tuple[Point, ...] = ()
     places: Places = {}
-    leave: tuple[int, ...] = ()
+    leave: tuple[FigureId, ...] = ()
 
 
 class Charge(msgspec.Struct, frozen=True, tag="charge"):
     """SV-DP-05: the target group, the figure aimed at, the length in mR (None: the longest legal one), men by hand."""
 
-    target: int
-    aim: int
+    target: GroupId
+    aim: FigureId
     length: int | None = None
     places: Places = {}
 
@@ -69,64 +74,64 @@ class Charge(msgspec.Struct, frozen=True, tag="charge"):
 class Fight(msgspec.Struct, frozen=True, tag="fight"):
     """SV-DP-10: the enemy groups attacked, in order, and whom figures that touch several of them strike."""
 
-    targets: tuple[int, ...]
-    split: dict[int, int] = {}
+    targets: tuple[GroupId, ...]
+    split: dict[FigureId, GroupId] = {}
 
 
 class Shoot(msgspec.Struct, frozen=True, tag="shoot"):
-    """SV-DP-05, SV-DP-14: the group shot at; 0 stops shooting."""
+    """SV-DP-05, SV-DP-14: the group shot at; `NO_UNIT` stops shooting."""
 
-    target: int
+    target: GroupId
 
 
 class Cast(msgspec.Struct, frozen=True, tag="cast"):
-    """SV-DP-07: a spell, the group it is cast on (0: none), extra dice, invocation dice, and M of a meteor."""
+    """SV-DP-07: a spell, the group it is cast on (or `NO_UNIT`), extra dice, invocation dice, and M of a meteor."""
 
-    spell: str
-    target: int = 0
+    spell: SpellCode
+    target: GroupId = NO_UNIT
     extra: int = 0
     invocation: int = 0
     power: int = 0
 
 
 class React(msgspec.Struct, frozen=True, tag="react"):
-    """SV-DP-06: a unit, its simple order, the point of the path in mR; unit 0 passes."""
+    """SV-DP-06: a unit, its simple order, the point of the path in mR; `NO_UNIT` passes."""
 
-    unit: int
-    order: str = ""
+    unit: UnitId
+    order: AnyOrder = ""
     point: int = 0
 
 
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """SV-DP-08: the unit whose leader counters the spell; 0: nobody."""
+    """SV-DP-08: the unit whose leader counters the spell; `NO_UNIT`: nobody."""
 
-    unit: int
+    unit: UnitId
 
 
 class Assign(msgspec.Struct, frozen=True, tag="assign"):
     """SV-DP-15: the order given to a corrupted unit."""
 
-    order: str
+    order: OrderCode
 
 
 class Lose(msgspec.Struct, frozen=True, tag="lose"):
     """SV-DP-12: the figures removed, among those equally liable."""
 
-    figures: tuple[int, ...]
+    figures: tuple[FigureId, ...]
 
 
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """SV-DP-16: the figures that leave the table."""
 
-    figures: tuple[int, ...] = ()
+    figures: tuple[FigureId, ...] = ()
 
 
 class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
-    """SV-RED-03: the marker on which an infiltrating Vassal appears, men by hand, the group attacked (0: none)."""
+    """SV-RED-03: the marker on which an infiltrating Vassal appears, men by hand, the group attacked (or `NO_UNIT`)."""
 
     place: Point
     places: Places = {}
-    target: int = 0
+    target: GroupId = NO_UNIT
 
 
 class Silence(msgspec.Struct, frozen=True, tag="silence"):
@@ -147,33 +152,33 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
 
 About = Literal["react", "cede", "counter", "martyrs"]
 ABOUT: tuple[About, ...] = get_args(About)
-WHOEVER = -1
+Deed = OrderCode | Literal["pass", "ask"]
 
 
 class Rule(msgspec.Struct, frozen=True):
     """SV-DPR-02: a rule of the instruction for reactions, which applies or does not.
 
-    The own unit (0: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None: any), and
+    The own unit (`NO_UNIT`: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None: any), and
     what is then to be done: the simple order to give, "pass", or "ask" the player.
     """
 
-    unit: int
-    order: str
+    unit: UnitId
+    order: AnyOrder
     gap: int | None
-    deed: str
+    deed: Deed
 
 
 class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
     """SV-DPR-02: what to answer when a question comes, instead of being asked; the question at hand remains.
 
     `about` is the question: "react" (its `rules`, tried in their order; they replace those there were), "cede" and
-    "martyrs" (`say`), or "counter" (`unit`: who counters, 0 for nobody, `WHOEVER` for the first who can). None: ask me.
+    "martyrs" (`say`), or "counter" (`unit`: who counters, `NO_UNIT` for nobody, `WHOEVER` for the first who can). None: ask me.
     """
 
     about: About
     rules: tuple[Rule, ...] = ()
     say: bool | None = None
-    unit: int | None = None
+    unit: UnitId | None = None
 
 
 Answer = (

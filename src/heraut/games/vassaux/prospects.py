@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from heraut.engine.protocol import Json
+from heraut.games.vassaux.identities import NO_FIGURE, NO_UNIT, FigureId, GroupId, UnitId, by_number
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.orders import Answer, Charge, Counter, Move, Orders, React
 from heraut.games.vassaux.phases.activation import held_back, usual_orders, waiting
@@ -21,10 +22,16 @@ from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import reach, speed
 from heraut.games.vassaux.tables import R
+from heraut.games.vassaux.tables.codes import OrderCode, SpellCode
 from heraut.games.vassaux.view import battle_of
-from heraut.geometry import along, length
+from heraut.geometry import Point, along, length
 
-Span = tuple[int, int]
+
+class Span(NamedTuple):
+    """Neighbouring points of a way, both ends included, in mR from its start."""
+
+    first: int
+    last: int
 
 
 def field_of(view: Json) -> Field:
@@ -64,13 +71,17 @@ def likely_moves(field: Field) -> Iterator[Move]:
     yield Move("reorganise")
 
 
+EAGER: tuple[OrderCode, ...] = ("CHA", "ATT", "MAR", "MT", "WAI")
+REACTIONS: tuple[OrderCode, ...] = (*SIMPLE, "MT")
+
+
 def first_reaction(able: Sequence[Reactor]) -> React:
     """The first that is no mere wait, as soon as it may be; a pass where there is none."""
-    for order in ("CHA", "ATT", "MAR", "MT", "WAI"):
+    for order in EAGER:
         for one in able:
             if order in one.orders:
-                return React(one.unit, order, one.orders[order][0][0])
-    return React(0)
+                return React(one.unit, order, one.orders[order][0].first)
+    return React(NO_UNIT)
 
 
 LIKELY: dict[str, Callable[[Field], Iterator[Answer]]] = {
@@ -88,33 +99,33 @@ LIKELY: dict[str, Callable[[Field], Iterator[Answer]]] = {
 class Threat(NamedTuple):
     """An order that has been declared: its unit, the way of its leader so far and to come, whom it is against."""
 
-    unit: int
-    order: str
-    path: Sequence[tuple[int, int]]
+    unit: UnitId
+    order: OrderCode
+    path: Sequence[Point]
     far: int
     reached: int
-    target: int
-    aim: int
-    spell: str
+    target: GroupId
+    aim: FigureId
+    spell: SpellCode | Literal[""]
     open: Sequence[Span]
 
 
 class Reactor(NamedTuple):
     """A unit that could react: the orders it may give, each with the points of the way at which it may."""
 
-    unit: int
+    unit: UnitId
     alert: bool
-    orders: dict[str, list[Span]]
+    orders: dict[OrderCode, list[Span]]
 
 
 def threat(outlook: Outlook) -> Threat:
     """What is declared, and where it may be interrupted (SV-ORD-06, SV-REA-01)."""
     act, window = outlook.act, outlook.window
     answer = act.answer
-    targets = getattr(answer, "targets", None) or (getattr(answer, "target", 0),)
+    targets = getattr(answer, "targets", None) or (getattr(answer, "target", NO_UNIT),)
     return Threat(
         act.unit, act.code, window.path, length(window.path) if window.path else 0, act.reached, targets[0],
-        answer.aim if isinstance(answer, Charge) else 0, getattr(answer, "spell", ""),
+        answer.aim if isinstance(answer, Charge) else NO_FIGURE, getattr(answer, "spell", ""),
         spans(outlook.points, outlook.points),
     )  # fmt: skip
 
@@ -125,8 +136,7 @@ def reactors_told(outlook: Outlook) -> list[Reactor]:
     for unit in outlook.able:
         if not forbidden(outlook.field, unit):
             points = {
-                order: [point for point in outlook.points if outlook.can(unit, point, order)]
-                for order in (*SIMPLE, "MT")
+                order: [point for point in outlook.points if outlook.can(unit, point, order)] for order in REACTIONS
             }
             orders = {order: spans(some, outlook.points) for order, some in points.items() if some}
             if orders:
@@ -139,49 +149,56 @@ def spans(some: Sequence[int], points: Sequence[int]) -> list[Span]:
     found: list[Span] = []
     place = {point: index for index, point in enumerate(points)}
     for point in some:
-        if found and place[found[-1][1]] == place[point] - 1:
-            found[-1] = (found[-1][0], point)
+        if found and place[found[-1].last] == place[point] - 1:
+            found[-1] = Span(found[-1].first, point)
         else:
-            found.append((point, point))
+            found.append(Span(point, point))
     return found
 
 
 # The figures that an answer names
 
 
-def nameable(field: Field) -> list[tuple[str, list[int]]]:
-    """Those whom the question at hand is about, by the sentence that tells them."""
+class Nameable(NamedTuple):
+    """Figures that an answer may name, and the sentence that tells them."""
+
+    sentence: str
+    figures: list[FigureId]
+
+
+def nameable(field: Field) -> list[Nameable]:
+    """Those whom the question at hand is about."""
     assert field.b.asked is not None
     kind = field.b.asked.question
     if kind == "losses":
         top = field.b.stack[-1]
         assert isinstance(top, Losses)
-        return [("liable", sorted(candidates(field, top)))]
+        return [Nameable("liable", sorted(candidates(field, top)))]
     if kind == "leave":
-        return [("leavers", leavers(field))]
+        return [Nameable("leavers", leavers(field))]
     if kind == "charge":
         act, unit, chain = hand(field)
         known = aims(field, unit, act.code, chain.against, chain.left)
         near = [aim.figure for aim in known if in_reach(field, unit, aim.figure)]
-        return [("aims", near), ("own_men", own_men(field))]
-    return [("own_men", own_men(field))] if kind == "move" else []
+        return [Nameable("aims", near), Nameable("own_men", own_men(field))]
+    return [Nameable("own_men", own_men(field))] if kind == "move" else []
 
 
-def touching(field: Field) -> dict[int, list[int]]:
+def touching(field: Field) -> dict[FigureId, list[GroupId]]:
     """Whom each man in contact touches, where more than one group may be struck (SV-MUL-01, 02)."""
     assert field.b.asked is not None
     if field.b.asked.question not in ("attack", "fight"):
         return {}
     _, unit, chain = hand(field)
     found = {
-        man: sorted({field.group_of(foe) for foe in foes}, key=lambda group: (abs(group), group < 0))
+        man: sorted({field.group_of(foe) for foe in foes}, key=by_number)
         for man, foes in field.contacts(unit.men, unit.seat).items()
     }
     several = len({group for groups in found.values() for group in groups}) > 1
     return found if several and not chain.against else {}
 
 
-def own_men(field: Field) -> list[int]:
+def own_men(field: Field) -> list[FigureId]:
     """The men beside the leader of the unit whose order is in hand."""
     unit = field.b.units[chain_of(field).unit]
     return [man for man in unit.men if man != unit.leader]

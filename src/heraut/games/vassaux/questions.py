@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import NO_UNIT, GroupId
 from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
 from heraut.games.vassaux.phases import acts, charging, melee, movement, random_moves, shooting
 from heraut.games.vassaux.phases.activation import QUESTION as ACTIVATE
@@ -19,15 +21,23 @@ from heraut.games.vassaux.phases.objectives import OBJECTIVE
 from heraut.games.vassaux.phases.reactions import QUESTION as REACT
 from heraut.games.vassaux.phases.scenarios import LEAVE
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Unit
+from heraut.games.vassaux.state import Act, Chain, QuestionName, Unit
 from heraut.games.vassaux.table.field import Field
 
 
-def hand(field: Field) -> tuple[Act, Unit, Chain]:
+class Hand(NamedTuple):
+    """The order in hand, its unit and its chain."""
+
+    act: Act
+    unit: Unit
+    chain: Chain
+
+
+def hand(field: Field) -> Hand:
     """The order in hand, its unit and its chain."""
     act = field.b.stack[-1]
     assert isinstance(act, Act)
-    return act, field.b.units[act.unit], acts.chain_of(field)
+    return Hand(act, field.b.units[act.unit], acts.chain_of(field))
 
 
 # Moves (SV-DP-05)
@@ -121,7 +131,7 @@ def again_default(field: Field) -> Shoot:
 def again(field: Field) -> Iterable[Shoot]:
     """Every target, or none."""
     act, unit, chain = hand(field)
-    return map(Shoot, (*shooting.choices(field, unit, act.code, chain.against), 0))
+    return map(Shoot, (*shooting.choices(field, unit, act.code, chain.against), NO_UNIT))
 
 
 def take_again(turn: Turn, answer: Shoot) -> None:
@@ -136,20 +146,20 @@ def take_again(turn: Turn, answer: Shoot) -> None:
 # The fight of a charge (SV-DP-10)
 
 
-def _charge_target(field: Field) -> int:
-    act, _, _ = hand(field)
+def _charge_target(field: Field) -> GroupId:
+    act = hand(field).act
     assert isinstance(act.answer, Charge)
     return act.answer.target
 
 
 def fight_check(field: Field, answer: Fight) -> Sequence[Refusal]:
     """The target of the charge, and any other unit touched."""
-    return melee.fight_refusals(field, hand(field)[1], answer, must=_charge_target(field))
+    return melee.fight_refusals(field, hand(field).unit, answer, must=_charge_target(field))
 
 
 def fight_sample(field: Field, rng: Rng) -> Fight:
     """Some of them, the target among them."""
-    return melee.fight_sample(field, hand(field)[1], rng, must=_charge_target(field))
+    return melee.fight_sample(field, hand(field).unit, rng, must=_charge_target(field))
 
 
 def take_fight(turn: Turn, answer: Fight) -> None:
@@ -164,16 +174,16 @@ ATTACK = Question((Fight, Shoot), attack_check, attack_default, attack_sample, a
 FIGHT = Question(
     (Fight,),
     fight_check,
-    lambda field: melee.fight_default(field, hand(field)[1]),
+    lambda field: melee.fight_default(field, hand(field).unit),
     fight_sample,
     take_fight,
-    lambda field: melee.fights(field, hand(field)[1], must=_charge_target(field)),
+    lambda field: melee.fights(field, hand(field).unit, must=_charge_target(field)),
 )
 AGAIN = Question(
     (Shoot,), again_check, again_default, lambda field, rng: rng.choice(list(again(field))), take_again, again
 )
 
-QUESTIONS: dict[str, Question] = {
+QUESTIONS: dict[QuestionName, Question] = {
     "objective": OBJECTIVE,  # SV-DP-17
     "deploy": DEPLOY,  # SV-DP-02
     "cede": CEDE,  # SV-DP-03

@@ -14,11 +14,13 @@ from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue
 from heraut.games.vassaux.grammar import name_group
 from heraut.games.vassaux.herald import Herald, fixed_names, groups_as_text
+from heraut.games.vassaux.identities import Holder
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.notation import write
 from heraut.games.vassaux.orders import ABOUT
 from heraut.games.vassaux.prospects import (
     Reactor,
+    Span,
     Threat,
     field_of,
     first_reaction,
@@ -87,7 +89,7 @@ def hosts(herald: Herald) -> list[str]:
     """Both hosts: dice, losses, and their units one by one."""
     battle = herald.battle
     lines = heading(herald.page("hosts"))
-    if battle.get("initiative", -1) >= 0:
+    if battle.get("initiative", Holder.NOBODY) != Holder.NOBODY:
         lines += ["", "  " + herald.page("initiative", place=battle["initiative"], re=list(battle["re"]))]
     for place, host in enumerate(battle["hosts"]):
         figures = {"lost": host.get("eliminated", 0), "discard": 0, "invocation": 0, **host, "place": place}
@@ -166,7 +168,7 @@ def interruptible(herald: Herald, declared: Threat, able: Sequence[Reactor]) -> 
     return [*heading(herald.page("interruptible")), "", *(line for one in said for line in fold(one, "  · ", "    "))]
 
 
-def spans_told(herald: Herald, spans: Iterable[tuple[int, int]]) -> str:
+def spans_told(herald: Herald, spans: Iterable[Span]) -> str:
     """Points of a way in words, neighbours taken together."""
     return ", ".join(
         herald.page("span", first=first, last=last) if first != last else str(first) for first, last in spans

@@ -8,9 +8,11 @@ import msgspec
 
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.state import Asked, Battle, Frame, Melee, Unit
+from heraut.games.vassaux.identities import GroupId, Place
+from heraut.games.vassaux.state import Asked, Battle, Frame, Melee, QuestionName, Unit
 from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field, mark
+from heraut.games.vassaux.tables.codes import SpellCode
 
 
 class Turn(Field):
@@ -43,12 +45,12 @@ class Turn(Field):
         """Records a public event."""
         self.events.append(Event(rule, kind, data))
 
-    def tell(self, place: int, rule: str, kind: str, /, **data: Any) -> None:
+    def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
         """Records an event that this seat alone may know."""
         seat: Seat = self.b.hosts[place].seat
         self.events.append(Event(rule, kind, data, (seat,)))
 
-    def ask(self, place: int, kind: str) -> None:
+    def ask(self, place: Place, kind: QuestionName) -> None:
         """Stops the resolution until this seat has answered."""
         self.b.asked = Asked(place, kind)
 
@@ -64,15 +66,15 @@ class Turn(Field):
         """Whether the solitaire table plays this unit (SV-SOL-01)."""
         return unit.fm > 0
 
-    def enchant(self, group: int, name: str) -> None:
+    def enchant(self, group: GroupId, name: SpellCode) -> None:
         """Lays an effect on a group; the same one does not stack (SV-MAG-08)."""
-        unit = self.b.units[abs(group)]
+        unit = self.unit(group)
         if mark(group, name) not in unit.effects:
             unit.effects = [*unit.effects, mark(group, name)]
 
-    def disenchant(self, group: int, name: str) -> None:
+    def disenchant(self, group: GroupId, name: SpellCode) -> None:
         """The effect is used up."""
-        unit = self.b.units[abs(group)]
+        unit = self.unit(group)
         unit.effects = [one for one in unit.effects if one != mark(group, name)]
 
 

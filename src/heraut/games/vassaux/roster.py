@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from heraut.engine.protocol import Refusal
-from heraut.games.vassaux.state import Gear, Sheet
+from heraut.games.vassaux.identities import SOUTH, Place
+from heraut.games.vassaux.state import NO_GEAR, Gear, Sheet
 from heraut.games.vassaux.tables import (
     ARMOURS,
     CONSTANTS,
@@ -21,26 +22,38 @@ from heraut.games.vassaux.tables import (
     R,
     hosts,
 )
+from heraut.games.vassaux.tables.codes import (
+    ArmourCode,
+    FighterCode,
+    HostCode,
+    PowerCode,
+    ProfileCode,
+    School,
+    TitleCode,
+    Trade,
+    WeaponCode,
+)
 
-TRADES = ("mv", "at", "df")  # what a change of profile or a Lord's gear may touch
+MV, AT, DF = TRADES = (Trade("mv"), Trade("at"), Trade("df"))
+Code = TypeVar("Code", bound=str)
 ELITE = ("SOLDAT", "CHEVALIER")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a list: the Lord, or a Vassal and his men. A `fighter` stands for profile, weapon, armour, mount."""
 
-    title: str
-    profile: str = ""
-    weapon: str = "IMPROVISED"
-    armour: str = "NONE"
+    title: TitleCode
+    profile: ProfileCode = ProfileCode("")
+    weapon: WeaponCode = WeaponCode("IMPROVISED")
+    armour: ArmourCode = ArmourCode("NONE")
     mounted: bool = False
-    up: str = ""
-    down: str = ""
+    up: Trade = Trade("")
+    down: Trade = Trade("")
     size: int = 1
-    powers: tuple[str, ...] = ()
-    gear: tuple[int, int, int] = (0, 1, 1)  # of a Lord
+    powers: tuple[PowerCode, ...] = ()
+    gear: Gear = Gear(0, 1, 1)  # of a Lord
     name: str = ""
-    fighter: str = ""
+    fighter: FighterCode = FighterCode("")
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,17 +61,17 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lord: Entry
     units: tuple[Entry, ...]
-    school: str = ""
+    school: School = School("")
 
 
-def ready_made(code: str) -> Roster:
+def ready_made(code: HostCode) -> Roster:
     """The ready-made host of this code (D12)."""
     row = hosts()[code]
     units = tuple(
-        Entry(title=title, size=size, name=name, fighter=kind)
-        if kind in FIGHTERS
-        else Entry(title, kind, size=size, name=name)
-        for size, kind, title, name in row.units
+        Entry(one.title, size=one.size, name=one.name, fighter=FighterCode(one.fighter))
+        if one.fighter in FIGHTERS
+        else Entry(one.title, ProfileCode(one.fighter), size=one.size, name=one.name)
+        for one in row.units
     )
     return Roster(msgspec.convert({"name": "", **row.lord}, Entry), units)
 
@@ -82,7 +95,7 @@ def sheet(entry: Entry, *, lord: bool) -> Sheet:
     """The figures of one entry (SV-OST-03, 06 to 08; SV-GEN-04: additions first, then the least values)."""
     entry = expanded(entry)
     profile, title = PROFILES[entry.profile], TITLES[entry.title]
-    gear = Gear(*entry.gear) if lord else Gear()
+    gear = entry.gear if lord else NO_GEAR
     swap = {name: (entry.up == name) - (entry.down == name) for name in TRADES}
     return Sheet(
         name=entry.name,
@@ -91,9 +104,9 @@ def sheet(entry: Entry, *, lord: bool) -> Sheet:
         armour=entry.armour,
         title=entry.title,
         size=1 if lord else entry.size,
-        mv=max(1, profile.mv + swap["mv"] + gear.mv + entry.mounted),
-        at=max(0, profile.at + swap["at"] + gear.at),
-        df=max(1, profile.df + swap["df"] + gear.df + ARMOURS[entry.armour].df),
+        mv=max(1, profile.mv + swap[MV] + gear.mv + entry.mounted),
+        at=max(0, profile.at + swap[AT] + gear.at),
+        df=max(1, profile.df + swap[DF] + gear.df + ARMOURS[entry.armour].df),
         ps=max(1, profile.ps + CONSTANTS.gear_ps * lord),
         aura=title.aura * R,
         cd=title.cd,
@@ -143,23 +156,31 @@ def capacity(aura: int, mounted: bool) -> int:
     return min(CONSTANTS.unit_max, 1 + 3 * rings * (rings + 1))
 
 
-def read_roster(data: Any, seat: str) -> tuple[Roster | None, list[Refusal]]:
+class Listed(NamedTuple):
+    """A list that has been read, or why it cannot be."""
+
+    roster: Roster | None
+    refusals: list[Refusal]
+
+
+def read_roster(data: Any, seat: str) -> Listed:
     """The list that an option holds: the code of a ready-made host, JSON text, or plain data."""
     if isinstance(data, str):
         if data in hosts():
-            return ready_made(data), []
+            return Listed(ready_made(HostCode(data)), [])
         if not data.lstrip().startswith("{"):
-            return None, [Refusal("SV-OST-10", "unknown_host", {"text": data, "hosts": list(hosts()), "seat": seat})]
+            known = {"text": data, "hosts": list(hosts()), "seat": seat}
+            return Listed(None, [Refusal("SV-OST-10", "unknown_host", known)])
     try:
         if isinstance(data, str):
-            return msgspec.json.decode(data, type=Roster), []
-        return msgspec.convert(data, Roster), []
+            return Listed(msgspec.json.decode(data, type=Roster), [])
+        return Listed(msgspec.convert(data, Roster), [])
     except msgspec.DecodeError as error:
-        return None, [Refusal("SV-OST-10", "bad_host", {"reason": str(error), "seat": seat})]
+        return Listed(None, [Refusal("SV-OST-10", "bad_host", {"reason": str(error), "seat": seat})])
 
 
 def roster_refusals(
-    roster: Roster, seat: str, limit: int, *, magic: bool = False, scenario: int = 0, place: int = 0
+    roster: Roster, seat: str, limit: int, *, magic: bool = False, scenario: int = 0, place: Place = SOUTH
 ) -> list[Refusal]:
     """Every reason why this list cannot be fielded (SV-OST-10); `line` 1 is the Lord, 2 the first unit."""
     refusals = [*_count_refusals(roster), *school_refusals(roster, magic)]
@@ -189,19 +210,17 @@ def school_refusals(roster: Roster, magic: bool) -> list[Refusal]:
     return [Refusal("SV-OST-09", "no_magic", {})] if used and not magic else []
 
 
-def entry_refusals(entry: Entry, school: str, *, lord: bool) -> list[Refusal]:
+def entry_refusals(entry: Entry, school: School, *, lord: bool) -> list[Refusal]:
     """Why one entry is refused: unknown words first, then what may not be combined."""
-    if entry.fighter and entry.fighter not in FIGHTERS:
-        return [Refusal("SV-OST-10", "unknown_word", {"text": entry.fighter, "known": list(FIGHTERS)})]
+    if entry.fighter and (unknown := unknown_word(entry.fighter, FIGHTERS)):
+        return unknown
     entry = expanded(entry)
-    tables: tuple[tuple[str, Mapping[str, Any]], ...] = (
-        (entry.profile, PROFILES), (entry.title, TITLES), (entry.weapon, WEAPONS), (entry.armour, ARMOURS),
-    )  # fmt: skip
-    tables += tuple((code, POWERS) for code in entry.powers)
     unknown = [
-        Refusal("SV-OST-10", "unknown_word", {"text": word, "known": list(table)})
-        for word, table in tables
-        if word not in table
+        *unknown_word(entry.profile, PROFILES),
+        *unknown_word(entry.title, TITLES),
+        *unknown_word(entry.weapon, WEAPONS),
+        *unknown_word(entry.armour, ARMOURS),
+        *(refusal for code in entry.powers for refusal in unknown_word(code, POWERS)),
     ]
     if unknown:
         return unknown
@@ -212,6 +231,11 @@ def entry_refusals(entry: Entry, school: str, *, lord: bool) -> list[Refusal]:
         *arms_refusals(entry),
         *power_refusals(entry, school, lord),
     ]
+
+
+def unknown_word(word: Code, table: Mapping[Code, Any]) -> list[Refusal]:
+    """What stands in no table."""
+    return [] if word in table else [Refusal("SV-OST-10", "unknown_word", {"text": word, "known": list(table)})]
 
 
 def _title_refusals(entry: Entry, lord: bool) -> list[Refusal]:
@@ -262,7 +286,7 @@ def arms_refusals(entry: Entry) -> list[Refusal]:
     return refusals
 
 
-def power_refusals(entry: Entry, school: str, lord: bool) -> list[Refusal]:
+def power_refusals(entry: Entry, school: School, lord: bool) -> list[Refusal]:
     """How many powers, of which school, for whom (SV-OST-05, SV-OST-09)."""
     most = CONSTANTS.powers_lord if lord else CONSTANTS.powers_unit
     refusals = []
@@ -286,7 +310,7 @@ def _limit_refusals(roster: Roster, limit: int) -> list[Refusal]:
     return [Refusal("SV-OST-03", "too_dear", {"cost": cost, "limit": limit})] if cost > limit else []
 
 
-def _ratio_refusals(roster: Roster, scenario: int, place: int) -> list[Refusal]:
+def _ratio_refusals(roster: Roster, scenario: int, place: Place) -> list[Refusal]:
     """Two Paysans or Écuyers for each Soldat or Chevalier (SV-OST-04); waived for the Franks of scenario 2."""
     if scenario == 2 and place == 1:
         return []
@@ -298,7 +322,7 @@ def _ratio_refusals(roster: Roster, scenario: int, place: int) -> list[Refusal]:
     return [Refusal("SV-OST-04", "bad_ratio", {"elite": elite, "common": common, "needed": elite * CONSTANTS.ratio})]
 
 
-def scenario_refusals(roster: Roster, scenario: int, place: int) -> list[Refusal]:
+def scenario_refusals(roster: Roster, scenario: int, place: Place) -> list[Refusal]:
     """What a scenario asks of a host besides its points (SV-OST-11, SV-SCN-10, 20, 30)."""
     if scenario not in (1, 2, 3):
         return []

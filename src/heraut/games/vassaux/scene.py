@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from heraut.engine.layout import fold, heading
+from heraut.games.vassaux.identities import FigureId
 from heraut.games.vassaux.phases.scenarios import EXIT
 from heraut.games.vassaux.tables import R, maps
 
@@ -89,7 +90,7 @@ def figures(herald: Herald) -> list[str]:
     return [*heading(herald.page("figures")), "", *lines] if lines else []
 
 
-def placed(battle: Json, men: Sequence[int]) -> str:
+def placed(battle: Json, men: Sequence[FigureId]) -> str:
     """These figures, each with its place."""
     at = battle["at"]
     return " · ".join(f"{man} ({spot(at[str(man)])})" for man in men if str(man) in at)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError, Step
 from heraut.engine.rng import Rng
-from heraut.games.vassaux.options import NOBODY, RANDOM, Chosen, may_be_wider, read_options
+from heraut.games.vassaux.identities import NO_UNIT, PLACES, Place, UnitId, figures_of, holder, rank_of, unit_number
+from heraut.games.vassaux.options import RANDOM, Chosen, may_be_wider, read_options
 from heraut.games.vassaux.phases.deployment import homeless
 from heraut.games.vassaux.phases.objectives import draw_roles
 from heraut.games.vassaux.resolution import Turn
@@ -14,9 +17,8 @@ from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, shee
 from heraut.games.vassaux.state import Battle, Element, Host, Settings, Unit
 from heraut.games.vassaux.table.wilderness import generate
 from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
+from heraut.games.vassaux.tables.codes import MapCode
 from heraut.games.vassaux.turn import run
-
-import msgspec  # isort: skip
 
 FACES = ((0, 1), (0, -1))  # seat A looks north, seat B south (SV-GEO-01)
 
@@ -30,10 +32,10 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
     turn.announce("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.b.settings.map, turns=turns)
     if chosen.options.scenario == 5:
         attacker = draw_roles(turn)
-        turn.b.settings = msgspec.structs.replace(turn.b.settings, attacker=attacker)
+        turn.b.settings = msgspec.structs.replace(turn.b.settings, attacker=holder(attacker))
         turn.b.phase = "points"
     if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
-        turn.b.active = 1 - turn.d6() % 2
+        turn.b.active = PLACES[1 - turn.d6() % 2]
         turn.announce("SV-DEP-01", "deployment_order", place=turn.b.active)
     if refusals := room_refusals(turn.b):
         raise SetupError(refusals)
@@ -51,7 +53,7 @@ def no_room(battle: Battle, unit: Unit) -> Refusal:
     side = battle.settings.width // R
     data = {"unit": unit.id, "seat": battle.hosts[unit.seat].seat, "number": unit.sheet.size}
     data |= {"side": side, "wider": may_be_wider(battle.settings.scenario, side)}
-    return Refusal("SV-DEP-02", "no_room_on_table", data, unit.id % 50)
+    return Refusal("SV-DEP-02", "no_room_on_table", data, rank_of(unit.id) + 1)
 
 
 def empty_table(chosen: Chosen, rng: Rng) -> Battle:
@@ -61,21 +63,26 @@ def empty_table(chosen: Chosen, rng: Rng) -> Battle:
     side = options.table * R
     elements = generate(rng.at("wilderness"), side) if name == RANDOM else elements_of(name)
     settings = Settings(options.scenario, name, side, side, elements, 0, options.magic, chosen.limit)
-    automated = {place for place, seat in enumerate(chosen.seats) if seat in options.automated or seat == NOBODY}
-    hosts, units = [], {}
-    for place, (seat, roster) in enumerate(zip(chosen.seats, chosen.rosters, strict=True)):
+    automated = {
+        place for place, seat in zip(PLACES, chosen.seats, strict=True) if seat in options.automated or not seat
+    }
+    hosts, units = list[Host](), dict[UnitId, Unit]()
+    for place, seat, roster in zip(PLACES, chosen.seats, chosen.rosters, strict=True):
         hosts.append(new_host(seat, roster, options.names.get(seat, "")))
         for unit in new_units(place, roster):
             if place in automated or unit.id in options.automated_units:
                 unit.fm = 1
             units[unit.id] = unit
-    lit = [0] * len(maps()[name].markers) if options.scenario == 2 else []
+    lit = [NO_UNIT] * len(maps()[name].markers) if options.scenario == 2 else []
     return Battle(settings, hosts, units, {}, lit=lit)
 
 
-def elements_of(name: str) -> tuple[Element, ...]:
+def elements_of(name: MapCode) -> tuple[Element, ...]:
     """The terrain of a map."""
-    return tuple(Element(code, *(round(side * R) for side in sides)) for code, *sides in maps()[name].elements)
+    return tuple(
+        Element(one.code, round(one.x1 * R), round(one.x2 * R), round(one.y1 * R), round(one.y2 * R))
+        for one in maps()[name].elements
+    )
 
 
 def new_host(seat: Seat, roster: Roster, name: str) -> Host:
@@ -92,11 +99,11 @@ def new_host(seat: Seat, roster: Roster, name: str) -> Host:
     )
 
 
-def new_units(place: int, roster: Roster) -> list[Unit]:
+def new_units(place: Place, roster: Roster) -> list[Unit]:
     """The units of a host with their ids and those of their figures (SV-GEN-08)."""
     units = []
     for index, sheet in enumerate(sheets(roster)):
-        number = 50 * place + index + 1
-        men = [number * 100 + rank for rank in range(1, sheet.size + 1)]
+        number = unit_number(place, index)
+        men = figures_of(number, sheet.size)
         units.append(Unit(number, place, sheet, men[0], men, face=FACES[place]))
     return units

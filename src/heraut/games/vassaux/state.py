@@ -1,37 +1,75 @@
 """The nouns: Sheet, Unit, Host, Battle, and the frames of a resolution that stops to ask. Nothing but data.
 
-Lengths are in mR (1R = 1000), x to the east, y to the north. A figure is known by its id: unit id × 100 + 1 for the
-leader, + 2, + 3… for his men (SV-GEN-08); it keeps it for life. A *group* is what may be attacked: the id of a unit, or
-minus that id for the disordered band of the unit (SV-COH-05). Seats stand as 0 (seat A, south) and 1 (seat B, north).
+Lengths are in mR (1R = 1000), x to the east, y to the north. Seats, units, groups and figures stand by their numbers
+(`identities`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Self
 
 import msgspec
 
 from heraut.engine.protocol import Seat
+from heraut.games.vassaux.identities import (
+    NO_UNIT,
+    SOUTH,
+    FigureId,
+    GroupId,
+    Holder,
+    Place,
+    UnitId,
+    band_of,
+    is_band,
+    unit_of,
+)
 from heraut.games.vassaux.orders import Answer, Rule
-from heraut.geometry import Disc
+from heraut.games.vassaux.tables import BothSeats
+from heraut.games.vassaux.tables.codes import (
+    AnyOrder,
+    ArmourCode,
+    MapCode,
+    OrderCode,
+    PowerCode,
+    ProfileCode,
+    School,
+    TerrainCode,
+    TitleCode,
+    Trade,
+    WeaponCode,
+)
+from heraut.geometry import Disc, Point
 
-Point = tuple[int, int]
-NOBODY = -1  # where a seat could stand
+Mark = NewType("Mark", str)  # how an effect is noted on its unit: `table.field.mark`
+Edge = Literal["N", "E", "S", "W"]
+Goal = Literal["kill_lord", "eliminate", "centre", "far_point", "points", "line"]  # of scenario 5 (SV-SCN-51)
+Road = Literal["conceded", "agreed", "claimed", "lord_lost", "lords_lost", "decisive", "marginal", "nobody_left"]
+Phase = Literal[
+    "points", "deployment", "command", "initiative", "second_initiative", "orders", "leaving", "turn_end", "over"
+]
+QuestionName = Literal[
+    "objective", "deploy", "cede", "activate", "move", "charge", "attack", "spell", "arrive", "react", "counter",
+    "apply", "fight", "martyrs", "losses", "regroup", "shoot_again", "assign", "leave",
+]  # fmt: skip
+Cause = Literal["melee", "shot", "fire"]  # of losses
 
 
 class Gear(NamedTuple):
     """What a Lord adds to his Mv, At and Df (SV-OST-06)."""
 
-    mv: int = 0
-    at: int = 0
-    df: int = 0
+    mv: int
+    at: int
+    df: int
+
+
+NO_GEAR = Gear(0, 0, 0)
 
 
 class Element(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A piece of terrain: its code (tables/terrain.toml) and the rectangle it stands on, in mR (SV-TER-01)."""
 
-    code: str
+    code: TerrainCode
     x1: int
     x2: int
     y1: int
@@ -47,10 +85,10 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     """
 
     name: str
-    profile: str
-    weapon: str
-    armour: str
-    title: str
+    profile: ProfileCode
+    weapon: WeaponCode
+    armour: ArmourCode
+    title: TitleCode
     size: int
     mv: int
     at: int
@@ -62,17 +100,17 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     figure_cost: int
     leader_cost: int
     mounted: bool = False
-    up: str = ""
-    down: str = ""
-    powers: tuple[str, ...] = ()
-    gear: Gear = Gear()  # of a Lord
+    up: Trade = Trade("")
+    down: Trade = Trade("")
+    powers: tuple[PowerCode, ...] = ()
+    gear: Gear = NO_GEAR  # of a Lord
     lord: bool = False
 
 
 class Unit(msgspec.Struct, gc=False):
     """A Lord alone, or a Vassal and his men, on the table.
 
-    `leader` is his figure's id, 0 once he is dead or gone. `men` are the unconfused figures, leader included, `band`
+    `leader` is his figure's id, `NO_FIGURE` once he is dead or gone. `men` are the unconfused figures, leader included, `band`
     the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
     composed dice that stand by it, `simple` its simple die. `lost` counts figures lost from its ranks this turn
     to attacks and spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it
@@ -80,20 +118,20 @@ class Unit(msgspec.Struct, gc=False):
     stood, once he is dead or gone.
     """
 
-    id: int
-    seat: int
+    id: UnitId
+    seat: Place
     sheet: Sheet
-    leader: int
-    men: list[int]
-    band: list[int] = []
+    leader: FigureId
+    men: list[FigureId]
+    band: list[FigureId] = []
     face: Point = (0, 1)
     ordered: bool = False
     alert: bool = False
     fortified: bool = False
-    simple: str = ""
+    simple: AnyOrder = ""
     dice: list[int] = []
     shots: int = 0
-    effects: list[str] = []
+    effects: list[Mark] = []
     lost: int = 0
     lost_before: int = 0
     wiped: bool = False  # it has no unconfused figure left, and that has been counted, or is no loss (SV-SOL-02)
@@ -115,7 +153,7 @@ class Instructions(msgspec.Struct, frozen=True, gc=False):
     react: tuple[Rule, ...] = ()
     cede: bool | None = None
     martyrs: bool | None = None
-    counter: int | None = None
+    counter: UnitId | None = None
     given: int = 0
 
 
@@ -126,7 +164,7 @@ class Host(msgspec.Struct, gc=False):
     """
 
     seat: Seat
-    school: str
+    school: School
     total: int
     reserve: int
     discard: int = 0
@@ -141,7 +179,7 @@ class Host(msgspec.Struct, gc=False):
     number: int = 0
     passed: bool = False
     offers_draw: bool = False
-    objective: str = ""  # scenario 5: tables/scenarios.toml
+    objective: Goal | Literal[""] = ""  # scenario 5
     point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
     name: str = ""
@@ -157,14 +195,14 @@ class Settings(msgspec.Struct, frozen=True):
     """What was chosen before the start, and what was drawn before deployment. `turns` is T (SV-SCN-01)."""
 
     scenario: int
-    map: str
+    map: MapCode
     width: int
     height: int
     elements: tuple[Element, ...]
     turns: int
     magic: bool
-    limit: tuple[int, int]
-    attacker: int = NOBODY  # scenario 5: the seat
+    limit: BothSeats
+    attacker: Holder = Holder.NOBODY  # scenario 5
 
 
 class Chain(msgspec.Struct, tag="chain", gc=False):
@@ -174,12 +212,12 @@ class Chain(msgspec.Struct, tag="chain", gc=False):
     `free`: an automated unit, whose dice come from nowhere (SV-SOL-05).
     """
 
-    unit: int
-    orders: list[str]
+    unit: UnitId
+    orders: list[OrderCode]
     simple: bool
     next: int = 0
-    against: int = 0
-    left: list[int] = []
+    against: UnitId = NO_UNIT
+    left: list[GroupId] = []
     free: bool = False
     forced: bool = False  # by Corruption or by nature (SV-BLK-05, SV-GRN-05)
     obeys: bool = False  # the enemy's will: it dishonours nobody
@@ -191,9 +229,12 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 
     end: Point
     facing: Point
-    places: dict[int, Point]
-    abandoned: list[int]
-    stay: list[int]
+    places: dict[FigureId, Point]
+    abandoned: list[FigureId]
+    stay: list[FigureId]
+
+
+ActStep = Literal["ask", "window", "resolve", "clash", "more", "counter", "effect", "assign", "end"]
 
 
 class Act(msgspec.Struct, tag="act", gc=False):
@@ -202,27 +243,27 @@ class Act(msgspec.Struct, tag="act", gc=False):
     `reached` is how far along its path the unit stands; `counter` is the unit whose leader has countered its spell.
     """
 
-    unit: int
-    code: str
-    step: str = "ask"
+    unit: UnitId
+    code: OrderCode
+    step: ActStep = "ask"
     answer: Answer | None = None
     start: Point = (0, 0)
     line: Point = (0, 0)  # of a charge: from its start to the point aimed at
     plan: Plan | None = None  # of a move that nobody has disturbed
     reached: int = 0
-    left: list[int] = []  # enemy groups that it breaks off from by this move
+    left: list[GroupId] = []  # enemy groups that it breaks off from by this move
     stirred: bool = False  # somebody has reacted
-    touched: list[int] = []  # enemy figures the leader touched at the start
-    aimed: list[int] = []  # figures of its targets when they were named
+    touched: list[FigureId] = []  # enemy figures the leader touched at the start
+    aimed: list[FigureId] = []  # figures of its targets when they were named
     done: bool = False  # something of the order has been resolved
-    counter: int = 0
+    counter: UnitId = NO_UNIT
 
 
 class Window(msgspec.Struct, tag="window", gc=False):
     """The other player may react to the act below (SV-REA). `least` is the earliest point of the path still open."""
 
-    seat: int
-    unit: int
+    seat: Place
+    unit: UnitId
     path: list[Point]
     end: int
     least: int = 0
@@ -231,10 +272,13 @@ class Window(msgspec.Struct, tag="window", gc=False):
 class Side(msgspec.Struct, gc=False):
     """One unit or band in a melee: the figures it began with, what it lost, whether its men are martyrs."""
 
-    group: int
-    figures: list[int]
+    group: GroupId
+    figures: list[FigureId]
     lost: int = 0
     martyrs: bool = False
+
+
+MeleeStep = Literal["martyrs", "attack", "fall", "back", "fall_back", "test", "regroup"]
 
 
 class Melee(msgspec.Struct, tag="melee", gc=False):
@@ -244,10 +288,10 @@ class Melee(msgspec.Struct, tag="melee", gc=False):
     """
 
     sides: list[Side]
-    split: dict[int, int]
-    code: str
+    split: dict[FigureId, GroupId]
+    code: AnyOrder
     charge: bool
-    step: str = "martyrs"
+    step: MeleeStep = "martyrs"
     next: int = 0
     due: int = 0  # casualties that the side `next` must still remove
     order: list[int] = []  # indices of the sides that reorganise, best margin first
@@ -260,18 +304,18 @@ class Losses(msgspec.Struct, tag="losses", gc=False):
     radius it is seen from: of that tier the nearest go first.
     """
 
-    group: int
+    group: GroupId
     count: int
-    tiers: list[list[int]]
+    tiers: list[list[FigureId]]
     origin: Disc | None = None
-    cause: str = ""
+    cause: Cause | Literal[""] = ""
 
 
 class Flames(msgspec.Struct, tag="flames", gc=False):
     """Groups that the Aura of Fire has yet to burn, in the order of their ids, and their figures (SV-RED-08)."""
 
-    unit: int
-    groups: dict[int, list[int]]
+    unit: UnitId
+    groups: dict[GroupId, list[FigureId]]
 
 
 Frame = Chain | Act | Window | Melee | Losses | Flames
@@ -280,15 +324,15 @@ Frame = Chain | Act | Window | Melee | Losses | Flames
 class Asked(NamedTuple):
     """The question that a battle waits for (a key of `questions.QUESTIONS`), and the seat that owes the answer."""
 
-    place: int
-    question: str
+    place: Place
+    question: QuestionName
 
 
 class Demand(NamedTuple):
     """The order that Corruption wrings from a unit (SV-BLK-05)."""
 
-    unit: int
-    order: str
+    unit: UnitId
+    order: OrderCode
 
 
 class Battle(msgspec.Struct):
@@ -297,33 +341,34 @@ class Battle(msgspec.Struct):
     `phase` is a key of `turn.PHASES`. `at` gives the place of each figure on
     the table. `stack` holds what is being resolved, the innermost last; `asked` is the seat and the question it owes an
     answer to. `points` are the objective points of scenario 5; `lit` the seats whose brazier burns at each marker of
-    scenario 2 (0: none).
+    scenario 2 (or `NO_UNIT`).
     """
 
     settings: Settings
     hosts: list[Host]
-    units: dict[int, Unit]
-    at: dict[int, Point]
+    units: dict[UnitId, Unit]
+    at: dict[FigureId, Point]
     turn: int = 0
-    phase: str = "deployment"
-    active: int = 0
-    initiative: int = NOBODY
-    re: tuple[int, int] = (0, 0)
+    phase: Phase = "deployment"
+    active: Place = SOUTH
+    initiative: Holder = Holder.NOBODY
+    re: BothSeats = BothSeats(0, 0)
     stack: list[Frame] = []
     asked: Asked | None = None
     corrupted: list[Demand] = []
     night: bool = False
     points: list[Point] = []
-    lit: list[int] = []
-    edge: str = ""  # scenario 4: N, E, S or W
-    winner: int = NOBODY  # once over: a seat; nobody in a draw
-    road: str | None = None
+    lit: list[UnitId] = []
+    edge: Edge | Literal[""] = ""  # scenario 4
+    winner: Holder = Holder.NOBODY  # once over; nobody in a draw
+    road: Road | None = None
 
-    def figures(self, group: int) -> list[int]:
+    def figures(self, group: GroupId) -> list[FigureId]:
         """The figures of a unit or of a band."""
-        return self.units[group].men if group > 0 else self.units[-group].band
+        unit = self.units[unit_of(group)]
+        return unit.band if is_band(group) else unit.men
 
-    def groups(self, seat: int) -> Iterator[int]:
+    def groups(self, seat: Place) -> Iterator[GroupId]:
         """The groups of a seat that have figures on the table, in the order of ids, a band after its unit."""
         at = self.at
         for unit in self.units.values():
@@ -331,4 +376,4 @@ class Battle(msgspec.Struct):
                 if unit.men and unit.men[0] in at:
                     yield unit.id
                 if unit.band:
-                    yield -unit.id
+                    yield band_of(unit.id)

@@ -8,6 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import instructions
+from heraut.games.vassaux.identities import opposite
 from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Instruct, Orders, Silence
 from heraut.games.vassaux.phases import (
     absence,
@@ -34,7 +35,7 @@ def orders(turn: Turn) -> None:
     """Players alternate, one unit at a time, until every unit has had its order (SV-TRN-01 to 04)."""
     seat = turn.b.active
     if not may_wait(turn, seat):
-        seat = 1 - seat
+        seat = opposite(seat)
         if not may_wait(turn, seat):
             turn.b.phase = "leaving"
             return

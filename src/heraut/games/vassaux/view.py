@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from heraut.engine.protocol import Json, Seat
+from heraut.games.vassaux.identities import NORTH, PLACES, SOUTH, Place
 from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Battle
 
@@ -28,9 +29,12 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
-def place_of(battle: Battle, seat: Seat | None) -> int | None:
+def place_of(battle: Battle, seat: Seat | None) -> Place | None:
     """Which of the two places a seat plays: 0 or 1; None for a passer-by."""
-    return next((place for place, host in enumerate(battle.hosts) if seat is not None and host.seat == seat), None)
+    return next(
+        (place for place, host in zip(PLACES, battle.hosts, strict=True) if seat is not None and host.seat == seat),
+        None,
+    )
 
 
 def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
@@ -45,11 +49,12 @@ def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def without_secrets(battle: Battle, place: int | None) -> Battle:
+def without_secrets(battle: Battle, place: Place | None) -> Battle:
     """The battle without the numbers and instructions of others (SV-INF-02, SV-SCN-32); after the end, with them."""
     south, north = battle.hosts
     if battle.road is not None or not (
-        (place != 0 and (south.number or south.instructions)) or (place != 1 and (north.number or north.instructions))
+        (place != SOUTH and (south.number or south.instructions))
+        or (place != NORTH and (north.number or north.instructions))
     ):
         return battle
     seen = copy(battle)

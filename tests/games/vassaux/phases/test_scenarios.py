@@ -88,7 +88,7 @@ def test_bases_stand_inside_the_zone() -> None:
     after = deployed().state
     field = Field(after)
     for figure, (_, y) in after.at.items():
-        r = field.radius[figure // 100]
+        r = field.radius[figure]
         assert y <= 3000 - r if figure < 5000 else y >= 12000 + r
     for unit in after.units.values():
         places = {man: after.at[man] for man in unit.men}

@@ -8,6 +8,7 @@ from heraut.games.vassaux.calculators.attack import Attack
 from heraut.games.vassaux.roster import Entry, sheet
 from heraut.games.vassaux.state import Sheet
 from heraut.games.vassaux.tables import TITLES, WEAPONS
+from heraut.games.vassaux.tables.codes import FighterCode
 
 
 class Stance(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ class Stance(msgspec.Struct, frozen=True):
     """Nécrose: its worst die counts."""
 
 
-def ready_made(fighter: str) -> Sheet:
+def ready_made(fighter: FighterCode) -> Sheet:
     """A unit of this ready-made fighter, under the plainest Vassal."""
     title = next(code for code, row in TITLES.items() if not row.lord)
     return sheet(Entry(title, fighter=fighter, size=1), lord=False)

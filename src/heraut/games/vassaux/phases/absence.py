@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Refusal, Step
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import PLACES, Place, opposite
 from heraut.games.vassaux.orders import refusal
 from heraut.games.vassaux.phases.scenarios import concede, draw_refusals, finish, offer_draw
 from heraut.games.vassaux.resolution import Turn, copy
@@ -17,25 +18,27 @@ from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS
 
 
-def has_fallen_silent(field: Field, place: int) -> bool:
+def has_fallen_silent(field: Field, place: Place) -> bool:
     """Whether so many of its activations in a row have got no orders in time."""
     return field.b.hosts[place].silences >= CONSTANTS.silences
 
 
-def claim_refusals(field: Field, place: int) -> list[Refusal]:
+def claim_refusals(field: Field, place: Place) -> list[Refusal]:
     """A battle is claimed only from an enemy who has fallen silent."""
-    if has_fallen_silent(field, 1 - place):
+    if has_fallen_silent(field, opposite(place)):
         return []
-    return [refusal("SV-DPR-03", "not_silent", number=field.b.hosts[1 - place].silences, needed=CONSTANTS.silences)]
+    return [
+        refusal("SV-DPR-03", "not_silent", number=field.b.hosts[opposite(place)].silences, needed=CONSTANTS.silences)
+    ]
 
 
-def claim(turn: Turn, place: int) -> None:
+def claim(turn: Turn, place: Place) -> None:
     """The battle is won against nobody."""
     turn.announce("SV-DPR-03", "claimed", place=place)
     finish(turn, place, "claimed")
 
 
-def hand_over(turn: Turn, place: int) -> None:
+def hand_over(turn: Turn, place: Place) -> None:
     """The solitaire table plays a host whose player has fallen silent, from its next question on."""
     if not has_fallen_silent(turn, place):
         raise ValueError("no ruling against a player who has not been silent long enough")
@@ -45,7 +48,7 @@ def hand_over(turn: Turn, place: int) -> None:
     turn.announce("SV-DPR-03", "handed_over", place=place)
 
 
-def offer_once(turn: Turn, place: int) -> None:
+def offer_once(turn: Turn, place: Place) -> None:
     """A draw, unless it is on offer."""
     if draw_refusals(turn, place):
         raise ValueError("no ruling: this draw is on offer")
@@ -64,7 +67,9 @@ def rule(battle: Battle, ruling: str) -> Step[Battle]:
     turn = Turn(copy(battle), Rng(b""), cache_at(battle))  # nothing of it is left to chance
     for line in ruling.splitlines() or [ruling]:
         word, _, seat = line.strip().partition(" ")
-        found = [place for place, host in enumerate(battle.hosts) if host.seat and host.seat == seat.strip()]
+        found = [
+            place for place, host in zip(PLACES, battle.hosts, strict=True) if host.seat and host.seat == seat.strip()
+        ]
         if word.upper() not in RULINGS or not found or turn.b.road is not None:
             raise ValueError(f"no ruling of this battle: {line!r}")
         RULINGS[word.upper()](turn, found[0])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, get_args
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import NO_UNIT, Place, opposite
 from heraut.games.vassaux.orders import Orders, Silence, refusal
 from heraut.games.vassaux.phases.charging import feasible
 from heraut.games.vassaux.phases.movement import ties
@@ -16,14 +18,15 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Chain, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import ORDERS
+from heraut.games.vassaux.tables.codes import OrderCode, SimpleOrder
 
-ARRIVAL = "ARR"
-SIMPLE = ("MAR", "ATT", "CHA", "WAI")
-COMPOSED = ("MT", "CRS", "ATC", "SPL", "CHC", "ALE", "FOR")
+ARRIVAL: Final = "ARR"
+SIMPLE: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
+COMPOSED: tuple[OrderCode, ...] = ("MT", "CRS", "ATC", "SPL", "CHC", "ALE", "FOR")
 CHIVALRY = 3  # the scenario of the duel
 
 
-def waiting(field: Field, seat: int) -> list[Unit]:
+def waiting(field: Field, seat: Place) -> list[Unit]:
     """The units of a seat that may still receive an order this turn (SV-TRN-02, SV-TRN-04)."""
     return [
         unit
@@ -32,12 +35,12 @@ def waiting(field: Field, seat: int) -> list[Unit]:
     ]
 
 
-def may_wait(field: Field, seat: int) -> bool:
+def may_wait(field: Field, seat: Place) -> bool:
     """Whether the seat still has something to do this turn: in the duel a pass is final (SV-SCN-31)."""
     return not field.b.hosts[seat].passed and bool(waiting(field, seat))
 
 
-def may_pass(field: Field, seat: int) -> bool:
+def may_pass(field: Field, seat: Place) -> bool:
     """Only in the duel, once the Lord has acted or is dead (SV-SCN-31)."""
     lord = field.lord(seat)
     return field.b.settings.scenario == CHIVALRY and (lord.ordered or lord.leader not in field.b.at)
@@ -49,7 +52,7 @@ def held_back(field: Field, unit: Unit) -> bool:
     return field.b.settings.scenario == CHIVALRY and host.number > field.b.turn and not unit.sheet.lord
 
 
-def corrupted(field: Field, seat: int) -> Orders | None:
+def corrupted(field: Field, seat: Place) -> Orders | None:
     """What a corrupted unit must do now, before any other of its side (SV-BLK-05)."""
     for number, order in field.b.corrupted:
         unit = field.b.units[number]
@@ -58,18 +61,18 @@ def corrupted(field: Field, seat: int) -> Orders | None:
     return None
 
 
-def impulse(field: Field, unit: Unit) -> str | None:
+def impulse(field: Field, unit: Unit) -> SimpleOrder | None:
     """The order that an impulsive unit gives itself out of its Lord's Aura (SV-GRN-05)."""
     if "IMPULSIF" not in unit.sheet.powers or field.in_aura(unit.seat, unit.leader):
         return None
     if ties(field, unit).pinned:
         return "ATT"
-    if feasible(field, unit, "CHA", 0, ()) is None:
+    if feasible(field, unit, "CHA", NO_UNIT, ()) is None:
         return "CHA"
     return "MAR"
 
 
-def forced(field: Field, unit: Unit) -> str | None:
+def forced(field: Field, unit: Unit) -> OrderCode | None:
     """The only order this unit may have, if it has no choice."""
     return ARRIVAL if unit.markers else impulse(field, unit)
 
@@ -105,7 +108,7 @@ def orders_refusals(field: Field, answer: Orders | Silence) -> list[Refusal]:
     return announcement_refusals(field, unit, answer.orders)
 
 
-def announcement_refusals(field: Field, unit: Unit, orders: Sequence[str]) -> list[Refusal]:
+def announcement_refusals(field: Field, unit: Unit, orders: Sequence[OrderCode]) -> list[Refusal]:
     """One simple order, or a chain of different composed ones (SV-ORD-01 to 05)."""
     if not orders or ARRIVAL in orders:
         return [refusal("SV-ORD-01", "no_order")]
@@ -119,14 +122,14 @@ def announcement_refusals(field: Field, unit: Unit, orders: Sequence[str]) -> li
     return [fault] if fault is not None else []
 
 
-def is_simple(field: Field, unit: Unit, orders: Sequence[str]) -> bool:
+def is_simple(field: Field, unit: Unit, orders: Sequence[OrderCode]) -> bool:
     """One simple order; a tactical move is one under the Call to the Hunt (SV-GRN-09)."""
     if len(orders) != 1:
         return False
     return orders[0] in SIMPLE or (orders[0] == "MT" and field.effect(unit.id, "APPEL_CHASSE"))
 
 
-def chain_refusals(unit: Unit, orders: Sequence[str]) -> list[Refusal]:
+def chain_refusals(unit: Unit, orders: Sequence[OrderCode]) -> list[Refusal]:
     """The shape of a chain: faces all different, a run alone, fortification last (SV-ORD-03, 04, 08)."""
     if "CRS" in orders and len(orders) > 1:
         return [refusal("SV-ORD-04", "run_alone")]
@@ -168,7 +171,7 @@ def usual_orders(field: Field) -> Orders:
     if must is not None:
         return must
     if may_pass(field, seat):
-        return Orders(0)
+        return Orders(NO_UNIT)
     unit = next(unit for unit in waiting(field, seat) if not unit.fm and not held_back(field, unit))
     return Orders(unit.id, (forced(field, unit) or "WAI",))
 
@@ -182,7 +185,7 @@ def sample(field: Field, rng: Rng) -> Orders:
         return must
     able = [unit for unit in waiting(field, seat) if not unit.fm and not held_back(field, unit)]
     if not able or (may_pass(field, seat) and rng.random() < 0.2):
-        return Orders(0)
+        return Orders(NO_UNIT)
     unit = rng.choice(able)
     only = forced(field, unit)
     if only is not None:
@@ -194,7 +197,7 @@ def sample(field: Field, rng: Rng) -> Orders:
     return Orders(unit.id, ("WAI",))
 
 
-def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[str, ...]:
+def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[OrderCode, ...]:
     """A simple order, or some composed ones while the reserve lasts."""
     host = field.b.hosts[unit.seat]
     if host.reserve and rng.random() < 0.4 and not command_refusals(field, unit, 1):
@@ -202,7 +205,8 @@ def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[str, ...]:
         rng.shuffle(codes)
         number = rng.randint(1, min(unit.sheet.cd, host.reserve))
         return ("SPL", "SPL") if casts_twice(unit) and rng.random() < 0.2 else tuple(codes[:number])
-    return (rng.choice(("MAR", "MAR", "ATT", "CHA", "CHA", "WAI")),)
+    usual: tuple[SimpleOrder, ...] = ("MAR", "MAR", "ATT", "CHA", "CHA", "WAI")
+    return (rng.choice(usual),)
 
 
 def take(turn: Turn, answer: Orders | Silence) -> None:
@@ -217,12 +221,12 @@ def take(turn: Turn, answer: Orders | Silence) -> None:
     if not answer.unit:
         seat = turn.b.active
         turn.b.hosts[seat].passed = True
-        turn.b.active = 1 - seat
+        turn.b.active = opposite(seat)
         return turn.announce("SV-SCN-31", "passed", place=seat)
     return activate(turn, turn.b.units[answer.unit], list(answer.orders))
 
 
-def activate(turn: Turn, unit: Unit, orders: list[str]) -> None:
+def activate(turn: Turn, unit: Unit, orders: list[OrderCode]) -> None:
     """An activation begins."""
     obeys = any(number == unit.id for number, _ in turn.b.corrupted)
     must = obeys or (not unit.markers and impulse(turn, unit) is not None)

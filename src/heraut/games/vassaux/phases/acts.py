@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.identities import NO_UNIT, GroupId, opposite
 from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
 from heraut.games.vassaux.phases import charging, melee, shooting
 from heraut.games.vassaux.phases.approach import towards
@@ -19,11 +20,12 @@ from heraut.games.vassaux.phases.needs import order_refusal
 from heraut.games.vassaux.phases.pursuit import aimed_at, follow
 from heraut.games.vassaux.phases.reactions import open_window, rest_of_path
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Plan, Unit
+from heraut.games.vassaux.state import Act, Chain, Plan, QuestionName, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import ORDERS
+from heraut.games.vassaux.tables.codes import OrderCode
 
-ASKED = {
+ASKED: dict[OrderCode, QuestionName] = {
     "MAR": "move", "MT": "move", "CRS": "move", "ATT": "attack", "ATC": "attack", "CHA": "charge", "CHC": "charge",
     "SPL": "spell", "ARR": "arrive",
 }  # fmt: skip
@@ -53,7 +55,7 @@ def lapse(turn: Turn, chain: Chain, unit: Unit) -> None:
     turn.announce("SV-ORD-07", "orders_lapsed", unit=unit.id, orders=rest)
 
 
-def give_up_die(turn: Turn, chain: Chain, unit: Unit, code: str) -> None:
+def give_up_die(turn: Turn, chain: Chain, unit: Unit, code: OrderCode) -> None:
     """The composed die of an order that is not resolved (SV-ORD-05)."""
     face = ORDERS[code].face
     if not chain.simple and face in unit.dice:
@@ -68,7 +70,7 @@ def close(turn: Turn, chain: Chain) -> None:
     """The chain is done; after an activation the other player is next (SV-TRN-01)."""
     turn.pop()
     if not chain.against:
-        turn.b.active = 1 - turn.b.units[chain.unit].seat
+        turn.b.active = opposite(turn.b.units[chain.unit].seat)
 
 
 # One order
@@ -105,7 +107,7 @@ def ask(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
             return ignore(turn, act, unit, chain, fault)
     if act.code not in ASKED:
         act.step = "window"
-        turn.announce("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=0)
+        turn.announce("SV-ORD-01", "declared", unit=unit.id, order=act.code, path=[], target=NO_UNIT)
         return None
     if chain.forced and not chain.obeys and act.code == "MAR":  # impulsive: nobody chooses its way (SV-GRN-05)
         answer = towards(turn, unit, "MAR")
@@ -137,7 +139,7 @@ def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
     act.answer, act.step, act.start = answer, "window", turn.b.at[unit.leader]
     act.aimed = aimed_at(turn, answer)
     path: list[list[int]] = []
-    target = 0
+    target: GroupId = NO_UNIT
     if isinstance(answer, Move):
         found = plan(turn, unit, act.code, answer)
         act.touched = turn.touches(unit.id).get(unit.leader, [])
@@ -229,7 +231,7 @@ def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     )  # fmt: skip
 
 
-def held_up(turn: Turn, act: Act, unit: Unit, target: int) -> None:
+def held_up(turn: Turn, act: Act, unit: Unit, target: GroupId) -> None:
     """A reaction has put the charger in contact: he fights where he stands, if with his target (SV-CHG-06)."""
     touched = target in turn.touched_groups(unit.id)
     act.done = touched or act.reached > 0
@@ -316,7 +318,7 @@ def resolve_fortify(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 
 
 Resolve = Callable[[Turn, Act, Unit, Chain], None]
-RESOLVE: dict[str, Resolve] = {
+RESOLVE: dict[OrderCode, Resolve] = {
     "MAR": resolve_move, "MT": resolve_move, "CRS": resolve_move, "ATT": resolve_attack, "ATC": resolve_attack,
     "CHA": resolve_charge, "CHC": resolve_charge, "SPL": resolve_spell, "ALE": resolve_alert, "FOR": resolve_fortify,
     "WAI": resolve_wait, "ARR": resolve_arrival,

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from heraut.games.vassaux.identities import FigureId
 from heraut.games.vassaux.orders import Move
 from heraut.games.vassaux.phases.movement import move_refusals, way_fault
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import reach, speed, straight
-from heraut.geometry import along, fine_gap
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Point, along, fine_gap
 
 TURN = 15
 TOWARDS, AWAY = 5, 6  # turns of 15° tried to either side
 
 
-def nearest_enemy(field: Field, unit: Unit) -> int:
-    """The nearest enemy figure (ties: smallest unit, then figure); 0 when there is none."""
+def nearest_enemy(field: Field, unit: Unit) -> FigureId | None:
+    """The nearest enemy figure (ties: smallest unit, then figure); None when there is none."""
     foes = [foe for foe, *_ in field.foes(unit.seat)]
-    return field.nearest_of(unit.leader, foes) if foes else 0
+    return field.nearest_of(unit.leader, foes) if foes else None
 
 
 def rotations(most: int) -> Iterator[int]:
@@ -29,10 +31,10 @@ def rotations(most: int) -> Iterator[int]:
         yield -step * TURN
 
 
-def towards(field: Field, unit: Unit, code: str) -> Move | None:
+def towards(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     """The largest legal length towards the nearest enemy figure that shortens the gap; None when there is none."""
     foe = nearest_enemy(field, unit)
-    if not foe:
+    if foe is None:
         return None
     start, goal = field.b.at[unit.leader], field.b.at[foe]
     before = field.fine(unit.leader, foe)
@@ -50,10 +52,10 @@ def towards(field: Field, unit: Unit, code: str) -> Move | None:
     return None
 
 
-def away(field: Field, unit: Unit, code: str) -> Move | None:
+def away(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     """Full length away from the nearest enemy figure, the first legal end that widens the gap."""
     foe = nearest_enemy(field, unit)
-    if not foe:
+    if foe is None:
         return None
     start, danger = field.b.at[unit.leader], field.b.at[foe]
     before = field.fine(unit.leader, foe)
@@ -73,7 +75,7 @@ def turned(start: Point, goal: Point, degrees: int) -> Point:
     return direction if degrees == 0 else along((0, 0), direction, 1_000_000, degrees)
 
 
-def full_length(field: Field, unit: Unit, code: str, start: Point, direction: Point) -> int:
+def full_length(field: Field, unit: Unit, code: OrderCode, start: Point, direction: Point) -> int:
     """M·R + d, M as the ground on that very way makes it."""
     run = code == "CRS"
     fast = reach(unit, speed(field, unit, [start], run=run))
@@ -81,7 +83,7 @@ def full_length(field: Field, unit: Unit, code: str, start: Point, direction: Po
     return reach(unit, speed(field, unit, way, run=run))
 
 
-def longest_free(field: Field, unit: Unit, code: str, start: Point, direction: Point, most: int) -> int:
+def longest_free(field: Field, unit: Unit, code: OrderCode, start: Point, direction: Point, most: int) -> int:
     """The largest whole length whose way is free and whose end is legal; 0 when there is none."""
 
     def legal(length: int) -> bool:
@@ -94,6 +96,6 @@ def longest_free(field: Field, unit: Unit, code: str, start: Point, direction: P
     return next((length for length in fine if legal(length)), coarse)
 
 
-def shortens(field: Field, unit: Unit, end: Point, foe: int, before: int) -> bool:
+def shortens(field: Field, unit: Unit, end: Point, foe: FigureId, before: int) -> bool:
     """Whether the gap from this place to that enemy is less than before."""
     return fine_gap((*end, unit.sheet.radius), field.disc(foe)) < before

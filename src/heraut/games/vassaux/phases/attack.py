@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from heraut.games.vassaux.identities import GroupId
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Sheet, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, WEAPONS
+from heraut.games.vassaux.tables.codes import AnyOrder
+
+
+class Reroll(NamedTuple):
+    """Which die, and what it shows then."""
+
+    die: int
+    face: int
 
 
 class Blows(NamedTuple):
-    """How an attack went, in the order of its dice; `rerolls` are (index, face)."""
+    """How an attack went, in the order of its dice."""
 
     defence: list[int]
     threshold: int
     blocked: bool
     dice: list[int]
-    rerolls: list[tuple[int, int]]
+    rerolls: list[Reroll]
     hits: int
 
 
@@ -38,7 +47,7 @@ def strike(
     threshold = min(defence) if worst else max(defence)
     blocked = 6 in defence
     dice = turn.dice(total)
-    rerolls: list[tuple[int, int]] = []
+    rerolls: list[Reroll] = []
     final = list(dice)
     if criticals and not blocked:
         spare = final.count(6)
@@ -47,7 +56,7 @@ def strike(
             if index is None:
                 break
             final[index] = turn.d6()
-            rerolls.append((index, final[index]))
+            rerolls.append(Reroll(index, final[index]))
             spare += (final[index] == 6) - 1
     return Blows(defence, threshold, blocked, dice, rerolls, sum(die >= threshold for die in final))
 
@@ -58,7 +67,7 @@ def _miss(dice: Sequence[int], threshold: int, fierce: bool) -> int | None:
     return next((index for index, die in enumerate(dice) if least <= die < threshold), None)
 
 
-def order_die(turn: Turn, unit: Unit, code: str) -> int:
+def order_die(turn: Turn, unit: Unit, code: AnyOrder) -> int:
     """What the die of a coordinated order adds to its first attack (SV-ORD-16, SV-CHG-09); 0 for any other order."""
     if code not in ("ATC", "CHC"):
         return 0
@@ -79,20 +88,20 @@ def told(blows: Blows) -> dict[str, object]:
     }
 
 
-def melee_at(field: Field, group: int, target: Sheet) -> int:
+def melee_at(field: Field, group: GroupId, target: Sheet) -> int:
     """The dice of one figure in melee against this target (SV-ATK-11)."""
     sheet = field.sheet(group)
     weapon = WEAPONS[sheet.weapon]
     return sheet.at + (weapon.mounted if target.mounted else weapon.melee) + field.effect(group, "HURLER_MORT")
 
 
-def shooting_at(field: Field, group: int) -> int:
+def shooting_at(field: Field, group: GroupId) -> int:
     """The dice of one figure that shoots (SV-SHT-04)."""
     sheet = field.sheet(group)
     return sheet.at + WEAPONS[sheet.weapon].shooting + field.effect(group, "HURLER_MORT")
 
 
-def defence(field: Field, group: int, *, shot: bool, charged: bool = False, covered: bool = False) -> int:
+def defence(field: Field, group: GroupId, *, shot: bool, charged: bool = False, covered: bool = False) -> int:
     """The dice of defence of a group: additions, then doublings, each for itself (SV-GEN-04, SV-ATK-02, SV-ATK-07)."""
     unit = field.unit(group)
     df = unit.sheet.df
@@ -114,7 +123,7 @@ def may_crit(attacker: Sheet, target: Sheet) -> bool:
     return target.armour != "KNIGHT" or attacker.profile == "CHEVALIER"
 
 
-def suffered_ps(turn: Turn, group: int) -> int:
+def suffered_ps(turn: Turn, group: GroupId) -> int:
     """The Ps that counts for this attack, fire and thorns included: Résurrection is used up by it (SV-BLK-06)."""
     if turn.effect(group, "RESURRECTION"):
         turn.disenchant(group, "RESURRECTION")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question, yes_or_no
+from heraut.games.vassaux.identities import NO_UNIT, UnitId, opposite, unit_of
 from heraut.games.vassaux.orders import Assign, Cast, Counter, Say, refusal
 from heraut.games.vassaux.phases.opposed import contest
 from heraut.games.vassaux.phases.pursuit import aimed_at, follow
@@ -23,8 +25,9 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Demand, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import SPELLS
+from heraut.games.vassaux.tables.codes import SimpleOrder, SpellCode
 
-ASSIGNED = ("MAR", "ATT", "CHA", "WAI")
+ASSIGNED: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
 
 
 def the_act(field: Field) -> Act:
@@ -55,7 +58,7 @@ def resolve_spell(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
         return None
     if counters(turn, unit, answer.spell):
         act.step = "counter"
-        return turn.ask(1 - unit.seat, "counter")
+        return turn.ask(opposite(unit.seat), "counter")
     act.step = "effect"
     return None
 
@@ -91,21 +94,21 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
 # Counter-spells (SV-MAG-09, SV-MAG-10)
 
 
-def counters(field: Field, unit: Unit, spell: str) -> list[int]:
+def counters(field: Field, unit: Unit, spell: SpellCode) -> list[UnitId]:
     """The enemy units whose leader may counter this caster."""
-    host = field.b.hosts[1 - unit.seat]
+    host = field.b.hosts[opposite(unit.seat)]
     if SPELLS[spell].howl or not host.school:
         return []
     return [
         other.id
-        for other in field.leaders(1 - unit.seat)
+        for other in field.leaders(opposite(unit.seat))
         if (host.reserve or other.fm)
         and field.within(other.leader, unit.leader, other.sheet.aura)
         and field.sees(other.leader, unit.leader)
     ]
 
 
-def countering(field: Field) -> list[int]:
+def countering(field: Field) -> list[UnitId]:
     """Who may counter the spell in hand."""
     answer = the_act(field).answer
     assert isinstance(answer, Cast)
@@ -115,7 +118,7 @@ def countering(field: Field) -> list[int]:
 def counter_refusals(field: Field, answer: Counter) -> list[Refusal]:
     """Who may counter."""
     able = countering(field)
-    if answer.unit in (0, *able):
+    if answer.unit in (NO_UNIT, *able):
         return []
     return [refusal("SV-MAG-09", "cannot_counter", units=able)]
 
@@ -155,7 +158,7 @@ def apply_default(field: Field) -> Say:
 
 def counter_sample(field: Field, rng: Rng) -> Counter:
     """Somebody or nobody."""
-    return Counter(rng.choice([0, *countering(field)]))
+    return Counter(rng.choice([NO_UNIT, *countering(field)]))
 
 
 # Corruption (SV-BLK-05)
@@ -173,7 +176,7 @@ def take_assign(turn: Turn, answer: Assign) -> None:
     act.step = "end"
     target = act.answer.target
     if corruptible(turn, target):
-        turn.b.corrupted = [*turn.b.corrupted, Demand(target, answer.order)]
+        turn.b.corrupted = [*turn.b.corrupted, Demand(unit_of(target), answer.order)]
         turn.announce("SV-BLK-05", "corrupted", unit=target, order=answer.order)
 
 
@@ -203,10 +206,10 @@ SPELL = Question(
 COUNTER = Question(
     (Counter,),
     counter_refusals,
-    lambda field: Counter(0),
+    lambda field: Counter(NO_UNIT),
     counter_sample,
     take_counter,
-    lambda field: (Counter(unit) for unit in (0, *countering(field))),
+    lambda field: (Counter(unit) for unit in (NO_UNIT, *countering(field))),
 )
 APPLY = Question(
     (Say,),

@@ -8,16 +8,18 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, UnitId
 from heraut.games.vassaux.orders import Charge, Places, refusal
 from heraut.games.vassaux.phases.movement import hand_fault, ties
-from heraut.games.vassaux.state import Act, Plan, Point, Unit
+from heraut.games.vassaux.state import Act, Plan, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.paths import flies, overlaps, reach
 from heraut.games.vassaux.table.placement import Circle, Spot, settle
 from heraut.games.vassaux.table.running import longest_run, may_stop, run_on, stop, stop_before
 from heraut.games.vassaux.tables import EPS
-from heraut.geometry import run_to_disc, segment_closer, squared
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Point, run_to_disc, segment_closer, squared
 
 CONTACT_STEPS = 6  # of a charge (SV-PLA-06)
 
@@ -25,11 +27,18 @@ CONTACT_STEPS = 6  # of a charge (SV-PLA-06)
 class Aim(NamedTuple):
     """A target and the figure of it that the leader runs at."""
 
-    target: int
-    figure: int
+    target: GroupId
+    figure: FigureId
 
 
-def charge_fault(field: Field, unit: Unit, code: str) -> Refusal | None:
+class Assault(NamedTuple):
+    """A charge, worked out."""
+
+    aim: Aim
+    plan: Plan
+
+
+def charge_fault(field: Field, unit: Unit, code: OrderCode) -> Refusal | None:
     """Why the unit cannot charge at all, whomever it faces (SV-CHG-06, SV-TER-02)."""
     if ties(field, unit).pinned:
         return refusal("SV-CHG-06", "pinned", order=code)
@@ -38,7 +47,7 @@ def charge_fault(field: Field, unit: Unit, code: str) -> Refusal | None:
     return None
 
 
-def aims(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> list[Aim]:
+def aims(field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Sequence[GroupId]) -> list[Aim]:
     """Whom it may run at, nearest first (SV-CHG-01, 02, 10); `against`: only the interrupted unit, near or not."""
     gaps = gaps_to(field, unit)
     if against:
@@ -51,24 +60,31 @@ def aims(field: Field, unit: Unit, code: str, against: int, left: Sequence[int])
             for gap, man in men
         ]
         return [Aim(group, man) for _, man, group in sorted(found)]
-    nearest = sorted((men[0][0], group) for group, men in gaps.items() if men)
+    nearest = sorted((men[0].gap, group) for group, men in gaps.items() if men)
     chosen = [(gap, group) for gap, group in nearest if against or gap <= nearest[0][0] + EPS]
     return [Aim(group, man) for gap, group in chosen for there, man in gaps[group] if there == gap]
 
 
-def gaps_to(field: Field, unit: Unit) -> dict[int, list[tuple[float, int]]]:
+class Away(NamedTuple):
+    """A man, and how far he is from the leader."""
+
+    gap: float
+    man: FigureId
+
+
+def gaps_to(field: Field, unit: Unit) -> dict[GroupId, list[Away]]:
     """The men of each enemy group, nearest to the leader first, with their gaps; asked of a table once."""
-    known: dict[int, list[tuple[float, int]]] | None = field.cache.found.get(("gaps", unit.id))
+    known: dict[GroupId, list[Away]] | None = field.cache.found.get(("gaps", unit.id))
     if known is None:
         known = {
-            group: sorted(zip(field.gaps(unit.leader, men := field.b.figures(group)), men, strict=True))
+            group: sorted(map(Away, field.gaps(unit.leader, men := field.b.figures(group)), men))
             for group in field.enemy_groups(unit.seat)
         }
         field.cache.found["gaps", unit.id] = known
     return known
 
 
-def in_reach(field: Field, unit: Unit, figure: int) -> bool:
+def in_reach(field: Field, unit: Unit, figure: FigureId) -> bool:
     """The outer limit of any charge (SV-CHG-05): necessary, not sufficient."""
     sheet = unit.sheet
     return field.within(unit.leader, figure, reach(unit, sheet.mv) + sheet.aura + 2 * sheet.radius)
@@ -86,19 +102,19 @@ def anybody_in_reach(field: Field, unit: Unit) -> bool:
     return False
 
 
-def charges(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> Iterator[tuple[Aim, Plan]]:
+def charges(field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Sequence[GroupId]) -> Iterator[Assault]:
     """The charges that make contact at their longest legal length, nearest aim first (SV-CHG-04)."""
-    nearest: dict[int, int] = {}
+    nearest: dict[GroupId, FigureId] = {}
     for aim in aims(field, unit, code, against, left):
         if nearest.setdefault(aim.target, aim.figure) and not in_reach(field, unit, nearest[aim.target]):
             continue
         if comes_close(field, unit, code, aim):
             found = plan_charge(field, unit, code, Charge(aim.target, aim.figure), against, left)
             if isinstance(found, Plan):
-                yield aim, found
+                yield Assault(aim, found)
 
 
-def comes_close(field: Field, unit: Unit, code: str, aim: Aim) -> bool:
+def comes_close(field: Field, unit: Unit, code: OrderCode, aim: Aim) -> bool:
     """Whether the run, as long as it may be, passes near enough to the target for a man beside the leader to touch it.
 
     If not, no charge at this aim makes contact, and nobody need be set down to say so.
@@ -115,7 +131,7 @@ def comes_close(field: Field, unit: Unit, code: str, aim: Aim) -> bool:
     return False
 
 
-def feasible(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> Refusal | None:
+def feasible(field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Sequence[GroupId]) -> Refusal | None:
     """Whether any charge is legal (SV-CHG-04)."""
     fault = charge_fault(field, unit, code)
     if fault is not None:
@@ -126,7 +142,7 @@ def feasible(field: Field, unit: Unit, code: str, against: int, left: Sequence[i
 
 
 def charge_refusals(
-    field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]
+    field: Field, unit: Unit, code: OrderCode, answer: Charge, against: UnitId, left: Sequence[GroupId]
 ) -> list[Refusal]:
     """Every reason why this charge would be refused."""
     found = plan_charge(field, unit, code, answer, against, left)
@@ -134,7 +150,7 @@ def charge_refusals(
 
 
 def plan_charge(
-    field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]
+    field: Field, unit: Unit, code: OrderCode, answer: Charge, against: UnitId, left: Sequence[GroupId]
 ) -> Plan | Refusal:
     """The charge worked out, or what is wrong with it; the same charge on the same table is worked out once."""
     if answer.places:
@@ -146,7 +162,9 @@ def plan_charge(
     return found
 
 
-def work_out(field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]) -> Plan | Refusal:
+def work_out(
+    field: Field, unit: Unit, code: OrderCode, answer: Charge, against: UnitId, left: Sequence[GroupId]
+) -> Plan | Refusal:
     """How far the leader runs, and who ends in contact (SV-CHG-02 to 09)."""
     fault = charge_fault(field, unit, code) or aim_fault(field, unit, code, answer, against, left)
     if fault is not None:
@@ -175,7 +193,9 @@ def work_out(field: Field, unit: Unit, code: str, answer: Charge, against: int, 
     return found
 
 
-def aim_fault(field: Field, unit: Unit, code: str, answer: Charge, against: int, left: Sequence[int]) -> Refusal | None:
+def aim_fault(
+    field: Field, unit: Unit, code: OrderCode, answer: Charge, against: UnitId, left: Sequence[GroupId]
+) -> Refusal | None:
     """The wrong enemy, or the wrong man of his (SV-CHG-01, 02, 10)."""
     if against and answer.target != against:
         return refusal("SV-REA-05", "only_interrupted", unit=against)
@@ -191,7 +211,7 @@ def aim_fault(field: Field, unit: Unit, code: str, answer: Charge, against: int,
 
 
 def charge_arrangement(
-    field: Field, unit: Unit, target: int, direction: Point, length: int, places: Places, *, resumed: bool = False
+    field: Field, unit: Unit, target: GroupId, direction: Point, length: int, places: Places, *, resumed: bool = False
 ) -> Plan | Refusal:
     """The men around their leader, in contact where possible, none behind the front (SV-CHG-07, 08, SV-PLA-06)."""
     end = stop(field.b.at[unit.leader], direction, length)
@@ -211,7 +231,7 @@ def charge_arrangement(
     return Plan(end, direction, done, [], stay)
 
 
-def meets(field: Field, unit: Unit, found: Plan, target: int) -> bool:
+def meets(field: Field, unit: Unit, found: Plan, target: GroupId) -> bool:
     """Whether at least one figure of the unit touches the target at the end."""
     r = unit.sheet.radius
     stands = [found.end, *found.places.values(), *(field.b.at[man] for man in found.stay)]
@@ -223,13 +243,15 @@ def meets(field: Field, unit: Unit, found: Plan, target: int) -> bool:
     return False
 
 
-def charge_default(field: Field, unit: Unit, code: str, against: int, left: Sequence[int]) -> Charge:
+def charge_default(field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Sequence[GroupId]) -> Charge:
     """The nearest target that can be reached, its nearest figure, the longest legal length (SV-DP-05)."""
-    aim, _ = next(charges(field, unit, code, against, left))
+    aim = next(charges(field, unit, code, against, left)).aim
     return Charge(aim.target, aim.figure)
 
 
-def charge_sample(field: Field, unit: Unit, code: str, against: int, left: Sequence[int], rng: Rng) -> Charge:
+def charge_sample(
+    field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Sequence[GroupId], rng: Rng
+) -> Charge:
     """The default, or another aim or a shorter run where these are legal."""
     answer = charge_default(field, unit, code, against, left)
     if rng.random() < 0.3:
@@ -260,7 +282,7 @@ def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
         assert isinstance(found, Plan)
         if meets(field, unit, found, answer.target) and overlaps(field, unit, found.end, found.stay) is None:
             return found
-    length = run_on(field, unit, act.code, 0, act.line, rest)
+    length = run_on(field, unit, act.code, NO_UNIT, act.line, rest)
     end = stop(field.b.at[unit.leader], act.line, length)
     movers = [man for man in unit.men if man != unit.leader]
     done, stay = settle(field, Spot(unit.id, end, act.line), movers, answer.places)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from heraut.games.vassaux.identities import NO_FIGURE, FigureId, GroupId, band_of, home_of
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Sheet, Unit
-from heraut.games.vassaux.tables import POWERS
+from heraut.games.vassaux.table.field import mark
+from heraut.games.vassaux.tables import POWERS, SPELLS
 
 
 def cohere(turn: Turn, unit: Unit) -> None:
@@ -19,7 +21,7 @@ def cohere(turn: Turn, unit: Unit) -> None:
         confuse(turn, unit, lost, "out_of_aura")
 
 
-def confuse(turn: Turn, unit: Unit, figures: Sequence[int], cause: str) -> None:
+def confuse(turn: Turn, unit: Unit, figures: Sequence[FigureId], cause: str) -> None:
     """These figures leave their unit for its band (SV-COH-03, SV-COH-05)."""
     unit.men = [man for man in unit.men if man not in figures]
     unit.band = sorted([*unit.band, *figures])
@@ -30,20 +32,21 @@ def confuse(turn: Turn, unit: Unit, figures: Sequence[int], cause: str) -> None:
 def disband(turn: Turn, unit: Unit, cause: str) -> None:
     """A unit without its leader is a band, entirely; what was cast on it stays on its men."""
     if unit.men:
-        for name in list(unit.effects):
-            if not name.startswith("-"):
-                turn.enchant(-unit.id, name)
+        own = {mark(unit.id, spell): spell for spell in SPELLS}
+        for effect in list(unit.effects):
+            if effect in own:
+                turn.enchant(band_of(unit.id), own[effect])
         confuse(turn, unit, list(unit.men), cause)
 
 
-def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
+def fell(turn: Turn, group: GroupId, figures: Iterable[FigureId], *, blow: bool) -> None:
     """Figures are removed from the table and counted (SV-END-05). `blow`: by an attack or a spell."""
-    unit = turn.b.units[abs(group)]
+    unit = turn.unit(group)
     host = turn.b.hosts[unit.seat]
     leader_fell = False
     for figure in figures:
         place = turn.b.at.pop(figure)
-        sheet = turn.sheet(figure // 100)
+        sheet = turn.sheet(home_of(figure))
         host.eliminated += sheet.figure_cost
         if blow and (sheet.mounted or sheet.profile == "CHEVALIER"):
             host.riders_lost += 1
@@ -66,7 +69,7 @@ def fell(turn: Turn, group: int, figures: Iterable[int], *, blow: bool) -> None:
 
 def lose_leader(turn: Turn, unit: Unit) -> None:
     """The unit's leader is dead (SV-COH-03)."""
-    unit.leader = 0
+    unit.leader = NO_FIGURE
     turn.moved(unit)
     turn.b.corrupted = [one for one in turn.b.corrupted if one.unit != unit.id]  # SV-BLK-05
     turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
@@ -88,36 +91,35 @@ def sort_confused(turn: Turn) -> None:
     """Command step 2a: each confused figure is taken in, fights on, or leaves (SV-COH-06); all are judged first."""
     fates = [(unit, figure, fate(turn, unit, figure)) for unit in turn.b.units.values() for figure in unit.band]
     for unit, figure, (taker, _) in fates:
-        if taker:
+        if taker is not None:
             unit.band = [one for one in unit.band if one != figure]
-            host_unit = turn.b.units[taker]
-            host_unit.men = sorted([*host_unit.men, figure])
+            taker.men = sorted([*taker.men, figure])
             turn.moved(unit)
-            turn.moved(host_unit)
-            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
+            turn.moved(taker)
+            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker.id, origin=unit.id)
     for unit in turn.b.units.values():
         fled = [figure for one, figure, found in fates if one is unit and found.flees]
         if fled:
-            fell(turn, -unit.id, fled, blow=False)
+            fell(turn, band_of(unit.id), fled, blow=False)
             turn.announce("SV-COH-07", "fled", unit=unit.id, figures=fled)
 
 
 class Fate(NamedTuple):
-    """Of a confused figure: the unit that takes him in (0: he fights on), or he flees."""
+    """Of a confused figure: the unit that takes him in, or he flees, or neither: he fights on."""
 
-    taker: int = 0
+    taker: Unit | None = None
     flees: bool = False
 
 
-def fate(turn: Turn, unit: Unit, figure: int) -> Fate:
+def fate(turn: Turn, unit: Unit, figure: FigureId) -> Fate:
     """What becomes of a confused figure (SV-COH-06, 07)."""
     takers = [
         other
         for other in turn.leaders(unit.seat)
         if not other.sheet.lord
-        and same_kit(other.sheet, turn.sheet(figure // 100))
+        and same_kit(other.sheet, turn.sheet(home_of(figure)))
         and turn.within(figure, other.leader, other.sheet.aura)
     ]
     if takers:
-        return Fate(min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)).id)
+        return Fate(min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)))
     return Fate(flees=not turn.contacts([figure], unit.seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heraut.games.vassaux.asking import Question, yes_or_no
+from heraut.games.vassaux.identities import NORTH, PLACES, SOUTH, Holder, Place, holder, opposite
 from heraut.games.vassaux.orders import Say
 from heraut.games.vassaux.phases import scenarios
 from heraut.games.vassaux.phases.cohesion import sort_confused
@@ -10,7 +11,7 @@ from heraut.games.vassaux.phases.opposed import contest
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.tables import CONSTANTS
+from heraut.games.vassaux.tables import CONSTANTS, BothSeats
 
 
 def begin(turn: Turn) -> None:
@@ -22,7 +23,7 @@ def begin(turn: Turn) -> None:
     sort_confused(turn)
     clear_dice(turn)
     update_morale(turn)
-    turn.b.re = (reactivity(turn, 0), reactivity(turn, 1))
+    turn.b.re = BothSeats(reactivity(turn, SOUTH), reactivity(turn, NORTH))
     turn.announce("SV-CMD-06", "reactivity", re=list(turn.b.re))
     turn.b.phase = "initiative"
 
@@ -37,7 +38,7 @@ def clear_dice(turn: Turn) -> None:
         host.passed = host.offers_draw = False
 
 
-def reactivity(field: Field, seat: int) -> int:
+def reactivity(field: Field, seat: Place) -> int:
     """Cd of the Lord, and of every living Vassal beyond his Aura (SV-CMD-06); one off the table counts."""
     lord = field.lord(seat)
     total = lord.sheet.cd if lord.leader and not field.b.hosts[seat].lord_left else 0
@@ -52,7 +53,7 @@ def reactivity(field: Field, seat: int) -> int:
 def update_morale(turn: Turn) -> None:
     """Fm of automated units, from the second turn on (SV-SOL-02)."""
     units = turn.b.units.values()
-    wiped = {seat: sum(1 for unit in units if unit.seat == seat and is_wiped(turn, unit)) for seat in (0, 1)}
+    wiped = {seat: sum(1 for unit in units if unit.seat == seat and is_wiped(turn, unit)) for seat in PLACES}
     for unit in units:
         unit.wiped = unit.wiped or is_wiped(turn, unit)
         if turn.b.turn > 1 and unit.fm and unit.leader in turn.b.at:
@@ -75,13 +76,13 @@ def morale_change(field: Field, unit: Unit) -> int:
 # Step 4: initiative (SV-CMD-07, SV-RED-01)
 
 
-def may_cede(field: Field) -> list[int]:
+def may_cede(field: Field) -> list[Place]:
     """The seats that may give the initiative up, the last holder first (SV-GAP-48)."""
-    order = (0, 1) if field.b.initiative < 1 else (1, 0)
+    order = (NORTH, SOUTH) if field.b.initiative == Holder.NORTH else PLACES
     return [seat for seat in order if is_presumptuous(field, seat)]
 
 
-def is_presumptuous(field: Field, seat: int) -> bool:
+def is_presumptuous(field: Field, seat: Place) -> bool:
     """Whether the Lord has the power and his discard a die to take back."""
     lord = field.lord(seat)
     return bool(lord.leader) and "PRESOMPTUEUX" in lord.sheet.powers and field.b.hosts[seat].discard > 0
@@ -106,13 +107,13 @@ def second_initiative(turn: Turn) -> None:
 def roll_initiative(turn: Turn) -> None:
     """SdR[2d6/Re], seat A's dice first (SV-CMD-07)."""
     found = contest(turn, 2, turn.b.re[0], turn.b.re[1])
-    give_initiative(turn, found.winner)
+    give_initiative(turn, PLACES[found.winner])
     turn.announce("SV-CMD-07", "initiative", place=found.winner, re=list(turn.b.re), rolls=found.rolls, lot=found.lot)
 
 
-def give_initiative(turn: Turn, seat: int) -> None:
+def give_initiative(turn: Turn, seat: Place) -> None:
     """The holder activates first."""
-    turn.b.initiative = turn.b.active = seat
+    turn.b.initiative, turn.b.active = holder(seat), seat
     turn.b.phase = "orders"
 
 
@@ -128,7 +129,7 @@ def take_cede(turn: Turn, answer: Say) -> None:
     host = turn.b.hosts[seat]
     host.discard -= 1
     host.reserve += 1
-    give_initiative(turn, 1 - seat)
+    give_initiative(turn, opposite(seat))
     return turn.announce("SV-RED-01", "initiative_ceded", place=seat)
 
 

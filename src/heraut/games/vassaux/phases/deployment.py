@@ -5,15 +5,17 @@ from __future__ import annotations
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import NO_FIGURE, PLACES, FigureId, Place, opposite
 from heraut.games.vassaux.orders import Deploy, refusal
 from heraut.games.vassaux.phases.infiltration import is_free, nearest_free
 from heraut.games.vassaux.phases.movement import told_places
 from heraut.games.vassaux.phases.scenarios import EDGES
 from heraut.games.vassaux.phases.zones import Lost, Search, first_place, formation, growth_of, zones
 from heraut.games.vassaux.resolution import Turn, copy
-from heraut.games.vassaux.state import Battle, Point, Unit
+from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS
+from heraut.geometry import Point
 
 MARKERS = 3
 
@@ -23,14 +25,14 @@ def is_placed(field: Field, unit: Unit) -> bool:
     return unit.leader in field.b.at or bool(unit.markers)
 
 
-def unplaced(field: Field, seat: int) -> list[Unit]:
+def unplaced(field: Field, seat: Place) -> list[Unit]:
     """The units of a seat still to be deployed, by id."""
     return [unit for unit in field.b.units.values() if unit.seat == seat and unit.leader and not is_placed(field, unit)]
 
 
-def next_seat(field: Field) -> int | None:
+def next_seat(field: Field) -> Place | None:
     """Who deploys now: by turns; the crusaders of scenario 4 first, all of them (SV-DEP-01, SV-SCN-40)."""
-    able = [seat for seat in (0, 1) if unplaced(field, seat)]
+    able = [seat for seat in PLACES if unplaced(field, seat)]
     if not able:
         return None
     if field.b.settings.scenario == 4:
@@ -51,7 +53,7 @@ def after(turn: Turn) -> None:
     turn.b.phase = "command"
     if turn.b.settings.scenario == 3:
         duel(turn)
-        for seat in (0, 1):
+        for seat in PLACES:
             turn.b.hosts[seat].number = turn.d6()
             turn.tell(seat, "SV-SCN-31", "number", number=turn.b.hosts[seat].number)
     if turn.b.settings.scenario == 4:
@@ -63,7 +65,7 @@ def duel(turn: Turn) -> None:
     """Both Lords step forward to the middle of the table, on a drawn map to the nearest places that bear them."""
     x, y = turn.b.settings.width // 2, turn.b.settings.height // 2
     places = []
-    for seat, side in enumerate((-1, 1)):
+    for seat, side in zip(PLACES, (-1, 1), strict=True):
         lord = turn.lord(seat)
         if not lord.leader:  # he has stayed out (SV-DEP-02)
             continue
@@ -110,7 +112,7 @@ def check(field: Field, answer: Deploy) -> list[Refusal]:
     return [found] if isinstance(found, Refusal) else []
 
 
-def stand(field: Field, unit: Unit, answer: Deploy) -> dict[int, Point] | Refusal | None:
+def stand(field: Field, unit: Unit, answer: Deploy) -> dict[FigureId, Point] | Refusal | None:
     """Everybody's place in the zone as it is by now, or what is wrong; None: the whole table has no place for them."""
     found = formation(field, unit, answer, 0)
     if isinstance(found, Refusal):
@@ -154,7 +156,7 @@ def sample(field: Field, rng: Rng) -> Deploy:
 def take(turn: Turn, answer: Deploy) -> None:
     """The unit stands, or its markers do; or it has no place."""
     unit = turn.b.units[answer.unit]
-    turn.b.active = 1 - unit.seat
+    turn.b.active = opposite(unit.seat)
     if infiltrates(unit):
         unit.markers = list(answer.markers)
         turn.announce("SV-RED-03", "markers_set", unit=unit.id, markers=[list(place) for place in answer.markers])
@@ -172,7 +174,7 @@ def take(turn: Turn, answer: Deploy) -> None:
 def stay_out(turn: Turn, unit: Unit) -> None:
     """A unit for which the whole table has no place is lost without points (SV-DEP-02)."""
     turn.announce("SV-DEP-02", "stayed_out", unit=unit.id, figures=unit.men)
-    unit.men, unit.leader = [], 0
+    unit.men, unit.leader = [], NO_FIGURE
     turn.moved(unit)
     if unit.sheet.lord:
         turn.b.hosts[unit.seat].lord_lost = True
@@ -193,7 +195,7 @@ def homeless(battle: Battle) -> list[Unit]:
             assert isinstance(places, dict)
             turn.b.at.update(places)
             turn.moved(unit)
-        turn.b.active = 1 - seat
+        turn.b.active = opposite(seat)
     return found
 
 

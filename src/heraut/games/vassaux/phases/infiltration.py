@@ -8,15 +8,17 @@ from math import isqrt
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import GroupId, by_number
 from heraut.games.vassaux.orders import Arrive, Fight, Places, refusal
 from heraut.games.vassaux.phases import melee
 from heraut.games.vassaux.phases.cohesion import cohere
 from heraut.games.vassaux.phases.movement import told_places
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Point, Unit
+from heraut.games.vassaux.state import Act, Chain, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.placement import Circle, Placed, Spot, settle
 from heraut.games.vassaux.tables import EPS
+from heraut.geometry import Point
 
 
 def is_free(field: Field, unit: Unit, place: Point, taken: Iterable[Point] = ()) -> bool:
@@ -74,7 +76,7 @@ def settled(field: Field, unit: Unit, answer: Arrive) -> Placed | Refusal:
     return settle(field, Spot(unit.id, answer.place, unit.face, hand_touchable=everyone), movers, answer.places)
 
 
-def touched_at(field: Field, unit: Unit, places: Iterable[Point]) -> list[int]:
+def touched_at(field: Field, unit: Unit, places: Iterable[Point]) -> list[GroupId]:
     """The enemy groups that bases of this unit at these places would touch."""
     r = unit.sheet.radius
     met = set()
@@ -82,10 +84,10 @@ def touched_at(field: Field, unit: Unit, places: Iterable[Point]) -> list[int]:
         for foe, ex, ey, er in field.foes(unit.seat):
             if (x - ex) ** 2 + (y - ey) ** 2 <= (r + er + EPS) ** 2:
                 met.add(field.group_of(foe))
-    return sorted(met, key=lambda group: (abs(group), group < 0))
+    return sorted(met, key=by_number)
 
 
-def unit_of(field: Field) -> Unit:
+def arriving(field: Field) -> Unit:
     """The unit that arrives."""
     act = field.b.stack[-1]
     assert isinstance(act, Act)
@@ -94,13 +96,13 @@ def unit_of(field: Field) -> Unit:
 
 def arrive_refusals(field: Field, answer: Arrive) -> list[Refusal]:
     """A marker that is free, men in cohesion around it, and one unit touched as a target."""
-    unit = unit_of(field)
+    unit = arriving(field)
     if answer.place not in doors(field, unit):
         return [refusal("SV-RED-03", "bad_marker", places=[list(place) for place in doors(field, unit)])]
     found = settled(field, unit, answer)
     if isinstance(found, Refusal):
         return [found]
-    touched = touched_at(field, unit, [answer.place, *found[0].values()])
+    touched = touched_at(field, unit, [answer.place, *found.places.values()])
     if (answer.target not in touched) if answer.target else len(touched) > 1:
         return [refusal("SV-RED-03", "arrival_target", units=touched)]
     return []
@@ -108,7 +110,7 @@ def arrive_refusals(field: Field, answer: Arrive) -> list[Refusal]:
 
 def arrive_default(field: Field) -> Arrive:
     """The first free marker; nobody is meant to touch an enemy, but if the Vassal does he fights the first touched."""
-    unit = unit_of(field)
+    unit = arriving(field)
     return with_target(field, unit, Arrive(doors(field, unit)[0]))
 
 
@@ -116,13 +118,13 @@ def with_target(field: Field, unit: Unit, answer: Arrive) -> Arrive:
     """The same, naming a target if somebody touches an enemy."""
     found = settled(field, unit, answer)
     assert not isinstance(found, Refusal)
-    touched = touched_at(field, unit, [answer.place, *found[0].values()])
+    touched = touched_at(field, unit, [answer.place, *found.places.values()])
     return Arrive(answer.place, answer.places, touched[0]) if touched else answer
 
 
 def arrive_sample(field: Field, rng: Rng) -> Arrive:
     """Any free marker, sometimes with a man set down by hand."""
-    unit = unit_of(field)
+    unit = arriving(field)
     place = rng.choice(doors(field, unit))
     places: Places = {}
     movers = unit.men[1:]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import isqrt
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.orders import Lose, refusal
 from heraut.games.vassaux.phases.cohesion import fell
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Losses
+from heraut.games.vassaux.state import Cause, Losses
+from heraut.games.vassaux.table.cache import Contacts
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import EPS
 from heraut.geometry import Disc, fine_gap
@@ -20,12 +23,12 @@ from heraut.geometry import Disc, fine_gap
 SCALE = 1 << 20  # gaps of a shot are compared in parts of a mR this small
 
 
-def liable_in_melee(field: Field, group: int, figures: Iterable[int]) -> dict[int, list[int]]:
+def liable_in_melee(field: Field, group: GroupId, figures: Iterable[FigureId]) -> Contacts:
     """The figures of a side that a blow may fell: those in contact, each with the enemies it touches (SV-MEL-03)."""
     return field.contacts(figures, field.unit(group).seat)
 
 
-def lose_in_melee(turn: Turn, group: int, figures: Iterable[int], count: int) -> int:
+def lose_in_melee(turn: Turn, group: GroupId, figures: Iterable[FigureId], count: int) -> int:
     """Casualties among the figures of a defender in contact; how many there are (SV-MEL-03)."""
     contacts = liable_in_melee(turn, group, figures)
     count = min(count, len(contacts))
@@ -36,7 +39,9 @@ def lose_in_melee(turn: Turn, group: int, figures: Iterable[int], count: int) ->
     return count
 
 
-def lose_to_shot(turn: Turn, group: int, figures: Sequence[int], count: int, origin: Disc, cause: str) -> None:
+def lose_to_shot(
+    turn: Turn, group: GroupId, figures: Sequence[FigureId], count: int, origin: Disc, cause: Cause
+) -> None:
     """Casualties among the figures that were the target, as seen from a shooter or a caster (SV-SHT-07).
 
     They remain liable when their leader falls and they join a band: who was in that band before does not (SV-COH-05).
@@ -57,7 +62,7 @@ def step(turn: Turn, frame: Losses) -> None:
     return turn.pop()
 
 
-def candidates(field: Field, frame: Losses) -> list[int]:
+def candidates(field: Field, frame: Losses) -> list[FigureId]:
     """The figures equally liable to go next."""
     standing = next(tier for tier in ([man for man in tier if man in field.b.at] for tier in frame.tiers) if tier)
     if frame.origin is None:
@@ -67,23 +72,23 @@ def candidates(field: Field, frame: Losses) -> list[int]:
     return [man for man, gap in gaps.items() if gap <= least + EPS * SCALE]
 
 
-def shot_gap(field: Field, origin: Disc, man: int) -> int:
+def shot_gap(field: Field, origin: Disc, man: FigureId) -> int:
     """The gap from the origin of a shot, finely enough to compare within EPS."""
     x, y, r = field.disc(man)
     return isqrt(((x - origin[0]) ** 2 + (y - origin[1]) ** 2) * SCALE * SCALE) - (r + origin[2]) * SCALE
 
 
-def asked_number(frame: Losses, liable: Sequence[int]) -> int:
+def asked_number(frame: Losses, liable: Sequence[FigureId]) -> int:
     """How many of those liable are to be named at once: after each man shot, the nearest are judged anew."""
     return min(frame.count, len(liable)) if frame.origin is None else min(1, len(liable))
 
 
-def remove(turn: Turn, frame: Losses, figures: Sequence[int]) -> None:
+def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
     """They go."""
     frame.count -= len(figures)
     leader = turn.unit(frame.group).leader
     places = {man: turn.b.at[man] for man in figures}
-    group = frame.group if turn.unit(frame.group).men or frame.group < 0 else -frame.group
+    group = turn.standing_as(frame.group)
     turn.announce(
         "SV-MEL-03" if frame.origin is None else "SV-SHT-07", "fallen", unit=group, figures=list(figures),
         places=[list(place) for place in places.values()], leader=leader in figures, cause=frame.cause,
@@ -112,6 +117,14 @@ def check(field: Field, answer: Lose) -> list[Refusal]:
     ]
 
 
+class Merit(NamedTuple):
+    """Who is lost first: the least of these."""
+
+    leads: bool
+    nearness: int
+    number: int  # below nought
+
+
 def default(field: Field) -> Lose:
     """Not the leader; then those farthest from where he stands or last stood; then the largest ids (SV-DP-12)."""
     frame = _top(field)
@@ -119,8 +132,8 @@ def default(field: Field) -> Lose:
     unit = field.unit(frame.group)
     x, y = field.b.at.get(unit.leader) or unit.post or (0, 0)
 
-    def merit(man: int) -> tuple[bool, int, int]:
-        return man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man
+    def merit(man: FigureId) -> Merit:
+        return Merit(man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man)
 
     return Lose(tuple(sorted(sorted(liable, key=merit)[: asked_number(frame, liable)])))
 

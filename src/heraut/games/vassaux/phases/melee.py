@@ -8,6 +8,7 @@ from itertools import combinations
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question, yes_or_no
+from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, by_number, is_band
 from heraut.games.vassaux.orders import Fight, Move, Say, refusal
 from heraut.games.vassaux.phases.attack import defence, may_crit, melee_at, order_die, strike, suffered_ps, told
 from heraut.games.vassaux.phases.cohesion import fell
@@ -17,11 +18,12 @@ from heraut.games.vassaux.phases.opposed import contest
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Chain, Melee, Side, Unit
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.tables.codes import OrderCode
 
 # Beginning
 
 
-def begin(turn: Turn, unit: Unit, fight: Fight, code: str, *, charge: bool = False) -> None:
+def begin(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool = False) -> None:
     """A unit attacks the groups it names, in their order (SV-MUL-01 to 03)."""
     sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
     dishonour(turn, unit)
@@ -39,7 +41,7 @@ def dishonour(turn: Turn, unit: Unit) -> None:
         turn.announce("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
 
 
-def assignment(field: Field, unit: Unit, fight: Fight) -> dict[int, int]:
+def assignment(field: Field, unit: Unit, fight: Fight) -> dict[FigureId, GroupId]:
     """Whom each figure in contact strikes: as chosen if it (still) touches him, else the first named (SV-MUL-02)."""
     found = {}
     for man, foes in field.contacts(unit.men, unit.seat).items():
@@ -58,16 +60,11 @@ def step(turn: Turn, melee: Melee) -> None:
     STEPS[melee.step](turn, melee)
 
 
-def now(turn: Field, side: Side) -> int:
-    """The group of a side: a unit whose leader has fallen is its band at once (SV-MEL-04)."""
-    return -side.group if side.group > 0 and not turn.b.units[side.group].men else side.group
-
-
 def offer_martyrs(turn: Turn, melee: Melee) -> None:
     """Before any roll, owners of martyrs may sacrifice them (SV-BLK-03)."""
     while melee.next < len(melee.sides):
-        unit = turn.b.units[abs(melee.sides[melee.next].group)]
-        if melee.sides[melee.next].group > 0 and "MARTYRS" in unit.sheet.powers:
+        unit = turn.unit(melee.sides[melee.next].group)
+        if not is_band(melee.sides[melee.next].group) and "MARTYRS" in unit.sheet.powers:
             return turn.ask(unit.seat, "martyrs")
         melee.next += 1
     melee.step, melee.next = "attack", 1
@@ -99,7 +96,7 @@ def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
     men = strikers(turn, melee, striker, target)
     if not men:
         return
-    by, on = now(turn, striker), now(turn, target)
+    by, on = turn.standing_as(striker.group), turn.standing_as(target.group)
     bonus = 0 if back else first_bonus(turn, melee)
     each = melee_at(turn, by, turn.sheet(on)) * (3 if striker.martyrs else 1)
     df = defence(turn, on, shot=False, charged=melee.charge and not back)
@@ -129,7 +126,7 @@ def first_bonus(turn: Turn, melee: Melee) -> int:
     return order_die(turn, turn.unit(melee.sides[0].group), code)
 
 
-def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[int]:
+def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[FigureId]:
     """The figures of a side in contact with the other: of the attacker, those assigned to it (SV-MEL-02, SV-MUL-02)."""
     seat = turn.unit(striker.group).seat
     contacts = turn.contacts([man for man in striker.figures if man in turn.b.at], seat)
@@ -140,7 +137,7 @@ def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[int]
     return men
 
 
-def prick(turn: Turn, striker: Side, by: int, on: int, hits: int) -> None:
+def prick(turn: Turn, striker: Side, by: GroupId, on: GroupId, hits: int) -> None:
     """Half of the hits suffered return to the striker, at least one of any (SV-RED-07)."""
     turn.disenchant(on, "AURA_EPINEUSE")
     back = max(1, hits // 2) if hits else 0
@@ -157,7 +154,7 @@ def fall(turn: Turn, melee: Melee) -> None:
     melee.step = "attack" if melee.step == "fall" else "back"
     melee.next += 1
     if melee.due:
-        side.lost += lose_in_melee(turn, now(turn, side), side.figures, melee.due)
+        side.lost += lose_in_melee(turn, turn.standing_as(side.group), side.figures, melee.due)
 
 
 def test(turn: Turn, melee: Melee) -> None:
@@ -180,7 +177,7 @@ def test(turn: Turn, melee: Melee) -> None:
 
 def can_regroup(turn: Field, side: Side) -> bool:
     """Whether the side is a unit with a living leader (SV-MEL-07)."""
-    return side.group > 0 and turn.b.units[side.group].leader in turn.b.at
+    return not is_band(side.group) and turn.unit(side.group).leader in turn.b.at
 
 
 def combat_losses(turn: Field, side: Side) -> int:
@@ -230,9 +227,9 @@ def regroup_all(turn: Turn, melee: Melee) -> None:
 def finish(turn: Turn, melee: Melee) -> None:
     """Auras of defence are spent; martyrs go, all of them (SV-RED-06, SV-BLK-03)."""
     for side in melee.sides:
-        turn.disenchant(now(turn, side), "AURA_DEFENSE")
+        turn.disenchant(turn.standing_as(side.group), "AURA_DEFENSE")
         if side.martyrs:
-            unit = turn.b.units[side.group]
+            unit = turn.unit(side.group)
             gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
             turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
             if unit.leader in gone:  # last, so that nobody is confused before he goes
@@ -267,7 +264,7 @@ def take_martyrs(turn: Turn, answer: Say) -> None:
 def regrouping(field: Field) -> Unit:
     """The unit that is asked, after a melee, whether it reorganises (SV-MEL-01 steps 9 and 10)."""
     melee = _melee(field)
-    return field.b.units[melee.sides[melee.order[melee.next]].group]
+    return field.unit(melee.sides[melee.order[melee.next]].group)
 
 
 def take_regroup(turn: Turn, answer: Move) -> None:
@@ -297,7 +294,9 @@ REGROUP = Question(
 # Whom to fight (SV-DP-10)
 
 
-def fight_refusals(field: Field, unit: Unit, answer: Fight, *, only: int = 0, must: int = 0) -> list[Refusal]:
+def fight_refusals(
+    field: Field, unit: Unit, answer: Fight, *, only: GroupId = NO_UNIT, must: GroupId = NO_UNIT
+) -> list[Refusal]:
     """Enemy units in contact, each named once; figures divided among units they touch (SV-MUL-01, 02)."""
     touched = field.touched_groups(unit.id)
     if not answer.targets or len(set(answer.targets)) != len(answer.targets):
@@ -316,18 +315,18 @@ def fight_refusals(field: Field, unit: Unit, answer: Fight, *, only: int = 0, mu
     return []
 
 
-def fight_default(field: Field, unit: Unit, *, only: int = 0) -> Fight:
+def fight_default(field: Field, unit: Unit, *, only: GroupId = NO_UNIT) -> Fight:
     """All units in contact, the one with most contacts first."""
     if only:
         return Fight((only,))
-    counts: dict[int, int] = {}
+    counts: dict[GroupId, int] = {}
     for foes in field.contacts(unit.men, unit.seat).values():
         for group in {field.group_of(foe) for foe in foes}:
             counts[group] = counts.get(group, 0) + 1
-    return Fight(tuple(sorted(counts, key=lambda group: (-counts[group], abs(group), group < 0))))
+    return Fight(tuple(sorted(counts, key=lambda group: (-counts[group], by_number(group)))))
 
 
-def fight_sample(field: Field, unit: Unit, rng: Rng, *, only: int = 0, must: int = 0) -> Fight:
+def fight_sample(field: Field, unit: Unit, rng: Rng, *, only: GroupId = NO_UNIT, must: GroupId = NO_UNIT) -> Fight:
     """Some of them in any order, the figures divided at random."""
     if only:
         return Fight((only,))
@@ -342,7 +341,7 @@ def fight_sample(field: Field, unit: Unit, rng: Rng, *, only: int = 0, must: int
     return Fight(tuple(chosen), split)
 
 
-def fights(field: Field, unit: Unit, *, only: int = 0, must: int = 0) -> Iterable[Fight]:
+def fights(field: Field, unit: Unit, *, only: GroupId = NO_UNIT, must: GroupId = NO_UNIT) -> Iterable[Fight]:
     """Every set of units in contact, in the order of ids, figures to the first named."""
     touched = [only] if only else field.touched_groups(unit.id)
     sets = (chosen for number in range(1, len(touched) + 1) for chosen in combinations(touched, number))

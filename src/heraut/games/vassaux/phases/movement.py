@@ -7,14 +7,18 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.orders import Move, Places, refusal
 from heraut.games.vassaux.phases.cohesion import cohere, confuse
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Plan, Point, Unit
+from heraut.games.vassaux.state import Plan, Unit
+from heraut.games.vassaux.table.cache import Contacts
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import blocked, end_fault, flies, length_fault, overlaps, speed
 from heraut.games.vassaux.table.placement import Circle, Spot, gather, settle
 from heraut.games.vassaux.tables import CONSTANTS
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Point
 
 CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
 
@@ -22,11 +26,11 @@ CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
 class Ties(NamedTuple):
     """What holds a unit where it stands."""
 
-    contacts: dict[int, list[int]]
+    contacts: Contacts
     pinned: bool
 
     @property
-    def engaged(self) -> list[int]:
+    def engaged(self) -> list[FigureId]:
         """Its figures in contact."""
         return list(self.contacts)
 
@@ -36,7 +40,7 @@ def ties(field: Field, unit: Unit) -> Ties:
     return Ties(field.touches(unit.id), field.pinned(unit))
 
 
-def tactical(unit: Unit, code: str) -> bool:
+def tactical(unit: Unit, code: OrderCode) -> bool:
     """Whether the order is resolved as a tactical move: the march of riders is (SV-MOV-14)."""
     return code == "MT" or (code == "MAR" and unit.sheet.mounted)
 
@@ -46,7 +50,7 @@ def harasses(unit: Unit) -> bool:
     return "HARCELEMENT" in unit.sheet.powers
 
 
-def order_fault(field: Field, unit: Unit, code: str) -> Refusal | None:
+def order_fault(field: Field, unit: Unit, code: OrderCode) -> Refusal | None:
     """Why this order cannot be given at all (SV-ORD-10, 14, 15)."""
     if code == "MT" or tactical(unit, code):
         return None
@@ -60,13 +64,13 @@ def order_fault(field: Field, unit: Unit, code: str) -> Refusal | None:
     return None
 
 
-def move_refusals(field: Field, unit: Unit, code: str, answer: Move) -> list[Refusal]:
+def move_refusals(field: Field, unit: Unit, code: OrderCode, answer: Move) -> list[Refusal]:
     """Every reason why this move would be refused."""
     found = plan(field, unit, code, answer)
     return [found] if isinstance(found, Refusal) else []
 
 
-def plan(field: Field, unit: Unit, code: str, answer: Move, *, reached: int | None = None) -> Plan | Refusal:
+def plan(field: Field, unit: Unit, code: OrderCode, answer: Move, *, reached: int | None = None) -> Plan | Refusal:
     """The move worked out, or what is wrong with it. `reached`: a reaction has interrupted it there (SV-REA-07)."""
     resumed = reached is not None
     if answer.how == "hold":
@@ -86,7 +90,9 @@ def plan(field: Field, unit: Unit, code: str, answer: Move, *, reached: int | No
     return arrangement(field, unit, start, answer, staying, resumed=resumed)
 
 
-def abandoned(unit: Unit, code: str, answer: Move, bonds: Ties, *, resumed: bool = False) -> list[int] | Refusal:
+def abandoned(
+    unit: Unit, code: OrderCode, answer: Move, bonds: Ties, *, resumed: bool = False
+) -> list[FigureId] | Refusal:
     """Who is left behind by a unit that breaks off (SV-MOV-12, SV-GRN-03)."""
     if not bonds.pinned:
         return []
@@ -105,13 +111,13 @@ def abandoned(unit: Unit, code: str, answer: Move, bonds: Ties, *, resumed: bool
     return engaged
 
 
-def harassers(unit: Unit, engaged: Sequence[int]) -> list[int]:
+def harassers(unit: Unit, engaged: Sequence[FigureId]) -> list[FigureId]:
     """By default the Vassal, then the smallest ids."""
     return sorted(engaged, key=lambda man: (man != unit.leader, man))[: unit.sheet.cd]
 
 
 def way_fault(
-    field: Field, unit: Unit, code: str, start: Point, path: Sequence[Point], *, measured: bool = True
+    field: Field, unit: Unit, code: OrderCode, start: Point, path: Sequence[Point], *, measured: bool = True
 ) -> Refusal | None:
     """What is wrong with the leader's way (SV-MOV-02 to 04, SV-TER-02); asked of a table once."""
     key, known = ("way", unit.id, code, start, measured, *path), field.cache.found
@@ -122,7 +128,7 @@ def way_fault(
 
 
 def look_ahead(
-    field: Field, unit: Unit, code: str, start: Point, path: Sequence[Point], *, measured: bool
+    field: Field, unit: Unit, code: OrderCode, start: Point, path: Sequence[Point], *, measured: bool
 ) -> Refusal | None:
     """The ground, the rulers, who stands on the way, and where it ends."""
     points = [start, *path]
@@ -141,7 +147,7 @@ def look_ahead(
 
 
 def arrangement(
-    field: Field, unit: Unit, start: Point, answer: Move, staying: Sequence[int], *, resumed: bool = False
+    field: Field, unit: Unit, start: Point, answer: Move, staying: Sequence[FigureId], *, resumed: bool = False
 ) -> Plan | Refusal:
     """The men around their leader at the end of his way (SV-MOV-05); after a reaction by hand who still can."""
     end = answer.path[-1] if answer.path else start
@@ -168,7 +174,7 @@ def hand_fault(
     field: Field,
     unit: Unit,
     leader: Point,
-    movers: Sequence[int],
+    movers: Sequence[FigureId],
     places: Places,
     circle: Circle | None = None,
 ) -> Refusal | None:
@@ -210,7 +216,7 @@ def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = Fa
 
 
 def step_fault(
-    field: Field, unit: Unit, start: Point, path: Sequence[Point], bonds: Ties, touched: Sequence[int]
+    field: Field, unit: Unit, start: Point, path: Sequence[Point], bonds: Ties, touched: Sequence[GroupId]
 ) -> Refusal | None:
     """The leader's single step when his unit reorganises; difficult ground does not matter."""
     if not path:
@@ -275,7 +281,7 @@ def carry_out(turn: Turn, unit: Unit, found: Plan) -> None:
     cohere(turn, unit)
 
 
-def told_places(places: dict[int, Point]) -> dict[str, list[int]]:
+def told_places(places: dict[FigureId, Point]) -> dict[str, list[int]]:
     """Places as an event holds them."""
     return {str(man): list(place) for man, place in places.items()}
 

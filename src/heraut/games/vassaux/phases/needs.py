@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.identities import NO_UNIT, GroupId, UnitId
 from heraut.games.vassaux.orders import refusal
 from heraut.games.vassaux.phases import charging, shooting, spells
 from heraut.games.vassaux.phases.movement import order_fault
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.tables.codes import OrderCode
 
 
-def order_refusal(field: Field, unit: Unit, code: str, against: int = 0, left: tuple[int, ...] = ()) -> Refusal | None:
+def order_refusal(
+    field: Field, unit: Unit, code: OrderCode, against: UnitId = NO_UNIT, left: tuple[GroupId, ...] = ()
+) -> Refusal | None:
     """Why this order has no legal parameters at this moment (SV-ORD-05); None when it has some."""
     if code in ("MAR", "MT", "CRS"):
         return order_fault(field, unit, code)
@@ -25,7 +29,7 @@ def order_refusal(field: Field, unit: Unit, code: str, against: int = 0, left: t
     return None
 
 
-def attack_fault(field: Field, unit: Unit, code: str, against: int) -> Refusal | None:
+def attack_fault(field: Field, unit: Unit, code: OrderCode, against: UnitId) -> Refusal | None:
     """Nobody in contact and nobody to shoot at (SV-ORD-11)."""
     touched = field.touched_groups(unit.id)
     if touched:

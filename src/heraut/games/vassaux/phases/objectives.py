@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import PLACES, SOUTH, Place, opposite
 from heraut.games.vassaux.orders import Objective, refusal
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Point
+from heraut.games.vassaux.state import Goal
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
-from heraut.geometry import shape_holds
+from heraut.geometry import Point, shape_holds
 
-DEFENDER = ("kill_lord", "eliminate", "centre", "far_point", "points", "line")  # faces 1 to 6 (SV-SCN-51)
+DEFENDER: tuple[Goal, ...] = (
+    "kill_lord",
+    "eliminate",
+    "centre",
+    "far_point",
+    "points",
+    "line",
+)  # faces 1 to 6 (SV-SCN-51)
 
 
-def draw_roles(turn: Turn) -> int:
+def draw_roles(turn: Turn) -> Place:
     """Who attacks, and both objectives, in the order of SV-GEN-06; the attacker's seat."""
-    attacker = 1 - turn.d6() % 2
+    attacker = PLACES[1 - turn.d6() % 2]
     mine, theirs = turn.d6(), turn.d6()
     goal = DEFENDER[theirs - 1]
-    turn.b.hosts[1 - attacker].objective = goal
+    turn.b.hosts[opposite(attacker)].objective = goal
     turn.b.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]
     turn.announce(
         "SV-SCN-50", "roles", attacker=attacker, dice=[mine, theirs], objectives=[h.objective for h in turn.b.hosts]
@@ -34,23 +42,27 @@ def draw_roles(turn: Turn) -> int:
 # Objective points (SV-DP-17)
 
 
+Sort = Literal["far_point", "points"]
+
+
 class Placing(NamedTuple):
     """Who places a point, and of which sort."""
 
-    place: int
-    sort: str
+    place: Place
+    sort: Sort
 
 
 def placing(field: Field) -> Placing | None:
     """Who places the next point, and of which sort; None once all are placed."""
-    attacker = field.b.settings.attacker
-    for seat in (1 - attacker, attacker):
+    attacker = PLACES[field.b.settings.attacker]  # there is one in scenario 5
+    defender = opposite(attacker)
+    for seat in (defender, attacker):
         host = field.b.hosts[seat]
         if host.objective == "far_point" and host.point is None:
-            return Placing(1 - seat, "far_point")
+            return Placing(opposite(seat), "far_point")
     wanted = any(host.objective == "points" for host in field.b.hosts)
     if wanted and len(field.b.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
-        return Placing(1 - attacker if len(field.b.points) % 2 == 0 else attacker, "points")
+        return Placing(defender if len(field.b.points) % 2 == 0 else attacker, "points")
     return None
 
 
@@ -62,10 +74,10 @@ def set_points(turn: Turn) -> None:
     if found is None:
         turn.b.phase = "deployment"
         return None
-    return turn.ask(found[0], "objective")
+    return turn.ask(found.place, "objective")
 
 
-def is_legal(field: Field, place: Point, sort: str) -> Refusal | None:
+def is_legal(field: Field, place: Point, sort: Sort) -> Refusal | None:
     """On the table, off impassable ground; 2R from the other points, or 2R from the edge of who places it."""
     x, y = place
     settings = field.b.settings
@@ -82,18 +94,18 @@ def is_legal(field: Field, place: Point, sort: str) -> Refusal | None:
     return None
 
 
-def placer(field: Field) -> int:
+def placer(field: Field) -> Place:
     """The seat that places the point at hand."""
     found = placing(field)
-    return found[0] if found else 0
+    return found.place if found else SOUTH
 
 
-def edge_line(field: Field, seat: int) -> int:
+def edge_line(field: Field, seat: Place) -> int:
     """The line 2R from a seat's own edge."""
-    return CONSTANTS.point_from_edge if seat == 0 else field.b.settings.height - CONSTANTS.point_from_edge
+    return CONSTANTS.point_from_edge if seat == SOUTH else field.b.settings.height - CONSTANTS.point_from_edge
 
 
-def grid(field: Field, sort: str) -> Iterator[Point]:
+def grid(field: Field, sort: Sort) -> Iterator[Point]:
     """Legal points of the 0.5R grid, nearest to the centre first; ties: smallest x, then y."""
     settings, step = field.b.settings, CONSTANTS.grid
     cx, cy = settings.width // 2, settings.height // 2
@@ -102,10 +114,10 @@ def grid(field: Field, sort: str) -> Iterator[Point]:
     return (point for point in [(cx, cy), *points] if is_legal(field, point, sort) is None)
 
 
-def _sort(field: Field) -> str:
+def _sort(field: Field) -> Sort:
     found = placing(field)
     assert found is not None
-    return found[1]
+    return found.sort
 
 
 def check(field: Field, answer: Objective) -> list[Refusal]:
@@ -125,7 +137,7 @@ def take(turn: Turn, answer: Objective) -> None:
     assert found is not None
     seat, sort = found
     if sort == "far_point":
-        turn.b.hosts[1 - seat].point = answer.place
+        turn.b.hosts[opposite(seat)].point = answer.place
     else:
         turn.b.points = [*turn.b.points, answer.place]
     turn.announce("SV-SCN-51", "point_placed", place=seat, point=list(answer.place), sort=sort)
@@ -140,12 +152,12 @@ OBJECTIVE = Question(
 # Control and score (SV-SCN-52, SV-SCN-53)
 
 
-def controls(field: Field, seat: int, point: Point) -> bool:
+def controls(field: Field, seat: Place, point: Point) -> bool:
     """A living Vassal of the seat is within 1R of the point, and no enemy Vassal is."""
-    return stands_by(field, seat, point) and not stands_by(field, 1 - seat, point)
+    return stands_by(field, seat, point) and not stands_by(field, opposite(seat), point)
 
 
-def stands_by(field: Field, seat: int, point: Point) -> bool:
+def stands_by(field: Field, seat: Place, point: Point) -> bool:
     """Whether a Vassal's base is within 1R of a point; Lords do not count."""
     for unit in field.leaders(seat):
         x, y, r = field.disc(unit.leader)
@@ -157,15 +169,15 @@ def stands_by(field: Field, seat: int, point: Point) -> bool:
 
 def capture(turn: Turn) -> None:
     """The far point counts once controlled at the end of any turn."""
-    for seat, host in enumerate(turn.b.hosts):
+    for seat, host in zip(PLACES, turn.b.hosts, strict=True):
         if host.objective == "far_point" and host.point and not host.captured and controls(turn, seat, host.point):
             host.captured = True
             turn.announce("SV-SCN-51", "point_captured", place=seat)
 
 
-def fulfilled(field: Field, seat: int) -> bool:
+def fulfilled(field: Field, seat: Place) -> bool:
     """Whether a seat has reached its objective at the end (SV-SCN-50, 51)."""
-    host, other = field.b.hosts[seat], field.b.hosts[1 - seat]
+    host, other = field.b.hosts[seat], field.b.hosts[opposite(seat)]
     part, whole = CONSTANTS.elimination
     match host.objective:
         case "kill_lord":
@@ -178,24 +190,24 @@ def fulfilled(field: Field, seat: int) -> bool:
             return host.captured
         case "points":
             mine = sum(controls(field, seat, point) for point in field.b.points)
-            return mine > sum(controls(field, 1 - seat, point) for point in field.b.points)
+            return mine > sum(controls(field, opposite(seat), point) for point in field.b.points)
     return not broken(field, seat)
 
 
-def broken(field: Field, seat: int) -> bool:
+def broken(field: Field, seat: Place) -> bool:
     """Whether the enemy Lord and two enemy Vassals stand beyond the line 3R from the seat's edge."""
     depth, height = CONSTANTS.defence_line, field.b.settings.height
     past = [
         unit
-        for unit in field.leaders(1 - seat)
-        if (field.b.at[unit.leader][1] < depth if seat == 0 else field.b.at[unit.leader][1] > height - depth)
+        for unit in field.leaders(opposite(seat))
+        if (field.b.at[unit.leader][1] < depth if seat == SOUTH else field.b.at[unit.leader][1] > height - depth)
     ]
     return any(unit.sheet.lord for unit in past) and sum(not unit.sheet.lord for unit in past) >= 2
 
 
-def score(field: Field, seat: int) -> int:
+def score(field: Field, seat: Place) -> int:
     """Objective 8, enemy Lord 2, each enemy Vassal 1 (SV-SCN-53)."""
-    other = field.b.hosts[1 - seat]
+    other = field.b.hosts[opposite(seat)]
     return (
         CONSTANTS.score_objective * fulfilled(field, seat)
         + CONSTANTS.score_lord * other.lord_lost

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 import msgspec
 
+from heraut.games.vassaux.identities import FigureId, GroupId, band_of
 from heraut.games.vassaux.orders import Answer, Cast, Charge, Fight, Shoot
 from heraut.games.vassaux.state import Act
 from heraut.games.vassaux.table.field import Field
 
 
-def aimed_at(field: Field, answer: Answer) -> list[int]:
+def aimed_at(field: Field, answer: Answer) -> list[FigureId]:
     """The figures of the groups on which an order is declared."""
     return [man for group in targets_of(answer) for man in field.b.figures(group)]
 
 
-def targets_of(answer: Answer) -> Iterable[int]:
+def targets_of(answer: Answer) -> Iterable[GroupId]:
     """The groups that an order names."""
     if isinstance(answer, Fight):
         return answer.targets
@@ -33,9 +34,9 @@ def follow(field: Field, act: Act) -> None:
         act.answer = msgspec.structs.replace(answer, target=heir(field, act, answer.target))
 
 
-def heir(field: Field, act: Act, group: int) -> int:
+def heir(field: Field, act: Act, group: GroupId) -> GroupId:
     """The group itself, or the band in which those now stand who were of its ranks."""
     unit = field.unit(group) if group > 0 else None
     if unit is None or unit.men or not any(man in unit.band for man in act.aimed):
         return group
-    return -group
+    return band_of(unit.id)

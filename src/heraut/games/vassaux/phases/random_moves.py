@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import FigureId
 from heraut.games.vassaux.orders import Move, Places
 from heraut.games.vassaux.phases.movement import abandoned, arrangement, move_refusals, ties, way_fault
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import overlaps, reach, speed, straight
 from heraut.games.vassaux.table.placement import Circle
 from heraut.games.vassaux.tables import R
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Point
 
 
-def move_sample(field: Field, unit: Unit, code: str, rng: Rng) -> Move:
+def move_sample(field: Field, unit: Unit, code: OrderCode, rng: Rng) -> Move:
     """Some legal move: towards an enemy or anywhere, in one ruler or two, now and then a reorganisation."""
     luck = rng.random()
     if luck < 0.06:
@@ -39,7 +42,7 @@ def move_sample(field: Field, unit: Unit, code: str, rng: Rng) -> Move:
     return answer if not move_refusals(field, unit, code, answer) else Move("hold")
 
 
-def random_way(field: Field, unit: Unit, code: str, start: Point, rng: Rng, share: float) -> tuple[Point, ...]:
+def random_way(field: Field, unit: Unit, code: OrderCode, start: Point, rng: Rng, share: float) -> tuple[Point, ...]:
     """A straight way, or one bent after its first ruler."""
     rulers = speed(field, unit, [start], run=code == "CRS")
     direction = random_direction(field, unit, start, rng)
@@ -60,7 +63,7 @@ def random_direction(field: Field, unit: Unit, start: Point, rng: Rng) -> Point:
     return rng.randint(-1000, 1000) or 1, rng.randint(-1000, 1000)
 
 
-def by_chance(field: Field, unit: Unit, path: tuple[Point, ...], staying: Sequence[int], rng: Rng) -> Move | None:
+def by_chance(field: Field, unit: Unit, path: tuple[Point, ...], staying: Sequence[FigureId], rng: Rng) -> Move | None:
     """The move along this way, sometimes with a man set down by hand; None when one of his own is in the way."""
     end = path[-1] if path else field.b.at[unit.leader]
     movers = [man for man in unit.men if man != unit.leader and man not in staying]

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import NO_UNIT, FigureId, Place, opposite
 from heraut.games.vassaux.orders import Charge, Move, React, refusal
 from heraut.games.vassaux.phases.cohesion import confuse
 from heraut.games.vassaux.phases.movement import abandoned, ties
 from heraut.games.vassaux.phases.needs import order_refusal
 from heraut.games.vassaux.phases.opposed import contest
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Point, Unit, Window
+from heraut.games.vassaux.state import Act, Chain, Unit, Window
 from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import overlaps
 from heraut.games.vassaux.table.placement import Placed, gather
 from heraut.games.vassaux.tables import CLEAR, STEP
-from heraut.geometry import Disc, length, point_at, run_to_discs
+from heraut.games.vassaux.tables.codes import AnyOrder, SimpleOrder
+from heraut.geometry import Disc, Point, length, point_at, run_to_discs
 
-SIMPLE = ("MAR", "ATT", "CHA", "WAI")
+SIMPLE: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
 
 
 def open_window(turn: Turn, act: Act, unit: Unit) -> None:
     """Before an order is resolved, and along its way, the other player may react (SV-REA-01, SV-REA-10)."""
-    seat = 1 - unit.seat
+    seat = opposite(unit.seat)
     if not reactors(turn, seat):
         return
     path = way(act)
@@ -70,7 +73,7 @@ def rest_of_path(start: Point, path: Sequence[Point], reached: int) -> tuple[Poi
 # Who may react (SV-REA-02)
 
 
-def reactors(field: Field, seat: int) -> list[Unit]:
+def reactors(field: Field, seat: Place) -> list[Unit]:
     """Units that have had no order, or are on alert, and that nothing forbids to react; sight is asked elsewhere."""
     battle = field.b
     at = battle.at
@@ -99,11 +102,18 @@ def forbidden(field: Field, unit: Unit) -> bool:
 # Points of the way
 
 
-def frames(field: Field) -> tuple[Act, Window]:
+class Interrupted(NamedTuple):
+    """The order in hand and its window."""
+
+    act: Act
+    window: Window
+
+
+def frames(field: Field) -> Interrupted:
     """The order in hand and its window."""
     act, window = field.b.stack[-2], field.b.stack[-1]
     assert isinstance(act, Act) and isinstance(window, Window)
-    return act, window
+    return Interrupted(act, window)
 
 
 def distances(field: Field, act: Act, window: Window) -> Iterator[int]:
@@ -171,8 +181,8 @@ def stand(field: Field, act: Act, window: Window, distance: int) -> Placed | Ref
     """The unit halfway: new places, and who is left behind (SV-REA-06); refused where one of his own is in the way."""
     unit = field.b.units[act.unit]
     point = place_at(window, distance)
-    held: list[int] = []
-    staying: list[int] = []
+    held: list[FigureId] = []
+    staying: list[FigureId] = []
     if isinstance(act.answer, Move) and act.answer.how == "reorganise":
         held = ties(field, unit).engaged  # who is in contact stays, and is abandoned by nobody (SV-MOV-11)
     elif isinstance(act.answer, Move) and act.reached == 0:
@@ -257,7 +267,7 @@ def react_refusals(field: Field, answer: React) -> list[Refusal]:
     return order_refusals(there, act, unit, answer.order)
 
 
-def order_refusals(there: Field, act: Act, unit: Unit, order: str) -> list[Refusal]:
+def order_refusals(there: Field, act: Act, unit: Unit, order: AnyOrder) -> list[Refusal]:
     """Why a unit that may react cannot give this order, the interrupted one standing as it does (SV-REA-02, 05)."""
     if order not in SIMPLE and not (order == "MT" and there.effect(unit.id, "APPEL_CHASSE")):
         return [refusal("SV-REA-05", "not_simple", orders=list(SIMPLE))]
@@ -270,14 +280,14 @@ def order_refusals(there: Field, act: Act, unit: Unit, order: str) -> list[Refus
 def react_sample(field: Field, rng: Rng) -> React:
     """Mostly a pass; else any unit, order and point that go together."""
     if rng.random() < 0.7:
-        return React(0)
+        return React(NO_UNIT)
     act, window = frames(field)
     unit = rng.choice(reactors(field, window.seat))
     point = act.reached
     if window.path and rng.random() < 0.7:
         point = rng.choice(list(distances(field, act, window)))
     answer = React(unit.id, rng.choice(SIMPLE), point)
-    return answer if not react_refusals(field, answer) else React(0)
+    return answer if not react_refusals(field, answer) else React(NO_UNIT)
 
 
 def take(turn: Turn, answer: React) -> None:
@@ -291,8 +301,10 @@ def take(turn: Turn, answer: React) -> None:
         return None
     arrive(turn, act, window, answer.point)
     act.stirred = True
-    unit.simple = answer.order
-    turn.push(Chain(unit.id, [answer.order], simple=True, against=act.unit))
+    order = answer.order
+    assert order, "a try gives an order"
+    unit.simple = order
+    turn.push(Chain(unit.id, [order], simple=True, against=act.unit))
     return None
 
 
@@ -304,13 +316,13 @@ def granted(turn: Turn, unit: Unit, answer: React, act: Act) -> bool:
         turn.announce("SV-REA-04", "reaction_on_alert", **data)
         return True
     re = turn.b.re
-    found = contest(turn, 2, re[unit.seat], re[1 - unit.seat])
+    found = contest(turn, 2, re[unit.seat], re[opposite(unit.seat)])
     won = found.winner == 0
     if not won:
         unit.simple = "WAI"
     turn.announce(
         "SV-REA-03", "reaction_won" if won else "reaction_lost", **data,
-        re=[re[unit.seat], re[1 - unit.seat]], rolls=found.rolls, lot=found.lot,
+        re=[re[unit.seat], re[opposite(unit.seat)]], rolls=found.rolls, lot=found.lot,
     )  # fmt: skip
     return won
 
@@ -338,7 +350,7 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
 QUESTION = Question(
     (React,),
     react_refusals,
-    lambda field: React(0),
+    lambda field: React(NO_UNIT),
     react_sample,
     take,
 )

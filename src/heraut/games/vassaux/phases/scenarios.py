@@ -4,30 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
+from heraut.games.vassaux.identities import (
+    BORDER,
+    NO_FIGURE,
+    NO_UNIT,
+    NORTH,
+    PLACES,
+    SOUTH,
+    FigureId,
+    Place,
+    holder,
+    home_of,
+    opposite,
+)
 from heraut.games.vassaux.orders import Leave, refusal
 from heraut.games.vassaux.phases.cohesion import disband
 from heraut.games.vassaux.phases.objectives import capture, score
 from heraut.games.vassaux.phases.spells import UNTIL_END_OF_TURN
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Entry, is_villagers
-from heraut.games.vassaux.state import NOBODY, Point, Unit
+from heraut.games.vassaux.state import Edge, Road, Unit
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.tables import CONSTANTS, EPS, maps
+from heraut.games.vassaux.tables import CONSTANTS, EPS, R, maps
+from heraut.games.vassaux.tables.codes import MapCode
+from heraut.geometry import Point
 
 EXIT = (6500, 8500)  # the road of the fortified house, at the north edge
-EDGES = "NESW"
+EDGES: tuple[Edge, ...] = ("N", "E", "S", "W")
 
 
-def finish(turn: Turn, winner: int, road: str) -> None:
-    """The battle is over."""
-    turn.b.winner, turn.b.road, turn.b.phase = winner, road, "over"
+def finish(turn: Turn, winner: Place | None, road: Road) -> None:
+    """The battle is over; None: a draw."""
+    turn.b.winner, turn.b.road, turn.b.phase = holder(winner), road, "over"
     turn.b.stack, turn.b.asked = [], None
     turn.announce(
-        "SV-END-04", "over", winner=winner, road=road, progress=[float(one) for one in standings(turn)],
+        "SV-END-04", "over", winner=turn.b.winner.value, road=road, progress=[float(one) for one in standings(turn)],
         numbers=[host.number for host in turn.b.hosts],
     )  # fmt: skip
 
@@ -35,26 +51,26 @@ def finish(turn: Turn, winner: int, road: str) -> None:
 def standings(field: Field) -> Sequence[Fraction]:
     """What each side has achieved, for the report."""
     if field.b.settings.scenario == 5:
-        return [Fraction(score(field, seat)) for seat in (0, 1)]
+        return [Fraction(score(field, seat)) for seat in PLACES]
     return progress(field)
 
 
-def concede(turn: Turn, place: int) -> None:
+def concede(turn: Turn, place: Place) -> None:
     """A player gives the battle up (SV-END-06)."""
     turn.announce("SV-END-06", "conceded", place=place)
-    finish(turn, 1 - place, "conceded")
+    finish(turn, opposite(place), "conceded")
 
 
-def draw_refusals(field: Field, place: int) -> list[Refusal]:
+def draw_refusals(field: Field, place: Place) -> list[Refusal]:
     """A draw that has been offered is not offered again while the offer holds (SV-END-06)."""
     return [refusal("SV-END-06", "draw_offered_already")] if field.b.hosts[place].offers_draw else []
 
 
-def offer_draw(turn: Turn, place: int) -> None:
+def offer_draw(turn: Turn, place: Place) -> None:
     """A draw is offered, or agreed on (SV-END-06); the offer holds until the end of the turn."""
-    if turn.b.hosts[1 - place].offers_draw:
+    if turn.b.hosts[opposite(place)].offers_draw:
         turn.announce("SV-END-06", "draw_agreed")
-        finish(turn, NOBODY, "agreed")
+        finish(turn, None, "agreed")
     else:
         turn.b.hosts[place].offers_draw = True
         turn.announce("SV-END-06", "draw_offered", place=place)
@@ -71,7 +87,7 @@ def lord_lost(turn: Turn) -> bool:
     if lost == [True, True]:
         count(turn, "lords_lost")
     else:
-        finish(turn, lost.index(False), "lord_lost")
+        finish(turn, PLACES[lost.index(False)], "lord_lost")
     return True
 
 
@@ -94,7 +110,7 @@ def progress(field: Field) -> list[Fraction]:
                 share(b.escaped, CONSTANTS.villagers_to_save),
             ]
         case 2:
-            lit = sum(mark > 0 for mark in field.b.lit)
+            lit = sum(mark != NO_UNIT for mark in field.b.lit)
             return [share(lit, CONSTANTS.braziers), share(a.riders_lost, CONSTANTS.riders)]
         case 3:
             return [share(b.eliminated, b.total), share(a.eliminated, a.total)]
@@ -103,14 +119,14 @@ def progress(field: Field) -> list[Fraction]:
     return [min(Fraction(1), Fraction(host.eliminated * whole, host.total * part)) for host in (b, a)]
 
 
-def count(turn: Turn, road: str) -> None:
+def count(turn: Turn, road: Road) -> None:
     """The higher progress, or the higher score, wins; equal: a draw."""
     if turn.b.settings.scenario == 5:
-        first, second = Fraction(score(turn, 0)), Fraction(score(turn, 1))
+        first, second = Fraction(score(turn, SOUTH)), Fraction(score(turn, NORTH))
         turn.announce("SV-SCN-53", "scores", scores=[int(first), int(second)])
     else:
         first, second = progress(turn)
-    finish(turn, NOBODY if first == second else int(second > first), road)
+    finish(turn, None if first == second else PLACES[second > first], road)
 
 
 # The end of a turn (SV-TRN-05)
@@ -137,12 +153,12 @@ def decisive(turn: Turn) -> bool:
     """A side whose progress is complete has won at once (SV-END-04); in scenario 2 the Franks are checked first."""
     first, second = progress(turn)
     if turn.b.settings.scenario == 2 and second == 1:
-        finish(turn, 1, "decisive")
+        finish(turn, NORTH, "decisive")
     elif first == second == 1:
-        finish(turn, NOBODY, "decisive")
+        finish(turn, None, "decisive")
     elif first == 1 or second == 1:
-        finish(turn, int(second == 1), "decisive")
-    elif turn.b.settings.scenario == 4 and not any(figure < 5000 for figure in turn.b.at):
+        finish(turn, PLACES[second == 1], "decisive")
+    elif turn.b.settings.scenario == 4 and not any(figure < BORDER for figure in turn.b.at):
         count(turn, "nobody_left")
     return turn.b.road is not None
 
@@ -150,19 +166,21 @@ def decisive(turn: Turn) -> bool:
 def light(turn: Turn) -> None:
     """English Vassals in contact with a marker light its brazier, once for good (SV-SCN-21)."""
     for index, (x, y) in enumerate(markers()):
-        for unit in turn.leaders(0):
+        for unit in turn.leaders(SOUTH):
             ux, uy, r = turn.disc(unit.leader)
             keep = r + CONSTANTS.marker_radius + EPS
             if not unit.sheet.lord and not turn.b.lit[index] and (x - ux) ** 2 + (y - uy) ** 2 <= keep * keep:
                 lit = list(turn.b.lit)
                 lit[index] = unit.id
                 turn.b.lit = lit
-                turn.announce("SV-SCN-21", "brazier", unit=unit.id, marker=index + 1, lit=sum(mark > 0 for mark in lit))
+                turn.announce(
+                    "SV-SCN-21", "brazier", unit=unit.id, marker=index + 1, lit=sum(mark != NO_UNIT for mark in lit)
+                )
 
 
 def markers() -> list[Point]:
     """The nine markers of the village."""
-    return [(int(x * 1000), int(y * 1000)) for x, y in maps()["M2"].markers]
+    return [(int(x * R), int(y * R)) for x, y in maps()[MapCode("M2")].markers]
 
 
 # Exits (SV-SCN-12, SV-SCN-41)
@@ -173,7 +191,7 @@ def villagers(field: Field) -> Unit | None:
     for unit in field.b.units.values():
         sheet = unit.sheet
         if (
-            unit.seat == 1
+            unit.seat == NORTH
             and not sheet.lord
             and is_villagers(
                 Entry(sheet.title, sheet.profile, sheet.weapon, sheet.armour, sheet.mounted, sheet.up, size=sheet.size)
@@ -183,7 +201,7 @@ def villagers(field: Field) -> Unit | None:
     return None
 
 
-def at_edge(field: Field, figure: int, edge: str) -> bool:
+def at_edge(field: Field, figure: FigureId, edge: Edge | Literal[""]) -> bool:
     """Whether a base stands against this edge of the table (SV-GEO-05)."""
     x, y, r = field.disc(figure)
     settings = field.b.settings
@@ -191,7 +209,7 @@ def at_edge(field: Field, figure: int, edge: str) -> bool:
     return gap <= CONSTANTS.edge
 
 
-def leavers(field: Field) -> list[int]:
+def leavers(field: Field) -> list[FigureId]:
     """The figures that may leave now."""
     scenario = field.b.settings.scenario
     if scenario == 1:
@@ -199,11 +217,11 @@ def leavers(field: Field) -> list[int]:
         men = [*unit.men, *unit.band] if unit else []
         return sorted(man for man in men if man in field.b.at and through_gate(field, man))
     if scenario == 4:
-        return sorted(figure for figure in field.b.at if figure < 5000 and at_edge(field, figure, field.b.edge))
+        return sorted(figure for figure in field.b.at if figure < BORDER and at_edge(field, figure, field.b.edge))
     return []
 
 
-def through_gate(field: Field, man: int) -> bool:
+def through_gate(field: Field, man: FigureId) -> bool:
     """On the road, and in contact with the north edge inside the exit (SV-SCN-12)."""
     x, y = field.b.at[man]
     return EXIT[0] <= x <= EXIT[1] and field.ground.on_road((x, y)) and at_edge(field, man, "N")
@@ -218,7 +236,7 @@ def most_leavers(field: Field) -> int:
 def leaving(turn: Turn) -> None:
     """At the end of the turn the owner says who leaves (SV-DP-16)."""
     if leavers(turn):
-        return turn.ask(1 if turn.b.settings.scenario == 1 else 0, "leave")
+        return turn.ask(NORTH if turn.b.settings.scenario == 1 else SOUTH, "leave")
     turn.b.phase = "turn_end"
     return None
 
@@ -238,7 +256,7 @@ def leave_default(field: Field) -> Leave:
     """All allowed; men before leaders, the nearest to the edge first."""
     edge = "N" if field.b.settings.scenario == 1 else field.b.edge
 
-    def rank(man: int) -> tuple[bool, int, int]:
+    def rank(man: FigureId) -> tuple[bool, int, int]:
         x, y = field.b.at[man]
         settings = field.b.settings
         return is_leader(field, man), {"N": settings.height - y, "S": y, "E": settings.width - x, "W": x}[edge], man
@@ -246,9 +264,9 @@ def leave_default(field: Field) -> Leave:
     return Leave(tuple(sorted(leavers(field), key=rank)[: most_leavers(field)]))
 
 
-def is_leader(field: Field, man: int) -> bool:
+def is_leader(field: Field, man: FigureId) -> bool:
     """Whether a figure leads its unit."""
-    return field.b.units[man // 100].leader == man
+    return field.b.units[home_of(man)].leader == man
 
 
 def leave_sample(field: Field, rng: Rng) -> Leave:
@@ -263,9 +281,9 @@ def take_leave(turn: Turn, answer: Leave) -> None:
     turn.b.phase = "turn_end"
     if not answer.figures:
         return
-    host = turn.b.hosts[0 if turn.b.settings.scenario == 4 else 1]
+    host = turn.b.hosts[SOUTH if turn.b.settings.scenario == 4 else NORTH]
     for man in sorted(answer.figures, key=lambda man: is_leader(turn, man)):  # his men go with him, not confused
-        unit, sheet = turn.unit(turn.group_of(man)), turn.sheet(man // 100)
+        unit, sheet = turn.unit(turn.group_of(man)), turn.sheet(home_of(man))
         place = turn.b.at.pop(man)
         unit.men = [one for one in unit.men if one != man]
         unit.band = [one for one in unit.band if one != man]
@@ -273,7 +291,7 @@ def take_leave(turn: Turn, answer: Leave) -> None:
         leads = unit.leader == man
         host.escaped += 1 if turn.b.settings.scenario == 1 else sheet.figure_cost + sheet.leader_cost * leads
         if leads:
-            unit.leader, unit.post = 0, place
+            unit.leader, unit.post = NO_FIGURE, place
             turn.moved(unit)
             host.lord_left = host.lord_left or sheet.lord
             unit.wiped = not unit.men  # it has escaped: no loss to those who stay (SV-SOL-02)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import FigureId, GroupId, UnitId, by_number, is_band
 from heraut.games.vassaux.orders import Shoot, refusal
 from heraut.games.vassaux.phases.attack import defence, shooting_at, strike, suffered_ps, told
 from heraut.games.vassaux.phases.losses import lose_to_shot
@@ -15,6 +16,7 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, SPELLS, WEAPONS
+from heraut.games.vassaux.tables.codes import OrderCode, SpellCode
 from heraut.geometry import Sight
 
 
@@ -22,7 +24,7 @@ class Bolt(NamedTuple):
     """What is shot with: its range, and the spell it comes from ("" for a weapon)."""
 
     range: int
-    spell: str = ""
+    spell: SpellCode | Literal[""] = ""
 
     @property
     def blind(self) -> bool:
@@ -35,7 +37,7 @@ def weapon(unit: Unit) -> Bolt:
     return Bolt(WEAPONS[unit.sheet.weapon].range)
 
 
-def bolt_of(spell: str) -> Bolt:
+def bolt_of(spell: SpellCode) -> Bolt:
     """A spell that is a shooting attack (SV-MAG-07)."""
     return Bolt(SPELLS[spell].range, spell)
 
@@ -56,21 +58,21 @@ def shooter_fault(field: Field, unit: Unit) -> Refusal | None:
     return None
 
 
-def stand_in(field: Field, unit: Unit, group: int, bolt: Bolt) -> int:
-    """The figure that range is measured to: the Vassal, or of a band the nearest one seen (SV-SHT-02); 0: none."""
-    if group > 0:
-        return field.b.units[group].leader
+def stand_in(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> FigureId | None:
+    """The figure that range is measured to: the Vassal, or of a band the nearest one seen (SV-SHT-02), if any."""
+    if not is_band(group):
+        return field.unit(group).leader or None
     men = field.b.figures(group)
     seen = [man for man in men if field.sees(unit.leader, man)]
     if not seen and bolt.blind:
         seen = list(men)
-    return field.nearest_of(unit.leader, seen) if seen else 0
+    return field.nearest_of(unit.leader, seen) if seen else None
 
 
-def target_fault(field: Field, unit: Unit, group: int, bolt: Bolt) -> Refusal | None:
+def target_fault(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> Refusal | None:
     """Why this group cannot be shot at (SV-SHT-01, 02, SV-RED-04, SV-GRN-06, SV-BLK-08)."""
     mark = stand_in(field, unit, group, bolt)
-    if not mark or mark not in field.b.at:
+    if mark is None or mark not in field.b.at:
         return refusal("SV-SHT-02", "unseen", unit=group)
     if not field.within(unit.leader, mark, bolt.range):
         return refusal("SV-SHT-02", "out_of_range", unit=group, range=bolt.range)
@@ -87,41 +89,47 @@ def target_fault(field: Field, unit: Unit, group: int, bolt: Bolt) -> Refusal | 
     return None
 
 
-def hides(field: Field, unit: Unit, group: int) -> bool:
+def hides(field: Field, unit: Unit, group: GroupId) -> bool:
     """Whether a Vassal and more than half of his figures are in cover or unseen (SV-RED-04)."""
-    target = field.b.units[group]
+    target = field.unit(group)
     if field.clearness(unit.leader, target.leader) is Sight.CLEAR:
         return False
     return 2 * field.shelter(unit.leader, group) > len(target.men)
 
 
-def eligible(field: Field, unit: Unit, bolt: Bolt, against: int = 0) -> list[int]:
-    """The groups that may be shot at, nearest first, Vassal to Vassal (SV-SHT-03)."""
-    groups = [against] if against else field.enemy_groups(unit.seat)
+class Target(NamedTuple):
+    """A group that may be shot at, and how far it is, Vassal to Vassal."""
+
+    gap: int
+    group: GroupId
+
+
+def eligible(field: Field, unit: Unit, bolt: Bolt, against: UnitId) -> list[Target]:
+    """The groups that may be shot at, nearest first (SV-SHT-03)."""
+    groups: list[GroupId] = [against] if against else field.enemy_groups(unit.seat)
     found = []
     for group in groups:
-        mark = stand_in(field, unit, group, bolt) if field.b.figures(group) else 0
+        mark = stand_in(field, unit, group, bolt) if field.b.figures(group) else None
         if (
-            mark in field.b.at
+            mark is not None
+            and mark in field.b.at
             and field.within(unit.leader, mark, bolt.range)
             and target_fault(field, unit, group, bolt) is None
         ):
-            found.append((field.fine(unit.leader, mark), abs(group), group < 0, group))
-    return [row[-1] for row in sorted(found)]
+            found.append(Target(field.fine(unit.leader, mark), group))
+    return sorted(found, key=lambda target: (target.gap, by_number(target.group)))
 
 
-def choices(field: Field, unit: Unit, code: str, against: int) -> list[int]:
+def choices(field: Field, unit: Unit, code: OrderCode, against: UnitId) -> list[GroupId]:
     """The groups that this order may shoot at: the nearest for ATT, any for ATC, the interrupted one in a reaction."""
     if shooter_fault(field, unit) is not None:
         return []
-    groups = eligible(field, unit, weapon(unit), against)
-    if code == "ATC" or against or not groups:
-        return groups
-    least = field.fine(unit.leader, stand_in(field, unit, groups[0], weapon(unit)))
-    return [g for g in groups if field.fine(unit.leader, stand_in(field, unit, g, weapon(unit))) == least]
+    targets = eligible(field, unit, weapon(unit), against)
+    any_will_do = code == "ATC" or against
+    return [target.group for target in targets if any_will_do or target.gap == targets[0].gap]
 
 
-def shoot_refusals(field: Field, unit: Unit, code: str, answer: Shoot, against: int) -> list[Refusal]:
+def shoot_refusals(field: Field, unit: Unit, code: OrderCode, answer: Shoot, against: UnitId) -> list[Refusal]:
     """Every reason why this shot would be refused."""
     fault = shooter_fault(field, unit)
     if fault is not None:
@@ -137,33 +145,34 @@ def shoot_refusals(field: Field, unit: Unit, code: str, answer: Shoot, against: 
     return [fault or refusal("SV-SHT-03", "not_the_nearest", units=groups)]
 
 
-def shoot_sample(field: Field, unit: Unit, code: str, against: int, rng: Rng) -> Shoot:
+def shoot_sample(field: Field, unit: Unit, code: OrderCode, against: UnitId, rng: Rng) -> Shoot:
     """One of the groups that may be shot at."""
     return Shoot(rng.choice(choices(field, unit, code, against)))
 
 
-def shoot(turn: Turn, unit: Unit, group: int, bonus: int) -> None:
+def shoot(turn: Turn, unit: Unit, group: GroupId, bonus: int) -> None:
     """One shot of the whole unit (SV-SHT-04 to 08)."""
     unit.shots += 1
     men = marksmen(turn, unit, group)
     resolve(turn, unit, group, weapon(unit), shooting_at(turn, unit.id), len(men), bonus)
 
 
-def marksmen(field: Field, unit: Unit, group: int) -> Sequence[int]:
+def marksmen(field: Field, unit: Unit, group: GroupId) -> Sequence[int]:
     """The men who see at least one figure of the target (SV-SHT-04, 11)."""
     return [man for man in unit.men if field.sees_group(man, group)]
 
 
-def cast_bolt(turn: Turn, unit: Unit, group: int, spell: str, dice: int) -> None:
+def cast_bolt(turn: Turn, unit: Unit, group: GroupId, spell: SpellCode, dice: int) -> None:
     """A spell that shoots: the caster's bare At and the spell's dice (SV-MAG-07)."""
     each = unit.sheet.at + turn.effect(unit.id, "HURLER_MORT")
     resolve(turn, unit, group, bolt_of(spell), each, 1, dice)
 
 
-def resolve(turn: Turn, unit: Unit, group: int, bolt: Bolt, each: int, men: int, bonus: int) -> None:
+def resolve(turn: Turn, unit: Unit, group: GroupId, bolt: Bolt, each: int, men: int, bonus: int) -> None:
     """The dice of a shooting attack, and who falls."""
     dishonour(turn, unit)
     mark = stand_in(turn, unit, group, bolt)
+    assert mark is not None
     standing = [man for man in turn.b.figures(group) if man in turn.b.at]
     covered = 2 * turn.shelter(unit.leader, group) > len(standing)
     high = is_high(turn, unit, mark)
@@ -185,7 +194,7 @@ def resolve(turn: Turn, unit: Unit, group: int, bolt: Bolt, each: int, men: int,
     lose_to_shot(turn, group, standing, casualties, turn.disc(unit.leader), "shot")
 
 
-def is_high(turn: Field, unit: Unit, mark: int) -> bool:
+def is_high(turn: Field, unit: Unit, mark: FigureId) -> bool:
     """Whether the shooter stands higher, and nothing is between (SV-SHT-10)."""
     ground, at = turn.ground, turn.b.at
     higher = bool(ground.heights) and ground.height(at[unit.leader]) > ground.height(at[mark])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import NO_UNIT, GroupId, is_band, opposite
 from heraut.games.vassaux.orders import Cast, refusal
 from heraut.games.vassaux.phases.attack import suffered_ps
 from heraut.games.vassaux.phases.losses import lose_to_shot
@@ -14,12 +16,13 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Flames, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, SPELLS
+from heraut.games.vassaux.tables.codes import School, SpellCode
 
 SECOND = ("MAJE", "CHEF_DE_MEUTE", "MAGIE_NOIRE")  # powers that allow a second spell (SV-ORD-08)
 METEOR_DEFAULT = 4
 
 
-def spells_of(field: Field, unit: Unit) -> list[str]:
+def spells_of(field: Field, unit: Unit) -> list[SpellCode]:
     """The spells that every leader of the host knows (SV-OST-09)."""
     school = field.b.hosts[unit.seat].school
     return [code for code, spell in SPELLS.items() if spell.school == school]
@@ -30,22 +33,22 @@ def casts_twice(unit: Unit) -> bool:
     return any(power in SECOND for power in unit.sheet.powers)
 
 
-def targets(field: Field, unit: Unit, spell: str) -> list[int]:
-    """The groups on which this spell may be cast now; [0] for a spell that has no target."""
+def targets(field: Field, unit: Unit, spell: SpellCode) -> list[GroupId]:
+    """The groups on which this spell may be cast now; `[NO_UNIT]` for a spell that has no target."""
     row = SPELLS[spell]
     if row.range:
         fault = field.engaged(unit.id)
         groups = [] if fault else field.enemy_groups(unit.seat)
         return [group for group in groups if target_fault(field, unit, group, bolt_of(spell)) is None]
     if not row.target:
-        return [0] if howl_fault(field, unit, spell) is None else []
-    seats = (1 - unit.seat,) if row.target == "enemy" else (unit.seat, 1 - unit.seat)
+        return [NO_UNIT] if howl_fault(field, unit, spell) is None else []
+    seats = (opposite(unit.seat),) if row.target == "enemy" else (unit.seat, opposite(unit.seat))
     groups = [group for seat in seats for group in field.b.groups(seat)]
     seen = [group for group in groups if group == unit.id or field.sees_group(unit.leader, group)]
     return [group for group in seen if spell != "CORRUPTION" or corruptible(field, group)]
 
 
-def howl_fault(field: Field, unit: Unit, spell: str) -> Refusal | None:
+def howl_fault(field: Field, unit: Unit, spell: SpellCode) -> Refusal | None:
     """Howls that not everybody may utter, or not now (SV-GRN-07, SV-GRN-08)."""
     if spell == "HURLER_MORT" and not unit.lost:
         return refusal("SV-GRN-07", "no_losses")
@@ -54,21 +57,28 @@ def howl_fault(field: Field, unit: Unit, spell: str) -> Refusal | None:
     return None
 
 
-def corruptible(field: Field, group: int) -> bool:
+def corruptible(field: Field, group: GroupId) -> bool:
     """A unit with a leader and without an order yet (SV-BLK-05)."""
-    if group < 0:
+    if is_band(group):
         return False
-    unit = field.b.units[group]
-    waiting = not unit.ordered and not any(getattr(frame, "unit", 0) == group for frame in field.b.stack)
+    unit = field.unit(group)
+    waiting = not unit.ordered and not any(getattr(frame, "unit", NO_UNIT) == group for frame in field.b.stack)
     return unit.leader in field.b.at and waiting and all(one != group for one, _ in field.b.corrupted)
 
 
-def castable(field: Field, unit: Unit) -> Iterator[tuple[str, list[int]]]:
+class Castable(NamedTuple):
+    """A spell that could be cast, and on whom."""
+
+    spell: SpellCode
+    targets: list[GroupId]
+
+
+def castable(field: Field, unit: Unit) -> Iterator[Castable]:
     """Spells with a legal target, and their targets."""
     for spell in spells_of(field, unit):
         groups = targets(field, unit, spell)
         if groups:
-            yield spell, groups
+            yield Castable(spell, groups)
 
 
 def spell_fault(field: Field, unit: Unit) -> Refusal | None:
@@ -106,19 +116,19 @@ def power_of(answer: Cast) -> int:
     return SPELLS[answer.spell].power or answer.power
 
 
-OFFENSIVE = {
-    "ROUGE": ("PLUIE_DE_FEU", "AURA_FEU", "METEORE"),
-    "VERTE": ("HURLER_MORT",),
-    "NOIRE": ("CORRUPTION", "NECROSE", "POSSESSION"),
+OFFENSIVE: dict[School, tuple[SpellCode, ...]] = {
+    School("ROUGE"): ("PLUIE_DE_FEU", "AURA_FEU", "METEORE"),
+    School("VERTE"): ("HURLER_MORT",),
+    School("NOIRE"): ("CORRUPTION", "NECROSE", "POSSESSION"),
 }
-DEFENSIVE = {
-    "ROUGE": ("AURA_DEFENSE", "AURA_EPINEUSE"),
-    "VERTE": ("LUNE_VOILEE",),
-    "NOIRE": ("RESURRECTION", "NUIT_ETERNELLE"),
+DEFENSIVE: dict[School, tuple[SpellCode, ...]] = {
+    School("ROUGE"): ("AURA_DEFENSE", "AURA_EPINEUSE"),
+    School("VERTE"): ("LUNE_VOILEE",),
+    School("NOIRE"): ("RESURRECTION", "NUIT_ETERNELLE"),
 }
 
 
-def listed_spell(field: Field, unit: Unit, names: tuple[str, ...], meteor: int) -> Cast | None:
+def listed_spell(field: Field, unit: Unit, names: tuple[SpellCode, ...], meteor: int) -> Cast | None:
     """The first castable spell of a list of SV-SOL-11, with its target."""
     for spell in names:
         groups = targets(field, unit, spell)
@@ -127,7 +137,7 @@ def listed_spell(field: Field, unit: Unit, names: tuple[str, ...], meteor: int) 
     return None
 
 
-def suits(field: Field, unit: Unit, spell: str) -> bool:
+def suits(field: Field, unit: Unit, spell: SpellCode) -> bool:
     """When the list names a spell at all (SV-SOL-11)."""
     if spell == "AURA_FEU":
         return bool(burning(field, unit))
@@ -139,12 +149,12 @@ def suits(field: Field, unit: Unit, spell: str) -> bool:
     return True
 
 
-def favourite(field: Field, unit: Unit, spell: str, groups: list[int]) -> int:
+def favourite(field: Field, unit: Unit, spell: SpellCode, groups: list[GroupId]) -> GroupId:
     """On whom the list casts it: itself, or the nearest enemy that may be a target."""
-    if groups == [0] or unit.id in groups:
+    if groups == [NO_UNIT] or unit.id in groups:
         own = spell in ("AURA_DEFENSE", "AURA_EPINEUSE", "RESURRECTION")
-        if groups == [0] or own:
-            return unit.id if own else 0
+        if groups == [NO_UNIT] or own:
+            return unit.id if own else NO_UNIT
     enemies = [group for group in groups if field.unit(group).seat != unit.seat] or groups
     return min(
         enemies, key=lambda group: (min(field.fine(unit.leader, man) for man in field.b.figures(group)), abs(group))
@@ -158,7 +168,7 @@ def cast_default(field: Field, unit: Unit) -> Cast:
     if found is not None:
         return found
     spell, groups = next(castable(field, unit))
-    return Cast(spell, groups[0], power=METEOR_DEFAULT if spell == "METEORE" else 0)
+    return Cast(spell, groups[NO_UNIT], power=METEOR_DEFAULT if spell == "METEORE" else 0)
 
 
 def cast_sample(field: Field, unit: Unit, rng: Rng) -> Cast:
@@ -173,7 +183,7 @@ def cast_sample(field: Field, unit: Unit, rng: Rng) -> Cast:
 # Effects
 
 
-def burning(field: Field, unit: Unit) -> list[int]:
+def burning(field: Field, unit: Unit) -> list[GroupId]:
     """The enemy groups with a base within the caster's Aura, in the order of ids (SV-RED-08)."""
     return [
         group
@@ -246,7 +256,7 @@ def corrupt(turn: Turn, unit: Unit, answer: Cast) -> None:
 
 def possess(turn: Turn, unit: Unit, answer: Cast) -> None:
     """A die of the enemy's reserve changes hands (SV-BLK-07)."""
-    mine, theirs = turn.b.hosts[unit.seat], turn.b.hosts[1 - unit.seat]
+    mine, theirs = turn.b.hosts[unit.seat], turn.b.hosts[opposite(unit.seat)]
     stolen = min(1, theirs.reserve)
     theirs.reserve -= stolen
     mine.reserve += stolen
@@ -258,9 +268,9 @@ def darken(turn: Turn, unit: Unit, answer: Cast) -> None:
     turn.b.night = True
 
 
-EFFECTS: dict[str, Callable[[Turn, Unit, Cast], None]] = {
+EFFECTS: dict[SpellCode, Callable[[Turn, Unit, Cast], None]] = {
     "AURA_DEFENSE": lay, "AURA_EPINEUSE": lay, "AURA_FEU": fire, "METEORE": meteor, "PLUIE_DE_FEU": rain,
     "LUNE_VOILEE": howl, "HURLER_MORT": howl_at_death, "HURLER_MEUTE": howl, "APPEL_CHASSE": howl,
     "NECROSE": lay, "CORRUPTION": corrupt, "RESURRECTION": lay, "POSSESSION": possess, "NUIT_ETERNELLE": darken,
 }  # fmt: skip
-UNTIL_END_OF_TURN = ("LUNE_VOILEE", "HURLER_MORT", "HURLER_MEUTE", "APPEL_CHASSE", "NECROSE")
+UNTIL_END_OF_TURN: tuple[SpellCode, ...] = ("LUNE_VOILEE", "HURLER_MORT", "HURLER_MEUTE", "APPEL_CHASSE", "NECROSE")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.identities import FigureId, opposite
 from heraut.games.vassaux.orders import Deploy, refusal
 from heraut.games.vassaux.phases.infiltration import is_free
 from heraut.games.vassaux.phases.scenarios import villagers
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.cache import Base
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import flies
 from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, ring_slots, settle
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
+from heraut.geometry import Point
 
 VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
 FLANK = 1500
@@ -71,18 +75,18 @@ def is_clear_of(others: Iterable[Base], r: int, places: Sequence[Point], room: i
     return True
 
 
-def formation(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
+def formation(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[FigureId, Point] | Refusal:
     """Everybody's place, or what is wrong; without men set down by hand, asked of a table once."""
     if answer.places:
         return draw_up(field, unit, answer, growth)
     key, known = ("formation", unit.id, answer.place, growth), field.cache.found
     if key not in known:
         known[key] = draw_up(field, unit, answer, growth)
-    found: dict[int, Point] | Refusal = known[key]
+    found: dict[FigureId, Point] | Refusal = known[key]
     return found
 
 
-def draw_up(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, Point] | Refusal:
+def draw_up(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[FigureId, Point] | Refusal:
     """The leader in his zone, his men around him, and all of them clear of the enemy (SV-DEP-02, 03)."""
     around_him = zones(field, unit, growth)
     r = unit.sheet.radius
@@ -106,8 +110,8 @@ def draw_up(field: Field, unit: Unit, answer: Deploy, growth: int) -> dict[int, 
 
 
 def in_rings(
-    field: Field, unit: Unit, movers: Sequence[int], leader: Point, around_him: Sequence[Zone]
-) -> dict[int, Point] | Refusal:
+    field: Field, unit: Unit, movers: Sequence[FigureId], leader: Point, around_him: Sequence[Zone]
+) -> dict[FigureId, Point] | Refusal:
     """The men in the first slots that are valid, by id: no two slots are too near to one another (SV-PLA-04)."""
     circle = Circle(field, unit.id, leader, movers, zones=around_him)
     slots = ring_slots(leader, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
@@ -118,8 +122,8 @@ def in_rings(
 
 
 def by_hand(
-    field: Field, unit: Unit, movers: Sequence[int], answer: Deploy, around_him: Sequence[Zone]
-) -> dict[int, Point] | Refusal:
+    field: Field, unit: Unit, movers: Sequence[FigureId], answer: Deploy, around_him: Sequence[Zone]
+) -> dict[FigureId, Point] | Refusal:
     """Men set down by hand, in the order named, each where he may stand in the zone; the others around them."""
     circle, taken = Circle(field, unit.id, answer.place, movers, zones=around_him), list[Point]()
     for man, place in answer.places.items():
@@ -132,7 +136,7 @@ def by_hand(
 
 def growths(field: Field, unit: Unit) -> Iterator[int]:
     """By how much a zone may count as larger, step by step, until it covers the table (SV-DEP-02)."""
-    table, growth = (0, field.b.settings.width, 0, field.b.settings.height), 0
+    table, growth = Zone(0, field.b.settings.width, 0, field.b.settings.height), 0
     while table not in zones(field, unit, growth):
         yield growth
         growth += CONSTANTS.zone_growth
@@ -154,8 +158,8 @@ def growth_of(field: Field, unit: Unit) -> int | None:
 def grid(field: Field, unit: Unit, growth: int) -> Iterator[Point]:
     """The grid inside the zone, from the middle of its box outwards; ties: smallest x, then y."""
     boxes = zones(field, unit, growth)
-    west, east = min(box[0] for box in boxes), max(box[1] for box in boxes)
-    south, north = min(box[2] for box in boxes), max(box[3] for box in boxes)
+    west, east = min(box.west for box in boxes), max(box.east for box in boxes)
+    south, north = min(box.south for box in boxes), max(box.north for box in boxes)
     step = CONSTANTS.grid
     points = [
         (x, y)
@@ -168,7 +172,7 @@ def grid(field: Field, unit: Unit, growth: int) -> Iterator[Point]:
 def first_place(field: Field, unit: Unit) -> Deploy | None:
     """The default place of a unit (SV-DP-02); None: the whole table has none for it."""
     found = Search(field, unit).first()
-    return None if found is None else Deploy(unit.id, found[0])
+    return None if found is None else Deploy(unit.id, found.place)
 
 
 Lost = dict[tuple[Hashable, ...], int]
@@ -176,7 +180,23 @@ Lost = dict[tuple[Hashable, ...], int]
 
 A table only fills, and a part of a zone has no more room than the whole: nobody of the same kind need look there again.
 """
-ANY, FORMED, APART = range(3)
+
+
+class Wish(IntEnum):
+    """How a unit would like to stand."""
+
+    ANYHOW = 0
+    FORMED = 1
+    APART = 2  # and in formation
+
+
+class Found(NamedTuple):
+    """The leader's place, and how much the zone has to grow for it."""
+
+    place: Point
+    growth: int
+
+
 EVER = 10**9  # however much the zone grows
 
 
@@ -192,21 +212,21 @@ class Search:
     def growth(self) -> int | None:
         """The least growth of the zone at which there is any place; the zone is tried first, then the table."""
         first, *others = growths(self.field, self.unit)
-        if self.find(first, ANY) is not None:
+        if self.find(first, Wish.ANYHOW) is not None:
             return first
-        if not others or self.find(others[-1], ANY) is None:
+        if not others or self.find(others[-1], Wish.ANYHOW) is None:
             return None
-        return next(growth for growth in others if self.find(growth, ANY) is not None)
+        return next(growth for growth in others if self.find(growth, Wish.ANYHOW) is not None)
 
-    def first(self) -> tuple[Point, int] | None:
+    def first(self) -> Found | None:
         """The place, and the growth: in formation and apart from others, else in formation, else any."""
         growth = self.growth()
         if growth is None:
             return None
-        found = (self.find(growth, wish) for wish in (APART, FORMED, ANY))
-        return next(place for place in found if place is not None), growth
+        found = (self.find(growth, wish) for wish in (Wish.APART, Wish.FORMED, Wish.ANYHOW))
+        return Found(next(place for place in found if place is not None), growth)
 
-    def find(self, growth: int, wish: int) -> Point | None:
+    def find(self, growth: int, wish: Wish) -> Point | None:
         """The first place of the grid that will do."""
         for place in grid(self.field, self.unit, growth):
             key = (self.kind, wish, place)
@@ -217,19 +237,19 @@ class Search:
                 self.lost[key] = hopeless
         return None
 
-    def hopeless(self, place: Point, growth: int, wish: int) -> int | None:
+    def hopeless(self, place: Point, growth: int, wish: Wish) -> int | None:
         """Up to which growth the unit cannot be drawn up here as wished; None: it can."""
-        if wish == APART and not stands_apart(self.field, self.unit, [place]):
+        if wish == Wish.APART and not stands_apart(self.field, self.unit, [place]):
             return EVER
         places = formation(self.field, self.unit, Deploy(self.unit.id, place), growth)
         if isinstance(places, Refusal):
             return growth if places.code in ("outside_zone", "no_room") else EVER
-        formed = wish == ANY or in_formation(self.unit, place, places)
-        apart = wish != APART or stands_apart(self.field, self.unit, [*places.values()])
+        formed = wish == Wish.ANYHOW or in_formation(self.unit, place, places)
+        apart = wish != Wish.APART or stands_apart(self.field, self.unit, [*places.values()])
         return None if formed and apart else growth
 
 
-def in_formation(unit: Unit, leader: Point, places: dict[int, Point]) -> bool:
+def in_formation(unit: Unit, leader: Point, places: dict[FigureId, Point]) -> bool:
     """Whether no ring slot has been skipped."""
     men = [places[man] for man in sorted(places) if man != unit.leader]
     slots = ring_slots(leader, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
@@ -238,4 +258,4 @@ def in_formation(unit: Unit, leader: Point, places: dict[int, Point]) -> bool:
 
 def stands_apart(field: Field, unit: Unit, places: Sequence[Point]) -> bool:
     """Whether the unit keeps 0.5R from every figure of its side."""
-    return is_clear_of(field.foes(1 - unit.seat), unit.sheet.radius, places, CONSTANTS.grid)
+    return is_clear_of(field.foes(opposite(unit.seat)), unit.sheet.radius, places, CONSTANTS.grid)

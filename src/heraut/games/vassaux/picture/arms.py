@@ -6,6 +6,7 @@ has a charge of its own, drawn on all its bases, so that no figure needs a label
 
 from __future__ import annotations
 
+from heraut.games.vassaux.identities import UnitId, place_of, rank_of
 from heraut.games.vassaux.state import Unit
 
 INK, CLOTH, PAPER, GOLD = "#3a2a18", "#dfe0b4", "#f6ecd2", "#e0a526"
@@ -42,28 +43,18 @@ PIPS = {
 }
 
 
-def rank(unit: int) -> int:
-    """The place of a unit in its host: 0 for the Lord."""
-    return (unit - 1) % 50
-
-
-def side(unit: int) -> int:
-    """The seat of a unit, by its id."""
-    return int(unit > 50)
-
-
-def bearing(unit: int) -> str:
+def bearing(unit: UnitId) -> str:
     """The base of a unit's men, as a definition: a disc of radius 25 with its charge."""
-    seat = side(unit)
+    seat = place_of(unit)
     return (
         f'<g id="u{unit}"><circle r="25" fill="{FIELDS[seat]}"/>'
-        f'<g clip-path="url(#base)" fill="{CHARGES[seat]}">{UNITS[rank(unit) % len(UNITS)]}</g>'
+        f'<g clip-path="url(#base)" fill="{CHARGES[seat]}">{UNITS[rank_of(unit) % len(UNITS)]}</g>'
         f'<circle r="23.4" fill="none" stroke="{CHARGES[seat]}" stroke-width="1.6"/>'
         f'<circle r="25" fill="none" stroke="{INK}" stroke-width="1.4"/></g>'
     )
 
 
-def definitions(units: dict[int, Unit]) -> str:
+def definitions(units: dict[UnitId, Unit]) -> str:
     """Everything that a drawing of these units refers to."""
     return (
         '<clipPath id="base"><circle r="22.6"/></clipPath>'

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from heraut.games.vassaux.phases.scenarios import EXIT
 from heraut.games.vassaux.picture.arms import FIELDS, GOLD, INK, PAPER
 from heraut.games.vassaux.picture.scenery import SCALE
-from heraut.games.vassaux.state import Battle, Point
+from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import CONSTANTS, R, maps
+from heraut.geometry import Point
 
 REACH = CONSTANTS.point_reach // SCALE
 TURNS = {"N": 0, "E": 90, "S": 180, "W": 270}

@@ -11,7 +11,8 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from heraut.engine.protocol import Event
-from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER, definitions, side
+from heraut.games.vassaux.identities import PLACES, GroupId, Place, UnitId, figures_of, place_of
+from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER, definitions
 from heraut.games.vassaux.picture.marks import marks, moved
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, RULER, SCALE, land
 from heraut.games.vassaux.picture.traces import declared, traces
@@ -83,7 +84,7 @@ def table_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
     battle = battle_of(view)
     width, height = battle.settings.width // SCALE, battle.settings.height // SCALE
     legend = "".join(_legend(battle, lang, width, height))
-    rows = max(sum(side(unit) == seat for unit in battle.units) for seat in (0, 1))
+    rows = max(sum(place_of(unit) == seat for unit in battle.units) for seat in PLACES)
     box = f"{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE + HEAD + HOST + rows * ROW}"
     title = quoteattr(heading(battle, lang))
     return (
@@ -120,8 +121,8 @@ def stage(battle: Battle, told: Sequence[Sequence[Event]]) -> str:
 
 def written(key: str, piece: Piece) -> str:
     """A piece as SVG."""
-    unit = key[1:] if key[0] != "f" else piece["h"].removeprefix("#u")
-    seat = "AB"[side(int(unit))]
+    unit = UnitId(GroupId(int(key[1:] if key[0] != "f" else piece["h"].removeprefix("#u"))))
+    seat = "AB"[place_of(unit)]
     head = f'<g id="{key}" class="{piece["c"]} {seat}" transform="{piece["t"]}">'
     if key[0] == "f":
         return f'{head}<use href="{piece["h"]}"{piece["x"]}/><text class="ask" y="14">?</text>{_number(key[1:])}</g>'
@@ -154,7 +155,7 @@ def pieces(battle: Battle) -> dict[str, Piece]:
             "c": f"label{here}",
             "x": f'<g class="tag">{"".join(_tag(unit, behind))}</g>',
         }
-        for man in range(unit.id * 100 + 1, unit.id * 100 + 1 + unit.sheet.size):
+        for man in figures_of(unit.id, unit.sheet.size):
             state = " gone" if man not in battle.at else " confused" if man in confused else ""
             found[f"f{man}"] = {
                 "t": moved(battle.at.get(man), battle),
@@ -185,7 +186,7 @@ def _legend(battle: Battle, lang: str, width: int, height: int) -> Iterator[str]
         f'<g class="legend"><rect class="paper" x="{-EDGE}" y="{top}" width="{width + 2 * EDGE}" height="4000"/>'
         f'<text class="title" x="0" y="{top + 64}">{escape(heading(battle, lang))}</text>{_scale(lang, width, top)}'
     )
-    for seat, host in enumerate(battle.hosts):
+    for seat, host in zip(PLACES, battle.hosts, strict=True):
         x, y = seat * (width // 2 + 10), top + HEAD
         yield f'<g transform="translate({x} {y})">{"".join(_host(battle, seat, host, lang, width // 2 - 30))}</g>'
     yield "</g>"
@@ -200,7 +201,7 @@ def _scale(lang: str, width: int, top: int) -> str:
     )
 
 
-def _host(battle: Battle, seat: int, host: Host, lang: str, wide: int) -> Iterator[str]:
+def _host(battle: Battle, seat: Place, host: Host, lang: str, wide: int) -> Iterator[str]:
     words = WORDS[lang]
     name, letter, end = escape(shortened(host.name or host.seat or words["nobody"])), "AB"[seat], wide - 14
     dice = [("composed5", host.reserve)] + [("invocation5", host.invocation)] * bool(host.invocation)

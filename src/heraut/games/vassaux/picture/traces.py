@@ -12,7 +12,7 @@ from math import hypot
 from typing import Any
 
 from heraut.engine.protocol import Event
-from heraut.games.vassaux.picture.arms import side
+from heraut.games.vassaux.identities import GroupId, is_band, place_of, unit_of
 from heraut.games.vassaux.picture.scenery import RULER, SCALE
 from heraut.games.vassaux.state import Act, Battle, Window
 from heraut.games.vassaux.tables import R
@@ -38,7 +38,7 @@ def declared(battle: Battle) -> Iterator[str]:
     if not (isinstance(act, Act) and isinstance(window, Window)):
         return
     start, targets = _middle(act.unit, battle), getattr(act.answer, "targets", None)
-    end = _middle(targets[0] if targets else getattr(act.answer, "target", 0), battle)
+    end = _middle(targets[0] if targets else getattr(act.answer, "target", None), battle)
     if start and end:
         yield line(act.unit, start, end, shot=True)
     if window.path:
@@ -51,22 +51,22 @@ def declared(battle: Battle) -> Iterator[str]:
 
 def _trace(event: Event, battle: Battle) -> Iterator[str]:
     data = event.data
-    unit = data.get("unit")
-    if not isinstance(unit, int) or abs(unit) not in battle.units:
+    unit = _group(data.get("unit"), battle)
+    if unit is None:
         return
     if data.get("path") and "start" in data:
         yield way(unit, [_spot(point, battle) for point in (data["start"], *data["path"])])
     if "line" in data:
         yield line(unit, _spot(data["line"][:2], battle), _spot(data["line"][2:], battle), shot=True)
     elif data.get("dice"):
-        start, end = _middle(unit, battle), _middle(data.get("target"), battle)
+        start, end = _middle(unit, battle), _middle(_group(data.get("target"), battle), battle)
         if start and end:
             yield line(unit, start, end, shot=False)
 
 
-def way(unit: int, spots: Sequence[Spot]) -> str:
+def way(unit: GroupId, spots: Sequence[Spot]) -> str:
     """The way of a leader, with a mark at every ruler, and an arrow at its end."""
-    name = "AB"[side(abs(unit))]
+    name = "AB"[place_of(unit_of(unit))]
     route = "L".join(f"{x:g} {y:g}" for x, y in spots)
     return (
         f'{_casing(f"M{route}")}<path class="trace {name}" d="M{route}" style="fill:none"/>'
@@ -75,9 +75,9 @@ def way(unit: int, spots: Sequence[Spot]) -> str:
     )
 
 
-def line(unit: int, start: Spot, end: Spot, *, shot: bool) -> str:
+def line(unit: GroupId, start: Spot, end: Spot, *, shot: bool) -> str:
     """From who strikes to who is struck."""
-    name = "AB"[side(abs(unit))]
+    name = "AB"[place_of(unit_of(unit))]
     kind = "shot" if shot else "blow"
     route = f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
     return (
@@ -122,12 +122,17 @@ def _spot(point: Sequence[int], battle: Battle) -> Spot:
     return point[0] / SCALE, (battle.settings.height - point[1]) / SCALE
 
 
-def _middle(group: Any, battle: Battle) -> Spot | None:
+def _group(number: Any, battle: Battle) -> GroupId | None:
+    """The unit or band that an event names; None for anything else."""
+    return GroupId(number) if isinstance(number, int) and abs(number) in battle.units else None
+
+
+def _middle(group: GroupId | None, battle: Battle) -> Spot | None:
     """Where a unit or a band stands: its leader, else the middle of its men."""
-    if not isinstance(group, int) or abs(group) not in battle.units:
+    unit = battle.units.get(unit_of(group)) if group is not None else None
+    if group is None or unit is None:
         return None
-    unit = battle.units[abs(group)]
-    if group > 0 and unit.leader in battle.at:
+    if not is_band(group) and unit.leader in battle.at:
         return _spot(battle.at[unit.leader], battle)
     men = [battle.at[man] for man in (*unit.men, *unit.band) if man in battle.at]
     if not men:

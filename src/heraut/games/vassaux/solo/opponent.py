@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from heraut.games.vassaux.identities import NO_UNIT, Place, UnitId, opposite
 from heraut.games.vassaux.orders import Answer, Charge, Counter, Move, Orders
 from heraut.games.vassaux.phases import charging
 from heraut.games.vassaux.phases.activation import corrupted, forced, held_back, may_pass, waiting
@@ -12,15 +13,16 @@ from heraut.games.vassaux.phases.approach import nearest_enemy
 from heraut.games.vassaux.phases.casting import countering
 from heraut.games.vassaux.phases.movement import regroup_refusals
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.solo.actions import ACTIONS
+from heraut.games.vassaux.solo.actions import ACTIONS, Feasible
 from heraut.games.vassaux.state import Act, Chain, Losses, Melee, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, WEAPONS, R, solo_table
+from heraut.games.vassaux.tables.codes import Action
 
 # What the engine answers by itself
 
 
-def automated_host(field: Field, seat: int) -> bool:
+def automated_host(field: Field, seat: Place) -> bool:
     """Whether all of a host is played by the table."""
     return all(unit.fm for unit in field.b.units.values() if unit.seat == seat)
 
@@ -68,7 +70,7 @@ def counter(turn: Turn) -> Counter | None:
 # Which unit next (SV-SOL-06)
 
 
-def next_orders(turn: Turn, seat: int) -> Orders | Unit | None:
+def next_orders(turn: Turn, seat: Place) -> Orders | Unit | None:
     """The forced answer, or the unit to be ordered; None when a player has units of his own waiting."""
     if not any(unit.fm for unit in turn.b.units.values() if unit.seat == seat):
         return None
@@ -80,7 +82,7 @@ def next_orders(turn: Turn, seat: int) -> Orders | Unit | None:
         return None
     if not able:  # in the duel, before the number: a player is asked, the table passes
         player = any(not unit.fm for unit in waiting(turn, seat))
-        return None if player or not may_pass(turn, seat) else Orders(0)
+        return None if player or not may_pass(turn, seat) else Orders(NO_UNIT)
     unit = min(able, key=lambda one: urgency(turn, one))
     only = forced(turn, unit)
     return Orders(unit.id, (only,)) if only is not None else unit
@@ -92,13 +94,13 @@ class Urgency(NamedTuple):
     rulers: int
     calm: int  # the morale, below nought
     gap: int
-    unit: int
+    unit: UnitId
 
 
 def urgency(field: Field, unit: Unit) -> Urgency:
     """Distance to the nearest enemy in whole R rounded up, then the highest Fm, then the exact gap, then the id."""
-    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else 0
-    if not foe:
+    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else None
+    if foe is None:
         return Urgency(99, -unit.fm, 0, unit.id)
     gap = field.fine(unit.leader, foe)
     return Urgency(-(-gap // (R << 60)), -unit.fm, gap, unit.id)
@@ -109,7 +111,7 @@ def urgency(field: Field, unit: Unit) -> Urgency:
 
 def situation(field: Field, unit: Unit) -> int:
     """The situation factor, from 1 to 6."""
-    enemies = list(field.leaders(1 - unit.seat))
+    enemies = list(field.leaders(opposite(unit.seat)))
     watchers = [foe for foe, *_ in field.foes(unit.seat)]
     seen = any(field.sees(foe, man) for foe in watchers for man in unit.men)
     return min(
@@ -136,10 +138,10 @@ def may_charge(field: Field, enemy: Unit, unit: Unit) -> bool:
     men = field.near_order(enemy.leader, unit.men)
     if not charging.in_reach(field, enemy, men[0]):
         return False
-    return any(not charging.charge_refusals(field, enemy, "CHC", Charge(unit.id, man), 0, ()) for man in men)
+    return any(not charging.charge_refusals(field, enemy, "CHC", Charge(unit.id, man), NO_UNIT, ()) for man in men)
 
 
-def cell(total: int, die: int) -> tuple[str, ...]:
+def cell(total: int, die: int) -> tuple[Action, ...]:
     """The actions of the table for a sum and a die (D13)."""
     row = next(row for row in solo_table() if total <= row.upto)
     return row.cells[die - 1]
@@ -150,14 +152,14 @@ def order(turn: Turn, unit: Unit) -> None:
     fs = situation(turn, unit)
     die = turn.d6()
     actions = cell(unit.fm + fs, die)
-    chosen, code, ready = "", "WAI", None
-    rejected = []
+    chosen, done, rejected = "", Feasible("WAI"), list[Action]()
     for action in actions:
         found = ACTIONS[action](turn, unit)
         if found is not None:
-            chosen, (code, ready) = action, found
+            chosen, done = action, found
             break
         rejected.append(action)
+    code, ready = done
     unit.ordered, unit.simple = True, code
     turn.announce(
         "SV-SOL-04", "solo", unit=unit.id, fm=unit.fm, fs=fs, die=die, cell=list(actions), action=chosen, order=code,

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from heraut.games.vassaux.identities import FigureId, GroupId, Place, figures_of, place_of, unit_of
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.ground import ground_of
 from heraut.geometry import Box
 
-Base = tuple[int, int, int, int]
+Base = tuple[FigureId, int, int, int]
 """Someone on the table: his id, x, y, and the radius of his base. A plain tuple: it is unpacked in every inner loop."""
+
+
+Contacts = dict[FigureId, list[FigureId]]
+"""Figures that touch enemies, each with those it touches, by ids."""
 
 
 class TableCache:
@@ -29,14 +34,18 @@ class TableCache:
         self.at = battle.at.copy()
         self.ranks = ranks_of(battle)
         self.found: dict[tuple[Any, ...], Any] = {}  # answers of the chapters, by question
-        self.bases: dict[int, Base]
-        self.foes: dict[int, list[Base]] = {}
-        self.boxes: dict[int, Box] = {}
-        self.touches: dict[int, dict[int, list[int]]] = {}
+        self.bases: dict[FigureId, Base]
+        self.foes: dict[Place, list[Base]] = {}
+        self.boxes: dict[GroupId, Box] = {}
+        self.touches: dict[GroupId, Contacts] = {}
         if before is None or mover is None:
             self.ground = ground_of(battle.settings.elements)
-            self.radius = {number: unit.sheet.radius for number, unit in battle.units.items()}
-            self.bases = {figure: (figure, x, y, self.radius[figure // 100]) for figure, (x, y) in self.at.items()}
+            self.radius = {
+                figure: unit.sheet.radius
+                for unit in battle.units.values()
+                for figure in figures_of(unit.id, unit.sheet.size)
+            }
+            self.bases = {figure: (figure, x, y, self.radius[figure]) for figure, (x, y) in self.at.items()}
         else:
             self.ground, self.radius = before.ground, before.radius
             self.follow(before, mover)
@@ -46,14 +55,15 @@ class TableCache:
         at, radius, bases = self.at, self.radius, before.bases.copy()
         for figure in (*mover.men, *mover.band):
             if figure in at:
-                bases[figure] = (figure, *at[figure], radius[figure // 100])
+                bases[figure] = (figure, *at[figure], radius[figure])
         same = len(before.bases) == len(bases) == len(at)  # nobody has come or gone
         self.bases = bases if same else {figure: bases[figure] for figure in at}
         if mover.seat in before.foes:
             self.foes[mover.seat] = before.foes[mover.seat]
-        self.boxes = {group: box for group, box in before.boxes.items() if abs(group) != mover.id}
+        self.boxes = {group: box for group, box in before.boxes.items() if unit_of(group) != mover.id}
         for group, touched in before.touches.items():
-            if (abs(group) > 50) is (mover.seat == 1) and abs(group) != mover.id:
+            unit = unit_of(group)
+            if place_of(unit) == mover.seat and unit != mover.id:
                 self.touches[group] = touched
 
     def is_of(self, battle: Battle) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
-from heraut.games.vassaux.state import Point
+from heraut.games.vassaux.identities import FigureId, Place
 from heraut.games.vassaux.table.field import Field
+from heraut.geometry import Point
 
 REACH = 6000  # no charger is set down farther from his leader than this
 
@@ -23,7 +25,7 @@ class Front:
     Each centre is kept as how far along the direction and how far across it stands (times the length of the direction).
     """
 
-    def __init__(self, field: Field, seat: int, direction: Point, width: int, around: Point) -> None:
+    def __init__(self, field: Field, seat: Place, direction: Point, width: int, around: Point) -> None:
         self.ux, self.uy = ux, uy = direction
         whole, (cx, cy) = ux * ux + uy * uy, around
         near = [one for one in field.foes(seat) if -REACH < one[1] - cx < REACH and -REACH < one[2] - cy < REACH]
@@ -48,15 +50,22 @@ class Front:
         return False
 
 
-def joined(field: Field, seat: int, width: int) -> list[tuple[int, int]]:
+class Pair(NamedTuple):
+    """Two men between whom nobody passes."""
+
+    one: FigureId
+    other: FigureId
+
+
+def joined(field: Field, seat: Place, width: int) -> list[Pair]:
     """The men of one enemy group between whom no base of this width can pass; asked of a table once.
 
     Compared exactly, without tolerance.
     """
-    found: list[tuple[int, int]] | None = field.cache.found.get(("joined", seat, width))
+    found: list[Pair] | None = field.cache.found.get(("joined", seat, width))
     if found is None:
         found = [
-            (one, other)
+            Pair(one, other)
             for group in field.enemy_groups(seat)
             for (one, ax, ay, ar), (other, bx, by, br) in combinations(map(field.base, field.b.figures(group)), 2)
             if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= (ar + br + width) * (ar + br + width)

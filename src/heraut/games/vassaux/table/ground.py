@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from heraut.games.vassaux.state import Element, Point
+from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.tables import EPS, TERRAIN
-from heraut.geometry import Shape, carve, leg_strikes_shape, rectangle, shape_closer, shape_holds, touches
+from heraut.games.vassaux.tables.codes import TerrainCode
+from heraut.geometry import Point, Shape, carve, leg_strikes_shape, rectangle, shape_closer, shape_holds, touches
 
 SOLID = ("HOUSE", "ROCK")  # they win over whatever they overlap
+
+
+class Piece(NamedTuple):
+    """An uncovered part of an element."""
+
+    code: TerrainCode
+    shape: Shape
+
+
+class Height(NamedTuple):
+    """Where it is how high (SV-SHT-10)."""
+
+    shape: Shape
+    elevation: int
+
+
+class Around(NamedTuple):
+    """The pieces near a place on which nobody rests: those that stop him, and those that he may cross."""
+
+    impassable: list[Shape]
+    restless: list[Shape]
 
 
 class Ground:
@@ -22,7 +45,7 @@ class Ground:
         self.difficult: list[Shape] = []
         self.restless: list[Shape] = []  # may be crossed, but no base's centre rests there
         self.roads: list[Shape] = []
-        self.heights: list[tuple[Shape, int]] = []
+        self.heights: list[Height] = []
         for code, shape in pieces(elements):
             row = TERRAIN[code]
             if row.sight == "blocks":
@@ -38,7 +61,7 @@ class Ground:
             if code == "ROAD":
                 self.roads.append(shape)
             if row.elevation:
-                self.heights.append((shape, row.elevation))
+                self.heights.append(Height(shape, row.elevation))
 
     def is_difficult(self, path: Sequence[Point]) -> bool:
         """Whether the way of a leader's centre, start and end included, touches difficult ground (SV-TER-02)."""
@@ -87,13 +110,13 @@ class Ground:
                     return True
         return False
 
-    def around(self, point: Point, far: int) -> tuple[list[Shape], list[Shape]]:
+    def around(self, point: Point, far: int) -> Around:
         """The impassable and the restless pieces that come as near to a point as this, along either axis."""
         x, y = point
         west, east, south, north = x - far, x + far, y - far, y + far
         walls = [s for s in self.impassable if s[0] <= east and west <= s[2] and s[1] <= north and south <= s[3]]
         restless = [s for s in self.restless if s[0] <= east and west <= s[2] and s[1] <= north and south <= s[3]]
-        return walls, restless
+        return Around(walls, restless)
 
     def height(self, point: Point) -> int:
         """The elevation of a point (SV-SHT-10)."""
@@ -128,7 +151,7 @@ def near(shape: Shape, start: Point, end: Point, margin: int) -> bool:
     )
 
 
-def pieces(elements: tuple[Element, ...]) -> list[tuple[str, Shape]]:
+def pieces(elements: tuple[Element, ...]) -> list[Piece]:
     """Each element's uncovered parts: the later wins, houses and rocks win over anything (D11)."""
     ordered = sorted(elements, key=lambda element: element.code in SOLID)
     found = []
@@ -136,7 +159,7 @@ def pieces(elements: tuple[Element, ...]) -> list[tuple[str, Shape]]:
         boxes = [(element.x1, element.y1, element.x2, element.y2)]
         for cover in ordered[rank + 1 :]:
             boxes = [part for box in boxes for part in carve(box, (cover.x1, cover.y1, cover.x2, cover.y2))]
-        found += [(element.code, rectangle(*box)) for box in boxes]
+        found += [Piece(element.code, rectangle(*box)) for box in boxes]
     return found
 
 

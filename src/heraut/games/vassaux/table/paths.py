@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.orders import refusal
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS, R
-from heraut.geometry import along, leg_strikes, length, longer, squared
+from heraut.geometry import Point, along, leg_strikes, length, longer, squared
 
 
 def flies(unit: Unit) -> bool:
@@ -88,7 +89,7 @@ def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point]) -> Re
     return None
 
 
-def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[int] = ()) -> Refusal | None:
+def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[GroupId] = ()) -> Refusal | None:
     """Whether he may stop here: clear of enemies he must not touch, on ground that bears him (SV-MOV-04, SV-TER-03)."""
     r = unit.sheet.radius
     px, py = end
@@ -104,7 +105,7 @@ def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[int] = (
     return None
 
 
-def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[int]) -> Refusal | None:
+def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[FigureId]) -> Refusal | None:
     """He may not end upon one of his own who stays (SV-MOV-03)."""
     keep, (px, py), at = 2 * unit.sheet.radius - EPS, end, field.b.at
     for man in stayers:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.identities import BORDER, SOUTH, FigureId, GroupId, UnitId
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.cache import Base
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.ground import holds
 from heraut.games.vassaux.table.paths import flies
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
-from heraut.geometry import Disc, along, crosses, fine_gap, rings, shape_closer
+from heraut.geometry import Disc, Point, along, crosses, fine_gap, rings, shape_closer
 
 
 class Zone(NamedTuple):
@@ -36,7 +37,7 @@ def ring_slots(centre: Point, facing: Point, width: int, aura: int) -> Iterator[
 
 
 def contact_slots(
-    field: Field, radius: int, leader: Point, targets: Iterable[int], steps: int, facing: Point | None
+    field: Field, radius: int, leader: Point, targets: Iterable[FigureId], steps: int, facing: Point | None
 ) -> Iterator[Point]:
     """Places in contact with these enemy figures, nearest first (SV-PLA-06, SV-PLA-07).
 
@@ -59,10 +60,10 @@ class Circle:
     def __init__(
         self,
         field: Field,
-        unit: int,
+        unit: UnitId,
         leader: Point,
-        movers: Sequence[int],
-        touchable: Iterable[int] = (),
+        movers: Sequence[FigureId],
+        touchable: Iterable[GroupId] = (),
         front: Front | None = None,
         zones: Sequence[Zone] = (),
     ) -> None:
@@ -86,17 +87,17 @@ class Circle:
         self.near = self._near(field, home, reach, touchable)
         self.walls, self.restless = field.ground.around(leader, reach + r)
 
-    def _near(self, field: Field, home: Unit, reach: int, touchable: Iterable[int]) -> list[Disc]:
+    def _near(self, field: Field, home: Unit, reach: int, touchable: Iterable[GroupId]) -> list[Disc]:
         """Blockers that matter: x, y and the square of the distance that must be kept from their centre."""
         vx, vy = self.leader
-        r, movers, leader, north = self.radius, self.movers, home.leader, home.seat == 0
+        r, movers, leader, south_seat = self.radius, self.movers, home.leader, home.seat == SOUTH
         allowed = {figure for group in touchable for figure in field.b.figures(group)}
         far = reach + r + CONSTANTS.mounted_radius + CLEAR
         west, east, south, north_edge = vx - far, vx + far, vy - far, vy + far
         found = [(vx, vy, self.apart)]
         for figure, x, y, er in field.everyone():
             if west < x < east and south < y < north_edge and figure not in movers and figure != leader:
-                keep = r + er + (CLEAR if (figure > 5000) is north and figure not in allowed else -EPS)
+                keep = r + er + (CLEAR if (figure > BORDER) is south_seat and figure not in allowed else -EPS)
                 found.append((x, y, keep * keep))
         return found
 
@@ -111,7 +112,7 @@ class Circle:
         """Whether a man may be set down here, beside those already placed."""
         return self.valid(place, [*self.near, *((x, y, self.apart) for x, y in taken)])
 
-    def fill(self, done: dict[int, Point], rest: list[int], slots: Iterable[Point]) -> None:
+    def fill(self, done: dict[FigureId, Point], rest: list[FigureId], slots: Iterable[Point]) -> None:
         """Each valid slot takes the first who waits."""
         near = [*self.near, *((x, y, self.apart) for x, y in done.values())]
         for slot in slots:
@@ -161,22 +162,22 @@ class Spot(NamedTuple):
     charge, `front` the line it may not pass.
     """
 
-    unit: int
+    unit: UnitId
     leader: Point
     facing: Point
-    touchable: Sequence[int] = ()
-    hand_touchable: Sequence[int] | None = None
-    contacts: Sequence[int] = ()
+    touchable: Sequence[GroupId] = ()
+    hand_touchable: Sequence[GroupId] | None = None
+    contacts: Sequence[FigureId] = ()
     steps: int = 0
     charge: Point | None = None
     front: Front | None = None
     zones: Sequence[Zone] = ()
 
-    def circle(self, field: Field, movers: Sequence[int]) -> Circle:
+    def circle(self, field: Field, movers: Sequence[FigureId]) -> Circle:
         """What decides where the men may stand."""
         return Circle(field, self.unit, self.leader, movers, self.touchable, self.front, self.zones)
 
-    def hand_circle(self, field: Field, movers: Sequence[int]) -> Circle | None:
+    def hand_circle(self, field: Field, movers: Sequence[FigureId]) -> Circle | None:
         """The same for men set down by hand; None where it is no other."""
         if self.hand_touchable is None:
             return None
@@ -186,11 +187,11 @@ class Spot(NamedTuple):
 class Placed(NamedTuple):
     """Where men are set down, and who stays where he was."""
 
-    places: dict[int, Point]
-    stay: list[int]
+    places: dict[FigureId, Point]
+    stay: list[FigureId]
 
 
-def gather(field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequence[int] = ()) -> Placed:
+def gather(field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequence[FigureId] = ()) -> Placed:
     """The automatic placement of a whole unit, but for those who stay behind; asked of a table once."""
     key = ("gather", unit.id, leader, facing, *staying)
     found: Placed | None = field.cache.found.get(key)
@@ -200,13 +201,15 @@ def gather(field: Field, unit: Unit, leader: Point, facing: Point, staying: Sequ
     return found
 
 
-def settle(field: Field, spot: Spot, movers: Sequence[int], by_hand: Mapping[int, Point] | None = None) -> Placed:
+def settle(
+    field: Field, spot: Spot, movers: Sequence[FigureId], by_hand: Mapping[FigureId, Point] | None = None
+) -> Placed:
     """The automatic placement: as many as find a place; the farthest stay where they were (SV-PLA-04 to 07).
 
     Hand placements still valid are kept.
     """
-    here = (*spot.leader, field.radius[spot.unit])
-    waiting, stay = sorted(movers), list[int]()
+    here = (*spot.leader, field.sheet(spot.unit).radius)
+    waiting, stay = sorted(movers), list[FigureId]()
     while waiting:
         done, rest = set_down(field, spot, waiting, by_hand)
         if not rest:
@@ -217,10 +220,8 @@ def settle(field: Field, spot: Spot, movers: Sequence[int], by_hand: Mapping[int
     return Placed({}, sorted(stay))
 
 
-def set_down(
-    field: Field, spot: Spot, waiting: Sequence[int], by_hand: Mapping[int, Point] | None
-) -> tuple[dict[int, Point], list[int]]:
-    """By hand, then in contact, then in rings around the leader; and those for whom there is no place."""
+def set_down(field: Field, spot: Spot, waiting: Sequence[FigureId], by_hand: Mapping[FigureId, Point] | None) -> Placed:
+    """By hand, then in contact, then in rings around the leader; `stay` are those for whom there is no place."""
     circle = spot.circle(field, waiting)
     done = kept_by_hand(spot.hand_circle(field, waiting) or circle, by_hand) if by_hand else {}
     rest = [figure for figure in waiting if figure not in done]
@@ -230,22 +231,22 @@ def set_down(
         circle.fill(done, rest, slots)
     if rest:
         circle.fill(done, rest, ring_slots(spot.leader, spot.facing, 2 * circle.radius, circle.aura))
-    return done, rest
+    return Placed(done, rest)
 
 
-def kept_by_hand(circle: Circle, by_hand: Mapping[int, Point]) -> dict[int, Point]:
+def kept_by_hand(circle: Circle, by_hand: Mapping[FigureId, Point]) -> dict[FigureId, Point]:
     """The men who can stand where they were set down by hand, in the order named."""
-    done: dict[int, Point] = {}
+    done: dict[FigureId, Point] = {}
     for figure, place in by_hand.items():
         if figure in circle.movers and circle.free(place, done.values()):
             done[figure] = place
     return done
 
 
-def farthest(field: Field, here: Disc, figures: Iterable[int]) -> list[int]:
+def farthest(field: Field, here: Disc, figures: Iterable[FigureId]) -> list[FigureId]:
     """These figures from the farthest to the nearest, larger ids first; those not on the table before all."""
 
-    def key(figure: int) -> tuple[bool, int, int]:
+    def key(figure: FigureId) -> tuple[bool, int, int]:
         away = figure not in field.b.at
         return away, 0 if away else fine_gap(here, field.disc(figure)), figure
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from heraut.games.vassaux.state import Point, Unit
+from heraut.games.vassaux.identities import BORDER, SOUTH, GroupId
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.ground import near
 from heraut.games.vassaux.table.paths import flies, reach
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
-from heraut.geometry import Disc, along, run_to_disc, run_to_discs, run_to_shape
+from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.geometry import Disc, Point, along, run_to_disc, run_to_discs, run_to_shape
 
 
 class Run(NamedTuple):
@@ -20,7 +22,7 @@ class Run(NamedTuple):
     most: int
 
 
-def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Point) -> Run:
+def longest_run(field: Field, unit: Unit, code: OrderCode, target: GroupId, direction: Point) -> Run:
     """How far he may run, asked of a table once (SV-CHG-02, 03)."""
     key = ("run", unit.id, code, target, direction)
     known: Run | None = field.cache.found.get(key)
@@ -36,7 +38,7 @@ def longest_run(field: Field, unit: Unit, code: str, target: int, direction: Poi
     return found
 
 
-def way_limit(field: Field, unit: Unit, target: int, direction: Point, most: int) -> int:
+def way_limit(field: Field, unit: Unit, target: GroupId, direction: Point, most: int) -> int:
     """Up to contact with the target, and no farther than others, walls and the table's edge allow."""
     start, r = field.b.at[unit.leader], unit.sheet.radius
     prey = set(field.b.figures(target)) if target else set()
@@ -89,7 +91,7 @@ def stop(start: Point, direction: Point, length: int) -> Point:
     return start if length == 0 else along(start, direction, length)
 
 
-def stop_before(field: Field, unit: Unit, code: str, target: int, direction: Point, most: int) -> int:
+def stop_before(field: Field, unit: Unit, code: OrderCode, target: GroupId, direction: Point, most: int) -> int:
     """The largest length up to `most` at which he may stop (SV-CHG-03); 0 is always one."""
     start = field.b.at[unit.leader]
     others = crowd(field, unit, target)
@@ -107,7 +109,7 @@ def stop_before(field: Field, unit: Unit, code: str, target: int, direction: Poi
     return 0
 
 
-def crowd(field: Field, unit: Unit, target: int) -> list[Disc]:
+def crowd(field: Field, unit: Unit, target: GroupId) -> list[Disc]:
     """Everybody he may not stop upon, and the enemies of other units whom he may not stop beside: the distance to keep.
 
     The way itself has been judged on the exact line; this is about its rounded end.
@@ -115,10 +117,10 @@ def crowd(field: Field, unit: Unit, target: int) -> list[Disc]:
     found: list[Disc] | None = field.cache.found.get(("crowd", unit.id, target))
     if found is None:
         prey, r = set(field.b.figures(target)) if target else set(), unit.sheet.radius
-        (sx, sy), north = field.b.at[unit.leader], unit.seat == 0
+        (sx, sy), south = field.b.at[unit.leader], unit.seat == SOUTH
         far = reach(unit, unit.sheet.mv) + 2 * r + CONSTANTS.mounted_radius
         found = [
-            (x, y, r + er + (CLEAR if (figure > 5000) is north and figure not in prey else -EPS))
+            (x, y, r + er + (CLEAR if (figure > BORDER) is south and figure not in prey else -EPS))
             for figure, x, y, er in field.others(unit)
             if -far < x - sx < far and -far < y - sy < far
         ]
@@ -135,14 +137,14 @@ def too_close(others: Iterable[Disc], end: Point) -> Disc | None:
     return None
 
 
-def slow_enough(field: Field, unit: Unit, code: str, start: Point, end: Point, length: int) -> bool:
+def slow_enough(field: Field, unit: Unit, code: OrderCode, start: Point, end: Point, length: int) -> bool:
     """Whether the ground on the way allows this length (SV-TER-02)."""
     if flies(unit) or not field.ground.is_difficult([start, end]):
         return length <= reach(unit, unit.sheet.mv)
     return code != "CHA" and length <= reach(unit, max(1, unit.sheet.mv - 1))
 
 
-def may_stop(field: Field, unit: Unit, code: str, target: int, direction: Point, length: int) -> bool:
+def may_stop(field: Field, unit: Unit, code: OrderCode, target: GroupId, direction: Point, length: int) -> bool:
     """Whether a charge of this length is legal for its leader."""
     if length == 0:
         return True
@@ -155,6 +157,6 @@ def may_stop(field: Field, unit: Unit, code: str, target: int, direction: Point,
     )
 
 
-def run_on(field: Field, unit: Unit, code: str, target: int, line: Point, rest: int) -> int:
+def run_on(field: Field, unit: Unit, code: OrderCode, target: GroupId, line: Point, rest: int) -> int:
     """How much farther he may run on his line."""
     return stop_before(field, unit, code, target, line, way_limit(field, unit, target, line, rest))

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.tables import R
+from heraut.games.vassaux.tables.codes import TerrainCode
 
-# What may be drawn, and how long and broad it may be, in half rulers.
-KINDS = (
-    ("WOOD", (3, 5), (3, 5)), ("WOOD", (3, 6), (2, 4)), ("HOUSE", (2, 3), (2, 3)), ("ROCK", (2, 3), (2, 4)),
-    ("MARSH", (3, 5), (2, 4)), ("LOW_WALL", (4, 7), (0, 0)), ("WATER", (3, 5), (2, 3)), ("SLOPE", (5, 7), (4, 5)),
-)  # fmt: skip
+
+class Between(NamedTuple):
+    """Bounds, both included, in half rulers."""
+
+    least: int
+    most: int
+
+
+class Sort(NamedTuple):
+    """What may be drawn, and how long and broad it may be."""
+
+    code: TerrainCode
+    length: Between
+    width: Between
+
+
+SORTS = (
+    Sort("WOOD", Between(3, 5), Between(3, 5)),
+    Sort("WOOD", Between(3, 6), Between(2, 4)),
+    Sort("HOUSE", Between(2, 3), Between(2, 3)),
+    Sort("ROCK", Between(2, 3), Between(2, 4)),
+    Sort("MARSH", Between(3, 5), Between(2, 4)),
+    Sort("LOW_WALL", Between(4, 7), Between(0, 0)),
+    Sort("WATER", Between(3, 5), Between(2, 3)),
+    Sort("SLOPE", Between(5, 7), Between(4, 5)),
+)
 HALF = R // 2
 WALL = 200  # how thick a low wall is
 MARGIN = R  # between two elements, so that a mounted leader may pass
@@ -32,7 +56,7 @@ def generate(rng: Rng, side: int) -> tuple[Element, ...]:
 
 def draw(rng: Rng, side: int) -> Element:
     """One element, on the half rulers of the table, clear of both edges."""
-    code, lengths, widths = rng.choice(KINDS)
+    code, lengths, widths = rng.choice(SORTS)
     length = rng.randint(*lengths) * HALF
     width = rng.randint(*widths) * HALF or WALL
     if rng.random() < 0.5:

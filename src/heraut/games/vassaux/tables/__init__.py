@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from heraut.engine.files import packaged
+from heraut.games.vassaux.tables.codes import (
+    Action,
+    ArmourCode,
+    FighterCode,
+    HostCode,
+    MapCode,
+    OrderCode,
+    PowerCode,
+    ProfileCode,
+    School,
+    SpellCode,
+    TerrainCode,
+    TitleCode,
+    Trade,
+    WeaponCode,
+)
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -49,7 +65,7 @@ class Weapon(Row, frozen=True, kw_only=True):
     shooting: int = 0
     range: int = 0
     shots: int = 0
-    barred: tuple[str, ...] = ()
+    barred: tuple[ProfileCode, ...] = ()
 
 
 class Armour(Row, frozen=True, kw_only=True):
@@ -57,7 +73,7 @@ class Armour(Row, frozen=True, kw_only=True):
 
     cost: int
     df: int = 0
-    only: tuple[str, ...] = ()
+    only: tuple[ProfileCode, ...] = ()
 
 
 class Order(Row, frozen=True, kw_only=True):
@@ -72,16 +88,16 @@ class Order(Row, frozen=True, kw_only=True):
 class Power(Row, frozen=True, kw_only=True):
     """A power (D8). `who`: any, lord, leader (paid once), unit (not for a Lord)."""
 
-    schools: tuple[str, ...]
+    schools: tuple[School, ...]
     who: Literal["any", "lord", "leader", "unit"]
     cost: int
-    profiles: tuple[str, ...] = ()
+    profiles: tuple[ProfileCode, ...] = ()
 
 
 class Spell(Row, frozen=True, kw_only=True):
     """A spell (D8); `range` and `dice` of those that are shooting attacks."""
 
-    school: str
+    school: School
     power: int
     target: Literal["", "enemy", "any"] = ""
     howl: bool = False
@@ -90,16 +106,26 @@ class Spell(Row, frozen=True, kw_only=True):
     dice: int = 0
 
 
+class Printed(NamedTuple):
+    """What the rulebook prints of a ready-made fighter; 0 where it is illegible."""
+
+    cost: int
+    mv: int
+    ps: int
+    at: int
+    df: int
+
+
 class Fighter(Row, frozen=True, kw_only=True):
     """A ready-made fighter (D9)."""
 
-    profile: str
-    weapon: str
-    armour: str
-    up: str = ""
-    down: str = ""
+    profile: ProfileCode
+    weapon: WeaponCode
+    armour: ArmourCode
+    up: Trade = Trade("")
+    down: Trade = Trade("")
     mounted: bool = False
-    printed: tuple[int, int, int, int, int]
+    printed: Printed
 
 
 class Ground(Row, frozen=True, kw_only=True):
@@ -111,11 +137,37 @@ class Ground(Row, frozen=True, kw_only=True):
     elevation: int = 0
 
 
-class Map(Row, frozen=True, kw_only=True):
-    """A map (D11), in R."""
+class Drawn(NamedTuple):
+    """A piece of terrain as a map has it: its rectangle in R."""
 
-    elements: tuple[tuple[str, float, float, float, float], ...]
-    markers: tuple[tuple[float, float], ...] = ()
+    code: TerrainCode
+    x1: float
+    x2: float
+    y1: float
+    y2: float
+
+
+class Marker(NamedTuple):
+    """A place of a map, in R."""
+
+    x: float
+    y: float
+
+
+class Map(Row, frozen=True, kw_only=True):
+    """A map (D11)."""
+
+    elements: tuple[Drawn, ...]
+    markers: tuple[Marker, ...] = ()
+
+
+class ReadyUnit(NamedTuple):
+    """A unit of a ready-made host; `fighter` is one of the ready-made, or a bare profile."""
+
+    size: int
+    fighter: str
+    title: TitleCode
+    name: str
 
 
 class ReadyHost(Row, frozen=True, kw_only=True):
@@ -124,22 +176,43 @@ class ReadyHost(Row, frozen=True, kw_only=True):
     total: int
     reserve: int
     lord: dict[str, Any]
-    units: tuple[tuple[int, str, str, str], ...]
+    units: tuple[ReadyUnit, ...]
+
+
+class BothSeats(NamedTuple):
+    """A number for each seat; `[place]` gives that of one."""
+
+    south: int
+    north: int
+
+
+class BothHosts(NamedTuple):
+    """A ready-made host for each seat."""
+
+    south: HostCode
+    north: HostCode
 
 
 class Scenario(Row, frozen=True, kw_only=True):
     """A scenario (SV-SCN): its map, hosts and points."""
 
-    map: str
-    hosts: tuple[str, str]
-    limit: tuple[int, int]
+    map: MapCode
+    hosts: BothHosts
+    limit: BothSeats
 
 
 class SoloRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the reaction table (D13): up to which sum of Fm and Fs, and a list of actions for each face."""
 
     upto: int
-    cells: tuple[tuple[str, ...], ...]
+    cells: tuple[tuple[Action, ...], ...]
+
+
+class Part(NamedTuple):
+    """So many of so many."""
+
+    part: int
+    whole: int
 
 
 class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -181,7 +254,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     duel_reach: int
     ambush_reach: int
     ambush_gap: int
-    elimination: tuple[int, int]
+    elimination: Part
     villagers: int
     villagers_to_save: int
     villagers_per_turn: int
@@ -206,47 +279,47 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
-def _table(name: str, row: Any) -> Any:
-    return msgspec.convert(read(name), dict[str, row])
+def _table(name: str, code: Any, row: Any) -> Any:
+    return msgspec.convert(read(name), dict[code, row])
 
 
 CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
-PROFILES: dict[str, Profile] = _table("profiles.toml", Profile)
-TITLES: dict[str, Title] = _table("titles.toml", Title)
-WEAPONS: dict[str, Weapon] = _table("weapons.toml", Weapon)
-ARMOURS: dict[str, Armour] = _table("armours.toml", Armour)
-ORDERS: dict[str, Order] = _table("orders.toml", Order)
-POWERS: dict[str, Power] = _table("powers.toml", Power)
-SPELLS: dict[str, Spell] = _table("spells.toml", Spell)
-FIGHTERS: dict[str, Fighter] = _table("fighters.toml", Fighter)
-TERRAIN: dict[str, Ground] = _table("terrain.toml", Ground)
+PROFILES: dict[ProfileCode, Profile] = _table("profiles.toml", ProfileCode, Profile)
+TITLES: dict[TitleCode, Title] = _table("titles.toml", TitleCode, Title)
+WEAPONS: dict[WeaponCode, Weapon] = _table("weapons.toml", WeaponCode, Weapon)
+ARMOURS: dict[ArmourCode, Armour] = _table("armours.toml", ArmourCode, Armour)
+ORDERS: dict[OrderCode, Order] = _table("orders.toml", OrderCode, Order)
+POWERS: dict[PowerCode, Power] = _table("powers.toml", PowerCode, Power)
+SPELLS: dict[SpellCode, Spell] = _table("spells.toml", SpellCode, Spell)
+FIGHTERS: dict[FighterCode, Fighter] = _table("fighters.toml", FighterCode, Fighter)
+TERRAIN: dict[TerrainCode, Ground] = _table("terrain.toml", TerrainCode, Ground)
 
 R = 1000
 EPS = CONSTANTS.eps
 CLEAR = CONSTANTS.clear
 SLIT = CONSTANTS.slit
 STEP = CONSTANTS.step
-SCHOOLS = ("ROUGE", "VERTE", "NOIRE")
+SCHOOLS = (School("ROUGE"), School("VERTE"), School("NOIRE"))
 
 
 @cache
-def maps() -> dict[str, Map]:
+def maps() -> dict[MapCode, Map]:
     """The maps, by code."""
-    found: dict[str, Map] = _table("maps.toml", Map)
+    found: dict[MapCode, Map] = _table("maps.toml", MapCode, Map)
     return found
 
 
 @cache
-def hosts() -> dict[str, ReadyHost]:
+def hosts() -> dict[HostCode, ReadyHost]:
     """The ready-made hosts, by code."""
-    found: dict[str, ReadyHost] = _table("hosts.toml", ReadyHost)
+    found: dict[HostCode, ReadyHost] = _table("hosts.toml", HostCode, ReadyHost)
     return found
 
 
 @cache
 def scenarios() -> dict[int, Scenario]:
     """The scenarios, by number."""
-    return {int(number): row for number, row in _table("scenarios.toml", Scenario).items()}
+    return {int(number): row for number, row in _table("scenarios.toml", str, Scenario).items()}
 
 
 @cache

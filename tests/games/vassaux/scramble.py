@@ -8,8 +8,8 @@ import msgspec
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
+from heraut.games.vassaux.identities import WHOEVER
 from heraut.games.vassaux.instructions import random_rule
-from heraut.games.vassaux.orders import WHOEVER
 from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Battle, Instructions
 from heraut.games.vassaux.view import place_of

@@ -13,8 +13,9 @@ from heraut.engine.protocol import Refusal, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux import notation
+from heraut.games.vassaux.identities import WHOEVER
 from heraut.games.vassaux.instructions import DEEDS, Outlook, instruct_refusals, keep, random_rule
-from heraut.games.vassaux.orders import WHOEVER, Instruct, React, Rule
+from heraut.games.vassaux.orders import Instruct, React, Rule
 from heraut.games.vassaux.phases.reactions import distances, frames, react_refusals
 from heraut.games.vassaux.state import Battle, Instructions
 from heraut.games.vassaux.table.field import Field

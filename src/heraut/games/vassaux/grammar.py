@@ -156,7 +156,10 @@ VERBS = {
     "CHARGER": Verb(
         o.Charge,
         {},
-        (Part("", "target", GROUP, needed=True), Part("VISER", "aim", NUMBER, needed=True), Part("LONGUEUR", "length", NUMBER), AVEC),
+        (
+            Part("", "target", GROUP, needed=True), Part("VISER", "aim", NUMBER, needed=True),
+            Part("LONGUEUR", "length", NUMBER), AVEC,
+        ),
     ),
     "FRAPPER": Verb(o.Fight, {}, (Part("", "targets", GROUPS, needed=True), Part("PARTAGE", "split", SPLIT))),
     "TIRER": Verb(o.Shoot, {}, (Part("", "target", GROUP, needed=True),)),

@@ -18,7 +18,6 @@ from heraut.games.vassaux.orders import ABOUT, Answer, Counter, Deed, Instruct, 
 from heraut.games.vassaux.phases.activation import COMPOSED
 from heraut.games.vassaux.phases.casting import countering
 from heraut.games.vassaux.phases.reactions import (
-    SIMPLE,
     distances,
     forbidden,
     frames,
@@ -31,7 +30,7 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Instructions, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
-from heraut.games.vassaux.tables.codes import AnyOrder, OrderCode
+from heraut.games.vassaux.tables.codes import SIMPLE, AnyOrder, OrderCode
 from heraut.geometry import squared
 
 DEEDS: tuple[Deed, ...] = (*SIMPLE, "MT", "pass", "ask")

@@ -64,13 +64,15 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     both = (seats[0], seats[1] if len(seats) > 1 else NOBODY)
     rosters, found = [], []
     for place, seat in zip(PLACES, both, strict=True):
-        roster, refusals = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
-        if roster is not None:
-            refusals = roster_refusals(
+        roster = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
+        if isinstance(roster, Refusal):
+            found.append(roster)
+            roster = ready_made(scenario.hosts[place])
+        else:
+            found += roster_refusals(
                 roster, seat, limit[place], magic=chosen.magic, scenario=chosen.scenario, place=place
             )
-        rosters.append(roster or ready_made(scenario.hosts[place]))
-        found += refusals
+        rosters.append(roster)
     found += automaton_refusals(chosen, (rosters[0], rosters[1]))
     if found:
         raise SetupError(found)

@@ -158,8 +158,8 @@ Deed = OrderCode | Literal["pass", "ask"]
 class Rule(msgspec.Struct, frozen=True):
     """SV-DPR-02: a rule of the instruction for reactions, which applies or does not.
 
-    The own unit (`NO_UNIT`: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None: any), and
-    what is then to be done: the simple order to give, "pass", or "ask" the player.
+    The own unit (`NO_UNIT`: any), the enemy's order ("": any), the greatest gap between the two leaders in mR (None:
+    any), and what is then to be done: the simple order to give, "pass", or "ask" the player.
     """
 
     unit: UnitId
@@ -172,7 +172,8 @@ class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
     """SV-DPR-02: what to answer when a question comes, instead of being asked; the question at hand remains.
 
     `about` is the question: "react" (its `rules`, tried in their order; they replace those there were), "cede" and
-    "martyrs" (`say`), or "counter" (`unit`: who counters, `NO_UNIT` for nobody, `WHOEVER` for the first who can). None: ask me.
+    "martyrs" (`say`), or "counter" (`unit`: who counters, `NO_UNIT` for nobody, `WHOEVER` for the first who can).
+    None: ask me.
     """
 
     about: About

@@ -14,7 +14,7 @@ from heraut.games.vassaux.phases.acts import chain_of
 from heraut.games.vassaux.phases.casting import countering
 from heraut.games.vassaux.phases.charging import aims, in_reach
 from heraut.games.vassaux.phases.losses import candidates
-from heraut.games.vassaux.phases.reactions import SIMPLE, forbidden
+from heraut.games.vassaux.phases.reactions import forbidden
 from heraut.games.vassaux.phases.scenarios import leavers
 from heraut.games.vassaux.questions import QUESTIONS, hand
 from heraut.games.vassaux.state import Losses
@@ -22,7 +22,7 @@ from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import reach, speed
 from heraut.games.vassaux.tables import R
-from heraut.games.vassaux.tables.codes import OrderCode, SpellCode
+from heraut.games.vassaux.tables.codes import SIMPLE, OrderCode, SpellCode
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import Point, along, length
 

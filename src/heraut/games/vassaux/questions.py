@@ -21,8 +21,9 @@ from heraut.games.vassaux.phases.objectives import OBJECTIVE
 from heraut.games.vassaux.phases.reactions import QUESTION as REACT
 from heraut.games.vassaux.phases.scenarios import LEAVE
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, QuestionName, Unit
+from heraut.games.vassaux.state import Act, Chain, Unit
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.tables.codes import QuestionName
 
 
 class Hand(NamedTuple):

@@ -9,10 +9,10 @@ import msgspec
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.identities import GroupId, Place
-from heraut.games.vassaux.state import Asked, Battle, Frame, Melee, QuestionName, Unit
+from heraut.games.vassaux.state import Asked, Battle, Frame, Melee, Unit
 from heraut.games.vassaux.table.cache import TableCache
 from heraut.games.vassaux.table.field import Field, mark
-from heraut.games.vassaux.tables.codes import SpellCode
+from heraut.games.vassaux.tables.codes import QuestionName, SpellCode
 
 
 class Turn(Field):

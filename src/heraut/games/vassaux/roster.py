@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import msgspec
 
@@ -20,40 +20,29 @@ from heraut.games.vassaux.tables import (
     TITLES,
     WEAPONS,
     R,
+    codes,
     hosts,
 )
-from heraut.games.vassaux.tables.codes import (
-    ArmourCode,
-    FighterCode,
-    HostCode,
-    PowerCode,
-    ProfileCode,
-    School,
-    TitleCode,
-    Trade,
-    WeaponCode,
-)
 
-MV, AT, DF = TRADES = (Trade("mv"), Trade("at"), Trade("df"))
-Code = TypeVar("Code", bound=str)
+MV, AT, DF = TRADES = (codes.Trade("mv"), codes.Trade("at"), codes.Trade("df"))
 ELITE = ("SOLDAT", "CHEVALIER")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a list: the Lord, or a Vassal and his men. A `fighter` stands for profile, weapon, armour, mount."""
 
-    title: TitleCode
-    profile: ProfileCode = ProfileCode("")
-    weapon: WeaponCode = WeaponCode("IMPROVISED")
-    armour: ArmourCode = ArmourCode("NONE")
+    title: codes.TitleCode
+    profile: codes.ProfileCode = codes.ProfileCode("")
+    weapon: codes.WeaponCode = codes.WeaponCode("IMPROVISED")
+    armour: codes.ArmourCode = codes.ArmourCode("NONE")
     mounted: bool = False
-    up: Trade = Trade("")
-    down: Trade = Trade("")
+    up: codes.Trade = codes.Trade("")
+    down: codes.Trade = codes.Trade("")
     size: int = 1
-    powers: tuple[PowerCode, ...] = ()
+    powers: tuple[codes.PowerCode, ...] = ()
     gear: Gear = Gear(0, 1, 1)  # of a Lord
     name: str = ""
-    fighter: FighterCode = FighterCode("")
+    fighter: codes.FighterCode = codes.FighterCode("")
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,16 +50,16 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lord: Entry
     units: tuple[Entry, ...]
-    school: School = School("")
+    school: codes.School = codes.School("")
 
 
-def ready_made(code: HostCode) -> Roster:
+def ready_made(code: codes.HostCode) -> Roster:
     """The ready-made host of this code (D12)."""
     row = hosts()[code]
     units = tuple(
-        Entry(one.title, size=one.size, name=one.name, fighter=FighterCode(one.fighter))
+        Entry(one.title, size=one.size, name=one.name, fighter=codes.FighterCode(one.fighter))
         if one.fighter in FIGHTERS
-        else Entry(one.title, ProfileCode(one.fighter), size=one.size, name=one.name)
+        else Entry(one.title, codes.ProfileCode(one.fighter), size=one.size, name=one.name)
         for one in row.units
     )
     return Roster(msgspec.convert({"name": "", **row.lord}, Entry), units)
@@ -156,27 +145,19 @@ def capacity(aura: int, mounted: bool) -> int:
     return min(CONSTANTS.unit_max, 1 + 3 * rings * (rings + 1))
 
 
-class Listed(NamedTuple):
-    """A list that has been read, or why it cannot be."""
-
-    roster: Roster | None
-    refusals: list[Refusal]
-
-
-def read_roster(data: Any, seat: str) -> Listed:
+def read_roster(data: Any, seat: str) -> Roster | Refusal:
     """The list that an option holds: the code of a ready-made host, JSON text, or plain data."""
     if isinstance(data, str):
         if data in hosts():
-            return Listed(ready_made(HostCode(data)), [])
+            return ready_made(codes.HostCode(data))
         if not data.lstrip().startswith("{"):
-            known = {"text": data, "hosts": list(hosts()), "seat": seat}
-            return Listed(None, [Refusal("SV-OST-10", "unknown_host", known)])
+            return Refusal("SV-OST-10", "unknown_host", {"text": data, "hosts": list(hosts()), "seat": seat})
     try:
         if isinstance(data, str):
-            return Listed(msgspec.json.decode(data, type=Roster), [])
-        return Listed(msgspec.convert(data, Roster), [])
+            return msgspec.json.decode(data, type=Roster)
+        return msgspec.convert(data, Roster)
     except msgspec.DecodeError as error:
-        return Listed(None, [Refusal("SV-OST-10", "bad_host", {"reason": str(error), "seat": seat})])
+        return Refusal("SV-OST-10", "bad_host", {"reason": str(error), "seat": seat})
 
 
 def roster_refusals(
@@ -210,17 +191,19 @@ def school_refusals(roster: Roster, magic: bool) -> list[Refusal]:
     return [Refusal("SV-OST-09", "no_magic", {})] if used and not magic else []
 
 
-def entry_refusals(entry: Entry, school: School, *, lord: bool) -> list[Refusal]:
+def entry_refusals(entry: Entry, school: codes.School, *, lord: bool) -> list[Refusal]:
     """Why one entry is refused: unknown words first, then what may not be combined."""
-    if entry.fighter and (unknown := unknown_word(entry.fighter, FIGHTERS)):
-        return unknown
+    if entry.fighter and entry.fighter not in FIGHTERS:
+        return [Refusal("SV-OST-10", "unknown_word", {"text": entry.fighter, "known": list(FIGHTERS)})]
     entry = expanded(entry)
+    tables: tuple[tuple[str, Collection[str]], ...] = (
+        (entry.profile, PROFILES), (entry.title, TITLES), (entry.weapon, WEAPONS), (entry.armour, ARMOURS),
+        *((code, POWERS) for code in entry.powers),
+    )  # fmt: skip
     unknown = [
-        *unknown_word(entry.profile, PROFILES),
-        *unknown_word(entry.title, TITLES),
-        *unknown_word(entry.weapon, WEAPONS),
-        *unknown_word(entry.armour, ARMOURS),
-        *(refusal for code in entry.powers for refusal in unknown_word(code, POWERS)),
+        Refusal("SV-OST-10", "unknown_word", {"text": word, "known": list(table)})
+        for word, table in tables
+        if word not in table
     ]
     if unknown:
         return unknown
@@ -231,11 +214,6 @@ def entry_refusals(entry: Entry, school: School, *, lord: bool) -> list[Refusal]
         *arms_refusals(entry),
         *power_refusals(entry, school, lord),
     ]
-
-
-def unknown_word(word: Code, table: Mapping[Code, Any]) -> list[Refusal]:
-    """What stands in no table."""
-    return [] if word in table else [Refusal("SV-OST-10", "unknown_word", {"text": word, "known": list(table)})]
 
 
 def _title_refusals(entry: Entry, lord: bool) -> list[Refusal]:
@@ -286,7 +264,7 @@ def arms_refusals(entry: Entry) -> list[Refusal]:
     return refusals
 
 
-def power_refusals(entry: Entry, school: School, lord: bool) -> list[Refusal]:
+def power_refusals(entry: Entry, school: codes.School, lord: bool) -> list[Refusal]:
     """How many powers, of which school, for whom (SV-OST-05, SV-OST-09)."""
     most = CONSTANTS.powers_lord if lord else CONSTANTS.powers_unit
     refusals = []

@@ -7,7 +7,7 @@ Lengths are in mR (1R = 1000), x to the east, y to the north. Seats, units, grou
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple, NewType, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 import msgspec
 
@@ -25,34 +25,8 @@ from heraut.games.vassaux.identities import (
     unit_of,
 )
 from heraut.games.vassaux.orders import Answer, Rule
-from heraut.games.vassaux.tables import BothSeats
-from heraut.games.vassaux.tables.codes import (
-    AnyOrder,
-    ArmourCode,
-    MapCode,
-    OrderCode,
-    PowerCode,
-    ProfileCode,
-    School,
-    TerrainCode,
-    TitleCode,
-    Trade,
-    WeaponCode,
-)
+from heraut.games.vassaux.tables import BothSeats, codes
 from heraut.geometry import Disc, Point
-
-Mark = NewType("Mark", str)  # how an effect is noted on its unit: `table.field.mark`
-Edge = Literal["N", "E", "S", "W"]
-Goal = Literal["kill_lord", "eliminate", "centre", "far_point", "points", "line"]  # of scenario 5 (SV-SCN-51)
-Road = Literal["conceded", "agreed", "claimed", "lord_lost", "lords_lost", "decisive", "marginal", "nobody_left"]
-Phase = Literal[
-    "points", "deployment", "command", "initiative", "second_initiative", "orders", "leaving", "turn_end", "over"
-]
-QuestionName = Literal[
-    "objective", "deploy", "cede", "activate", "move", "charge", "attack", "spell", "arrive", "react", "counter",
-    "apply", "fight", "martyrs", "losses", "regroup", "shoot_again", "assign", "leave",
-]  # fmt: skip
-Cause = Literal["melee", "shot", "fire"]  # of losses
 
 
 class Gear(NamedTuple):
@@ -69,7 +43,7 @@ NO_GEAR = Gear(0, 0, 0)
 class Element(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A piece of terrain: its code (tables/terrain.toml) and the rectangle it stands on, in mR (SV-TER-01)."""
 
-    code: TerrainCode
+    code: codes.TerrainCode
     x1: int
     x2: int
     y1: int
@@ -85,10 +59,10 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     """
 
     name: str
-    profile: ProfileCode
-    weapon: WeaponCode
-    armour: ArmourCode
-    title: TitleCode
+    profile: codes.ProfileCode
+    weapon: codes.WeaponCode
+    armour: codes.ArmourCode
+    title: codes.TitleCode
     size: int
     mv: int
     at: int
@@ -100,9 +74,9 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     figure_cost: int
     leader_cost: int
     mounted: bool = False
-    up: Trade = Trade("")
-    down: Trade = Trade("")
-    powers: tuple[PowerCode, ...] = ()
+    up: codes.Trade = codes.Trade("")
+    down: codes.Trade = codes.Trade("")
+    powers: tuple[codes.PowerCode, ...] = ()
     gear: Gear = NO_GEAR  # of a Lord
     lord: bool = False
 
@@ -110,12 +84,12 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 class Unit(msgspec.Struct, gc=False):
     """A Lord alone, or a Vassal and his men, on the table.
 
-    `leader` is his figure's id, `NO_FIGURE` once he is dead or gone. `men` are the unconfused figures, leader included, `band`
-    the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the faces of the
-    composed dice that stand by it, `simple` its simple die. `lost` counts figures lost from its ranks this turn
-    to attacks and spells, `lost_before` those of the turn before; `fm` is the morale factor of an automated unit (0: it
-    is a player's). `markers` are those of an infiltrating unit that has not arrived. `post` is where its leader last
-    stood, once he is dead or gone.
+    `leader` is his figure's id, `NO_FIGURE` once he is dead or gone. `men` are the unconfused figures, leader
+    included, `band` the confused ones: both in the order of ids. `face` is a direction as a vector. `dice` are the
+    faces of the composed dice that stand by it, `simple` its simple die. `lost` counts figures lost from its ranks
+    this turn to attacks and spells, `lost_before` those of the turn before; `fm` is the morale factor of an
+    automated unit (0: it is a player's). `markers` are those of an infiltrating unit that has not arrived. `post`
+    is where its leader last stood, once he is dead or gone.
     """
 
     id: UnitId
@@ -128,10 +102,10 @@ class Unit(msgspec.Struct, gc=False):
     ordered: bool = False
     alert: bool = False
     fortified: bool = False
-    simple: AnyOrder = ""
+    simple: codes.AnyOrder = ""
     dice: list[int] = []
     shots: int = 0
-    effects: list[Mark] = []
+    effects: list[codes.Mark] = []
     lost: int = 0
     lost_before: int = 0
     wiped: bool = False  # it has no unconfused figure left, and that has been counted, or is no loss (SV-SOL-02)
@@ -164,7 +138,7 @@ class Host(msgspec.Struct, gc=False):
     """
 
     seat: Seat
-    school: School
+    school: codes.School
     total: int
     reserve: int
     discard: int = 0
@@ -179,7 +153,7 @@ class Host(msgspec.Struct, gc=False):
     number: int = 0
     passed: bool = False
     offers_draw: bool = False
-    objective: Goal | Literal[""] = ""  # scenario 5
+    objective: codes.Goal | Literal[""] = ""  # scenario 5
     point: Point | None = None  # scenario 5: its own objective point, placed by the opponent
     captured: bool = False  # scenario 5: that point was controlled at the end of a turn
     name: str = ""
@@ -195,7 +169,7 @@ class Settings(msgspec.Struct, frozen=True):
     """What was chosen before the start, and what was drawn before deployment. `turns` is T (SV-SCN-01)."""
 
     scenario: int
-    map: MapCode
+    map: codes.MapCode
     width: int
     height: int
     elements: tuple[Element, ...]
@@ -213,7 +187,7 @@ class Chain(msgspec.Struct, tag="chain", gc=False):
     """
 
     unit: UnitId
-    orders: list[OrderCode]
+    orders: list[codes.OrderCode]
     simple: bool
     next: int = 0
     against: UnitId = NO_UNIT
@@ -234,9 +208,6 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     stay: list[FigureId]
 
 
-ActStep = Literal["ask", "window", "resolve", "clash", "more", "counter", "effect", "assign", "end"]
-
-
 class Act(msgspec.Struct, tag="act", gc=False):
     """The order in hand. `step` says what comes next; `answer` are its declared parameters (SV-ORD-06).
 
@@ -244,8 +215,8 @@ class Act(msgspec.Struct, tag="act", gc=False):
     """
 
     unit: UnitId
-    code: OrderCode
-    step: ActStep = "ask"
+    code: codes.OrderCode
+    step: codes.ActStep = "ask"
     answer: Answer | None = None
     start: Point = (0, 0)
     line: Point = (0, 0)  # of a charge: from its start to the point aimed at
@@ -278,9 +249,6 @@ class Side(msgspec.Struct, gc=False):
     martyrs: bool = False
 
 
-MeleeStep = Literal["martyrs", "attack", "fall", "back", "fall_back", "test", "regroup"]
-
-
 class Melee(msgspec.Struct, tag="melee", gc=False):
     """A melee under way. `sides[0]` attacks the others in the order named; `next` is the side to be dealt with.
 
@@ -289,9 +257,9 @@ class Melee(msgspec.Struct, tag="melee", gc=False):
 
     sides: list[Side]
     split: dict[FigureId, GroupId]
-    code: AnyOrder
+    code: codes.AnyOrder
     charge: bool
-    step: MeleeStep = "martyrs"
+    step: codes.MeleeStep = "martyrs"
     next: int = 0
     due: int = 0  # casualties that the side `next` must still remove
     order: list[int] = []  # indices of the sides that reorganise, best margin first
@@ -308,7 +276,7 @@ class Losses(msgspec.Struct, tag="losses", gc=False):
     count: int
     tiers: list[list[FigureId]]
     origin: Disc | None = None
-    cause: Cause | Literal[""] = ""
+    cause: codes.Cause | Literal[""] = ""
 
 
 class Flames(msgspec.Struct, tag="flames", gc=False):
@@ -325,14 +293,14 @@ class Asked(NamedTuple):
     """The question that a battle waits for (a key of `questions.QUESTIONS`), and the seat that owes the answer."""
 
     place: Place
-    question: QuestionName
+    question: codes.QuestionName
 
 
 class Demand(NamedTuple):
     """The order that Corruption wrings from a unit (SV-BLK-05)."""
 
     unit: UnitId
-    order: OrderCode
+    order: codes.OrderCode
 
 
 class Battle(msgspec.Struct):
@@ -349,7 +317,7 @@ class Battle(msgspec.Struct):
     units: dict[UnitId, Unit]
     at: dict[FigureId, Point]
     turn: int = 0
-    phase: Phase = "deployment"
+    phase: codes.Phase = "deployment"
     active: Place = SOUTH
     initiative: Holder = Holder.NOBODY
     re: BothSeats = BothSeats(0, 0)
@@ -359,9 +327,9 @@ class Battle(msgspec.Struct):
     night: bool = False
     points: list[Point] = []
     lit: list[UnitId] = []
-    edge: Edge | Literal[""] = ""  # scenario 4
+    edge: codes.Edge | Literal[""] = ""  # scenario 4
     winner: Holder = Holder.NOBODY  # once over; nobody in a draw
-    road: Road | None = None
+    road: codes.Road | None = None
 
     def figures(self, group: GroupId) -> list[FigureId]:
         """The figures of a unit or of a band."""

@@ -15,7 +15,7 @@ from heraut.games.vassaux.options import read_options
 from heraut.games.vassaux.phases.deployment import homeless
 from heraut.games.vassaux.phases.zones import Search, first_place, formation, growth_of, growths, zones
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.roster import host_cost, read_roster, sheets
+from heraut.games.vassaux.roster import Roster, host_cost, read_roster, sheets
 from heraut.games.vassaux.setup import empty_table
 from heraut.games.vassaux.state import Asked, Battle, Element
 from heraut.games.vassaux.table.field import Field
@@ -56,8 +56,8 @@ def fewer(*sizes: int) -> dict[str, Any]:
 
 @pytest.mark.rule("SV-DEP-02")
 def test_a_battle_whose_hosts_cannot_all_stand_is_refused_with_the_reason() -> None:
-    roster, _ = read_roster(horde(), "j1")
-    assert roster is not None and host_cost(sheets(roster)) <= 400  # lawful as a list
+    roster = read_roster(horde(), "j1")
+    assert isinstance(roster, Roster) and host_cost(sheets(roster)) <= 400  # lawful as a list
     started = process_time()
     with pytest.raises(SetupError) as caught:
         vassaux.setup(SEATS, HORDES, Rng(b"hordes"))

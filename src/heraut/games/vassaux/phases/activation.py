@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
@@ -18,10 +18,9 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Chain, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import ORDERS
-from heraut.games.vassaux.tables.codes import OrderCode, SimpleOrder
+from heraut.games.vassaux.tables.codes import SIMPLE, OrderCode, SimpleOrder
 
 ARRIVAL: Final = "ARR"
-SIMPLE: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
 COMPOSED: tuple[OrderCode, ...] = ("MT", "CRS", "ATC", "SPL", "CHC", "ALE", "FOR")
 CHIVALRY = 3  # the scenario of the duel
 

@@ -18,12 +18,13 @@ from heraut.games.vassaux.phases.infiltration import resolve_arrival
 from heraut.games.vassaux.phases.movement import carry_out, plan, ties, told_places
 from heraut.games.vassaux.phases.needs import order_refusal
 from heraut.games.vassaux.phases.pursuit import aimed_at, follow
-from heraut.games.vassaux.phases.reactions import open_window, rest_of_path
+from heraut.games.vassaux.phases.reactions import open_window
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Act, Chain, Plan, QuestionName, Unit
+from heraut.games.vassaux.state import Act, Chain, Plan, Unit
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.paths import rest_of_path
 from heraut.games.vassaux.tables import ORDERS
-from heraut.games.vassaux.tables.codes import OrderCode
+from heraut.games.vassaux.tables.codes import OrderCode, QuestionName
 
 ASKED: dict[OrderCode, QuestionName] = {
     "MAR": "move", "MT": "move", "CRS": "move", "ATT": "attack", "ATC": "attack", "CHA": "charge", "CHC": "charge",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import get_args
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
@@ -25,9 +24,7 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Demand, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import SPELLS
-from heraut.games.vassaux.tables.codes import SimpleOrder, SpellCode
-
-ASSIGNED: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
+from heraut.games.vassaux.tables.codes import SIMPLE, SpellCode
 
 
 def the_act(field: Field) -> Act:
@@ -166,7 +163,7 @@ def counter_sample(field: Field, rng: Rng) -> Counter:
 
 def assign_refusals(field: Field, answer: Assign) -> list[Refusal]:
     """One of the four simple orders."""
-    return [] if answer.order in ASSIGNED else [refusal("SV-BLK-05", "not_simple", orders=list(ASSIGNED))]
+    return [] if answer.order in SIMPLE else [refusal("SV-BLK-05", "not_simple", orders=list(SIMPLE))]
 
 
 def take_assign(turn: Turn, answer: Assign) -> None:
@@ -193,7 +190,7 @@ def take_spell(turn: Turn, answer: Cast) -> None:
 
 def answers_assign(field: Field) -> Iterable[Assign]:
     """All four."""
-    return (Assign(order) for order in ASSIGNED)
+    return (Assign(order) for order in SIMPLE)
 
 
 SPELL = Question(
@@ -223,7 +220,7 @@ ASSIGN = Question(
     (Assign,),
     assign_refusals,
     lambda field: Assign("WAI"),
-    lambda field, rng: Assign(rng.choice(ASSIGNED)),
+    lambda field, rng: Assign(rng.choice(SIMPLE)),
     take_assign,
     answers_assign,
 )

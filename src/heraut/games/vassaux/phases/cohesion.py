@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from heraut.games.vassaux.identities import NO_FIGURE, FigureId, GroupId, band_of, home_of
+from heraut.games.vassaux.identities import NO_FIGURE, FigureId, GroupId, UnitId, band_of, home_of
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Sheet, Unit
 from heraut.games.vassaux.table.field import mark
@@ -93,10 +93,11 @@ def sort_confused(turn: Turn) -> None:
     for unit, figure, (taker, _) in fates:
         if taker is not None:
             unit.band = [one for one in unit.band if one != figure]
-            taker.men = sorted([*taker.men, figure])
+            host_unit = turn.b.units[taker]
+            host_unit.men = sorted([*host_unit.men, figure])
             turn.moved(unit)
-            turn.moved(taker)
-            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker.id, origin=unit.id)
+            turn.moved(host_unit)
+            turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
     for unit in turn.b.units.values():
         fled = [figure for one, figure, found in fates if one is unit and found.flees]
         if fled:
@@ -107,7 +108,7 @@ def sort_confused(turn: Turn) -> None:
 class Fate(NamedTuple):
     """Of a confused figure: the unit that takes him in, or he flees, or neither: he fights on."""
 
-    taker: Unit | None = None
+    taker: UnitId | None = None
     flees: bool = False
 
 
@@ -121,5 +122,5 @@ def fate(turn: Turn, unit: Unit, figure: FigureId) -> Fate:
         and turn.within(figure, other.leader, other.sheet.aura)
     ]
     if takers:
-        return Fate(min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)))
+        return Fate(min(takers, key=lambda other: (turn.fine(figure, other.leader), other.id)).id)
     return Fate(flees=not turn.contacts([figure], unit.seat))

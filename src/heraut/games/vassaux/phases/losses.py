@@ -14,10 +14,11 @@ from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.orders import Lose, refusal
 from heraut.games.vassaux.phases.cohesion import fell
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Cause, Losses
+from heraut.games.vassaux.state import Losses
 from heraut.games.vassaux.table.cache import Contacts
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import EPS
+from heraut.games.vassaux.tables.codes import Cause
 from heraut.geometry import Disc, fine_gap
 
 SCALE = 1 << 20  # gaps of a shot are compared in parts of a mR this small

@@ -11,9 +11,9 @@ from heraut.games.vassaux.asking import Question
 from heraut.games.vassaux.identities import PLACES, SOUTH, Place, opposite
 from heraut.games.vassaux.orders import Objective, refusal
 from heraut.games.vassaux.resolution import Turn
-from heraut.games.vassaux.state import Goal
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
+from heraut.games.vassaux.tables.codes import Goal
 from heraut.geometry import Point, shape_holds
 
 DEFENDER: tuple[Goal, ...] = (

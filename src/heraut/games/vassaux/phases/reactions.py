@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,10 +23,8 @@ from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import overlaps
 from heraut.games.vassaux.table.placement import Placed, gather
 from heraut.games.vassaux.tables import CLEAR, STEP
-from heraut.games.vassaux.tables.codes import AnyOrder, SimpleOrder
+from heraut.games.vassaux.tables.codes import SIMPLE, AnyOrder
 from heraut.geometry import Disc, Point, length, point_at, run_to_discs
-
-SIMPLE: tuple[SimpleOrder, ...] = get_args(SimpleOrder)
 
 
 def open_window(turn: Turn, act: Act, unit: Unit) -> None:
@@ -57,17 +55,6 @@ def last_point(field: Field, act: Act, unit: Unit, path: Sequence[Point]) -> int
         swollen = [(x, y, r + er + CLEAR) for foe, x, y, er in field.foes(unit.seat) if foe not in act.touched]
         most = run_to_discs(act.start, act.line, swollen, most)
     return most
-
-
-def rest_of_path(start: Point, path: Sequence[Point], reached: int) -> tuple[Point, ...]:
-    """The corners still ahead of a unit that stands so far along its way."""
-    points = [start, *path]
-    done = 0
-    for index in range(1, len(points)):
-        done = length(points[: index + 1])
-        if done > reached:
-            return tuple(points[index:])
-    return ()
 
 
 # Who may react (SV-REA-02)

@@ -28,10 +28,10 @@ from heraut.games.vassaux.phases.objectives import capture, score
 from heraut.games.vassaux.phases.spells import UNTIL_END_OF_TURN
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Entry, is_villagers
-from heraut.games.vassaux.state import Edge, Road, Unit
+from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS, R, maps
-from heraut.games.vassaux.tables.codes import MapCode
+from heraut.games.vassaux.tables.codes import Edge, MapCode, Road
 from heraut.geometry import Point
 
 EXIT = (6500, 8500)  # the road of the fortified house, at the north edge

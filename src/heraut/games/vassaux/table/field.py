@@ -19,10 +19,10 @@ from heraut.games.vassaux.identities import (
     unit_number,
     unit_of,
 )
-from heraut.games.vassaux.state import Battle, Mark, Sheet, Unit
+from heraut.games.vassaux.state import Battle, Sheet, Unit
 from heraut.games.vassaux.table.cache import Base, Contacts, TableCache, cache_of
 from heraut.games.vassaux.tables import CONSTANTS, EPS, SLIT
-from heraut.games.vassaux.tables.codes import SpellCode
+from heraut.games.vassaux.tables.codes import Mark, SpellCode
 from heraut.geometry import Box, Disc, Sight, fine_gap, sight
 
 

@@ -113,3 +113,14 @@ def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[FigureId]) 
         if (x - px) * (x - px) + (y - py) * (y - py) < keep * keep:
             return refusal("SV-MOV-03", "own_in_the_way", figure=man)
     return None
+
+
+def rest_of_path(start: Point, path: Sequence[Point], reached: int) -> tuple[Point, ...]:
+    """The corners still ahead of a unit that stands so far along its way."""
+    points = [start, *path]
+    done = 0
+    for index in range(1, len(points)):
+        done = length(points[: index + 1])
+        if done > reached:
+            return tuple(points[index:])
+    return ()

@@ -23,6 +23,7 @@ from heraut.games.vassaux.roster import (
     sheet,
     sheets,
 )
+from heraut.games.vassaux.state import Gear
 from heraut.games.vassaux.tables import ARMOURS, FIGHTERS, ORDERS, POWERS, PROFILES, SPELLS, TITLES, WEAPONS, hosts
 from tests.games.vassaux.builders import SEATS
 
@@ -87,7 +88,7 @@ def test_the_tables_hold_the_prices_of_the_rulebook() -> None:
 
 @pytest.mark.rule("SV-OST-06", "SV-OST-08", "SV-OST-07")
 def test_a_lord_s_gear_a_mount_and_a_change_of_profile() -> None:
-    rider = sheet(change(BARON, mounted=True, gear=(1, 0, 1), up="at", down="df"), lord=True)
+    rider = sheet(change(BARON, mounted=True, gear=Gear(1, 0, 1), up="at", down="df"), lord=True)
 
     assert (rider.mv, rider.at, rider.df, rider.ps, rider.radius) == (2 + 1 + 1, 2 + 1, 2 - 1 + 1 + 3, 2 + 2, 375)
     assert rider.figure_cost == 15 + 2 + 2 + 8 + 8
@@ -133,8 +134,8 @@ def test_arms_that_are_not_for_everybody() -> None:
 
 @pytest.mark.rule("SV-OST-06", "SV-OST-07")
 def test_gear_and_changes_that_do_not_add_up() -> None:
-    assert codes(change(BARON, gear=(0, 0, 2))) == []
-    for gear in ((0, 0, 1), (1, 1, 1), (3, -1, 0)):
+    assert codes(change(BARON, gear=Gear(0, 0, 2))) == []
+    for gear in (Gear(0, 0, 1), Gear(1, 1, 1), Gear(3, -1, 0)):
         assert codes(change(BARON, gear=gear)) == [("SV-OST-06", "bad_gear", 1)]
     peasants = Entry("HEROS", "PAYSAN", size=5)
     assert codes(BARON, change(peasants, up="at", down="mv")) == []

@@ -21,7 +21,6 @@ from heraut.games.vassaux.identities import (
     Place,
     UnitId,
     band_of,
-    is_band,
     unit_of,
 )
 from heraut.games.vassaux.orders import Answer, Rule
@@ -334,7 +333,7 @@ class Battle(msgspec.Struct):
     def figures(self, group: GroupId) -> list[FigureId]:
         """The figures of a unit or of a band."""
         unit = self.units[unit_of(group)]
-        return unit.band if is_band(group) else unit.men
+        return unit.men if group > 0 else unit.band
 
     def groups(self, seat: Place) -> Iterator[GroupId]:
         """The groups of a seat that have figures on the table, in the order of ids, a band after its unit."""

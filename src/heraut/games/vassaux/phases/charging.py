@@ -31,6 +31,10 @@ class Aim(NamedTuple):
     figure: FigureId
 
 
+Away = tuple[float, FigureId]
+"""How far a man is from the leader, and who it is. A plain tuple: hundreds are sorted for every table."""
+
+
 class Assault(NamedTuple):
     """A charge, worked out."""
 
@@ -60,16 +64,9 @@ def aims(field: Field, unit: Unit, code: OrderCode, against: UnitId, left: Seque
             for gap, man in men
         ]
         return [Aim(group, man) for _, man, group in sorted(found)]
-    nearest = sorted((men[0].gap, group) for group, men in gaps.items() if men)
+    nearest = sorted((men[0][0], group) for group, men in gaps.items() if men)
     chosen = [(gap, group) for gap, group in nearest if against or gap <= nearest[0][0] + EPS]
     return [Aim(group, man) for gap, group in chosen for there, man in gaps[group] if there == gap]
-
-
-class Away(NamedTuple):
-    """A man, and how far he is from the leader."""
-
-    gap: float
-    man: FigureId
 
 
 def gaps_to(field: Field, unit: Unit) -> dict[GroupId, list[Away]]:
@@ -77,7 +74,7 @@ def gaps_to(field: Field, unit: Unit) -> dict[GroupId, list[Away]]:
     known: dict[GroupId, list[Away]] | None = field.cache.found.get(("gaps", unit.id))
     if known is None:
         known = {
-            group: sorted(map(Away, field.gaps(unit.leader, men := field.b.figures(group)), men))
+            group: sorted(zip(field.gaps(unit.leader, men := field.b.figures(group)), men, strict=True))
             for group in field.enemy_groups(unit.seat)
         }
         field.cache.found["gaps", unit.id] = known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -10,6 +10,8 @@ import pytest
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.phases.melee import STEPS
+from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.roster import (
     Entry,
     Roster,
@@ -23,8 +25,22 @@ from heraut.games.vassaux.roster import (
     sheet,
     sheets,
 )
+from heraut.games.vassaux.solo.actions import ACTIONS
 from heraut.games.vassaux.state import Gear
-from heraut.games.vassaux.tables import ARMOURS, FIGHTERS, ORDERS, POWERS, PROFILES, SPELLS, TITLES, WEAPONS, hosts
+from heraut.games.vassaux.tables import (
+    ARMOURS,
+    FIGHTERS,
+    ORDERS,
+    POWERS,
+    PROFILES,
+    SPELLS,
+    TERRAIN,
+    TITLES,
+    WEAPONS,
+    hosts,
+)
+from heraut.games.vassaux.tables.codes import Action, MeleeStep, OrderCode, Phase, QuestionName, SpellCode, TerrainCode
+from heraut.games.vassaux.turn import PHASES
 from tests.games.vassaux.builders import SEATS
 
 BARON = Entry("BARON", "CHEVALIER", "MELEE", "KNIGHT")
@@ -215,3 +231,12 @@ def test_a_refused_list_names_the_rule_and_hosts_are_public() -> None:
 
 def test_expanding_leaves_other_entries_alone() -> None:
     assert expanded(BARON) == BARON
+
+
+def test_the_codes_that_the_rules_name_are_those_of_the_tables() -> None:
+    assert set(get_args(OrderCode)) == set(ORDERS) and set(get_args(SpellCode)) == set(SPELLS)
+    assert set(get_args(TerrainCode)) == set(TERRAIN)
+    assert set(get_args(Action)) == set(ACTIONS)
+    assert set(get_args(QuestionName)) == set(QUESTIONS)
+    assert set(get_args(Phase)) == {*PHASES, "over"}
+    assert set(get_args(MeleeStep)) == set(STEPS)

@@ -6,6 +6,7 @@ questions.py  every question, by name                    asking.py     what a ch
 setup.py      a new battle                               options.py    what may be chosen before the start
 turn.py       the phases, and the pile of tasks          roster.py     building a host
 resolution.py `Turn`: the table, being changed           instructions.py  what is answered in advance
+identities.py seats, units, groups, figures by number
 view.py       who may see what                           report.py     what players read (herald.py: names and words;
 migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)
 
@@ -29,6 +30,7 @@ import msgspec
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.identities import PLACES, Holder
 from heraut.games.vassaux.migrations import MIGRATIONS
 from heraut.games.vassaux.orders import Answer
 from heraut.games.vassaux.phases.absence import rule
@@ -87,8 +89,8 @@ def result(state: Battle) -> Result | None:
     if state.road is None:
         return None
     scores = {
-        host.seat: 0.5 if state.winner < 0 else float(place == state.winner)
-        for place, host in enumerate(state.hosts)
+        host.seat: 0.5 if state.winner == Holder.NOBODY else float(place == state.winner)
+        for place, host in zip(PLACES, state.hosts, strict=True)
         if host.seat
     }
     return Result(scores, state.road)

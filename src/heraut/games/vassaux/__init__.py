@@ -30,7 +30,7 @@ import msgspec
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.identities import PLACES, Holder
+from heraut.games.vassaux.identities import PLACES, Holder, holder
 from heraut.games.vassaux.migrations import MIGRATIONS
 from heraut.games.vassaux.orders import Answer
 from heraut.games.vassaux.phases.absence import rule
@@ -89,7 +89,7 @@ def result(state: Battle) -> Result | None:
     if state.road is None:
         return None
     scores = {
-        host.seat: 0.5 if state.winner == Holder.NOBODY else float(place == state.winner)
+        host.seat: 0.5 if state.winner == Holder.NOBODY else float(holder(place) == state.winner)
         for place, host in zip(PLACES, state.hosts, strict=True)
         if host.seat
     }

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from heraut.site import worker as worker_module
 from heraut.site.accounts.models import Player
-from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
+from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
 from heraut.site.matches.models import RUNNING, Match
 from heraut.site.worker import DUTIES, Round, Worker
@@ -40,9 +40,9 @@ for count in range(12):
 HURRIED = """
 import django; django.setup()
 from datetime import timedelta
-from heraut.site.notifications import sender
+from heraut.site.notifications import claims
 from heraut.site.worker import Worker
-sender.LEASE = timedelta(seconds=3)
+claims.LEASE = timedelta(seconds=3)
 Worker(["mail"]).run()
 """
 IMPATIENT = """
@@ -100,7 +100,7 @@ def test_a_mail_server_that_says_nothing_does_not_stop_the_clock(house: House, s
             assert len(calls) == 1  # all the while
             found = looked(shell)
             assert found["letters"] == [["waiting", 0]] and not found["outages"]
-            assert set(found["hearts"]) == {CLOCK, MAIL}
+            assert set(found["hearts"]) == set(ROUNDS)
             process.send_signal(signal.SIGTERM)
             begun = time.monotonic()
             assert process.wait(40) == 0  # it does not wait for ever either
@@ -169,11 +169,12 @@ def test_a_mail_round_that_stands_still_is_no_outage_and_is_seen(alice: Player, 
 
 def test_every_duty_has_its_round() -> None:
     worker = Worker()
-    assert [each.name for each in worker.rounds] == [CLOCK, MAIL]
+    assert [each.name for each in worker.rounds] == [CLOCK, MAIL, PUSH, HOOKS]
     names = {duty.__name__ for each in DUTIES.values() for _, duty in each}  # type: ignore[attr-defined]
     assert names == {
         "lift_ended", "muster_due", "resolve_due", "remind",
         "send_due", "forget_old", "remove_guests", "close_tables", "forget_tables", "forget_counts",
+        "push_due", "hooks_due",
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.clock.models import CLOCK, MAIL, Heartbeat
+from heraut.site.clock.models import CLOCK, MAIL, ROUNDS, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive, silent_here
 from heraut.site.clock.resolution import claim
 from heraut.site.matches.models import Match
@@ -126,7 +126,7 @@ def test_the_health_page_says_whether_the_clock_is_kept(alice: Player, client: C
     note_alive("one", now, now)
     assert client.get(address).status_code == 503  # nobody sends the letters
     note_alive("one", now, now, duty=MAIL)
-    well = {"worker": True, "mail": True, "mail_server": True, "overdue": 0, "stuck": 0}
+    well = {"worker": True, "mail": True, "push": False, "hooks": False, "mail_server": True, "overdue": 0, "stuck": 0}
     assert client.get(address).json() == well
     match = running(alice, bots=1)
     Match.objects.filter(pk=match.pk).update(deadline=now - HOUR)
@@ -139,7 +139,7 @@ HERE = f"{socket.gethostname()[:40]}:12:ab"
 
 def test_a_worker_is_as_well_as_each_of_its_rounds() -> None:
     now = timezone.now()
-    assert silent_here() == [CLOCK, MAIL]  # nobody at all
+    assert silent_here() == list(ROUNDS)  # nobody at all
     note_alive(HERE, now, now)
     note_alive(HERE, now, now, duty=MAIL)
     note_alive("elsewhere:1:cd", now, now - HOUR, duty=MAIL)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from heraut.site.clock.models import CLOCK, MAIL
+from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH
 from heraut.site.clock.outage import alive
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
@@ -22,13 +22,16 @@ LATE = timedelta(minutes=2)
 def health(request: HttpRequest) -> JsonResponse:
     """200 while workers keep the clock and send letters, and no turn is overdue; 503 otherwise, with what is wrong.
 
-    `mail_server`: whether it takes letters. When it does not, the site is well all the same, and this stays at 200.
+    `mail_server`: whether it takes letters; `push`, `hooks`: whether these are sent. The site is well without, and this
+    stays at 200.
     """
     now = timezone.now()
     running = Match.objects.filter(status=m.RUNNING)
     found = {
         "worker": alive(CLOCK, now),
         "mail": alive(MAIL, now),
+        "push": alive(PUSH, now),
+        "hooks": alive(HOOKS, now),
         "mail_server": settings.MAIL == "page" or trouble() is None,
         "overdue": running.filter(deadline__lt=now - LATE, fault="").count(),
         "stuck": running.exclude(fault="").count(),

@@ -9,6 +9,8 @@ HERAUT_MAIL_FROM  the sender of mails                                           
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
 HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 3; `heraut worker`: 20
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
+HERAUT_OUTBOUND   networks of one's own that webhooks and pushes may reach (10.2.0.0/16,…),
+                  by http too; without it nothing but public addresses, by https        default: none
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
 HERAUT_DEBUG      1: error pages for developers, never on the open network             default: 0
@@ -197,6 +199,9 @@ ACCOUNT_RATE_LIMITS = {
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",
     "talk": "20/m/user,400/h/user",
+    "device": "20/h/user",
+    "try_out": "6/m/user,30/h/user",
+    "hook": "20/h/user",
 }
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",
@@ -254,6 +259,9 @@ TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
 MAIL = os.environ.get("HERAUT_MAIL", "page")
 DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
 EMAIL_BACKEND = "heraut.site.notifications.outbox.OutboxBackend"
+
+# Requests to addresses that others have typed (common/outbound.py)
+OUTBOUND = os.environ.get("HERAUT_OUTBOUND", "")
 
 LOGGING = {
     "version": 1,

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from heraut.site.health import health
+from heraut.site.installable import manifest, offline
 from heraut.site.styleguide import styleguide
 
 handler400 = "heraut.site.error_pages.unreadable"
@@ -12,6 +13,9 @@ urlpatterns = [
     path("atelier/", styleguide, name="atelier"),
     path("", include("heraut.site.lobby.urls")),
     path("", include("heraut.site.api.urls")),
+    path("heraut.<str:language>.webmanifest", manifest, name="manifest"),
+    path("hors-ligne/", offline, name="offline"),
+    path("compte/avis/", include("heraut.site.notifications.ways_urls")),
     path("compte/", include("heraut.site.accounts.urls")),
     path("compte/", include("heraut.site.privacy.urls")),
     path("compte/", include("allauth.account.urls")),

@@ -1,7 +1,9 @@
-"""The worker: two rounds of duties that never wait for each other. Any number may run, on any machines.
+"""The worker: four rounds of duties that never wait for each other. Any number may run, on any machines.
 
 CLOCK  keeps deadlines, ends pauses and musters, reminds; its heartbeat is what the outage rule goes by
 MAIL   sends letters, and tidies up what nobody waits for
+PUSH   sends pushes to the devices of players
+HOOKS  sends to the webhooks of tables, however slow these are
 
 Each round has a thread, a connection to the database and a heartbeat of its own: a mail server may take minutes over
 every word without a deadline being late. Each duty works in slices (`common/slices.py`); one that has used up its slice
@@ -24,13 +26,15 @@ from types import FrameType
 from django.db import close_old_connections, connections
 from django.utils import timezone
 
-from heraut.site.clock.models import CLOCK, MAIL, ROUNDS
+from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS
 from heraut.site.clock.outage import machine, note_alive
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.common.slices import SLICE
 from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.lobby.muster import muster_due
 from heraut.site.matches.host_actions import lift_ended
+from heraut.site.notifications.hook_sender import hooks_due
+from heraut.site.notifications.push_sender import push_due
 from heraut.site.notifications.reminders import remind
 from heraut.site.notifications.sender import forget_old, send_due
 
@@ -40,7 +44,7 @@ Duty = Callable[[], object]
 
 BEAT = timedelta(seconds=20)
 PAUSE = 0.5  # seconds between two rounds
-PATIENCE = 20.0  # seconds that a letter under way has to leave, once the worker is told to stop
+PATIENCE = 20.0  # seconds that what is under way has to leave, once the worker is told to stop
 SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 DUTIES: dict[str, Sequence[tuple[timedelta, Duty]]] = {
     CLOCK: (
@@ -57,6 +61,8 @@ DUTIES: dict[str, Sequence[tuple[timedelta, Duty]]] = {
         (HOUR, forget_tables),
         (HOUR, forget_counts),
     ),
+    PUSH: ((2 * SECOND, push_due),),
+    HOOKS: ((2 * SECOND, hooks_due),),
 }
 
 
@@ -139,7 +145,7 @@ class Worker:
         failed = not self.stopping.is_set() and not all(thread.is_alive() for thread in threads)
         self.stopping.set()
         for thread in threads:
-            thread.join(PATIENCE if thread.name == MAIL else None)
+            thread.join(None if thread.name == CLOCK else PATIENCE)
         return 1 if failed else 0
 
     def stop(self, number: int, frame: FrameType | None) -> None:

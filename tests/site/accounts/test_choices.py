@@ -15,7 +15,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import site_words
 from tests.site.accounts.test_signup import errors_of
 
-CHOICES = {"language": "fr", "time_zone": "Europe/Paris", "theme": "auto", "mail_reports": "on"}
+CHOICES = {"language": "fr", "time_zone": "Europe/Paris", "theme": "auto"}
 
 
 def test_the_browser_says_the_language_until_the_reader_does(client: Client) -> None:
@@ -48,7 +48,7 @@ def test_choices_are_kept(client_of, alice: Player) -> None:
     page = client.post("/compte/", {**CHOICES, **absence, "time_zone": "Pacific/Noumea"}, follow=True)
     assert "Vos choix sont enregistrés" in page.content.decode()
     alice.refresh_from_db()
-    assert (alice.time_zone, alice.mail_reports, alice.mail_reminders) == ("Pacific/Noumea", True, False)
+    assert (alice.time_zone, alice.mail_reports) == ("Pacific/Noumea", True)
     assert alice.absent_on(date(2026, 7, 15))
     assert not alice.absent_on(date(2026, 7, 16))
 

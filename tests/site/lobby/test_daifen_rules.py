@@ -85,7 +85,7 @@ def test_a_player_reads_changes_and_deletes_what_is_kept_about_him(alice: Player
     assert client.get("/compte/donnees/").json()["account"]["email"] == alice.email
     client.post("/compte/", {"language": "en", "time_zone": "UTC", "theme": "auto"})
     alice.refresh_from_db()
-    assert (alice.language, alice.time_zone, alice.mail_reports) == ("en", "UTC", False)
+    assert (alice.language, alice.time_zone, alice.mail_reports) == ("en", "UTC", True)
     client.post("/compte/supprimer/", {"password": PASSWORD, "sure": "on"})
     assert not Player.objects.exists()
 

@@ -13,10 +13,11 @@ from django.db import connections
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.notifications import mail_server, sender
+from heraut.site.notifications import claims, mail_server, sender
+from heraut.site.notifications.claims import take
 from heraut.site.notifications.decision_mails import withdraw
 from heraut.site.notifications.models import FAILED, SENT, WAITING, Letter, MailServer, trouble
-from heraut.site.notifications.sender import MINUTES, REST, send_due, take
+from heraut.site.notifications.sender import MINUTES, REST, send_due
 from tests.site.conftest import new_player
 from tests.site.matches.builders import running
 from tests.site.notifications.office import Office, free_port, mumbling, opened, wait_for
@@ -165,7 +166,7 @@ def test_a_server_that_speaks_a_byte_at_a_time_is_cut_off(
 
 def test_no_letter_outlives_its_claim(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two workers, a slow server, and claims that last a moment: nothing leaves twice."""
-    monkeypatch.setattr(sender, "LEASE", timedelta(seconds=2))
+    monkeypatch.setattr(claims, "LEASE", timedelta(seconds=2))
     office.seconds = 0.6
     for count in range(8):
         write(None, str(count))
@@ -186,7 +187,7 @@ def test_no_letter_outlives_its_claim(office: Office, monkeypatch: pytest.Monkey
 
 def test_a_claim_is_of_one_letter(alice: Player) -> None:
     first, second = write(alice, "a"), write(alice, "b")
-    assert [take(), take(), take()] == [first, second, None]
+    assert [take(Letter.objects.all()) for _ in range(3)] == [first, second, None]
 
 
 def test_who_has_lost_his_claim_changes_nothing_but_a_letter_that_has_left_has_left(
@@ -194,9 +195,9 @@ def test_who_has_lost_his_claim_changes_nothing_but_a_letter_that_has_left_has_l
 ) -> None:
     write(alice)
     now = timezone.now()
-    late = take(now)
+    late = take(Letter.objects.all(), now)
     assert late is not None
-    again = take(now + sender.LEASE + SECOND)
+    again = take(Letter.objects.all(), now + claims.LEASE + SECOND)
     assert again == late
     refusal = mail_server.Refused("550 5.1.1 no", for_good=True, address=True)
     sender.refuse(late, now, refusal)
@@ -213,7 +214,7 @@ def test_it_is_your_turn_is_withdrawn_unless_a_worker_may_have_sent_it(alice: Pl
     Letter.objects.all().delete()
     for key in "ab":
         Letter.objects.filter(pk=write(alice, key, kind="asked").pk).update(match=match)
-    held = take()
+    held = take(Letter.objects.all())
     withdraw(match, ["j1"])
     assert list(Letter.objects.all()) == [held]
 

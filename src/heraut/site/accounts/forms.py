@@ -145,17 +145,13 @@ class ClaimForm(InOurWords, allauth.AddEmailForm):
 
 
 class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
-    """Language, time zone, mails, absence, and the look of the pages (which is the browser's, not the account's)."""
+    """Language, time zone, absence, and the look of the pages (which is the browser's, not the account's)."""
 
     class Meta:
         model = Player
         fields = (
             "language",
             "time_zone",
-            "mail_reports",
-            "mail_reminders",
-            "mail_news",
-            "mail_letters",
             "absent_from",
             "absent_until",
         )

@@ -17,10 +17,16 @@ class Player(AbstractUser):
     language = models.CharField(max_length=2, default="fr", choices=[("fr", "Français"), ("en", "English")])
     time_zone = models.CharField(max_length=40, default="Europe/Paris")
     guest = models.BooleanField(default=False)  # plays at once without an account, until claimed by signing up
+    mail_asked = models.BooleanField(default=True)  # what comes by mail, and what by push to the devices he has allowed
     mail_reports = models.BooleanField(default=True)
     mail_reminders = models.BooleanField(default=True)
     mail_news = models.BooleanField(default=True)
     mail_letters = models.BooleanField(default=True)
+    push_asked = models.BooleanField(default=True)
+    push_reports = models.BooleanField(default=True)
+    push_reminders = models.BooleanField(default=True)
+    push_news = models.BooleanField(default=True)
+    push_letters = models.BooleanField(default=True)
     mail_failing = models.CharField(max_length=200, blank=True)  # what the mail server last answered, if it refused
     unsubscribe_key = models.CharField(max_length=43, blank=True)
     absent_from = models.DateField(null=True, blank=True)

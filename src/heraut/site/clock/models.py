@@ -1,4 +1,4 @@
-"""Who keeps the clock and who sends the letters: one row a round of a worker, renewed as long as it lives."""
+"""Who keeps the clock, who sends what is to be sent: one row a round of a worker, renewed as long as it lives."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from typing import ClassVar
 
 from django.db import models
 
-ROUNDS = CLOCK, MAIL = "clock", "mail"  # what a worker sees to, each in a thread of its own
+ROUNDS = CLOCK, MAIL, PUSH, HOOKS = (
+    "clock",
+    "mail",
+    "push",
+    "hooks",
+)  # what a worker sees to, each in a thread of its own
 
 
 class Heartbeat(models.Model):

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from heraut.site.clock.models import CLOCK, MAIL, ROUNDS, Heartbeat
+from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
@@ -32,6 +32,8 @@ FORGOTTEN = timedelta(days=1)
 SILENT = {  # a round that says nothing for so long is not well
     CLOCK: timedelta(minutes=2),
     MAIL: timedelta(minutes=15),  # longer than the slowest mail server can keep it
+    PUSH: timedelta(minutes=5),
+    HOOKS: timedelta(minutes=5),
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from whitenoise.storage import CompressedStaticFilesStorage
 
 
@@ -28,3 +29,14 @@ def version(name: str) -> str:
     """The first eight digits of a file's SHA-256, as an address has them; read once, as the server reads the file."""
     found = None if name.endswith(".woff2") else finders.find(name)
     return f"?v={hashlib.sha256(Path(found).read_bytes()).hexdigest()[:8]}" if found else ""
+
+
+WORKER = "js/service-worker.js"
+SHELL = (WORKER, "css/heraut.css", "js/heraut.js", "arms.svg")  # what it needs without a connection
+
+
+@cache
+def worker_url() -> str:
+    """The address of the service worker: another one as soon as any file of the shell is another."""
+    files = hashlib.sha256("".join(version(name) for name in SHELL).encode()).hexdigest()[:8]
+    return f"{static(WORKER)}&f={files}"

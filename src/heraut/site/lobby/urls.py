@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.lobby import pictures, table_views, views
+from heraut.site.lobby import hook_views, pictures, table_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("table/<slug:code>/", table_views.table, name="table"),
     path("table/<slug:code>/rejoindre/", table_views.join, name="join_table"),
     path("table/<slug:code>/entrer/", table_views.unlock, name="unlock_table"),
+    path("table/<slug:code>/annonces/", hook_views.hooks, name="hooks"),
+    path("table/<slug:code>/annonces/<int:number>/<slug:act>/", hook_views.hook_act, name="hook_act"),
     path("table/<slug:code>/joueur/<slug:act>/", table_views.player_act, name="player_act"),
     path("table/<slug:code>/hote/<slug:act>/", table_views.host_act, name="host_act"),
 ]

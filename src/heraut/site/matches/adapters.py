@@ -121,6 +121,7 @@ class GameSite:
     places: Callable[[], Sequence[tuple[str, str]]] = empty
     place_words: Callable[[Options], str]
     place_picture: Callable[[Options], str]
+    picture: Callable[[Json, str, str], str] = no_words  # (view, language, seat): the map as one SVG, for mails
     pictured: bool = False  # whether a match has a picture that is worth a place on the first page
 
     # what was chosen for a match, and what silence costs there, in words

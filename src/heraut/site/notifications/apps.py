@@ -10,6 +10,7 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         """From now on players are told of their matches by mail."""
         from heraut.site.matches.telling import listen
+        from heraut.site.notifications import devices  # noqa: F401  it hears who logs out
         from heraut.site.notifications.listener import Mails
 
         listen(Mails())

@@ -20,8 +20,8 @@ from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.turn_status import stands_alone, waited_for
-from heraut.site.notifications.match_mails import as_read_by, letter, reached, report_of, until
-from heraut.site.notifications.models import WAITING, Letter
+from heraut.site.notifications.match_mails import as_read_by, letter, reached, shown_to, until
+from heraut.site.notifications.models import WAITING, Letter, Push
 
 AT_THE_TABLE, BY_POST = timedelta(seconds=60), timedelta(minutes=5)  # what one may take before he is written to
 
@@ -55,12 +55,12 @@ def newly_asked(played: Any, seats: Iterable[Seat]) -> list[Seat]:
 def asked_letters(played: Any, seats: Iterable[Seat], now: datetime) -> list[Letter]:
     """It is your turn: what is asked, and until when."""
     match, letters = played.after, []
-    for seat, player in reached(seats, "reminders"):
+    for seat, player in reached(seats, "asked"):
         with as_read_by(player):
             view = played.pending[SeatName(seat.name)].view
             lead = [adapter(match.game).asked_words(view, player.language), *until(match)]
             key = f"asked:{match.pk}:{match.step}:{seat.name}"
-            written = letter(player, match, "asked", key, lead, choice="reminders", turn=match.turn)
+            written = letter(player, match, "asked", key, lead, choice="asked", turn=match.turn)
             written.due = now + (AT_THE_TABLE if match.pace.live else BY_POST)
             letters.append(written)
     return letters
@@ -72,6 +72,8 @@ def withdraw(match: Match, seats: Sequence[str]) -> None:
         held = Seat.objects.filter(match=match, name__in=list(seats)).values("user")
         mine = Letter.objects.filter(match=match, kind="asked", status=WAITING, player__in=held)
         mine.filter(tries=0, claimed_until=None).delete()  # a worker that holds one may have sent it
+        calls = Push.objects.filter(match=match, kind="asked", status=WAITING, device__player__in=held)
+        calls.filter(tries=0, claimed_until=None).delete()
 
 
 def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Letter]:
@@ -82,9 +84,9 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
     for seat, player in reached(seats, "reports"):
         with as_read_by(player):
             lead = [say("letter.end", title=match.title)] if after.over else until(after)
-            report = report_of(after, played.engine.state, events, seat, player, timezone.now())
+            shown = shown_to(after, played.engine.state, events, seat, player, timezone.now())
             key = f"turn:{match.pk}:{after.step}:{seat.name}"
-            letters.append(letter(player, after, kind, key, lead, report=report, choice="reports", turn=match.turn))
+            letters.append(letter(player, after, kind, key, lead, choice="reports", turn=match.turn, **shown))
     return letters
 
 

@@ -1,4 +1,4 @@
-"""What befalls matches, as mails: the listener of `matches/telling.py`."""
+"""What befalls matches, as mails, pushes and webhooks: the listener of `matches/telling.py`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
 from heraut.engine.protocol import Event
 from heraut.site.matches.models import Deed, Match, Seat
 from heraut.site.matches.steps import Played
 from heraut.site.matches.telling import People, Post, holders
 from heraut.site.matches.turn_status import Standing
 from heraut.site.notifications.decision_mails import decision_letters, withdraw
+from heraut.site.notifications.hooks import deed_deliveries, post_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, start_letters, stuck_letters, turn_letters
-from heraut.site.notifications.models import Letter
+from heraut.site.notifications.models import Delivery, Letter
 from heraut.site.notifications.news import news, report_ghosts, table_url, tell, without_reports
 from heraut.site.notifications.outbox import post
 
@@ -47,11 +51,13 @@ class Mails:
         self, match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
     ) -> Post:
         """The report of each lord."""
-        return partial(post, turn_letters(match, state, events, standings, now) + last_news(match))
+        letters = turn_letters(match, state, events, standings, now) + last_news(match)
+        return partial(post_both, letters, turn_deliveries(match))
 
     def decisions(self, match: Match, played: Played, now: datetime) -> Post:
         """Whose turn it is; the report of a whole turn."""
-        return partial(post, decision_letters(match, played, now) + last_news(played.after))
+        letters = decision_letters(match, played, now) + last_news(played.after)
+        return partial(post_both, letters, turn_deliveries(played.after) if ends_turn(match, played) else [])
 
     def delayed(self, match: Match, late: Mapping[str, Standing]) -> Post:
         """Each of their players is told."""
@@ -60,6 +66,24 @@ class Mails:
     def stuck(self, match: Match, fault: str) -> Post:
         """Those who run the site, and the host, are told."""
         return partial(post, stuck_letters(match, fault))
+
+
+def ends_turn(match: Match, played: Played) -> bool:
+    """Whether a whole turn has come to its end with these steps, or the match."""
+    return bool(played.steps) and (played.after.over or 0 < match.turn < played.after.turn)
+
+
+def post_both(letters: list[Letter], deliveries: list[Delivery]) -> None:
+    """Puts letters and messages to webhooks in the outbox."""
+    post(letters)
+    post_deliveries(deliveries)
+
+
+@receiver(post_save, sender=Deed)
+def announce(instance: Deed, created: bool, raw: bool = False, **_: Any) -> None:
+    """What stands in a public chronicle is told to the webhooks that want it, in its transaction."""
+    if created and not raw:  # not what a backup brings back
+        post_deliveries(deed_deliveries(instance))
 
 
 def last_news(after: Match) -> list[Letter]:

@@ -18,6 +18,7 @@ from django.conf import settings
 
 from heraut.site.common.input_cleaning import BREAKS, ENCODED
 from heraut.site.notifications.models import Letter
+from heraut.site.notifications.pictures import add_picture
 
 LINE = 76  # signs, at most, of a line with encoded words (RFC 2047)
 
@@ -64,7 +65,7 @@ POLICY = SMTP.clone(header_factory=our_headers())
 
 
 def as_mail(letter: Letter) -> EmailMessage:
-    """The letter as a mail: text, HTML beside it, a Message-ID that a second sending shares. Raises BadAddress."""
+    """The letter as a mail: text, HTML, map, a Message-ID that a second sending shares. Raises BadAddress."""
     mail = EmailMessage(policy=POLICY)
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     mail["From"] = Address(name, addr_spec=address)
@@ -78,6 +79,7 @@ def as_mail(letter: Letter) -> EmailMessage:
     mail.set_content(letter.text)
     if letter.html:
         mail.add_alternative(letter.html, subtype="html")
+    add_picture(mail, letter)
     return mail
 
 

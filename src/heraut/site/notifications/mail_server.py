@@ -27,7 +27,7 @@ from heraut.site.notifications.mail import BadAddress, as_mail
 from heraut.site.notifications.models import Letter
 
 TIMEOUT = 60.0  # seconds, for each word of the mail server
-LIMIT = 200.0  # for all that it says until we are let in, or of one letter; a lease is longer (`sender.LEASE`)
+LIMIT = 200.0  # for all that it says until we are let in, or of one letter; a lease is longer (`claims.LEASE`)
 GONE = 421  # the server ends the conversation
 PERMANENT = 500  # answers from here on will not change
 POLICY = 530  # we should have logged in

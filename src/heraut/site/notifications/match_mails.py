@@ -5,6 +5,7 @@ Letters are composed outside of any transaction and posted in that of what they 
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,18 +14,31 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import local, say
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.turn_status import Standing, consequence
 from heraut.site.notifications import html_report
 from heraut.site.notifications.models import Letter
-from heraut.site.notifications.outbox import CHOICES, post, stop_headers, stop_url
+from heraut.site.notifications.outbox import by_mail, by_push, post, stop_headers, stop_url, with_devices
+
+PUSHED = (
+    "start",
+    "turn",
+    "end",
+    "asked",
+    "reminder",
+    "delay",
+    "muster",
+    "stuck",
+    "letter",
+)  # the words are `push.<kind>`
 
 
 def match_url(match: Match) -> str:
@@ -40,9 +54,14 @@ def as_read_by(player: Player) -> Iterator[None]:
 
 
 def reached(seats: Iterable[Seat], choice: str = "") -> list[tuple[Seat, Player]]:
-    """The seats whose player has an address and has not refused letters of this sort."""
-    held = [(seat, seat.user) for seat in seats if seat.user is not None and seat.user.is_active and seat.user.email]
-    return [(seat, player) for seat, player in held if not choice or getattr(player, CHOICES[choice])]
+    """The seats whose player is to be told of this sort of thing, by mail or by push."""
+    held = [(seat, seat.user) for seat in seats if seat.user is not None and seat.user.is_active]
+    pushed = with_devices(player for _, player in held)
+    return [
+        (seat, player)
+        for seat, player in held
+        if by_mail(player, choice) or (player.pk in pushed and by_push(player, choice))
+    ]
 
 
 def letter(
@@ -54,10 +73,12 @@ def letter(
     *,
     url: str = "",
     report: str = "",
+    picture: str = "",
     choice: str = "",
     **figures: Any,
 ) -> Letter:
-    """One letter about a match: its sentences, a report if there is one, the ways to the match and to no more letters.
+    """One letter about a match: its sentences, a report and the map if there are any, the ways to the match and to no
+    more letters; and what a push says in its place.
 
     Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
     """
@@ -68,11 +89,13 @@ def letter(
         "player": player.username,
         "lead": lead,
         "report": report,
+        "picture": bool(picture),
         "url": url or match_url(match),
+        "ways": settings.URL + reverse("ways"),
         "stop": stop_url(player, choice) if choice else "",
         "stop_words": f"letter.stop_{choice}",
     }
-    return Letter(
+    written = Letter(
         key=key,
         player=player,
         match=match,
@@ -82,8 +105,13 @@ def letter(
         text=render_to_string("herald/letter.txt", page).strip() + "\n",
         html=render_to_string("herald/letter.html", {**page, "report": html_report.html(report) if report else ""}),
         headers=stop_headers(player, choice) if choice else {},
+        picture=gzip.compress(picture.encode(), mtime=0) if picture else b"",
         due=timezone.now(),
     )
+    written.choice = choice
+    written.sentence = say(f"push.{kind}", **figures) if kind in PUSHED else subject
+    written.link = (url or match_url(match)).removeprefix(settings.URL)
+    return written
 
 
 def until(match: Match) -> list[str]:
@@ -101,9 +129,9 @@ def start_letters(match: Match, state: Any, events: Sequence[Event], now: dateti
     for seat, player in reached(match.seats.select_related("user"), "reports"):
         with as_read_by(player):
             lead = [say("letter.start", title=match.title), *until(match)]
-            report = report_of(match, state, events, seat, player, now)
+            shown = shown_to(match, state, events, seat, player, now)
             key = f"start:{match.pk}:{seat.name}"
-            letters.append(letter(player, match, "start", key, lead, report=report, choice="reports"))
+            letters.append(letter(player, match, "start", key, lead, choice="reports", **shown))
     return letters
 
 
@@ -122,9 +150,9 @@ def turn_letters(
             lead = [*told_of_silence(match, standings.get(seat.name)), *until(match)]
             if match.over:
                 lead = [say("letter.end", title=match.title)]
-            report = report_of(match, state, events, seat, player, now)
+            shown = shown_to(match, state, events, seat, player, now)
             key = f"turn:{match.pk}:{match.step}:{seat.name}"
-            letters.append(letter(player, match, kind, key, lead, report=report, choice="reports", turn=match.step))
+            letters.append(letter(player, match, kind, key, lead, choice="reports", turn=match.step, **shown))
     return letters
 
 
@@ -135,11 +163,21 @@ def told_of_silence(match: Match, standing: Standing | None) -> list[str]:
     return [say("letter.silent"), consequence(match, standing)]
 
 
-def report_of(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player, moment: datetime) -> str:
-    """What this seat is told of the step, published at this moment, in the language of its player."""
+def shown_to(
+    match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player, moment: datetime
+) -> dict[str, str]:
+    """What this seat is told of the step, published at this moment, in the language of its player: `report`, and the
+    map as it sees it (`picture`, SVG; "" where the game has none). Nothing if he gets no such mails.
+    """
+    if not by_mail(player, "reports"):
+        return {}
     name = SeatName(seat.name)
     view = under_moon(match, match.rules.view(state, name), moment)
-    return str(match.rules.report(view, seen_by(events, name), player.language))
+    report = str(match.rules.report(view, seen_by(events, name), player.language))
+    return {
+        "report": report,
+        "picture": asked(match.game, lambda game: game.picture(view, player.language, seat.name), ""),
+    }
 
 
 def under_moon(match: Match, view: Json, moment: datetime) -> Json:
@@ -191,8 +229,8 @@ def announce_muster(match: Match) -> None:
 
 def stuck_letters(match: Match, fault: str) -> list[Letter]:
     """A turn cannot be resolved: those who run the site, and the host, are told why."""
-    staff = list(Player.objects.filter(is_superuser=True, is_active=True).exclude(email=""))
-    if match.host is not None and match.host.email and match.host not in staff:
+    staff = list(Player.objects.filter(is_superuser=True, is_active=True))
+    if match.host is not None and match.host not in staff:
         staff.append(match.host)
     letters = []
     for player in staff:

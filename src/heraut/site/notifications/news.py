@@ -19,7 +19,7 @@ from heraut.site.matches.models import Deed, Match, Seat
 from heraut.site.matches.turn_status import GHOST
 from heraut.site.notifications.match_mails import as_read_by, letter
 from heraut.site.notifications.models import Letter
-from heraut.site.notifications.outbox import CHOICES, post
+from heraut.site.notifications.outbox import by_mail, by_push, post, with_devices
 
 People = Iterable[tuple[Player, str]]  # players, and the names of their lords
 CHOICE = "news"
@@ -42,14 +42,16 @@ def without_reports(match: Match) -> list[tuple[Player, str]]:
 
 
 def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **figures: Any) -> list[Letter]:
-    """One letter for each of these people who has an address and wants letters of this sort."""
+    """One letter for each of these people who wants to be told of this sort of thing."""
     letters = []
-    for player, lord in people:
-        if not (player.is_active and player.email and getattr(player, CHOICES[CHOICE])):
+    told = [(player, lord) for player, lord in people if player.is_active]
+    pushed = with_devices(player for player, _ in told)
+    for player, lord in told:
+        if not by_mail(player, CHOICE) and not (player.pk in pushed and by_push(player, CHOICE)):
             continue
         with as_read_by(player):
-            told = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
-            sentence = say(f"letter.{kind}", title=match.title, lord=lord, **told)
+            words = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
+            sentence = say(f"letter.{kind}", title=match.title, lord=lord, **words)
             own_key = f"{kind}:{key}:{player.pk}"
             letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE))
     return letters

@@ -1,4 +1,7 @@
-"""Writing letters: into the database, in the transaction of what they tell. The worker sends them (`sender.py`)."""
+"""Writing letters and pushes: into the database, in the transaction of what they tell.
+
+The worker sends them (`sender.py`, `push_sender.py`).
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,66 @@ from django.urls import reverse
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.notifications.models import Letter
+from heraut.site.notifications.models import Device, Letter, Push
 
-# what a player may refuse; other letters (a code, a muster) are sent whatever he chose
-CHOICES = {"reports": "mail_reports", "reminders": "mail_reminders", "news": "mail_news", "letters": "mail_letters"}
+# what a player may refuse, way by way; other letters (a code, a muster) are sent whatever he chose
+SORTS = ("asked", "reports", "reminders", "letters", "news")
+CHOICES = {sort: f"mail_{sort}" for sort in SORTS}
+PUSHES = {sort: f"push_{sort}" for sort in SORTS}
+TWICE = {"begun": "reports", "over": "reports"}  # what a push of the other sort tells already
+
+
+def by_mail(player: Player, choice: str) -> bool:
+    """Whether letters of this sort ("": such as nobody refuses) go to this player by mail."""
+    return bool(player.email) and (not choice or bool(getattr(player, CHOICES[choice])))
+
+
+def by_push(player: Player, choice: str) -> bool:
+    """Whether he wants messages of this sort on the devices that he has allowed, if there are any."""
+    return not choice or bool(getattr(player, PUSHES[choice]))
+
+
+def with_devices(players: Iterable[Player]) -> set[int]:
+    """Those of them that have allowed a device."""
+    return set(Device.objects.filter(player__in=list(players)).values_list("player_id", flat=True))
 
 
 def post(letters: Iterable[Letter]) -> None:
-    """Puts letters in the outbox; one whose key is there already is left as it is."""
-    Letter.objects.bulk_create(letters, ignore_conflicts=True)
+    """Puts letters, and the pushes that go with them, in the outbox; one whose key is there is left as it is."""
+    written = list(letters)
+    mails = [one for one in written if one.player is None or one.choice == "" or by_mail(one.player, one.choice)]
+    Letter.objects.bulk_create([one for one in mails if one.address], ignore_conflicts=True)
+    called = [one for one in written if one.sentence and one.player is not None and wants_push(one)]
+    if called:
+        Push.objects.bulk_create(pushes_of(called), ignore_conflicts=True)
+
+
+def wants_push(letter: Letter) -> bool:
+    """Whether its player wants it told by push, and is not told the same by another."""
+    assert letter.player is not None
+    twice = letter.kind in TWICE and by_push(letter.player, TWICE[letter.kind])
+    return by_push(letter.player, letter.choice) and not twice
+
+
+def pushes_of(letters: Sequence[Letter]) -> list[Push]:
+    """A push for each device of whom these letters go to. It holds nothing of the letter but what `called` allows."""
+    devices: dict[int, list[Device]] = {}
+    for device in Device.objects.filter(player__in={letter.player_id for letter in letters}):
+        devices.setdefault(device.player_id, []).append(device)
+    return [
+        Push(
+            key=f"{letter.key[:100]}:{device.pk}",
+            device=device,
+            match=letter.match,
+            kind=letter.kind,
+            title=letter.match.title if letter.match is not None else "Héraut",
+            sentence=letter.sentence[:200],
+            link=letter.link,
+            due=letter.due,
+        )
+        for letter in letters
+        for device in devices.get(letter.player_id or 0, ())
+    ]
 
 
 def stop_url(player: Player, choice: str) -> str:

@@ -1,4 +1,4 @@
-"""Reminders before a deadline: written once for each deadline, from what is true when they are written."""
+"""Reminders before a deadline, and webhooks that tell who is awaited: once a deadline, from what is true just then."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import TURN, Pace
 from heraut.site.matches.turn_status import standings
+from heraut.site.notifications.hooks import awaited_deliveries, post_deliveries
 from heraut.site.notifications.match_mails import reminder_letters
 from heraut.site.notifications.outbox import post
 
@@ -57,10 +58,12 @@ def remind_players(match: Match, now: datetime) -> bool:
     except Exception:  # the clock will set this match aside; the players of the others are reminded all the same
         log.exception("match %s: nobody can be reminded", match.code)
         return False
-    letters = reminder_letters(match, standings(match, pending, now))
+    now_given = standings(match, pending, now)
+    letters, deliveries = reminder_letters(match, now_given), awaited_deliveries(match, now_given)
     with transaction.atomic():
         ours = Match.objects.filter(NOT_REMINDED, pk=match.pk, step=match.step, deadline=match.deadline)
         if not ours.update(reminded=match.deadline):
             return False
         post(letters)
+        post_deliveries(deliveries)
     return True

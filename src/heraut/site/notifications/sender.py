@@ -1,6 +1,6 @@
 """Sending the outbox over SMTP: a letter is claimed for some minutes, sent, and marked; what fails is tried again.
 
-One letter a claim, and no letter takes as long as a claim lasts (`server.LIMIT`): two workers never send the same. A
+One letter a claim, and no letter takes as long as a claim lasts (`claims.py`): two workers never send the same. A
 worker that dies between the mail server's yes and our mark leaves a letter that will be sent once more: under the same
 Message-ID, by which mail programs know it for the same. That is the only way in which a letter can leave twice.
 
@@ -12,25 +12,22 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from functools import partial
 from itertools import islice
 
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db import transaction
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.slices import in_a_slice
+from heraut.site.notifications.claims import FAILED, SENT, WAITING, Outgoing, claims, free, held
 from heraut.site.notifications.mail_server import Refused, Watched, hand_over, mail_server, said_by
-from heraut.site.notifications.models import FAILED, SENT, WAITING, Letter, MailServer, trouble
+from heraut.site.notifications.models import Delivery, Letter, MailServer, Push, trouble
 
 log = logging.getLogger("heraut.notifications")
 
 BATCH = 50  # letters over one connection: many servers end it after a hundred
-LEASE = timedelta(minutes=5)  # longer than a letter takes
 MINUTES = (1, 5, 15, 60, 180, 360, 720, 1440, 1440)  # until the next try, try by try; after the last we give up
 REST = (1, 2, 5, 10, 15)  # minutes that a server which fails is left alone, failure by failure
 KEPT = timedelta(days=30)
@@ -40,16 +37,16 @@ SOME = 1000  # letters forgotten at once
 def send_due(now: datetime | None = None) -> int:
     """Sends letters that are due, for a slice; how many left. Where mail is shown on a page, that is where they go."""
     at = now or timezone.now()
-    if not free(at).exists():
+    if not free(Letter.objects.all(), at).exists():
         return 0
     if settings.MAIL == "page":
-        return free(at).update(status=SENT, sent=at)
+        return free(Letter.objects.all(), at).update(status=SENT, sent=at)
     if MailServer.objects.filter(until__gt=at).exists():
         return 0
     sent = 0
     try:
         with mail_server() as server:
-            for letter in in_a_slice(islice(claims(now), BATCH)):
+            for letter in in_a_slice(islice(claims(Letter.objects.all(), now), BATCH)):
                 sent += send_one(server, letter, now or timezone.now())
     except (OSError, smtplib.SMTPException) as fault:
         rest(said_by(fault), now or timezone.now())
@@ -57,43 +54,18 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """Letters are thrown away a month after they left, or failed: what they told stays on the site."""
-    done = Letter.objects.exclude(status=WAITING).filter(due__lt=(now or timezone.now()) - KEPT)
+    """Whatever was to be sent is thrown away a month after it left, or failed: what it told stays on the site."""
+    before = (now or timezone.now()) - KEPT
+    kinds: tuple[type[Outgoing], ...] = (Letter, Push, Delivery)
+    return sum(forget(kind, before) for kind in kinds)
+
+
+def forget(kind: type[Outgoing], before: datetime) -> int:
+    """Removes what of this kind was done with before this moment, for a slice; how many rows."""
+    rows = kind._default_manager
+    done = rows.exclude(status=WAITING).filter(due__lt=before)
     some = iter(lambda: list(done.values_list("pk", flat=True)[:SOME]), [])
-    return sum(Letter.objects.filter(pk__in=keys).delete()[0] for keys in in_a_slice(some))
-
-
-# Claims
-
-
-def free(now: datetime) -> QuerySet[Letter]:
-    """The letters that are due, and that no worker is sending."""
-    nobodys = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    return Letter.objects.filter(nobodys, status=WAITING, due__lte=now)
-
-
-def claims(now: datetime | None = None) -> Iterator[Letter]:
-    """One letter after another, each claimed when its turn comes."""
-    return iter(partial(take, now), None)
-
-
-def take(now: datetime | None = None) -> Letter | None:
-    """The letter that has waited longest, which no other worker will touch for a while; None if none is due."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        rows = free(now).order_by("due", "pk")
-        if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
-        letter = rows.first()
-        if letter is not None:
-            letter.claimed_until = now + LEASE
-            letter.save(update_fields=["claimed_until"])
-    return letter
-
-
-def held(letter: Letter) -> QuerySet[Letter]:
-    """The letter as a query: empty once somebody else has claimed or sent it."""
-    return Letter.objects.filter(pk=letter.pk, status=WAITING, claimed_until=letter.claimed_until)
+    return sum(rows.filter(pk__in=keys).delete()[0] for keys in in_a_slice(some))
 
 
 # One letter
@@ -118,7 +90,7 @@ def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
 def mark_sent(letter: Letter, now: datetime) -> None:
     """The letter has left. What an account letter says (a code) is not kept."""
     letter.status = SENT
-    secret = {"text": "", "html": ""} if letter.kind == "account" else {}
+    secret = {"text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
     Letter.objects.filter(pk=letter.pk).update(status=SENT, sent=now, error="", claimed_until=None, **secret)
     Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,11 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
-from heraut.site.notifications.models import Letter
+from heraut.site.notifications.models import PICTURE, Letter
 from heraut.site.notifications.outbox import CHOICES
 
 LOCAL = ("127.0.0.1", "::1", "localhost", "testserver")
-LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups"
+LETTER_POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups"
+)
 
 
 def only_here(request: HttpRequest) -> None:
@@ -41,7 +45,10 @@ def letter(request: HttpRequest, number: int) -> HttpResponse:
     found = get_object_or_404(Letter, pk=number)
     if "text" in request.GET or not found.html:
         return HttpResponse(found.text, content_type="text/plain; charset=utf-8")
-    return HttpResponse(found.html, headers={"Content-Security-Policy": LETTER_POLICY, "X-Frame-Options": "SAMEORIGIN"})
+    html = found.html
+    if picture := found.svg:
+        html = html.replace(f"cid:{PICTURE}", f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}")
+    return HttpResponse(html, headers={"Content-Security-Policy": LETTER_POLICY, "X-Frame-Options": "SAMEORIGIN"})
 
 
 @csrf_exempt

@@ -13,6 +13,7 @@ from heraut.site.matches.models import Seat, Sheet
 from heraut.site.messaging.reading import letters_about
 from heraut.site.messaging.table_talk import said_by
 from heraut.site.notifications.models import Letter
+from heraut.site.notifications.outbox import CHOICES, PUSHES
 
 ACCOUNT = (
     "username",
@@ -21,10 +22,8 @@ ACCOUNT = (
     "last_login",
     "language",
     "time_zone",
-    "mail_reports",
-    "mail_reminders",
-    "mail_news",
-    "mail_letters",
+    *CHOICES.values(),
+    *PUSHES.values(),
     "mail_failing",
     "absent_from",
     "absent_until",
@@ -32,12 +31,14 @@ ACCOUNT = (
 SEAT = ("match__code", "match__title", "match__game", "name", "lord", "word", "joined", "confirmed", "notes")
 SHEET = ("step", "sequence", "saved", "sealed", "text", "kept", "hash", "signature")
 TOKEN = ("name", "scope", "made", "used")
+DEVICE = ("name", "endpoint", "made", "reached")
+HOOK = ("match__code", "url", "form", "turns", "awaited", "chronicle", "made", "stopped")
 LETTER = ("kind", "match__code", "address", "subject", "text", "written", "status", "sent")
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, tokens (never the keys themselves), mails, the
-    letters exchanged with other lords, and what he said at tables.
+    """Account, addresses, seats with every version of their orders, tokens, devices and webhooks (never their keys),
+    mails, the letters exchanged with other lords, and what he said at tables.
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
@@ -49,6 +50,8 @@ def everything_about(player: Player) -> dict[str, Any]:
             for seat in Seat.objects.filter(user=player).values("pk", *SEAT)
         ],
         "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
+        "devices": list(player.devices.values(*DEVICE)),
+        "webhooks": list(player.hooks.values(*HOOK)),
         "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
         "correspondence": letters_about(player),
         "table_talk": said_by(player),

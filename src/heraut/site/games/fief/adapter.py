@@ -10,6 +10,7 @@ from django.urls import path, reverse
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
+from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.fief import chronicle, history, rules, standing_orders, statistics, table, tools
@@ -177,6 +178,12 @@ TABS = (
     TabEntry("rules", "match.tab_rules", "match_rules"),
 )
 
+
+def picture(view: Json, language: str, seat: str) -> str:
+    """The whole board, the seat's own villages on gold."""
+    return board_svg(view, lang=language, seat=seat)
+
+
 SITE = GameSite(
     pages=PAGES,
     tabs=TABS,
@@ -197,6 +204,7 @@ SITE = GameSite(
     lord_names=lord_names,
     place_words=place_words,
     place_picture=place_picture,
+    picture=picture,
     pictured=True,
     chosen_options=chosen_options,
     silence=silence,

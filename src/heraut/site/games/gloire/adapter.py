@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import MAPS
+from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
@@ -163,6 +164,12 @@ TABS = (
     TabEntry("rules", "match.tab_rules", "match_rules"),
 )
 
+
+def picture(view: Json, language: str, seat: str) -> str:
+    """The whole map, the seat's own lands in gold."""
+    return map_svg(view, lang=language, seat=seat)
+
+
 SITE = GameSite(
     pages=PAGES,
     tabs=TABS,
@@ -181,6 +188,7 @@ SITE = GameSite(
     places=places,
     place_words=place_words,
     place_picture=place_picture,
+    picture=picture,
     pictured=True,
     chosen_options=chosen_options,
     changed_figures=changed_figures,

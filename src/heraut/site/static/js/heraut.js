@@ -78,3 +78,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+
+// The service worker: a page that says so when there is no connection, and messages of the site. See what it keeps.
+if ("serviceWorker" in navigator) {
+  const { worker } = document.currentScript.dataset;
+  if (worker) addEventListener("load", () => navigator.serviceWorker.register(worker, { scope: "/" }).catch(() => {}));
+}

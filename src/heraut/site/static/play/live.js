@@ -28,9 +28,14 @@
     return hurry ? (table() ? 600 : 1500) : 4000;
   }
 
+  // What was not said before calls as well (sound.js): that it is one's turn, that a turn is resolved
+  let said = null;
   function tell() {
     const now = root(), word = table() && !now.dataset.asked ? "" : now.dataset.title;
     document.title = word ? `● ${word} · ${title}` : title;
+    const calls = now.dataset.asked || now.dataset.calls ? word : "";
+    if (said !== null && calls && calls !== said) document.dispatchEvent(new Event("heraut:called"));
+    said = calls;
   }
 
   // What somebody is putting together is sent along, so that nothing of it is lost when the table goes on

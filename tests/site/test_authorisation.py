@@ -27,6 +27,7 @@ from heraut.site.api.tokens import issue
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby import muster
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
+from heraut.site.lobby.hook_views import ACTS as HOOK_ACTS
 from heraut.site.lobby.table_views import OPENED
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import host_actions
@@ -36,10 +37,11 @@ from heraut.site.messaging.models import Message, Remark, Thread
 from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.messaging.table_talk import speak
-from heraut.site.notifications.models import Letter
+from heraut.site.notifications.models import Delivery, Device, Hook, Letter, Push
 from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
+from tests.site.notifications.services import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +55,11 @@ LETTERS = {200: ".", 302: "r", 401: "u", 403: "x", 404: "4", 405: "m", 400: "?",
 CHANGED = {".": "*", "r": "R"}
 LOGIN, WRONG = "l", "!"
 METHODS = ("GET", "POST")
-UNSEALED = ("/api/", "/lettres/stop/")  # no form seal: a token, or the key in the address, is the permission
+UNSEALED = (
+    "/api/",
+    "/lettres/stop/",
+    "/compte/avis/appareil/renouveler/",
+)  # no form seal: a token, or the key in an address, is the permission
 
 MATRIX = """
 /atelier/                                          4444444  4444444
@@ -90,6 +96,11 @@ MATRIX = """
 /table/<slug:code>/hote/clore/                     lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/retirer/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
+/table/<slug:code>/annonces/                       lrxxx..  lrxxx**  lr4xx..  lr4xx**
+/table/<slug:code>/annonces/<int:number>/essayer/  lrmmmmm  lrxxxRR  lrmmmmm  lr4xxRR
+/table/<slug:code>/annonces/<int:number>/retirer/  lrmmmmm  lrxxxRR  lrmmmmm  lr4xxRR
+/table/<slug:code>/annonces/<int:number>/reprendre/ lrmmmmm  lrxxxRR  lrmmmmm  lr4xxRR
+/table/<slug:code>/annonces/<int:number>/rien/     lrmmmmm  lr44444  lrmmmmm  lr44444
 /api/                                              .......  mmmmmmm
 /api/openapi.json                                  .......  mmmmmmm
 /api/me                                            u......  mmmmmmm
@@ -112,6 +123,13 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/jetons/                                    l......  l******
 /compte/jetons/<int:number>/revoquer/              lmmmmmm  lrrrRrr
 /compte/                                           l......  l......
+/compte/avis/                                      l......  lRRRRRR
+/compte/avis/essai/                                lmmmmmm  lrrrRrr
+/compte/avis/appareil/                             lmmmmmm  lRRRRRR
+/compte/avis/appareil/renouveler/                  mmmmmmm  4444444
+/compte/avis/appareil/<int:number>/retirer/        lmmmmmm  lrrrRrr
+/heraut.<str:language>.webmanifest                 .......  mmmmmmm
+/hors-ligne/                                       .......  mmmmmmm
 /compte/langue/                                    mmmmmmm  rRRRRRR
 /compte/apparence/                                 mmmmmmm  rrrrrrr
 /compte/invite/                                    mmmmmmm  Rrrrrrr
@@ -192,7 +210,7 @@ def walk(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
         if not isinstance(pattern, URLPattern):
             yield from walk(pattern, here)
         elif "<slug:act>" in here:
-            acts = {"joueur": PLAYER_ACTS, "hote": HOST_ACTS}[here.split("/")[3]]
+            acts = {"joueur": PLAYER_ACTS, "hote": HOST_ACTS, "annonces": HOOK_ACTS}[here.split("/")[3]]
             yield from ((here.replace("<slug:act>", act), pattern.callback) for act in (*acts, "rien"))
         else:
             yield here, pattern.callback
@@ -211,6 +229,8 @@ class World:
         sorts = ("running", *dict.fromkeys(SORTS.values()))
         self.matches = {sort: [self.match(sort, locked) for locked in (False, True)] for sort in sorts}
         self.letter = Letter.objects.create(key="l", kind="turn", address="a@example.org", due=timezone.now(), text="x")
+        endpoint = "https://push.example.org/alice"
+        Device.objects.create(player=self.people["player"], endpoint=endpoint, p256dh="x", auth="x", name="x")
         self.tokens = {name: issue(player, name, PLAY) for name, player in self.people.items()}
 
     def match(self, sort: str, locked: bool) -> Match:
@@ -235,6 +255,8 @@ class World:
             host_actions.offer(seat_of(match, player), host)
         Match.objects.filter(pk=match.pk).update(host=host, private=locked, password=self.password if locked else "")
         match.refresh_from_db()
+        made = {"url": "https://example.org/", "form": "json", "secret": "x", "stopped": timezone.now(), "fails": 3}
+        Hook.objects.create(match=match, owner=host, **made)
         return match
 
     def client(self, person: str) -> Client:
@@ -269,8 +291,13 @@ class World:
             "choice": "reports",
             "seat": 0,
             "signature": sign(match.code, 0),
+            "language": "en",
             "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
         }
+        if "annonces" in pattern:
+            places["number"] = match.hooks.get().pk
+        elif "appareil" in pattern:
+            places["number"] = self.people["player"].devices.get().pk
         address = PLACE.sub(lambda place: str(places[place[1]]), pattern)
         return f"{address}?terre={land}" if "fiche" in pattern else address
 
@@ -285,6 +312,13 @@ class World:
                 "map": "SCANDINAVIE",
                 "lords": 10,
                 "early": "no",
+            },
+            "/table/<slug:code>/annonces/": {"url": "https://example.org/x", "form": "json", "turns": "on"},
+            "/compte/avis/": {"mail_news": "on"},
+            "/compte/avis/appareil/": {"subscription": Browser("https://push.example.org/x").subscription},
+            "/compte/avis/appareil/renouveler/": {
+                "old": "https://push.example.org/nobody",
+                "subscription": Browser("https://push.example.org/y").subscription,
             },
             "/api/matches/<code>/orders": {"text": "; rien"},
             "/api/matches/<code>/orders/check": {"text": "; rien"},
@@ -338,8 +372,9 @@ def state() -> list[Any]:
         list(
             Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes")
         ),
-        list(Player.objects.order_by("pk").values_list("username", "email", "language", "password")),
-        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message, Remark)),
+        list(Player.objects.order_by("pk").values_list("username", "email", "language", "password", "mail_asked")),
+        list(Hook.objects.order_by("pk").values_list("stopped")),
+        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message, Remark, Device, Push, Delivery)),
     ]
 
 

@@ -28,14 +28,19 @@ from heraut.site.matches.records import recorded
 from heraut.site.matches.turn_status import standings
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
+from heraut.site.messaging.posting import letters_of as mails_of
 from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
+from heraut.site.notifications.devices import allow
+from heraut.site.notifications.hooks import awaited_deliveries, deed_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, reminder_letters, start_letters, turn_letters
-from heraut.site.notifications.models import Letter
+from heraut.site.notifications.models import Hook, Letter, Push
+from heraut.site.notifications.outbox import post
 from tests.games.gloire.scramble import scramble
 from tests.site.api.test_leak import other_events
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running, seat_of
 from tests.site.matchpage.conftest import forget_views
+from tests.site.notifications.services import Browser
 from tests.site.pages import TOOLS
 from tests.site.test_authorisation import walk
 
@@ -44,6 +49,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("GP-INF-03", "GP-INF-04", 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 # Drawn or counted anew each time: the seal of forms, the hour of a file, what is left of the time
 PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|(?<=class="left">)[^<]+')
+PASSING_TIME = re.compile(r'"at": "[^"]*"')
 UNSAFE = ("/api/", "/compte/demo/", "/atelier/")  # with a test of their own; or not there
 
 # What is asked of a page in its address: of a land of one's own, of another's, of a neutral one; of every turn
@@ -95,6 +101,7 @@ def addresses(match: Match) -> Iterator[str]:
         "choice": ("reports",),
         "seat": (hers,),
         "signature": (sign(match.code, hers, match.seats.get(pk=hers).user_id),),
+        "language": ("fr", "en"),
         "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
     }
     for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):
@@ -199,7 +206,7 @@ def letters_of(match: Match, player: Player) -> list[tuple[Any, ...]]:
 
 def as_sent(letter: Letter) -> tuple[Any, ...]:
     """A letter as its reader gets it."""
-    return letter.kind, letter.address, letter.subject, letter.text, letter.html, letter.headers
+    return letter.kind, letter.address, letter.subject, letter.text, letter.html, letter.headers, letter.svg
 
 
 def test_no_letter_tells_what_its_reader_may_not_know(match: Match, alice: Player, bob: Player) -> None:
@@ -233,3 +240,64 @@ def silent_turn(match: Match, player: Player) -> tuple[Any, ...]:
         transaction.set_rollback(True)
     match.refresh_from_db()
     return as_sent(letter)
+
+
+# Pushes, webhooks, pictures
+
+
+def test_no_push_tells_more_than_the_title_and_that_something_has_happened(
+    match: Match, alice: Player, bob: Player
+) -> None:
+    for player in (alice, bob):
+        allow(player, Browser(f"https://push.example.org/{player.pk}").subscription, "")
+    Sheet.objects.filter(step=match.step + 1).delete()
+    before = pushes_of(match, alice)
+    assert {kind for kind, *_ in before} == {"start", "turn", "reminder", "delay", "letter"}
+    other_world(match, "j1")
+    assert pushes_of(match, alice) == before
+    assert pushes_of(match, bob) == before  # nothing in them is anybody's own: not a name, not a figure
+
+
+def pushes_of(match: Match, player: Player) -> list[tuple[str, ...]]:
+    """What pushes of all sorts would say to this player; letters from his correspondent among them."""
+    match.refresh_from_db()
+    Push.objects.all().delete()
+    events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
+    now = standings(match, match.rules.pending(match.realm), match.deadline)
+    post(start_letters(match, match.realm, events, match.deadline))
+    post(turn_letters(match, match.realm, events, now, match.deadline))
+    post(reminder_letters(match, now))
+    post(delay_letters(match, now))
+    seat = seat_of(match, player)
+    message = Message.objects.filter(thread__sides__seat=seat).first()
+    assert message is not None
+    post(mails_of(message, seat))
+    Player.objects.update(language="fr")
+    rows = Push.objects.filter(device__player=player).order_by("kind")
+    return [(push.kind, push.title, push.sentence, push.link.partition("lettres/")[0]) for push in rows]
+
+
+def test_no_webhook_tells_what_a_passer_by_may_not_know(match: Match, alice: Player) -> None:
+    Hook.objects.create(
+        match=match, owner=alice, url="https://example.org/", form="json", awaited=True, chronicle=True, secret="x"
+    )
+    before = hooks_told(match)
+    assert {event for event, _ in before} == {"turn", "awaited", "chronicle"}
+    other_world(match, "nobody")
+    Player.objects.filter(pk=alice.pk).update(time_zone=alice.time_zone, language=alice.language)
+    assert hooks_told(match) == before
+
+
+def hooks_told(match: Match) -> list[tuple[str, str]]:
+    """All that webhooks would be told of the match as it stands."""
+    match = Match.objects.get(pk=match.pk)
+    now = standings(match, match.rules.pending(match.realm), match.deadline)
+    deeds = [one for deed in match.deeds.order_by("pk") for one in deed_deliveries(deed)]
+    written = [*turn_deliveries(match), *awaited_deliveries(match, now), *deeds]
+    return [(one.event, PASSING_TIME.sub("", one.body)) for one in written]
+
+
+def test_the_picture_in_a_mail_shows_what_its_reader_may_see(match: Match, alice: Player, bob: Player) -> None:
+    hers, his = ([letter[-1] for letter in letters_of(match, player) if letter[-1]] for player in (alice, bob))
+    assert len(hers) == 2 and "<svg" in hers[0]
+    assert hers != his  # each has the own lands in gold

@@ -31,6 +31,7 @@ FOLLOWED = (307, 308)  # those that keep a POST a POST
 PORTS = {"https": 443, "http": 80}
 LOWEST_PORT = 1024  # but for the usual one: nothing of the old services is to be talked to
 UNICAST6 = ipaddress.ip_network("2000::/3")  # whatever else IPv6 holds is nobody's public address
+NOBODYS4 = [ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24")]  # older Pythons know half of them
 WRAPPING6 = [ipaddress.ip_network(net) for net in ("2002::/16", "2001::/23", "64:ff9b::/96")]  # 6to4, Teredo, NAT64
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -71,6 +72,8 @@ def is_public(address: Address) -> bool:
     """Whether an address is one of the open internet, and no way round to any other."""
     if isinstance(address, ipaddress.IPv6Address):
         return address in UNICAST6 and address.is_global and not any(address in net for net in WRAPPING6)
+    if any(address in net for net in NOBODYS4):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved)
 
 
@@ -153,7 +156,10 @@ def ask_once(parts: SplitResult, body: bytes, headers: Mapping[str, str], until:
         if parts.scheme == "https":
             line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
             cut.args = [line]
-        return answered(line, parts, port, body, headers)
+        found = answered(line, parts, port, body, headers)
+        if monotonic() >= until:  # a head that was cut off may look like a whole one
+            raise NotReached("time")
+        return found
     except ssl.SSLCertVerificationError:
         raise NotReached("certificate") from None
     except (OSError, http.client.HTTPException, ValueError):

@@ -7,8 +7,10 @@ A message is written in the transaction of what it tells, like a letter, and sen
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from typing import Any
 
 from django.utils import timezone
@@ -21,6 +23,8 @@ from heraut.site.matches.turn_status import Standing
 from heraut.site.notifications.claims import WAITING
 from heraut.site.notifications.match_mails import as_read_by, match_url
 from heraut.site.notifications.models import Delivery, Hook
+
+log = logging.getLogger("heraut.notifications")
 
 FORMS = ("json", "discord", "matrix")
 EVENTS = TURN, AWAITED, CHRONICLE, TEST = "turn", "awaited", "chronicle", "test"
@@ -47,9 +51,24 @@ def hooks_of(match: Match, **wanted: bool) -> list[Hook]:
     return list(Hook.objects.filter(match=match, stopped=None, **wanted).select_related("owner"))
 
 
-# What happens
+# What happens; a mistake in telling it to a channel must not keep it from happening
 
 
+def told_safely(write: Callable[..., list[Delivery]]) -> Callable[..., list[Delivery]]:
+    """Writes to webhooks, or to none if that fails, which the log says."""
+
+    @wraps(write)
+    def written(*of: Any) -> list[Delivery]:
+        try:
+            return write(*of)
+        except Exception:
+            log.exception("webhooks are not told of %s", of)
+            return []
+
+    return written
+
+
+@told_safely
 def turn_deliveries(match: Match) -> list[Delivery]:
     """A turn has been resolved, or the match is over: `match` as it will be."""
     key = f"{match.pk}:{match.step}"
@@ -77,6 +96,7 @@ def turn_words(match: Match) -> Callable[[], str]:
     return words
 
 
+@told_safely
 def awaited_deliveries(match: Match, standings: Mapping[str, Standing]) -> list[Delivery]:
     """Who has given no orders yet, some time before the deadline; nothing where that is told to nobody."""
     if not tells_awaited(match):
@@ -97,6 +117,7 @@ def awaited_deliveries(match: Match, standings: Mapping[str, Standing]) -> list[
     return [delivery(hook, match, AWAITED, key, facts, words) for hook in hooks]
 
 
+@told_safely
 def deed_deliveries(deed: Deed) -> list[Delivery]:
     """An entry of the public chronicle, as everyone may read it; none that names lords where they are a secret."""
     match = deed.match

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
+from py_vapid import VapidException
 from pywebpush import WebPusher
 
 from heraut.site.common import outbound
@@ -49,8 +50,9 @@ def send_one(push: Push, now: datetime) -> bool:
         answer = outbound.post(push.device.endpoint, sealed(push), headers_of(push), redirects=0)
     except outbound.NotReached as fault:
         return try_again(push, now, fault.code) if fault.code not in ("url", "forbidden") else forget(push, fault.code)
-    except ValueError as fault:  # keys that are none
-        return forget(push, str(fault))
+    except Unsealed as fault:
+        log.error("push %s cannot be sealed: %s", push.pk, fault)
+        return give_up(push, str(fault))
     if answer.good:
         held(push).update(status=SENT, sent=now, error="", claimed_until=None)
         Device.objects.filter(pk=push.device_id).update(reached=now, fails=0)
@@ -68,20 +70,31 @@ def message(push: Push) -> dict[str, Any]:
     return {"title": push.title, "body": push.sentence, "url": push.link, "tag": tag, "lang": push.device.player.lang}
 
 
+class Unsealed(Exception):
+    """A push cannot be written down: its device's keys are none, or the libraries fail."""
+
+
 def sealed(push: Push) -> bytes:
-    """The message as the push service carries it, and cannot read it. Raises ValueError for keys that are none."""
+    """The message as the push service carries it, and cannot read it. Raises Unsealed."""
     keys = {"p256dh": push.device.p256dh, "auth": push.device.auth}
     subscription = {"endpoint": push.device.endpoint, "keys": keys}
-    text = json.dumps(message(push), ensure_ascii=False)
+    text = json.dumps(message(push), ensure_ascii=False).encode()
     try:
         return bytes(WebPusher(subscription).encode(text, content_encoding="aes128gcm")["body"])
     except Exception as fault:  # the library raises whatever its own libraries do
-        raise ValueError(f"{type(fault).__name__}: {fault}") from fault
+        raise Unsealed(f"{type(fault).__name__}: {fault}"[:300]) from fault
 
 
 def headers_of(push: Push) -> dict[str, str]:
-    """How long it is worth something, that it is worth waking somebody, and which older one it replaces (RFC 8030)."""
+    """How long it is worth something, that it is worth waking somebody, which older one it replaces (RFC 8030).
+
+    Raises Unsealed.
+    """
     topic = {"Topic": push.match.code} if push.match is not None else {}
+    try:
+        signature = vapid.signed(push.device.endpoint)
+    except VapidException as fault:
+        raise Unsealed(str(fault)[:300]) from fault
     lasts = str(int(KEPT.total_seconds()))
     return {
         "Content-Type": "application/octet-stream",
@@ -89,7 +102,7 @@ def headers_of(push: Push) -> dict[str, str]:
         "TTL": lasts,
         "Urgency": "high",
         **topic,
-        **vapid.signed(push.device.endpoint),
+        **signature,
     }
 
 

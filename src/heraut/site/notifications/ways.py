@@ -37,7 +37,8 @@ class WaysForm(forms.ModelForm):  # type: ignore[type-arg]
         """Sort by sort: its words, and its two ticks, each with a name of its own."""
         return [
             {
-                "sort": sort,
+                "words": say(f"ways.{sort}"),
+                "hint": say(f"ways_hint.{sort}"),
                 "mail": self.tick(CHOICES[sort], say(f"ways.{sort}"), say("ways.mail")),
                 "push": self.tick(PUSHES[sort], say(f"ways.{sort}"), say("ways.push")),
             }

@@ -20,6 +20,7 @@ TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
 OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
     NOBODY: (
         "/",
+        "/hors-ligne/",
         "/regles/",
         "/palmares/",
         "/tables/",
@@ -45,6 +46,8 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/table/{finished}/",
         "/table/{hosted}/",
         "/compte/",
+        "/compte/avis/",
+        "/table/{hosted}/annonces/",
         "/compte/jetons/",
         "/compte/supprimer/",
         "/compte/logout/",

@@ -25,6 +25,7 @@ from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.records import recorded
+from heraut.site.matches.services import write_deed
 from heraut.site.matches.turn_status import standings
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
@@ -281,6 +282,7 @@ def test_no_webhook_tells_what_a_passer_by_may_not_know(match: Match, alice: Pla
     Hook.objects.create(
         match=match, owner=alice, url="https://example.org/", form="json", awaited=True, chronicle=True, secret="x"
     )
+    write_deed(match, "silent", seats=["j2"], turn=2)
     before = hooks_told(match)
     assert {event for event, _ in before} == {"turn", "awaited", "chronicle"}
     other_world(match, "nobody")

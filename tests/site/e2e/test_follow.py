@@ -63,6 +63,10 @@ def test_after_sealing_the_report_comes_by_itself(visitor: Come, site: Any) -> N
     expect(watcher.page.locator("#suivi")).to_contain_text("Laudine et Yvain")
     for page in (lady.page, lord.page, watcher.page):
         never_loaded_again(page)
+    expect(watcher.page.locator("[data-sound]")).to_have_count(0)
+    lady.press("Son")  # off until she turns it on; it lets her hear what it is
+    expect(lady.page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+    expect(lady.page.locator("html")).to_have_attribute("data-called", "1")
 
     lady.seal()
     lady.sees("Ordres scellés")
@@ -76,6 +80,10 @@ def test_after_sealing_the_report_comes_by_itself(visitor: Come, site: Any) -> N
         expect(one.page).to_have_title(re.compile("^● Bilan du tour 1"))
         expect(one.page.locator("#turn")).to_contain_text("tour 2")
         assert still_the_same(one.page)
+    expect(lady.page.locator("html")).to_have_attribute("data-called", "2")  # that is her turn again
+    assert not lord.page.evaluate("document.documentElement.dataset.called")  # who has not asked for it hears nothing
+    lady.page.reload()
+    expect(lady.page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
     expect(lady.page.locator("#given")).to_have_text("Aucun ordre donné")  # the sheet of the turn that has begun
     assert lady.page.evaluate("document.querySelector('svg.map').getAttribute('viewBox')").count("NaN") == 0
     lady.point_at(lady.own_lands()[0])  # the map that came in place of the former one answers

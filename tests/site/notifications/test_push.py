@@ -65,8 +65,8 @@ def test_a_turn_is_told_in_one_sentence_that_the_browser_alone_can_read(
     assert push_due() == 1
     told = read(service, browser)
     assert [one["body"] for one in told] == [
-        "La partie commence : votre premier bilan est arrivé.",
-        "Le tour 1 est résolu : votre bilan est arrivé.",
+        "La partie commence\N{NO-BREAK SPACE}: votre premier bilan est arrivé.",
+        "Le tour 1 est résolu\N{NO-BREAK SPACE}: votre bilan est arrivé.",
     ]
     assert told[1] == {
         "title": match.title,

@@ -10,11 +10,12 @@ import pytest
 from django.test import Client
 
 from heraut.site.accounts.models import Player
+from heraut.site.matches.adapters import adapter
 from heraut.site.notifications import pictures
 from heraut.site.notifications.mail import as_mail
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.sender import send_due
-from tests.site.games.fief.builders import new_match
+from tests.site.games.fief.conftest import new_match
 from tests.site.matches.builders import pass_deadline, running
 from tests.site.notifications.office import Office, opened
 
@@ -44,12 +45,8 @@ def test_the_map_stands_in_the_mail_and_is_not_kept(office: Office, alice: Playe
 
 
 def test_the_names_on_it_are_written_in_our_letters_on_any_machine() -> None:
-    with_words, without = (
-        pictures.png_of(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><text y="15">{text}</text></svg>'
-        )
-        for text in ("Västerbotten", "")
-    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20">'
+    with_words, without = (pictures.png_of(f'{head}<text y="15">{text}</text></svg>') for text in ("Västerbotten", ""))
     assert len(with_words) > 3 * len(without)
 
 
@@ -71,6 +68,4 @@ def test_who_reads_his_mails_on_the_site_sees_the_drawing(alice: Player) -> None
 def test_a_board_is_drawn_too(alice: Player) -> None:
     match = new_match(alice, bot="random", seats=3)
     view = match.rules.view(match.realm, match.seats.get(user=alice).name)
-    from heraut.site.matches.adapters import adapter
-
     assert pictures.png_of(adapter("fief").picture(view, "fr", match.seats.get(user=alice).name))[:4] == b"\x89PNG"

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from tests.site.e2e.visitor import Visitor
 
 Come = Callable[..., Visitor]
-CONTROLLED = """() => navigator.serviceWorker.controller
-  || new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", () => done(true)))"""
 KEPT = """async () => {
   const found = [];
   for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(one.url);
@@ -23,7 +21,9 @@ def test_without_a_connection_a_page_says_so_and_no_page_of_a_match_is_kept(visi
     lady = visitor(service_workers="allow")
     lady.go("/compte/demo/")
     lady.go(f"/partie/{site.codes['running']}/ordres/")
-    lady.page.evaluate(CONTROLLED)
+    lady.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lady.page.reload()
+    assert lady.page.evaluate("navigator.serviceWorker.controller !== null")
     for address in ("/", f"/partie/{site.codes['running']}/lettres/", f"/partie/{site.codes['running']}/"):
         lady.go(address)
     kept = lady.page.evaluate(KEPT)

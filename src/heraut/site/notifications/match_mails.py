@@ -83,18 +83,8 @@ def letter(
     Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
     """
     subject = say(f"letter.{kind}_subject", title=match.title, **figures)
-    page = {
-        "lang": player.language,
-        "subject": subject,
-        "player": player.username,
-        "lead": lead,
-        "report": report,
-        "picture": bool(picture),
-        "url": url or match_url(match),
-        "ways": settings.URL + reverse("ways"),
-        "stop": stop_url(player, choice) if choice else "",
-        "stop_words": f"letter.stop_{choice}",
-    }
+    url = url or match_url(match)
+    text, html = written_out(player, subject, lead, url=url, report=report, picture=bool(picture), choice=choice)
     written = Letter(
         key=key,
         player=player,
@@ -102,16 +92,36 @@ def letter(
         kind=kind,
         address=player.email,
         subject=subject[:200],
-        text=render_to_string("herald/letter.txt", page).strip() + "\n",
-        html=render_to_string("herald/letter.html", {**page, "report": html_report.html(report) if report else ""}),
+        text=text,
+        html=html,
         headers=stop_headers(player, choice) if choice else {},
         picture=gzip.compress(picture.encode(), mtime=0) if picture else b"",
         due=timezone.now(),
     )
     written.choice = choice
     written.sentence = say(f"push.{kind}", **figures) if kind in PUSHED else subject
-    written.link = (url or match_url(match)).removeprefix(settings.URL)
+    written.link = url.removeprefix(settings.URL)
     return written
+
+
+def written_out(
+    player: Player, subject: str, lead: Sequence[str], *, url: str, report: str, picture: bool, choice: str
+) -> tuple[str, str]:
+    """A letter as text and as HTML."""
+    page = {
+        "lang": player.language,
+        "subject": subject,
+        "player": player.username,
+        "lead": lead,
+        "report": report,
+        "picture": picture,
+        "url": url,
+        "ways": settings.URL + reverse("ways"),
+        "stop": stop_url(player, choice) if choice else "",
+        "stop_words": f"letter.stop_{choice}",
+    }
+    text = render_to_string("herald/letter.txt", page).strip() + "\n"
+    return text, render_to_string("herald/letter.html", {**page, "report": html_report.html(report) if report else ""})
 
 
 def until(match: Match) -> list[str]:

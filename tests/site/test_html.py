@@ -43,15 +43,16 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 
 # Addresses without a page of their own in PAGES, and why
 ELSEWHERE: Mapping[str, str] = {
-    "only answers forms": "play_now join_table unlock_table player_act host_act language theme invite revoke_token",
+    "only answers forms": "play_now join_table unlock_table player_act host_act hook_act language theme invite"
+    " revoke_token allow_device remove_device try_out",
     "leads on": "demo match_tools",
-    "a file": "export map_picture map_file match_picture match_deadlines match_record fief_board fief_style",
+    "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
     " account_complete_password_reset letter stop",
     "for developers": "atelier",
-    "for machines": "health match_pulse",
+    "for machines": "health match_pulse renew_device",
 }
 
 

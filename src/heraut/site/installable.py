@@ -56,7 +56,7 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=3600)
+@cache_control(private=True, max_age=3600)
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that says, in both languages, that there is no connection: the same for everybody."""
     languages = [

@@ -31,6 +31,7 @@ from heraut.site.clock.sequence import play_on, timed_out
 from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.attendance import count_turn
 from heraut.site.matches.models import Match, Ruling, Seat
 from heraut.site.matches.pace import delay, next_deadline
 from heraut.site.matches.records import arbiter_record
@@ -219,6 +220,7 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
         if computed.rulings:
             after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
         if not (after.over and computed.rulings):  # ended by a decision: nobody was late
+            count_turn(after, computed.standings)
             count_missed(after, computed.standings)
         for listener in listeners():
             listener.answered(after, computed.answered)

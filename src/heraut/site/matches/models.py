@@ -154,6 +154,34 @@ class Seat(models.Model):
         return f"{self.match_id}/{self.name}"
 
 
+class Presence(models.Model):
+    """One player at one match: when he last looked at it, and how many of the turns that waited for him he gave.
+
+    A visit is a stretch of looks; `since` and its fields tell where the one before the present visit ended, None during
+    the first. `figures` are what he could count then of his own (`GameSite.own_figures`). Turns are counted where the
+    match is public (`attendance.py`), and stay with the player when his seat passes to another.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="presences")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="presences")
+    last = models.DateTimeField(null=True, blank=True)
+    last_step = models.PositiveIntegerField(default=0)
+    figures: models.JSONField[Json, Json] = models.JSONField(default=dict)
+    since = models.DateTimeField(null=True, blank=True)
+    since_step = models.PositiveIntegerField(default=0)
+    since_figures: models.JSONField[Json, Json] = models.JSONField(default=dict)
+    owed = models.PositiveIntegerField(default=0)
+    given = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "player"], name="presence_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.match_id}"
+
+
 class Sheet(models.Model):
     """One version of a seat's answer to one step; every version is kept, the last one counts.
 

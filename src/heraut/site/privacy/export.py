@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
-from heraut.site.matches.models import Seat, Sheet
+from heraut.site.matches.models import Presence, Seat, Sheet
 from heraut.site.messaging.reading import letters_about
 from heraut.site.messaging.table_talk import said_by
 from heraut.site.notifications.models import Letter
@@ -30,6 +30,7 @@ ACCOUNT = (
 )
 SEAT = ("match__code", "match__title", "match__game", "name", "lord", "word", "joined", "confirmed", "notes")
 SHEET = ("step", "sequence", "saved", "sealed", "text", "kept", "hash", "signature")
+PRESENCE = ("match__code", "last", "since", "owed", "given")
 TOKEN = ("name", "scope", "made", "used")
 DEVICE = ("name", "endpoint", "made", "reached")
 HOOK = ("match__code", "url", "form", "turns", "awaited", "chronicle", "made", "stopped")
@@ -37,8 +38,8 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, tokens, devices and webhooks (never their keys),
-    mails, the letters exchanged with other lords, and what he said at tables.
+    """Account, addresses, seats with every version of their orders, visits, tokens, devices and webhooks (never their
+    keys), mails, the letters exchanged with other lords, and what he said at tables.
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
@@ -49,6 +50,7 @@ def everything_about(player: Player) -> dict[str, Any]:
             {**seat, "sheets": list(his_own.filter(seat=seat.pop("pk")).order_by("pk").values(*SHEET))}
             for seat in Seat.objects.filter(user=player).values("pk", *SEAT)
         ],
+        "visits": list(Presence.objects.filter(player=player).order_by("pk").values(*PRESENCE)),
         "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
         "devices": list(player.devices.values(*DEVICE)),
         "webhooks": list(player.hooks.values(*HOOK)),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -25,9 +28,28 @@ def health(request: HttpRequest) -> JsonResponse:
     `mail_server`: whether it takes letters; `push`, `hooks`: whether these are sent. The site is well without, and this
     stays at 200.
     """
+    found = vitals()
+    return JsonResponse(found, status=200 if is_well(found) else 503, headers={"Cache-Control": "no-store"})
+
+
+@require_safe
+def status(request: HttpRequest) -> HttpResponse:
+    """The same for people, without figures that are nobody's business."""
+    found = vitals()
+    page = {"found": found, "well": is_well(found)}
+    return render(request, "about/status.html", page)
+
+
+def is_well(found: Mapping[str, Any]) -> bool:
+    """Whether matches go on as they should."""
+    return bool(found["worker"] and found["mail"] and not found["overdue"] and not found["stuck"])
+
+
+def vitals() -> dict[str, Any]:
+    """What is alive, and what is late."""
     now = timezone.now()
     running = Match.objects.filter(status=m.RUNNING)
-    found = {
+    return {
         "worker": alive(CLOCK, now),
         "mail": alive(MAIL, now),
         "push": alive(PUSH, now),
@@ -36,5 +58,3 @@ def health(request: HttpRequest) -> JsonResponse:
         "overdue": running.filter(deadline__lt=now - LATE, fault="").count(),
         "stuck": running.exclude(fault="").count(),
     }
-    well = found["worker"] and found["mail"] and not found["overdue"] and not found["stuck"]
-    return JsonResponse(found, status=200 if well else 503, headers={"Cache-Control": "no-store"})

@@ -6,6 +6,8 @@ HERAUT_URL        the address that players use, for links in mails              
 HERAUT_HOSTS      host names answered to, separated by commas                          default: the host of HERAUT_URL
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
+HERAUT_CONTACT    where whoever runs the site is written to: an address, or a page     default: HERAUT_MAIL_FROM
+HERAUT_SOURCE     where the source of this very site is                                default: the site packs it
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
 HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another program  default: 3; `heraut worker`: 20
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
@@ -254,6 +256,10 @@ STORAGES = {
 # What nobody uses (lobby/cleanup.py)
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))
 TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
+
+# Who runs the site, and what of (`about.py`)
+SOURCE = os.environ.get("HERAUT_SOURCE", "")
+CONTACT = os.environ.get("HERAUT_CONTACT", "")
 
 # Mail
 MAIL = os.environ.get("HERAUT_MAIL", "page")

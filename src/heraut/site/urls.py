@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-from heraut.site.health import health
+from heraut.site.about import legal, source
+from heraut.site.health import health, status
 from heraut.site.installable import manifest, offline
 from heraut.site.styleguide import styleguide
 
@@ -24,4 +25,7 @@ urlpatterns = [
     path("partie/", include("heraut.site.matchpage.urls")),
     path("lettres/", include("heraut.site.notifications.urls")),
     path("sante", health, name="health"),
+    path("etat/", status, name="status"),
+    path("mentions/", legal, name="legal"),
+    path("source.tar.gz", source, name="source"),
 ]

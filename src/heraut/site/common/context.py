@@ -7,16 +7,25 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 
 from heraut.site.common.versions import worker_url
 from heraut.site.common.words import lang
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The language of the page, its service worker, whether this is a demonstration, where its host is written to."""
+    """The language of the page, its service worker, whether this is a demonstration, its host's address, its source."""
+    contact = contact_address()
     return {
+        "source_url": settings.SOURCE or reverse("source"),
+        "contact_url": contact if "://" in contact else f"mailto:{contact}",
         "lang": lang(),
         "demo": settings.DEMO,
         "worker_url": worker_url,
         "contact": parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
     }
+
+
+def contact_address() -> str:
+    """Where whoever runs the site is written to: a mail address, or that of a page."""
+    return settings.CONTACT or parseaddr(settings.DEFAULT_FROM_EMAIL)[1]

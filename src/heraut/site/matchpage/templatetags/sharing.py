@@ -1,0 +1,32 @@
+"""What a link to a table or a match shows where it is shared: a sentence and a picture with nothing secret in them."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+
+from heraut.site.common.words import say
+from heraut.site.matches.adapters import asked
+from heraut.site.matches.models import Match
+from heraut.site.matchpage.board_pictures import SHARED, board_picture
+
+register = template.Library()
+
+
+@register.simple_tag
+def shared_words(match: Match) -> str:
+    """The game, where it is played, and how far it is. A private match is told of by its game alone."""
+    game = say(f"game.{match.game}")
+    if match.private:
+        return say("share.private", game=game)
+    place = asked(match.game, lambda found: found.place_words(match.options), "")
+    if not match.started:
+        return say("share.table", game=game, place=place)
+    return say("share.over" if match.over else "share.running", game=game, place=place, turn=match.turns)
+
+
+@register.simple_tag
+def shared_picture(match: Match) -> str:
+    """The address of the game's board, as its card on the first page has it; "" where there is none."""
+    picture = board_picture(match.game, SHARED)
+    return f"{settings.URL}{picture}" if picture else ""

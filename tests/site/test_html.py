@@ -36,6 +36,7 @@ from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
 pytestmark = pytest.mark.django_db
 
 HEAVIEST, MOST_QUERIES = 300 * 1024, 20
+FIRST_PAGE, FIRST_QUERIES = 120 * 1024, 8  # what a passer-by is sent, and asks the database
 TOLD = 100 * 1024  # more for a report, which tells as much as has happened: now and then the last turn is a great one
 SLOWEST = 1.5  # seconds: ten times the goal, for a machine that does other things; benchmarks/test_site.py measures
 ASSET = re.compile(r'<(?:link[^>]* href|script[^>]* src|img[^>]* src|use href)="(/[^"#]+)')
@@ -46,7 +47,8 @@ ELSEWHERE: Mapping[str, str] = {
     "only answers forms": "play_now join_table unlock_table player_act host_act hook_act language theme invite"
     " revoke_token allow_device remove_device try_out",
     "leads on": "demo match_tools",
-    "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style",
+    "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style"
+    " source",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
@@ -152,6 +154,21 @@ def patterns(resolver: Any) -> Iterator[URLPattern]:
             yield pattern
         elif pattern.app_name != "ninja":
             yield from patterns(pattern)
+
+
+def test_the_first_page_is_light_and_asks_little(world: dict[str, str]) -> None:
+    """As it is sent, compressed, with all that it shows at once and below; fonts included."""
+    client = Client()
+    text = body(client, "/").decode("latin-1")
+    plain = client.get("/").content.decode()
+    assert not re.search("<(em|blockquote|figcaption)[ >]", plain)  # nothing in italics: that font is not fetched
+    fetched = [each for each in assets(client, plain) if "italic" not in each]
+    weights = {"/": len(text), **{each: len(body(client, each)) for each in fetched}}
+    assert sum(weights.values()) < FIRST_PAGE, weights
+    forget_views()
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/")
+    assert len(asked) <= FIRST_QUERIES, [query["sql"][:120] for query in asked]
 
 
 def test_a_letter_is_valid(alice: Player) -> None:

@@ -141,7 +141,7 @@ def test_the_codes_and_the_letters(nobody: Reader) -> None:
     for address in ("/compte/", "/compte/password/change/", "/compte/email/", "/compte/supprimer/", "/compte/logout/"):
         assert nobody.read(address) == []
     nobody.go("/")
-    nobody.press("Jouer tout de suite")
+    nobody.press("Jouer tout de suite à Gloire et Pouvoir")
     nobody.page.wait_for_url("**/partie/**")
     nobody.go("/lettres/")
     letter = nobody.page.locator("details", has_text="premier bilan").first.locator("a[href^='/lettres/']").first
@@ -155,7 +155,7 @@ def test_the_codes_and_the_letters(nobody: Reader) -> None:
 
 def test_a_guest(nobody: Reader) -> None:
     nobody.go("/")
-    nobody.press("Jouer tout de suite")
+    nobody.press("Jouer tout de suite à Gloire et Pouvoir")
     nobody.page.wait_for_url("**/partie/**")
     code = nobody.code
     assert faults(nobody, "the match of a guest") == []

@@ -139,7 +139,8 @@ def guest(chromium: Any, site: Any) -> Iterator[Visitor]:
     """Somebody who tries the game against bots, at its order form; forms may be refused to him (status 409)."""
     person = Visitor(chromium, site.url)
     person.go("/")
-    person.press("Essayer Daifen")
+    person.press("Jouer tout de suite à Daifen")
+    person.page.locator('button[value="humains"]').click()
     person.page.wait_for_url("**/partie/**")
     person.go(f"/partie/{person.code}/ordres/")
     yield person

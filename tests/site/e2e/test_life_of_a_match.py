@@ -185,7 +185,7 @@ def test_two_at_one_table_and_a_spectator_each_see_their_own(visitor: Come) -> N
 def test_a_guest_plays_at_once_and_keeps_the_seat_by_signing_up(visitor: Come) -> None:
     guest = visitor(width=390, height=844)
     guest.go("/")
-    guest.press("Jouer tout de suite")
+    guest.press("Jouer tout de suite à Gloire et Pouvoir")
     guest.page.wait_for_url("**/partie/**")
     code, (home,) = guest.code, guest.own_lands()
     guest.page.locator("details.menu summary").click()

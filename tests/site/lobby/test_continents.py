@@ -142,7 +142,7 @@ def test_a_kingdom_changes_hands_without_a_name(alice: Player, bob: Player, char
 
 
 def test_a_guest_plays_at_once(client: Client) -> None:
-    answer = client.post("/jouer/", {"jeu": "daifen"}, follow=True)
+    answer = client.post("/jouer/", {"jeu": "daifen", "race": "nains"}, follow=True)
     match = Match.objects.get()
     assert match.game == "daifen" and match.status == m.RUNNING and match.seats.count() == 6
     assert "Mon royaume" in answer.content.decode()
@@ -179,5 +179,5 @@ def test_kingdom_and_people_may_be_changed_until_the_start(alice: Player, bob: P
     assert "Belle-Île" in browser.get(f"/table/{table.code}/").content.decode()
     browser.post(f"/table/{table.code}/joueur/choisir/", {"kingdom": "Belle-Île", "race": "elfes"})
     assert table.seats.get().choices == {"kingdom": "Belle-Île", "race": "elfes"}
-    answer = browser.post(f"/table/{table.code}/joueur/choisir/", {"kingdom": "!"}, follow=True)
+    answer = browser.post(f"/table/{table.code}/joueur/choisir/", {"kingdom": "!", "race": "orcs"}, follow=True)
     assert "disponible" in answer.content.decode() and table.seats.get().choices["race"] == "elfes"

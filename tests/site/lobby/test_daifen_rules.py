@@ -60,7 +60,7 @@ def test_a_code_confirms_the_address_is_sent_again_and_without_it_nobody_joins(c
     client.post("/compte/signup/", FORM)
     first = mailed_code()
     assert "trois jours" in client.get(CODE_PAGE).content.decode()
-    answer = client.post(f"/table/{waiting.code}/rejoindre/", {"lord": "Aubert"})
+    answer = client.post(f"/table/{waiting.code}/rejoindre/", {"lord": "Aubert", "race": "orcs"})
     assert answer.headers["Location"].startswith("/compte/login/") and not waiting.seats.exists()
 
     cache.clear()  # some minutes later
@@ -68,7 +68,7 @@ def test_a_code_confirms_the_address_is_sent_again_and_without_it_nobody_joins(c
     assert len(mail.outbox) == 2 and mail.outbox[1].to == [FORM["email"]]
     assert mailed_code() != first
     client.post(CODE_PAGE, {"code": mailed_code()}, follow=True)
-    client.post(f"/table/{waiting.code}/rejoindre/", {"lord": "Aubert"})
+    client.post(f"/table/{waiting.code}/rejoindre/", {"lord": "Aubert", "race": "orcs"})
     assert waiting.seats.get().user == Player.objects.get(username=FORM["username"])
 
 
@@ -151,7 +151,7 @@ def test_before_the_launch_anybody_withdraws_and_after_it_nobody_joins(
         join(running, bob, "Bertrand")
     with pytest.raises(Refused, match="started"):
         leave(running, alice)
-    client_of(bob).post(f"/table/{running.code}/rejoindre/", {"lord": "Bertrand"})
+    client_of(bob).post(f"/table/{running.code}/rejoindre/", {"lord": "Bertrand", "race": "orcs"})
     assert not running.seats.filter(user=bob).exists() and running.seats.filter(user=alice).exists()
 
 

@@ -81,13 +81,13 @@ def finished(number: int, host: Player) -> None:
 def test_the_hall_of_fame(alice: Player, client: Client) -> None:
     page = grows_by_nothing(client, "/palmares/", lambda number: finished(number, alice), "Une partie finie")
     assert page.count("Roi1") == page.count("Roi2") == LENGTH and "Roi3" not in page  # a crown that two share
-    assert page.count('<td data-label="Joueur">Alice') == LENGTH
+    assert page.count('<td data-label="Joueur"><a href="/joueurs/Alice/">Alice') == LENGTH
     last, _ = asked(client, "/palmares/" + other_page(page))
     assert last.count("Une partie finie") == MANY - LENGTH
     html5lib.HTMLParser(strict=True).parse(last)
     assert other_page(last, "prev") == "?page=1"
     home, _ = asked(client, "/")
-    assert home.count("Roi1") == 6
+    assert home.count("Roi1") == 4
 
 
 @pytest.mark.parametrize("wrong", ["0", "-3", "999", "abc", "2.5", "", "9" * 400, "\u0663"])
@@ -200,9 +200,9 @@ def test_one_s_own_matches(alice: Player, client_of: Browser) -> None:
         running(alice, bots=2)
     page, many = asked(client, "/")
     assert many <= few + 1
-    assert page.count('<li class="card royal') == 12 and "page=2" in other_page(page)
+    assert page.count('<li class="card due') == 12 and "page=2" in other_page(page)
     rest, _ = asked(client, "/" + other_page(page))
-    assert rest.count('<li class="card royal') == 2
+    assert rest.count('<li class="card due') == 2
 
 
 def test_the_page_of_mails_on_a_machine_of_one_s_own(alice: Player, client: Client, settings: Any) -> None:

@@ -47,7 +47,7 @@ def test_a_passer_by_is_shown_what_this_is_and_where_to_sit(client: Client, alic
     page = text(client, "/")
     assert "La Table ronde" in page and f"/table/{table.code}/" in page
     assert 'action="/jouer/"' in page
-    assert "deux à cent seigneurs" in page and "neuf automates" not in page
+    assert "2 à 100 joueurs" in page and "heraut demo rois" in page
 
 
 def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -> None:
@@ -67,7 +67,7 @@ def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -
 
 def test_a_guest_may_try_each_game_once(client: Client, db: None) -> None:
     for name in ("daifen", "fief", "gloire", "fief", "daifen"):
-        page = client.post("/jouer/", {"jeu": name}, follow=True)
+        page = client.post("/jouer/", {"jeu": name, "race": "orcs"}, follow=True)
         assert page.redirect_chain[-1][0] == f"/partie/{Match.objects.get(game=name).code}/"
         client.get("/")
     assert sorted(Match.objects.values_list("game", flat=True)) == ["daifen", "fief", "gloire"]

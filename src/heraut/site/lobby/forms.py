@@ -18,6 +18,8 @@ from heraut.site.common.words import lang, say, site_words
 from heraut.site.lobby.presets import changed
 from heraut.site.matches.pace import Pace
 
+ANY = "any"  # the choice of whoever leaves something to chance
+
 
 class Worded(forms.Form):
     """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue; a text is one line.

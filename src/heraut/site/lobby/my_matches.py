@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -20,7 +20,9 @@ from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.turn_status import READY, Standing, consequence, standing
+from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 
+SOON = timedelta(hours=24)
 LENGTH = 12  # matches of a page: for each of them the game is asked how the lord stands
 
 
@@ -31,6 +33,35 @@ class Mine(msgspec.Struct, frozen=True):
     match: Match
     lord: dict[str, Any] | None
     standing: Standing | None
+    since: Since = NOTHING
+
+    @property
+    def urgency(self) -> int:
+        """1 what is asked while time runs out, 2 what is asked, 3 what is saved and not sealed, 4 nothing."""
+        if not self.urgent:
+            return 4
+        if self.standing is not None and self.standing.received:
+            return 3
+        return 1 if self.hurried else 2
+
+    @property
+    def due(self) -> bool:
+        """Whether nothing has been given yet of what is asked."""
+        return self.urgency < 3
+
+    @property
+    def hurried(self) -> bool:
+        """Whether little time is left, or others sit at the table."""
+        match = self.match
+        until = match.muster_until if match.status in WAITING else match.deadline
+        soon = until is not None and not match.pace.at_leisure and until - timezone.now() < SOON
+        return soon or (self.standing is not None and match.pace.live)
+
+    @property
+    def new_report(self) -> int:
+        """The turn whose report has not been read yet; 0 if none, or where a match goes decision by decision."""
+        unread = self.lord is not None and not self.match.pace.by_decision and self.seat.read < self.match.step
+        return self.match.step if unread else 0
 
     @property
     def rank(self) -> int:
@@ -51,23 +82,27 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def my_matches(request: HttpRequest) -> Page[Any]:
-    """The matches of whoever asks, a page at a time."""
+    """The matches of whoever asks, a page at a time, the most urgent first."""
     return page_of(request, seats_of(request.user), length=LENGTH, read=told)
 
 
 def seats_of(player: Any) -> QuerySet[Seat]:
-    """His seats in matches that are neither over nor cancelled, the nearest deadline first."""
+    """His seats in matches that are neither over nor cancelled: those not sealed first, then the nearest deadline."""
+    sealed = Case(When(sealed=F("match__step") + 1, then=1), default=0)
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
     under_way = Seat.objects.filter(user=player, match__game__in=names())
     under_way = under_way.exclude(match__status__in=(m.OVER, m.CANCELLED))
-    return under_way.select_related("match", "user").order_by(closed.asc(nulls_last=True), "pk")
+    return under_way.select_related("match", "user").order_by(sealed, closed.asc(nulls_last=True), "pk")
 
 
 def told(seats: Iterable[Seat]) -> list[Mine]:
-    """What there is to say about each of them, from two queries."""
+    """What there is to say about each of them, the most urgent first, from three queries."""
     found, now = list(seats), timezone.now()
-    sheets = coming_sheets(found)
-    return [one(seat, sheets.get(seat.pk), now) for seat in found]
+    if not found:
+        return []
+    sheets, since = coming_sheets(found), since_last_look(found[0].user_id or 0, found)
+    mine = [one(seat, sheets.get(seat.pk), now, since[seat.pk]) for seat in found]
+    return sorted(mine, key=lambda each: each.urgency)
 
 
 def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
@@ -77,7 +112,7 @@ def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
     return {sheet.seat_id: sheet for sheet in rows}
 
 
-def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
+def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since) -> Mine:
     """What there is to say about one match."""
     match = seat.match
     if match.state is None:
@@ -86,7 +121,8 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime) -> Mine:
     if lord is None:
         return Mine(seat, match, None, None)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
-    return Mine(seat, match, lord, standing(match, seat, sheet, now, decision(match, seat)) if owed else None)
+    due = standing(match, seat, sheet, now, decision(match, seat)) if owed else None
+    return Mine(seat, match, lord, due, since)
 
 
 def decision(match: Match, seat: Seat) -> Any | None:

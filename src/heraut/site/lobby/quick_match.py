@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -33,8 +34,10 @@ def trials(player: Player) -> QuerySet[Match]:
 
 
 @transaction.atomic
-def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
-    """A match against bots, already started. Raises Refused."""
+def play_at_once(
+    player: Player, lord: str = "", game: str = "gloire", choices: Mapping[str, str] | None = None
+) -> Match:
+    """A match against bots, already started; `choices` go with the player's seat. Raises Refused."""
     if trials(player).count() >= MOST:
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
@@ -45,6 +48,7 @@ def play_at_once(player: Player, lord: str = "", game: str = "gloire") -> Match:
     pace = next(pace for pace in adapter(game).paces.values() if pace.at_leisure)
     table = open_table(player, title, options, pace, game=game, private=True, bots=bot)
     check_lord(table, lord)
-    enlist(table, player, lord, "")
+    adapter(game).check_choices(table, choices or {})
+    enlist(table, player, lord, "", choices)
     muster.start_now(table, player)
     return table

@@ -77,7 +77,7 @@ def chosen(tables: QuerySet[Match], *, game: str = "", place: str = "", pace: st
     fitting = [
         table.pk
         for table in tables.only("game", "options", "pace_data")
-        if (not place or adapter(table.game).place(table.options) == place)
+        if (not place or table.options.get(adapter(table.game).place_option) == place)
         and (not pace or kind_of(table.pace) == pace)
     ]
     return tables.filter(pk__in=fitting)

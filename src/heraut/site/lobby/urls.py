@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from heraut.site.lobby import hook_views, pictures, table_views, views
+from heraut.site.lobby import hook_views, pictures, public_views, table_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("jouer/", views.play_now, name="play_now"),
     path("palmares/", views.fame, name="fame"),
+    path("parties/", public_views.matches, name="matches"),
+    path("joueurs/<str:name>/", public_views.profile, name="profile"),
     path("regles/", views.rules, name="rules"),
     path("cartes/<str:name>.svg", pictures.map_picture, name="map_picture"),
     path("tables/", views.tables, name="tables"),

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -18,36 +19,35 @@ from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import lang, say
 from heraut.site.lobby import tables as lobby
-from heraut.site.lobby.forms import (
-    TableForm,
-    chosen,
-)
+from heraut.site.lobby.forms import ANY, TableForm, chosen
+from heraut.site.lobby.game_cards import game_cards
 from heraut.site.lobby.hall_of_fame import finished, reigns
 from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.lobby.quick_match import play_at_once, trial_of
 from heraut.site.lobby.table_views import complain, player_of, refused
 from heraut.site.lobby.takeover import offered_seats
+from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, bot_of, names
 from heraut.site.matches.models import Match
 
-FEW = 6
+FEW, FEWER = 6, 4
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What Héraut is, what one has to do, where one may sit down, who was crowned."""
+    """What waits for a player; then the games, what can be watched, who was crowned."""
     mine = my_matches(request) if request.user.is_authenticated else None
-    pictured = [name for name in names() if adapter(name).pictured]
-    begun = Match.objects.filter(private=False, started__isnull=False, game__in=pictured)
+    running = under_way()
     page = {
         "mine": mine,
-        "games": names(),
-        "map_of": next((one.match for one in mine or () if one.lord and one.match.game in pictured), None),
+        "due": sum(one.due for one in mine) if mine else 0,
+        "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
         "offered": offered_seats()[:FEW],
-        "reigns": reigns(finished()[:FEW]),
-        "shown": begun.defer("state").order_by("-started").first(),
+        "reigns": reigns(finished()[:FEWER]),
+        "watched": watched(list(running[:FEWER])),
+        "running": running.count(),
     }
     return render(request, "lobby/home.html", page)
 
@@ -55,18 +55,37 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 @rate_limit(action="guest")  # type: ignore[untyped-decorator]
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A match against bots, at once; a passer-by becomes a guest."""
-    if not request.user.is_authenticated:
-        login(request, new_guest(lang()))
-    player, game = player_of(request), game_asked(request.POST)
-    if player.guest and (begun := trial_of(player, game)):
+    """A match against bots, at once; a passer-by becomes a guest. What the game wants chosen first is asked."""
+    game = game_asked(request.POST)
+    if (begun := trial_under_way(request, game)) is not None:
         messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))
         return redirect("match", begun.code)
+    if (question := asked_before(game, request.POST)) is not None:
+        return render(request, "lobby/choose.html", {"game": game, "field": question})
+    if not request.user.is_authenticated:
+        login(request, new_guest(lang()))
+    choice = adapter(game).quick_choice
+    choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
     try:
-        match = play_at_once(player, request.POST.get("lord", "").strip(), game)
+        match = play_at_once(player_of(request), request.POST.get("lord", "").strip(), game, choices)
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match", match.code)
+
+
+def trial_under_way(request: HttpRequest, game: str) -> Match | None:
+    """The match of this game that a guest has begun already."""
+    user = request.user
+    return trial_of(player_of(request), game) if user.is_authenticated and user.guest else None
+
+
+def asked_before(game: str, given: Mapping[str, str]) -> BoundField | None:
+    """What has to be chosen before a match of this game, as long as no answer of the list is given."""
+    name = adapter(game).quick_choice
+    if not name:
+        return None
+    form = adapter(game).join_form(full=False)
+    return None if given.get(name) in dict(form.fields[name].choices) else form[name]
 
 
 @require_safe

@@ -21,7 +21,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.safestring import SafeString
 
 from heraut import bots
-from heraut.engine.protocol import Json
+from heraut.engine.protocol import Event, Json
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games.registry import GAMES
 from heraut.site.matches.models import Match, Seat
@@ -75,6 +75,11 @@ def nobody(*_: Any) -> dict[str, Any]:
     return {}
 
 
+def unled(*_: Any) -> tuple[str, str]:
+    """Nobody is said to lead."""
+    return "", ""
+
+
 def lord_as_entered(seat: Seat) -> str | int:
     """A seat bears the arms of its lord's name."""
     return seat.lord
@@ -109,6 +114,7 @@ class GameSite:
     join_form: Callable[..., Any]  # a `lobby.forms.JoinForm`
     paces: Mapping[str, Pace]  # to choose from, by name
     quick: Options  # the options of a match to try,
+    quick_choice: str = ""  # what its player is asked before it: a field of `join_form` with a list of choices,
     demo: Options = field(default_factory=dict)  # and of the one in a demonstration,
     demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits
     for_the_table: tuple[str, ...] = ()  # options of a table that mean nothing to the game itself
@@ -116,8 +122,8 @@ class GameSite:
     check_choices: Callable[..., None] = nothing  # (match, choices, own seat): what a player chooses; raises Refused
     seat_options: Callable[[Iterable[Seat]], dict[str, Any]] = entered_names
 
-    # where a match is played: its key, all of them by key, in words, as the address of a picture
-    place: Callable[[Options], str] = no_words
+    # where a match is played: all places by key, in words, as the address of a picture
+    place_option: str = ""  # the option that names it, where there is one
     places: Callable[[], Sequence[tuple[str, str]]] = empty
     place_words: Callable[[Options], str]
     place_picture: Callable[[Options], str]
@@ -135,6 +141,10 @@ class GameSite:
     told_given: bool = False  # whether it is told who has given orders and who is awaited
     bearer: Callable[[Seat], str | int] = lord_as_entered  # whose arms a seat bears: a number on the map, or a name
     reign: Callable[[Match, Seat], dict[str, Any]]  # a player's lord in a match, in a line
+    own_figures: Callable[[Json], Json] = nobody  # of a view: what its reader counts of his own, from visit to visit
+    since_words: Callable[[Json, Json, Sequence[Event], str], Sequence[str]] = empty  # (those of the last visit, view,
+    # the events since that its reader may know, language): what it means for him, in a few words each
+    leader: Callable[[Json, str], tuple[str | int, str]] = unled  # (a passer-by's view, language): whose arms, words
     known_lord: Callable[[Access, Seat], str | None]  # the name of a lord as a visitor may know it
     given: Callable[[Access], dict[str, str]] = nobody  # who has given orders, as far as a visitor may know it
     moon: Callable[[datetime], int | None] = nothing  # the number of the moon; None where a game counts no moons

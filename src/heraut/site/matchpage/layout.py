@@ -18,6 +18,7 @@ from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
+from heraut.site.matchpage.since import band
 
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
@@ -102,5 +103,6 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "alone": partial(plays_alone, access),
         "taken": partial(taken, access),
         "follow": Following(access, tab),
+        "since": partial(band, access, tab),
         **context,
     }

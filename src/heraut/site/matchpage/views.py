@@ -16,6 +16,7 @@ from heraut.site.matchpage.calendar import calendar
 from heraut.site.matchpage.layout import layout_context
 from heraut.site.matchpage.live_lines import PART
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
+from heraut.site.matchpage.since import look
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,6 +29,8 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     if answer is None:
         raise Http404
     alone = request.method == "GET" and asked_alone(access)
+    if page != "picture" and not request.headers.get("HX-Request"):
+        look(access)
     response = lines_alone(access, page) if alone else answer(access, **place)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response

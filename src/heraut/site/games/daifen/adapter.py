@@ -19,7 +19,7 @@ from heraut.games.daifen.state import Continent
 from heraut.games.daifen.tables import read
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.games.daifen import board, history, lines, report, rules, sheet, statistics, tools
+from heraut.site.games.daifen import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
@@ -200,6 +200,7 @@ SITE = GameSite(
     join_form=JoinForm,
     paces=PACES,
     quick=QUICK,
+    quick_choice="race",
     demo={**QUICK, "continent": "Les Brumes"},
     demo_seat={"kingdom": "Narvik-sous-Brume", "race": "humains"},
     lord_names=lord_names,
@@ -212,6 +213,9 @@ SITE = GameSite(
     patience=patience,
     secret=True,
     reign=reign,
+    own_figures=since.own_figures,
+    since_words=since.since_words,
+    leader=since.leader,
     known_lord=known_lord,
     moon=moon,
     letter_names=letter_names,

@@ -13,6 +13,7 @@ from heraut.games.daifen.tables import constants, paces
 from heraut.site.common.words import say
 from heraut.site.games.daifen import rules
 from heraut.site.lobby import forms as lobby_forms
+from heraut.site.lobby.forms import ANY
 from heraut.site.lobby.presets import HOURLY, PRESETS, SEALED, changed
 from heraut.site.matches.pace import Pace
 
@@ -40,18 +41,26 @@ class SeatFields(forms.Form):
         """The five races, or any."""
         field = self.fields["race"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", say("table_field.any_race")), *rules.race_list(say("site.lang"))]
+        races = rules.race_list(say("site.lang"))
+        lot = (ANY if field.required else "", say("table_field.any_race"))
+        field.choices = [*races, lot] if field.required else [lot, *races]
 
 
 class JoinForm(lobby_forms.JoinForm, SeatFields):
     """Entering a continent."""
 
     CHOICES = ("kingdom", "race")
-    field_order = ("lord", "kingdom", "race", "word", "behind")
+    field_order = ("lord", "race", "kingdom", "word", "behind")
+    race = forms.ChoiceField(widget=forms.RadioSelect)  # nobody gets a race that he was not asked for
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offer_races()
+
+    def clean_race(self) -> str:
+        """A race, or none where it is to be drawn by lot."""
+        race: str = self.cleaned_data["race"]
+        return "" if race == ANY else race
 
 
 class TableForm(lobby_forms.TableForm, SeatFields):

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.fief import chronicle, history, rules, standing_orders, statistics, table, tools
+from heraut.site.games.fief import chronicle, history, rules, since, standing_orders, statistics, table, tools
 from heraut.site.games.fief.panels import awaited, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
@@ -209,6 +209,9 @@ SITE = GameSite(
     chosen_options=chosen_options,
     silence=silence,
     reign=reign,
+    own_figures=since.own_figures,
+    since_words=since.since_words,
+    leader=since.leader,
     known_lord=known_lord,
     letter_names=letter_names,
     letter_known=letter_known,

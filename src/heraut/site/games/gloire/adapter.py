@@ -15,7 +15,7 @@ from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
-from heraut.site.games.gloire import board, history, lines, report, rules, sheet, statistics, tools
+from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.gloire.realm import lord_table, orders_given, realm_context
 from heraut.site.games.gloire.rules import glossary, phases
 from heraut.site.games.gloire.table_forms import TableForm
@@ -28,11 +28,6 @@ from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import views as letters
 
 # Where it is played
-
-
-def place(options: Mapping[str, Any]) -> str:
-    """The map of a match."""
-    return str(options.get("map", ""))
 
 
 def places() -> list[tuple[str, str]]:
@@ -184,7 +179,7 @@ SITE = GameSite(
     paces=PRESETS,
     quick={"map": "SCANDINAVIE", "lords": 10},
     lord_names=lord_names,
-    place=place,
+    place_option="map",
     places=places,
     place_words=place_words,
     place_picture=place_picture,
@@ -196,6 +191,9 @@ SITE = GameSite(
     told_given=True,
     bearer=bearer,
     reign=reign,
+    own_figures=since.own_figures,
+    since_words=since.since_words,
+    leader=since.leader,
     known_lord=known_lord,
     given=orders_given,
     letter_names=letter_names,

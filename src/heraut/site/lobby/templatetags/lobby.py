@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.tags import arms
 from heraut.site.matches.adapters import adapter, asked
@@ -56,3 +57,18 @@ def offered_lord(seat: Seat) -> SafeString:
 def seat_arms(seat: Seat) -> SafeString:
     """The arms of a seat of a match that has started."""
     return arms(adapter(seat.match.game).bearer(seat))
+
+
+@register.simple_tag
+def person(player: Player) -> SafeString:
+    """A player's name, and the way to what he shows of himself; a guest has no such page."""
+    if player.guest or not player.is_active:
+        return format_html("{}", player.username)
+    return format_html('<a href="{}">{}</a>', reverse("profile", args=[player.username]), player.username)
+
+
+@register.simple_tag
+def choice_words(game: str, field: str, value: str) -> str:
+    """What there is to say about a choice before a match to try, "" if nothing."""
+    words, key = site_words(lang()), f"{game}_{field}_{value}"
+    return words.say("choose", key) if words.has("choose", key) else ""

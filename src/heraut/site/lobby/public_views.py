@@ -1,0 +1,41 @@
+"""Pages that anybody may read: every match, and what a player shows of himself."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from heraut.site.common.paging import page_of
+from heraut.site.lobby.match_list import STATES, WANTED, begun, rows
+from heraut.site.lobby.profiles import matches_of, player_named, results
+from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.attendance import reliability
+
+
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    """Matches under way and finished, by game, map and player."""
+    wanted = {key: request.GET.get(key, "").strip() for key in WANTED}
+    page = {
+        "wanted": wanted,
+        "states": STATES,
+        "games": names(),
+        "places": [place for name in names() for place in adapter(name).places()],
+        "matches": page_of(request, begun(**wanted), read=rows),
+        "filtered": any(wanted.values()),
+    }
+    return render(request, "lobby/matches.html", page)
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player, as far as everybody may know him."""
+    player = player_named(name)
+    page = {
+        "player": player,
+        "results": results(player),
+        "reliability": reliability(player),
+        "matches": page_of(request, matches_of(player), read=rows),
+    }
+    return render(request, "lobby/profile.html", page)

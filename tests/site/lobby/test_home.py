@@ -1,0 +1,300 @@
+"""The first page, the page of matches, profiles: what is shown to whom, and what is not."""
+
+from __future__ import annotations
+
+import io
+import re
+import tarfile
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+
+from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
+from heraut.site.clock.resolution import resolve_due
+from heraut.site.lobby.muster import begin
+from heraut.site.lobby.quick_match import play_at_once
+from heraut.site.lobby.tables import enlist, open_table
+from heraut.site.lobby.waiting_list import registered
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.attendance import reliability
+from heraut.site.matches.models import Match, Presence
+from heraut.site.matches.orders import save_orders
+from heraut.site.matchpage.since import PAUSE
+from tests.site.lobby.builders import running, seat_of
+from tests.site.matches.builders import pass_deadline
+
+Browser = Callable[[Player], Client]
+MANY = 60
+
+
+def read(client: Client, address: str) -> str:
+    """What a page says."""
+    answer = client.get(address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return str(answer.content.decode())
+
+
+def continent(*players: Player) -> Match:
+    """A public continent under way, where it is a secret who plays."""
+    pace = adapter("daifen").paces["normal"]
+    table = open_table(players[0], "Les Brumes", adapter("daifen").quick, pace, game="daifen", bots="player")
+    for player in players:
+        enlist(table, player, f"{player.username} le Voilé", "")
+    table.refresh_from_db()
+    if table.started is None:
+        begin(table, list(registered(table)), timezone.now())
+        table.refresh_from_db()
+    return table
+
+
+def resolve(match: Match) -> None:
+    """The deadline passes, and nobody is waited for any longer."""
+    Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "grace": 0})
+    pass_deadline(match)
+
+
+def over(match: Match, scores: dict[str, float]) -> None:
+    """Ends a match so."""
+    result = {"scores": scores, "road": "conquest"}
+    Match.objects.filter(pk=match.pk).update(status=m.OVER, ended=timezone.now(), result_data=result, deadline=None)
+
+
+# the first page
+
+
+def test_an_empty_site_is_a_page_worth_opening(client: Client, db: None) -> None:
+    page = read(client, "/")
+    assert page.count("Jouer tout de suite</button>") == 3 and page.count("Bientôt dans le navigateur") == 2
+    assert "Aucune partie publique" in page and "Ouvrir une table" in page
+
+
+def test_who_leads_is_what_a_passer_by_may_know(alice: Player, bob: Player, client: Client) -> None:
+    match = running(alice, bob)
+    page = read(client, "/")
+    assert "mène" in page and f"/partie/{match.code}/spectateur/" in page
+    hidden = continent(alice, bob)
+    page = read(client, "/")
+    assert "royaumes en vie" in page and hidden.title in page
+    assert "le Voilé" not in page
+    Match.objects.update(private=True)
+    caches["pieces"].clear()
+    page = read(client, "/")
+    assert match.title not in page and hidden.title not in page
+
+
+def test_a_race_is_asked_for_before_a_continent_to_try(client: Client, db: None) -> None:
+    page = client.post("/jouer/", {"jeu": "daifen"}).content.decode()
+    assert not Match.objects.exists() and page.count('name="race"') == 6
+    client.post("/jouer/", {"jeu": "daifen", "race": "dragons"})
+    assert not Match.objects.exists() and not Player.objects.exists()
+    client.post("/jouer/", {"jeu": "daifen", "race": "nains"})
+    match = Match.objects.get()
+    seat = match.seats.get(user__isnull=False)
+    assert match.realm.kingdoms[seat.name].race == "nains"
+    assert client.post("/jouer/", {"jeu": "daifen"}).headers["Location"] == f"/partie/{match.code}/"  # the one he has
+
+
+def test_a_race_may_be_left_to_the_lot_but_not_unsaid(alice: Player, bob: Player, client_of: Browser) -> None:
+    pace = adapter("daifen").paces["normal"]
+    table = open_table(bob, "Les Brumes", adapter("daifen").quick, pace, game="daifen")
+    browser, address = client_of(alice), f"/table/{table.code}/rejoindre/"
+    browser.post(address, {"lord": "Alix"})
+    assert not table.seats.exists()
+    browser.post(address, {"lord": "Alix", "race": "any"})
+    assert table.seats.get().choices.get("race", "") == ""
+
+
+# the return
+
+
+def later(match: Match, player: Player) -> None:
+    """The last look was a while ago."""
+    ago = timezone.now() - PAUSE - timedelta(minutes=1)
+    assert Presence.objects.filter(match=match, player=player).update(last=ago) == 1
+
+
+@pytest.mark.rule("GP-SITE-15")
+def test_the_return_says_what_has_happened_and_what_is_asked(alice: Player, bob: Player, client_of: Browser) -> None:
+    match, browser = running(alice, bob), client_of(alice)
+    read(browser, f"/partie/{match.code}/")
+    assert "Depuis" not in read(browser, "/")
+    later(match, alice)
+    resolve(match)
+    page = read(browser, "/")
+    assert "Depuis votre visite de" in page and "écus" in page and "Bilan du tour 1" in page
+    assert "<title>(1) " in page and page.count("button primary") == 1
+    band = read(browser, f"/partie/{match.code}/")
+    assert 'id="depuis"' in band and f"/partie/{match.code}/bilan/1/" in band
+    read(browser, f"/partie/{match.code}/bilan/")
+    assert 'id="depuis"' not in read(browser, f"/partie/{match.code}/")
+    assert "Depuis" not in read(browser, "/") and "Bilan du tour 1" not in read(browser, "/")
+    save_orders(seat_of(match, alice), "", seal=True)
+    page = read(browser, "/")
+    assert "<title>Accueil" in page and "button primary" not in page
+
+
+def test_a_match_is_looked_at_once_not_at_every_page(alice: Player, bob: Player, client_of: Browser) -> None:
+    match, browser = running(alice, bob), client_of(alice)
+    read(browser, f"/partie/{match.code}/")
+    first = Presence.objects.get(player=alice)
+    read(browser, f"/partie/{match.code}/ordres/")
+    read(browser, f"/partie/{match.code}/")
+    assert Presence.objects.get(player=alice).last == first.last
+    assert not Presence.objects.filter(player=bob).exists()
+
+
+def test_what_a_player_is_told_is_his_own(alice: Player, bob: Player, client_of: Browser) -> None:
+    """Two players of one match read of their own treasuries alone, whoever reads first."""
+    match = running(alice, bob)
+    for player in (alice, bob):
+        read(client_of(player), f"/partie/{match.code}/")
+        later(match, player)
+    resolve(match)
+    realm = Match.objects.get(pk=match.pk).realm
+    for player in (alice, bob):
+        own = realm.lords[seat_of(match, player).name]
+        other = next(lord for lord in realm.lords.values() if lord is not own)
+        page = read(client_of(player), "/").replace("\u202f", "").replace("\xa0", "")
+        assert f"trésor {own.treasury} écus" in page
+        assert own.treasury == other.treasury or f"trésor {other.treasury} écus" not in page
+
+
+def test_the_urgent_comes_first(alice: Player, bob: Player, client_of: Browser) -> None:
+    calm, hurried = running(alice, bob), running(alice, bob)
+    Match.objects.filter(pk=calm.pk).update(title="Sans hâte", deadline=timezone.now() + timedelta(days=5))
+    Match.objects.filter(pk=hurried.pk).update(title="Cette nuit", deadline=timezone.now() + timedelta(hours=3))
+    page = read(client_of(alice), "/")
+    assert page.index("Cette nuit") < page.index("Sans hâte") and "due u1" in page and "due u2" in page
+    save_orders(seat_of(hurried, alice), "", seal=True)
+    page = read(client_of(alice), "/")
+    assert page.index("Sans hâte") < page.index("Cette nuit")
+
+
+# matches
+
+
+def test_matches_are_found_by_game_map_state_and_player(alice: Player, bob: Player, client: Client) -> None:
+    match = running(alice, bob)
+    over(running(alice, bob), {"j1": 0.0, "j2": 1.0})
+    assert "2 parties" in read(client, "/parties/")
+    for asked, count in (
+        ("state=running", 1), ("state=finished", 1), ("game=gloire", 2), ("game=fief", 0), ("place=SCANDINAVIE", 2),
+        ("place=EUROPE", 0), ("player=alice", 2), ("player=Personne", 0), ("state=x&game=y&place=z", 0),
+    ):  # fmt: skip
+        assert client.get(f"/parties/?{asked}").context["matches"].paginator.count == count, asked
+    assert "Bob de Narvik" in read(client, "/parties/?state=finished")
+    Match.objects.filter(pk=match.pk).update(private=True)
+    assert "1 partie<" in read(client, "/parties/")
+
+
+def test_many_matches_take_as_few_queries_as_some(
+    alice: Player, bob: Player, client: Client, django_assert_max_num_queries: Any
+) -> None:
+    match = running(alice, bob)
+    over(match, {"j1": 1.0, "j2": 0.0})
+    match.refresh_from_db()
+    seats = list(match.seats.all())
+    for number in range(MANY):
+        match.pk, match.code = None, f"autre{number}"
+        match.save(force_insert=True)
+        for seat in seats:
+            seat.pk, seat.match = None, match
+            seat.save(force_insert=True)
+    with django_assert_max_num_queries(4):
+        page = read(client, "/parties/")
+    assert "page=2" in page
+    with django_assert_max_num_queries(9):
+        read(client, "/joueurs/Alice/")
+    with django_assert_max_num_queries(8):
+        read(client, "/")
+
+
+# profiles
+
+
+def test_a_profile_shows_results_and_reliability(alice: Player, bob: Player, client: Client) -> None:
+    match = running(alice, bob)
+    save_orders(seat_of(match, alice), "", seal=True)
+    resolve(match)
+    assert reliability(alice).percent == 100 and reliability(bob).percent == 0
+    page = read(client, "/joueurs/Alice/")
+    assert "100 %" in page.replace("\u202f", " ").replace("\xa0", " ") and match.title in page
+    for secret in (alice.email, "mail", alice.time_zone):
+        assert secret not in page.replace("mailto:heraut@127.0.0.1", "")
+    over(match, {"j1": 1.0, "j2": 0.0})
+    assert '<td class="num">1</td><td class="num">1</td><td class="num">0</td>' in read(client, "/joueurs/Alice/")
+
+
+@pytest.mark.rule("DA-FOG-08")
+def test_a_profile_tells_nothing_of_a_continent_until_it_is_over(alice: Player, bob: Player, client: Client) -> None:
+    def shown(address: str) -> str:
+        return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", read(client, address))
+
+    addresses = ("/joueurs/Alice/", "/parties/?player=Alice", "/joueurs/Bob/", "/parties/?player=Bob&game=daifen")
+    before = {address: shown(address) for address in addresses}
+    match = continent(alice, bob)
+    save_orders(seat_of(match, alice), "", seal=True)
+    resolve(match)
+    assert Presence.objects.get(player=alice).given == 1 and Presence.objects.get(player=bob).owed == 1
+    assert {address: shown(address) for address in addresses} == before
+    over(match, {"j1": 1.0})
+    assert "Les Brumes" in shown("/joueurs/Alice/") and "Les Brumes" in shown("/parties/?player=Alice")
+    assert reliability(alice).given == 1
+
+
+def test_private_matches_and_guests_are_nobody_s_business(alice: Player, client: Client, db: None) -> None:
+    match = play_at_once(alice)
+    assert match.title not in read(client, "/joueurs/Alice/")
+    save_orders(seat_of(match, alice), "", seal=True)
+    resolve_due()
+    assert reliability(alice).owed == 0
+    guest = new_guest("fr")
+    assert client.get(f"/joueurs/{guest.username}/").status_code == 404
+    assert client.get("/joueurs/Personne/").status_code == 404
+    Player.objects.filter(pk=alice.pk).update(is_active=False)
+    assert client.get("/joueurs/Alice/").status_code == 404
+
+
+# footer, shared links
+
+
+def test_every_page_leads_to_source_host_notice_rules_api_and_status(
+    client: Client, db: None, settings: Any, tmp_path: Any
+) -> None:
+    page = read(client, "/")
+    for address in ("/source.tar.gz", "mailto:", "/mentions/", "/regles/", "/api/", "/etat/"):
+        assert f'href="{address}' in page, address
+    settings.SOURCE, settings.CONTACT, settings.DATA = "https://example.org/src", "https://example.org/host", tmp_path
+    (tmp_path / "legal.fr.txt").write_text("Éditrice : Ide <script>.\n\nHébergeur : ici.", encoding="utf-8")
+    page = read(client, "/mentions/")
+    assert 'href="https://example.org/src"' in page and 'href="https://example.org/host"' in page
+    assert "<p>Éditrice : Ide &lt;script&gt;.</p>" in page and "<p>Hébergeur : ici.</p>" in page
+    assert "horloge" in read(client, "/etat/")
+
+
+def test_the_source_is_what_runs_here(client: Client, db: None) -> None:
+    answer = client.get("/source.tar.gz")
+    with tarfile.open(fileobj=io.BytesIO(answer.content), mode="r:gz") as archive:
+        names = archive.getnames()
+        file = archive.extractfile("heraut-source/src/heraut/site/about.py")
+        assert file is not None and b"def packed_source" in file.read()
+    assert not any("__pycache__" in name or "heraut-data" in name for name in names)
+
+
+def test_a_shared_link_has_words_and_a_picture_without_secrets(alice: Player, bob: Player, client: Client) -> None:
+    match = continent(alice, bob)
+    for address in (f"/table/{match.code}/", f"/partie/{match.code}/"):
+        page = read(client, address)
+        head = page[: page.index("</head>")]
+        assert 'property="og:image" content="http' in head and "/cards/daifen.png" in head
+        assert 'name="description" content="Daifen' in head and "Alice" not in head and "le Voilé" not in head
+    trial = play_at_once(alice)
+    head = read(client, f"/partie/{trial.code}/").partition("</head>")[0]
+    assert "og:title" in head and "partie privée" in head and 'og:title" content="Une partie' in head

@@ -66,6 +66,11 @@ MATRIX = """
 /                                                  .......  mmmmmmm
 /jouer/                                            mmmmmmm  RRRRRRR
 /palmares/                                         .......  mmmmmmm
+/parties/                                          .......  mmmmmmm
+/joueurs/<str:name>/                               4444444  mmmmmmm
+/etat/                                             .......  mmmmmmm
+/mentions/                                         .......  mmmmmmm
+/source.tar.gz                                     .......  mmmmmmm
 /regles/                                           .......  mmmmmmm
 /cartes/<str:name>.svg                             .......  mmmmmmm
 /tables/                                           .......  mmmmmmm

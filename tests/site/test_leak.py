@@ -156,6 +156,8 @@ def test_a_seat_learns_nothing_of_what_it_may_not_know(
     match: Match, alice: Player, bob: Player, client_of: Any
 ) -> None:
     hers, his = client_of(alice), client_of(bob)
+    for visitor in (hers, his):  # who has been there is told of no visit before that
+        visitor.get(f"/partie/{match.code}/bilan/{match.step}/")
     places = list(addresses(match))
     before, his_before = told(hers, places), told(his, places)
     other_world(match, "j1")

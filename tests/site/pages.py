@@ -43,6 +43,8 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/partie/{running}/bilan/1/",
         "/partie/{running}/statistiques/",
         "/partie/{finished}/",
+        "/partie/{finished}/fin/",
+        "/partie/{running}/film/?tour=1",
     ),
     DEMO: (
         "/",
@@ -78,6 +80,7 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/partie/{running}/outils/bataille/?terre=NARVIK&hommes1=50&renommee1=40&calcul=1",
         "/partie/{running}/outils/retraite/?terre=OULU&hommes=100",
         "/partie/{finished}/",
+        "/partie/{finished}/fin/",
         "/partie/{finished}/bilan/",
         "/partie/{finished}/bilan/3/?seigneur=j2",
         "/partie/{finished}/statistiques/",

@@ -77,6 +77,7 @@ MATRIX = """
 /tables/nouvelle/                                  lr.....  lrRRRRR
 /table/<slug:code>/                                .......  mmmmmmm  .......  mmmmmmm
 /table/<slug:code>/rejoindre/                      lmmmmmm  l.RR.RR  lmmmmmm  l44R.RR
+/table/<slug:code>/revanche/                       lmmmmmm  lrrrrrr  lmmmmmm  l44rrrr
 /table/<slug:code>/entrer/                         mmmmmmm  .......  mmmmmmm  rrrrrrr
 /table/<slug:code>/joueur/quitter/                 lmmmmmm  lrrrRrr  lmmmmmm  l44rRrr
 /table/<slug:code>/joueur/choisir/                 lmmmmmm  l444444  lmmmmmm  l444444
@@ -173,6 +174,8 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/outils/                        l444.44  u444.44  4444.44  4444.44
 /partie/<slug:code>/outils/<slug:tool>/            l444.44  u444.44  4444.44  4444.44
 /partie/<slug:code>/regles/                        .......  .......  444....  444....
+/partie/<slug:code>/film/                          .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/fin/                           rrrrrrr  mmmmmmm  444rrrr  mmmmmmm
 /partie/<slug:code>/spectateur/                    .......  .......  444....  444....
 /partie/<slug:code>/carte.svg                      .......  .......  444....  444....
 /partie/<slug:code>/pouls/<int:seat>/<slug:signature>/ .......  mmmmmmm  .......  mmmmmmm

@@ -19,6 +19,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
+from heraut.site.lobby import rematch as next_round
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.actions import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
@@ -40,7 +41,7 @@ from heraut.site.matches.host_actions import is_host
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
-from heraut.site.matchpage.match_access import MatchAccess, may_enter
+from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter
 
 OPENED = "opened_matches"  # the session's list of matches whose password was given
 
@@ -186,6 +187,18 @@ def entered(request: HttpRequest, match: Match) -> HttpResponse:
     """On to the match if it has started, else back to its table."""
     match.refresh_from_db(fields=["status"])
     return redirect("match" if match.status == m.RUNNING else "table", match.code)
+
+
+@login_required
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """One more round with the same people."""
+    match = access_to(request, code).match
+    try:
+        table = next_round.rematch(match, player_of(request))
+    except Refused as refusal:
+        return refused(request, refusal, "match_finale", code)
+    return entered(request, table)
 
 
 @require_POST

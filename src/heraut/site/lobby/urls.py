@@ -15,6 +15,7 @@ urlpatterns = [
     path("tables/", views.tables, name="tables"),
     path("tables/nouvelle/", views.new_table, name="new_table"),
     path("table/<slug:code>/", table_views.table, name="table"),
+    path("table/<slug:code>/revanche/", table_views.rematch, name="rematch"),
     path("table/<slug:code>/rejoindre/", table_views.join, name="join_table"),
     path("table/<slug:code>/entrer/", table_views.unlock, name="unlock_table"),
     path("table/<slug:code>/annonces/", hook_views.hooks, name="hooks"),

@@ -102,6 +102,7 @@ class GameSite:
     # its pages, by the names in `matchpage/urls.py`; it has templates `purse.html` and `styles.html` beside them
     pages: Mapping[str, Page]
     tabs: Sequence[TabEntry]
+    finale: Callable[[Access], Any]  # of a match that is over: a `matchpage.finale.Finale`
     addresses: Sequence[URLPattern] = ()  # files of its own, below /partie/
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date

@@ -71,6 +71,7 @@ class Match(models.Model):
 
     result_data: models.JSONField[Json | None, Json | None] = models.JSONField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["status", "deadline"])]
@@ -97,6 +98,11 @@ class Match(models.Model):
     def realm(self) -> Any:
         """The state, loaded; that of a match which ended under older rules as those of today read it."""
         return self.rules.load(present_state(self.rules, self.rules_version, bytes(self.state or b"")))
+
+    @property
+    def seed_words(self) -> str:
+        """The seed as it is published: nothing before the end."""
+        return bytes(self.seed).hex() if self.over else ""
 
     @property
     def over(self) -> bool:

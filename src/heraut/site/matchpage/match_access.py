@@ -16,6 +16,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.games import game
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat, Sheet, Step
@@ -70,6 +71,16 @@ class MatchAccess:
     def view(self) -> Json:
         """What the visitor may see now."""
         return self.view_after(self.match.step, self.match.digest)
+
+    def view_asked(self) -> Json:
+        """What the visitor could see after the step that `?pas` names, or else what he may see now. Raises Http404."""
+        asked = self.request.GET.get("pas")
+        if asked is None:
+            return self.view
+        number = whole_number(asked)
+        if number is None:
+            raise Http404
+        return self.view_after(number, self.step(number).digest)
 
     @cached_property
     def known(self) -> str:

@@ -38,8 +38,8 @@ def is_worth_drawing(turns: Sequence[Any]) -> bool:
     return len(turns) > 1
 
 
-def draw(title: str, curves: list[Curve], mine: str | None, lang: str) -> SafeString:
-    """The curves over a grid; the first few and the reader's own are named at their ends."""
+def draw(title: str, curves: list[Curve], mine: str | None, lang: str, *, named: int = NAMED) -> SafeString:
+    """The curves over a grid; the first `named` and the reader's own are named at their ends."""
     count = max((len(curve.values) for curve in curves), default=0)
     values = [value for curve in curves for value in curve.values if value]
     step, top = scale(max(values, default=1.0), whole=all(float(value).is_integer() for value in values))
@@ -60,7 +60,7 @@ def draw(title: str, curves: list[Curve], mine: str | None, lang: str) -> SafeSt
         own = " own-curve" if curve.seat == mine else ""
         parts.append(f'<path class="curve s{curve.number} dash{curve.dash}{own}" d="{path(curve, count, top)}">')
         parts.append(f"<title>{escape(curve.name)}</title></path>")
-    parts += names(curves, mine, count, top)
+    parts += names(curves, mine, count, top, named)
     return mark_safe("".join(parts) + "</svg>")  # noqa: S308  names are escaped where they enter
 
 
@@ -94,10 +94,10 @@ def path(curve: Curve, count: int, top: float) -> str:
     return "".join(words) or "M0 0"
 
 
-def names(curves: list[Curve], mine: str | None, count: int, top: float) -> list[str]:
+def names(curves: list[Curve], mine: str | None, count: int, top: float, named: int) -> list[str]:
     """The names at the ends of the lines, none over another."""
     living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
-    ends = [curve for place, curve in enumerate(living) if place < NAMED or curve.seat == mine]
+    ends = [curve for place, curve in enumerate(living) if place < named or curve.seat == mine]
     ends.sort(key=lambda curve: -(curve.values[-1] or 0.0))
     parts = []
     for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + RISE for curve in ends]), strict=True):

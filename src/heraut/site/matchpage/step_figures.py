@@ -12,6 +12,7 @@ from heraut.site.matches.state_storage import states
 
 Figures = TypeVar("Figures")
 MOST_KEPT = 2000
+MOST_WHOLE = 20  # matches
 
 
 class Measured(Generic[Figures]):
@@ -20,10 +21,12 @@ class Measured(Generic[Figures]):
     def __init__(self, measure: Callable[[Json], Figures]) -> None:
         self.measure = measure
         self.kept: dict[tuple[int, int, str, SeatName | None], Figures] = {}
+        self.whole: dict[tuple[int, int, str], list[dict[SeatName, Figures]]] = {}
 
     def clear(self) -> None:
         """Forgets everything."""
         self.kept.clear()
+        self.whole.clear()
 
     def of(self, match: Match, seat: SeatName | None = None, numbers: Iterable[int] | None = None) -> list[Figures]:
         """What this seat (None: a passer-by) could count after these steps (None: after each), in their order.
@@ -42,3 +45,20 @@ class Measured(Generic[Figures]):
             view = match.rules.view(match.rules.load(state), seat)
             known[number] = self.kept[keys[number]] = self.measure(view)
         return [known[number] for number in keys]
+
+    def of_all(self, match: Match, seats: Iterable[SeatName]) -> list[dict[SeatName, Figures]]:
+        """What each of these seats could count after each step. Of a match that is over: its secrets are open."""
+        key = (match.pk, match.step, match.digest)
+        if key not in self.whole:
+            if len(self.whole) > MOST_WHOLE:
+                self.whole.clear()
+            self.whole[key] = [
+                {seat: self.measure(match.rules.view(realm, seat)) for seat in seats}
+                for realm in map(match.rules.load, (state for _, state in sorted(states(match.pk, steps_of(match)))))
+            ]
+        return self.whole[key]
+
+
+def steps_of(match: Match) -> list[int]:
+    """The numbers of all steps of a match."""
+    return list(match.steps.values_list("number", flat=True))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.matchpage import views
+from heraut.site.matchpage import film, finale, views
 from heraut.site.matchpage.polling import poll
 
 urlpatterns = [
@@ -15,6 +15,8 @@ urlpatterns = [
     path("<slug:code>/lettres/<slug:thread>/", views.page, {"page": "letters"}, name="match_thread"),
     path("<slug:code>/propos/", views.page, {"page": "talk"}, name="match_talk"),
     path("<slug:code>/histoire/", views.page, {"page": "history"}, name="match_history"),
+    path("<slug:code>/film/", film.page, name="match_film"),
+    path("<slug:code>/fin/", finale.page, name="match_finale"),
     path("<slug:code>/statistiques/", views.page, {"page": "statistics"}, name="match_statistics"),
     path("<slug:code>/outils/", views.page, {"page": "tools"}, name="match_tools"),
     path("<slug:code>/outils/<slug:tool>/", views.page, {"page": "tools"}, name="match_tool"),

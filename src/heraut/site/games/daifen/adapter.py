@@ -20,6 +20,7 @@ from heraut.games.daifen.tables import read
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.games.daifen import board, history, lines, report, rules, sheet, since, statistics, tools
+from heraut.site.games.daifen.finale import finale
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
@@ -191,6 +192,7 @@ QUICK = {"continent": "Daifen", "lords": 6, "abandon_after": None, **HIDDEN}
 
 SITE = GameSite(
     pages=PAGES,
+    finale=finale,
     tabs=TABS,
     realm_context=realm_context,
     awaited_words=awaited_words,

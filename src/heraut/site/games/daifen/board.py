@@ -155,7 +155,7 @@ def known(access: MatchAccess) -> list[dict[str, Any]]:
 
 def map_picture(access: MatchAccess) -> HttpResponse:
     """The continent as a picture: a keep for every kingdom that lives, in the fog. Nothing in it is anyone's own."""
-    response = HttpResponse(continent_svg(access.view["living"]), content_type="image/svg+xml")
+    response = HttpResponse(continent_svg(access.view_asked()["living"]), content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 

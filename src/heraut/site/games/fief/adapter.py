@@ -14,6 +14,7 @@ from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.fief import chronicle, history, rules, since, standing_orders, statistics, table, tools
+from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.panels import awaited, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
@@ -186,6 +187,7 @@ def picture(view: Json, language: str, seat: str) -> str:
 
 SITE = GameSite(
     pages=PAGES,
+    finale=finale,
     tabs=TABS,
     addresses=(
         path("cartes/fief.svg", table.empty_board, name="fief_board"),

@@ -281,7 +281,9 @@ def faulty(fault: str) -> dict[str, Any]:
 
 def picture(access: MatchAccess) -> HttpResponse:
     """The board as a picture, as the visitor may see it."""
-    response = HttpResponse(board_svg(access.view, lang=access.lang, seat=access.name), content_type="image/svg+xml")
+    response = HttpResponse(
+        board_svg(access.view_asked(), lang=access.lang, seat=access.name), content_type="image/svg+xml"
+    )
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 

@@ -16,6 +16,7 @@ from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
 from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
+from heraut.site.games.gloire.finale import finale
 from heraut.site.games.gloire.realm import lord_table, orders_given, realm_context
 from heraut.site.games.gloire.rules import glossary, phases
 from heraut.site.games.gloire.table_forms import TableForm
@@ -167,6 +168,7 @@ def picture(view: Json, language: str, seat: str) -> str:
 
 SITE = GameSite(
     pages=PAGES,
+    finale=finale,
     tabs=TABS,
     addresses=(path("cartes/<slug:name>.<slug:digest>.svg", board.map_file, name="map_file"),),
     realm_context=realm_context,

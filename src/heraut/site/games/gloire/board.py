@@ -84,7 +84,7 @@ def card(access: MatchAccess) -> HttpResponse:
 
 def picture(access: MatchAccess) -> HttpResponse:
     """The whole map of the match as one file, to keep, to print, to show elsewhere."""
-    response = HttpResponse(map_svg(access.view, lang=access.lang), content_type="image/svg+xml")
+    response = HttpResponse(map_svg(access.view_asked(), lang=access.lang), content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 

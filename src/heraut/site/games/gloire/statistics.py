@@ -67,14 +67,19 @@ def measured(view: Json, seat: str) -> tuple[float, float, float, float]:
 
 def plot_of(access: MatchAccess, place: int, turns: list[Figures]) -> Plot:
     """One measure of all lords."""
-    curves = []
-    for seat, lord in access.view["lords"].items():
-        values = [turn[seat][place] if seat in turn else None for turn in turns]
-        shown = ["–" if value is None else figure(value, place, access.lang) for value in values]
-        curves.append(Curve(seat, lord["number"], lord["name"], values, shown))
-    curves.sort(key=lambda curve: -(curve.values[-1] or 0) if curve.values else 0)
+    curves = curves_of(access.view, place, turns, access.lang)
     mine = access.name if "own" in access.view else None
     return Plot(MEASURES[place], draw(say(f"plots.{MEASURES[place]}"), curves, mine, access.lang), curves)
+
+
+def curves_of(view: Json, place: int, turns: list[Figures], lang: str) -> list[Curve]:
+    """The curve of each lord, the highest at the end first."""
+    curves = []
+    for seat, lord in view["lords"].items():
+        values = [turn[seat][place] if seat in turn else None for turn in turns]
+        shown = ["–" if value is None else figure(value, place, lang) for value in values]
+        curves.append(Curve(seat, lord["number"], lord["name"], values, shown))
+    return sorted(curves, key=lambda curve: -(curve.values[-1] or 0) if curve.values else 0)
 
 
 def figure(value: float, place: int, lang: str) -> str:

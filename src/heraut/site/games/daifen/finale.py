@@ -1,0 +1,88 @@
+"""How a continent ended, for its last page; what its players alone may see of it is shown to them alone (DA-FOG-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from heraut.engine.protocol import Json
+from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.words import enumeration, integer
+from heraut.games.daifen.herald import all_names
+from heraut.site.common.words import say
+from heraut.site.games.daifen import statistics
+from heraut.site.heraldry import arms_of_name, svg
+from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superlatives
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Curve
+
+DEEDS = ("technologies", "units", "gold", "known", "buildings")
+PLOTTED = ("units", "gold", "buildings")
+ROADS = ("conquest", "association", "no_kingdom", "closed")
+
+
+def finale(access: MatchAccess) -> Finale:
+    """The ranking for everyone; to players each kingdom as it was at the end."""
+    view, lang = access.view, access.lang
+    road, kingdoms = all_names(lang)["road"], {one["name"]: one for one in view.get("kingdoms", ())}
+    scores = {deed: {name: figure(one, deed) for name, one in kingdoms.items()} for deed in DEEDS}
+    best = superlatives(scores)
+    places = [
+        Place(
+            name,
+            rank,
+            name,
+            svg(arms_of_name(name), "shield"),
+            standing(kingdoms.get(name), name in view["winners"], lang),
+            name in view["winners"],
+            say(f"daifen_finale.most_{best[name]}", count=scores[best[name]][name]) if name in best else "",
+        )
+        for rank, names in ranks(view["ranking"])
+        for name in names
+    ]
+    won = {"winners": enumeration(view["winners"], lang), "count": len(view["winners"])}
+    told = say("daifen_finale.won", road=road[view["road"]], **won) if view["winners"] else say("daifen_finale.nobody")
+    roads = [Road(say(f"daifen_finale.road_{one}"), view["road"] == one) for one in ROADS[:2]]
+    return Finale(told, places, roads, plots(access) if kingdoms else [])
+
+
+def ranks(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:
+    """Each rank with those who share it; whoever follows two that share the first is third."""
+    found, rank = [], 1
+    for names in ranking:
+        found.append((rank, names))
+        rank += len(names)
+    return found
+
+
+def figure(kingdom: Json, deed: str) -> int:
+    """How much a kingdom has of something."""
+    had = kingdom[deed]
+    return sum(had.values()) if deed in ("units", "buildings") else had if isinstance(had, int) else len(had)
+
+
+def standing(kingdom: Mapping[str, object] | None, won: bool, lang: str) -> str:
+    """What is told of a kingdom at the end."""
+    if kingdom is None:
+        return say("daifen_finale.victor") if won else say("daifen_finale.vanquished")
+    race = all_names(lang)["race"][kingdom["race"]]
+    if kingdom["fallen"]:
+        return say("daifen_finale.fallen", race=race, turn=kingdom["fallen"])
+    return say("daifen_finale.standing", race=race, gold=kingdom["gold"])
+
+
+def plots(access: MatchAccess) -> list[Plot]:
+    """The curves of all kingdoms, for those who played."""
+    kingdoms, lang = access.view["kingdoms"], access.lang
+    turns = statistics.kept.of_all(access.match, [SeatName(one["seat"]) for one in kingdoms])
+    if len(turns) < 2:
+        return []
+    found = []
+    for measure in PLOTTED:
+        curves = []
+        for one in kingdoms:
+            values: list[float | None] = [turn[one["seat"]].get(measure) for turn in turns]
+            shown = ["–" if value is None else integer(value, lang) for value in values]
+            curves.append(Curve(one["seat"], one["number"], one["name"], values, shown))
+        curves.sort(key=lambda curve: -(curve.values[-1] or 0))
+        found.append(plot(say(f"daifen_tools.plot_{measure}"), curves, access.name, lang))
+    return found

@@ -1,0 +1,61 @@
+"""How a match of Fief ended, for its last page: the houses in their order, what each is remembered for."""
+
+from __future__ import annotations
+
+from heraut.engine.protocol import Json
+from heraut.engine.words import enumeration, integer
+from heraut.site.common.words import say
+from heraut.site.games.fief import statistics
+from heraut.site.games.fief.panels import shield
+from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superlatives
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Curve
+
+DEEDS = ("fiefs", "votes", "soldiers", "lords", "villages")
+PLOTTED = ("villages", "soldiers", "fiefs")
+ROADS = {"points": ("points",), "normal": ("alone", "pair", "last")}
+
+
+def finale(access: MatchAccess) -> Finale:
+    """What everyone may know of the end."""
+    view, turns, lang = access.view, statistics.figures_of(access), access.lang
+    heights = {deed: {seat: max(turn[seat][deed] for turn in turns) for seat in view["seats"]} for deed in DEEDS}
+    best = superlatives(heights)
+    ranked = sorted(view["seats"], key=lambda seat: merit(view, seat))
+    places = []
+    for seat in ranked:
+        one, won = view["seats"][seat], seat in view["winners"]
+        rank = 1 + sum(merit(view, other) < merit(view, seat) for other in ranked)
+        memory = say(f"fief_finale.most_{best[seat]}", count=heights[best[seat]][seat]) if seat in best else ""
+        words = say("fief_finale.standing", fiefs=len(one["fiefs"]), soldiers=one["soldiers"])
+        if view["settings"]["mode"] == "points":
+            words = say("fief_finale.scored", score=one["score"], fiefs=len(one["fiefs"]))
+        places.append(Place(seat, rank, one["name"], shield(one["blazon"]), words, won, memory))
+    names = enumeration([view["seats"][seat]["name"] for seat in view["winners"]], lang)
+    headline = (
+        say("fief_finale.won", winners=names, count=len(view["winners"]), road=say(f"fief_road.{view['road']}"))
+        if names
+        else say("fief_finale.nobody", road=say(f"fief_road.{view['road']}"))
+    )
+    usual = ROADS.get(view["settings"]["mode"], ROADS["normal"])
+    roads = [Road(say(f"fief_road.{road}"), road == view["road"]) for road in dict.fromkeys((*usual, view["road"]))]
+    plots = [drawn(access, measure, turns) for measure in PLOTTED] if len(turns) > 1 else []
+    return Finale(headline, places, roads, plots)
+
+
+def merit(view: Json, seat: str) -> tuple[bool, bool, int, int, int]:
+    """Who stands before whom: winners, the living, then by score, fiefs and soldiers; the smaller the better."""
+    one = view["seats"][seat]
+    figures = (-one["score"], -len(one["fiefs"]), -one["soldiers"])
+    return (seat not in view["winners"], not one["alive"], *figures)
+
+
+def drawn(access: MatchAccess, measure: str, turns: list[dict[str, dict[str, int]]]) -> Plot:
+    """A measure of all houses."""
+    view, curves = access.view, []
+    for place, (seat, one) in enumerate(view["seats"].items(), start=1):
+        values: list[float | None] = [turn[seat][measure] for turn in turns]
+        shown = [integer(value or 0, access.lang) for value in values]
+        curves.append(Curve(seat, statistics.tincture(one["blazon"], place), one["name"], values, shown))
+    curves.sort(key=lambda curve: -(curve.values[-1] or 0))
+    return plot(say(f"fief.plot_{measure}"), curves, access.name, access.lang)

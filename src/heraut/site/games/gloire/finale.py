@@ -1,0 +1,130 @@
+"""How a match ended, for its last page: the king, everybody by renown, what each is remembered for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from heraut.engine.protocol import Event, Json
+from heraut.engine.words import integer, real
+from heraut.games.gloire.herald import Herald
+from heraut.site.common.words import say
+from heraut.site.games.gloire import statistics
+from heraut.site.games.gloire.drawing import shield_svg
+from heraut.site.matches.models import Step
+from heraut.site.matchpage.finale import Finale, Place, Road, plot, superlatives
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Curve
+
+RENOWN, LANDS, _, PEOPLE = range(len(statistics.MEASURES))
+PLOTTED = (RENOWN, LANDS)
+DEEDS = ("felonies", "conquests", "jousts", "wars", "alliances", "settled")  # the rarest first
+
+
+def finale(access: MatchAccess) -> Finale:
+    """What everyone may know of the end."""
+    view, turns = access.view, statistics.kept.of(access.match)
+    deeds = deeds_of(access.match.pk, access.match.digest)
+    heights = {seat: height_of(turns, seat) for seat in view["lords"]}
+    scores: dict[str, Mapping[str, float]] = {kind: deeds[kind] for kind in DEEDS}
+    scores["lands"] = {seat: height[LANDS] for seat, height in heights.items()}
+    scores["people"] = {seat: height[PEOPLE] for seat, height in heights.items()}
+    best = superlatives(scores)
+    king = view["king"]
+    famed = list(reversed(view["order"]))
+    ranked = sorted(famed, key=lambda seat: (seat != king, not view["lords"][seat]["alive"]))
+    places = [
+        Place(
+            seat,
+            rank,
+            view["lords"][seat]["name"],
+            shield_svg(view["lords"][seat]["number"]),
+            standing(view, seat, access.lang),
+            seat == king,
+            memory(best.get(seat, ""), scores, seat, heights[seat], access.lang),
+        )
+        for rank, seat in enumerate(ranked, start=1)
+    ]
+    names = {seat: lord["name"] for seat, lord in view["lords"].items()}
+    headline = (
+        say("gloire_finale.king", lord=names[king], road=Herald(view, access.lang).names["road"][view["road"]])
+        if king
+        else say("match.no_king")
+    )
+    curves = [plot(say(f"plots.{statistics.MEASURES[one]}"), *drawn(access, one, turns)) for one in PLOTTED]
+    return Finale(headline, places, roads(view, names, access.lang), curves if len(turns) > 1 else [])
+
+
+def standing(view: Json, seat: str, lang: str) -> str:
+    """What a lord has at the end."""
+    lord = view["lords"][seat]
+    if not lord["alive"]:
+        return say("gloire_finale.fallen")
+    return say("gloire_finale.standing", renown=real(lord["global_renown"], lang), lands=lord["lands"])
+
+
+def memory(best: str, scores: Mapping[str, Mapping[str, float]], seat: str, height: list[float], lang: str) -> str:
+    """What a lord is remembered for: what nobody did more, or else how far he came."""
+    if best:
+        return say(f"gloire_finale.most_{best}", count=round(scores[best][seat]))
+    return say("gloire_finale.height", lands=round(height[LANDS]), renown=real(height[RENOWN], lang))
+
+
+def height_of(turns: list[statistics.Figures], seat: str) -> list[float]:
+    """The most that a lord ever had, measure by measure."""
+    had = [turn[seat] for turn in turns if seat in turn]
+    return [max((figures[place] for figures in had), default=0.0) for place in range(len(statistics.MEASURES))]
+
+
+@lru_cache(maxsize=64)
+def deeds_of(match: int, digest: str) -> Mapping[str, Mapping[str, int]]:
+    """How often each lord did what all have heard of, over all turns; `digest` names the end of the match."""
+    told: dict[str, dict[str, int]] = {kind: {} for kind in DEEDS}
+    steps = Step.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+    for data in steps.iterator(chunk_size=10):
+        for event in msgspec.json.decode(bytes(data), type=tuple[Event, ...]):
+            if event.seen_by is None:
+                for kind, seat in deeds_in(event):
+                    told[kind][seat] = told[kind].get(seat, 0) + 1
+    return told
+
+
+def deeds_in(event: Event) -> list[tuple[str, str]]:
+    """Which deeds of which lords a public event tells."""
+    data = event.data
+    if event.kind == "land_taken":
+        return [("conquests" if data["former"] else "settled", data["lord"])]
+    if event.kind == "alliance":
+        return [("alliances", data["lord"]), ("alliances", data["other"])]
+    kind, who = {
+        "felony": ("felonies", "felon"),
+        "joust_held": ("jousts", "lord"),
+        "royal_jousts_held": ("jousts", "lord"),
+        "war_declared": ("wars", "lord"),
+    }.get(event.kind, ("", ""))
+    return [(kind, data[who])] if kind and data.get(who) else []
+
+
+def drawn(access: MatchAccess, measure: int, turns: list[statistics.Figures]) -> tuple[list[Curve], str | None, str]:
+    """The curves of a measure, the highest at the end first, and for whom they are drawn."""
+    curves = statistics.curves_of(access.view, measure, turns, access.lang)
+    return curves, access.name if access.seat else None, access.lang
+
+
+def roads(view: Json, names: Mapping[str, str], lang: str) -> list[Road]:
+    """The ways to the throne, and who had come how far on each."""
+    goals, living = view["settings"]["constants"], [seat for seat, lord in view["lords"].items() if lord["alive"]]
+    if not living:
+        return []
+    famed = max(living, key=lambda seat: view["lords"][seat]["global_renown"])
+    landed = max(living, key=lambda seat: view["lords"][seat]["lands"])
+    renown = real(view["lords"][famed]["global_renown"], lang)
+    figures = {"goal": integer(goals["renown_victory"], lang), "lord": names[famed], "renown": renown}
+    lands = {"goal": goals["conquest_victory"], "lord": names[landed], "lands": view["lords"][landed]["lands"]}
+    return [
+        Road(say("gloire_finale.road_renown", **figures), view["road"] == "renown"),
+        Road(say("gloire_finale.road_conquest", **lands), view["road"] == "conquest"),
+        Road(say("gloire_finale.road_alliance"), view["road"] == "alliance"),
+    ]

@@ -1,0 +1,73 @@
+"""One more round with the same people: a table like the one that is over, which waits for those who sat at it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
+from heraut.site.lobby import muster, tables
+from heraut.site.lobby.quick_match import MOST, trials
+from heraut.site.lobby.waiting_list import WAITING, free_lords
+from heraut.site.matches.models import Match, Seat
+from heraut.site.notifications.news import holders, news, table_url
+from heraut.site.notifications.outbox import post
+
+LONGEST = 80  # of a title
+
+
+@transaction.atomic
+def rematch(match: Match, player: Player) -> Match:
+    """A seat at the next round of a match that is over, which is begun if nobody has asked for it yet. Raises Refused.
+
+    Whoever asks first is its host, and those who sat with him are told. Where all others were bots, it starts at once.
+    """
+    match = Match.objects.select_for_update().defer("state").get(pk=match.pk)
+    seat = match.seats.filter(user=player).first()
+    if seat is None or not match.over:
+        raise Refused("no_rematch")
+    waiting = match.rematches.filter(status__in=WAITING).first()
+    if waiting is not None:
+        return waiting if waiting.seats.filter(user=player).exists() else seated(waiting, seat)
+    others = match.seats.filter(user__isnull=False).exclude(user=player)
+    if not others.exists():
+        return at_once(match, seat)
+    if player.guest:
+        raise Refused("guest")
+    table = opened(match, player)
+    seated(table, seat)
+    people = holders(others.select_related("user"))
+    post(news(table, "rematch", str(table.pk), people, url=table_url(table), host=player.username))
+    return table
+
+
+def opened(match: Match, player: Player) -> Match:
+    """A table with the same rules and the same pace, open to those who know its address."""
+    title = say("finale.rematch_title", title=match.title)[:LONGEST]
+    table = tables.open_table(player, title, match.options, match.pace, game=match.game, private=True, bots=match.bots)
+    Match.objects.filter(pk=table.pk).update(rematch_of=match)
+    return table
+
+
+def seated(table: Match, former: Seat) -> Match:
+    """Puts a player on the list under the name, and with the choices, that he had; under another if that is taken."""
+    assert former.user is not None
+    try:
+        tables.join(table, former.user, former.lord, choices=former.choices)
+    except Refused as refusal:
+        if refusal.key not in ("lord_taken", "bad_lord"):
+            raise
+        tables.join(table, former.user, free_lords(table)[0], choices=former.choices)
+    return table
+
+
+def at_once(match: Match, seat: Seat) -> Match:
+    """The same against bots, started. Raises Refused."""
+    assert seat.user is not None
+    if trials(seat.user).count() >= MOST:
+        raise Refused("too_many", most=MOST)
+    table = opened(match, seat.user)
+    tables.enlist(table, seat.user, seat.lord or free_lords(table)[0], "", seat.choices)
+    muster.start_now(table, seat.user)
+    return table

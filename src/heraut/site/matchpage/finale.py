@@ -1,0 +1,106 @@
+"""How a match ended: who stands where, by which road, what each lord is remembered for, the seed, and one more round.
+
+What is told of the match comes from its game (`GameSite.finale`); the frame around it is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from heraut.site.matches.adapters import adapter
+from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.match_access import access_to
+from heraut.site.matchpage.plots import Curve, draw
+
+SHARED = 2  # more than two who did something equally often did nothing remarkable
+NAMED = 17  # as many names as have room at the lines of a plot
+
+
+@dataclass(frozen=True)
+class Place:
+    """A lord at the end: his rank (several may share it), what he has, what he is remembered for, all in words."""
+
+    seat: str
+    rank: int
+    name: str
+    arms: SafeString
+    words: str
+    won: bool = False
+    memory: str = ""
+
+
+@dataclass(frozen=True)
+class Road:
+    """A road to victory, and how far somebody had come on it."""
+
+    words: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A measure of all lords, turn by turn."""
+
+    title: str
+    svg: SafeString
+
+
+@dataclass(frozen=True)
+class Finale:
+    """What a game tells of its end: one sentence, everybody in the order of the ranking, the roads, the curves."""
+
+    headline: str
+    places: Sequence[Place]
+    roads: Sequence[Road] = ()
+    plots: Sequence[Plot] = ()
+    podium: Sequence[Place] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """The first three ranks stand on the podium."""
+        object.__setattr__(self, "podium", [place for place in self.places if place.rank <= 3][:5])
+
+
+@require_safe
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The end of a match; until it has come, its board."""
+    access = access_to(request, code)
+    if not access.match.over:
+        return redirect("match", code)
+    game = adapter(access.match.game)
+    response = show(
+        access,
+        "play/finale.html",
+        "finale",
+        **game.realm_context(access),
+        finale=game.finale(access),
+        seed=access.match.seed_words,
+        words=[(seat.lord, seat.word) for seat in access.seats if seat.word],
+    )
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    return response
+
+
+def superlatives(scores: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
+    """What each lord is remembered for: of the measures, in their order, the first in which nobody has more than he.
+
+    `scores` is, for each measure, the figure of each seat. Who has nothing is remembered for nothing of it, nor are
+    those who share it with more than one other.
+    """
+    found: dict[str, str] = {}
+    for measure, figures in scores.items():
+        most = max(figures.values(), default=0)
+        best = [seat for seat, figure in figures.items() if figure == most > 0]
+        for seat in best if len(best) <= SHARED else ():
+            found.setdefault(seat, measure)
+    return found
+
+
+def plot(title: str, curves: list[Curve], mine: str | None, lang: str) -> Plot:
+    """A measure, with as many names at the lines as have room."""
+    return Plot(title, draw(title, curves, mine, lang, named=NAMED))

@@ -1,0 +1,138 @@
+"""The end of a match: podium, what each is remembered for, the seed, the film; one more round with the same people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from heraut.engine.rng import commitment
+from heraut.site.accounts.models import Player
+from heraut.site.matches import models as m
+from heraut.site.matches.models import Match
+from heraut.site.matchpage.finale import superlatives
+from heraut.site.notifications.models import Letter
+from tests.site.games.daifen.conftest import bend, new_continent
+from tests.site.games.fief.conftest import new_match as new_banquet
+from tests.site.matchpage.conftest import resolve
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Player], Client]
+
+
+def text_of(client: Client, address: str) -> str:
+    """A page as it is read."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.status_code
+    return unescape(answer.content.decode())
+
+
+def test_each_is_remembered_for_the_first_thing_in_which_nobody_has_more() -> None:
+    scores = {"wars": {"j1": 0, "j2": 2, "j3": 2}, "lands": {"j1": 5, "j2": 9, "j3": 1}, "jousts": {"j1": 0}}
+    assert superlatives(scores) == {"j2": "wars", "j3": "wars"}
+    assert superlatives({"wars": {"j1": 0}}) == {}
+    assert superlatives({"wars": {"j1": 3, "j2": 3, "j3": 3}, "lands": {"j1": 1}}) == {"j1": "lands"}
+
+
+def test_until_the_end_there_is_no_end(match: Match, client: Client) -> None:
+    answer = client.get(f"/partie/{match.code}/fin/")
+    assert answer.status_code == 302 and answer["Location"] == f"/partie/{match.code}/"
+    assert bytes(Match.objects.get(pk=match.pk).seed).hex() not in text_of(client, f"/partie/{match.code}/")
+
+
+def test_the_end_names_everybody_and_unveils_the_seed(finished: Match, client: Client) -> None:
+    page = text_of(client, f"/partie/{finished.code}/fin/")
+    view = finished.rules.view(finished.realm, None)
+    for lord in view["lords"].values():
+        assert lord["name"] in page
+    seed = re.search(r"Graine du hasard</dt><dd><code>(\w+)</code>", page)
+    assert seed is not None and commitment(bytes.fromhex(seed[1])) == finished.commitment
+    assert f"heraut verify gloire-{finished.code}.json" in page
+    assert "/revanche/" not in page  # a passer-by has no seat to take again
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_continent_ends_in_both_languages(alice: Player, bob: Player, client_of: Browser, lang: str) -> None:
+    match = new_continent(alice, bob, turns=2)
+
+    def all_but_one(continent: object) -> None:
+        for kingdom in list(continent.kingdoms.values())[1:]:  # type: ignore[attr-defined]
+            kingdom.fallen, kingdom.buildings, kingdom.units = 2, {}, {}
+
+    bend(match, all_but_one)
+    resolve(match)
+    match.refresh_from_db()
+    assert match.over
+    hers, nobody = client_of(alice), Client()
+    for client in (hers, nobody):
+        client.get(f"/partie/{match.code}/", headers={"Accept-Language": lang})
+        client.cookies["django_language"] = lang
+    uncovered = text_of(hers, f"/partie/{match.code}/fin/")
+    told = text_of(nobody, f"/partie/{match.code}/fin/")
+    assert '<svg class="plot"' in uncovered and '<svg class="plot"' not in told  # to its players alone (DA-FOG-11)
+
+
+def test_a_banquet_ends(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = new_banquet(alice, bob, seats=2)
+    realm, digest = match.realm, "0" * 64
+    realm.road, realm.winners = "agreed", (0, 1)
+    state = match.rules.dump(realm)
+    match.steps.filter(number=match.step).update(state=state, base=None, digest=digest)
+    Match.objects.filter(pk=match.pk).update(status=m.OVER, state=state, digest=digest)
+    page = text_of(client_of(alice), f"/partie/{match.code}/fin/")
+    assert "se sont accordées" in page and "Revanche" in page
+
+
+def test_every_moment_of_the_film_has_an_address(match: Match, client: Client) -> None:
+    film = f"/partie/{match.code}/film/"
+    last, first, odd = (text_of(client, film + query) for query in ("", "?tour=0", "?tour=x"))
+    assert f"carte.svg?pas={match.step}" in last and "carte.svg?pas=0" in first and f"?pas={match.step}" in odd
+    frames = {client.get(f"/partie/{match.code}/carte.svg?pas={step}").content for step in range(match.step + 1)}
+    assert len(frames) == match.step + 1  # something happens every turn
+    assert client.get(f"/partie/{match.code}/carte.svg?pas={match.step + 1}").status_code == 404
+    assert client.get(f"/partie/{match.code}/carte.svg?pas=é").status_code == 404
+
+
+def test_a_film_of_fief_has_a_frame_a_turn(alice: Player, bob: Player, client: Client) -> None:
+    match = new_banquet(alice, bob, seats=2)
+    page = text_of(client, f"/partie/{match.code}/film/")
+    film = re.search('data-film="([^"]+)"', page)
+    assert film is not None
+    assert [int(pair.split(":")[0]) for pair in film[1].split(",")] == sorted(
+        set(match.steps.values_list("turn", flat=True))
+    )
+
+
+def test_a_rematch_waits_for_the_others_and_tells_them(
+    finished: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    address = f"/table/{finished.code}/revanche/"
+    first = client_of(alice).post(address)
+    table = Match.objects.get(rematch_of=finished)
+    assert first["Location"] == f"/table/{table.code}/" and table.host == alice and table.private
+    assert table.options == finished.options and table.pace_data == finished.pace_data
+    assert [seat.lord for seat in table.seats.all()] == ["Galehaut des Îles"]
+    told = Letter.objects.get(kind="rematch")
+    assert told.player == bob and f"/table/{table.code}/" in told.text
+    assert client_of(alice).post(address)["Location"] == first["Location"]  # a second touch changes nothing
+    client_of(bob).post(address)
+    assert set(table.seats.values_list("user__username", flat=True)) == {"Alice", "Bob"}
+    assert Match.objects.filter(rematch_of=finished).count() == 1
+    assert client_of(charlie).post(address).status_code == 302
+    assert not table.seats.filter(user=charlie).exists()
+
+
+def test_a_rematch_against_bots_starts_at_once(finished: Match, alice: Player, bob: Player, client_of: Browser) -> None:
+    finished.seats.filter(user=bob).update(user=None)
+    Match.objects.filter(pk=finished.pk).update(bots="player")
+    answer = client_of(alice).post(f"/table/{finished.code}/revanche/")
+    begun = Match.objects.get(rematch_of=finished)
+    assert begun.status == m.RUNNING and answer["Location"] == f"/partie/{begun.code}/"
+
+
+def test_nobody_asks_for_a_rematch_of_what_goes_on(match: Match, alice: Player, client_of: Browser) -> None:
+    client_of(alice).post(f"/table/{match.code}/revanche/")
+    assert not Match.objects.filter(rematch_of=match).exists()

@@ -36,6 +36,14 @@ Page = Callable[..., HttpResponse]  # of an access, and of what the address says
 Options = Mapping[str, Any]
 
 
+class Giver(NamedTuple):
+    """One who owes orders now, for the bar of a match: his name, his arms, whether he has sealed."""
+
+    name: str
+    shield: SafeString
+    sealed: bool
+
+
 class TabEntry(NamedTuple):
     """One of the ways to the pages of a match: for "all", for living "lords", or for "others"."""
 
@@ -107,6 +115,11 @@ class GameSite:
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
     awaited_words: Callable[[Access], str] = no_words  # whom a page that waits says it waits for
+    givers: Callable[[Access], Sequence[Giver]] = empty  # who owes orders, as far as the visitor may know it
+    sealed_by: Mapping[str, str] | None = None  # the form that "Sceller" of the bar sends, by page; elsewhere the last
+    # orders are sealed as they are. None: the bar of this game neither seals nor undoes
+    shortcuts: Sequence[tuple[str, str]] = ()  # keys of its own pages, and what they do (a key of its words)
+    guide: Any = None  # the guided first turn: a `matchpage.guide.Guide`
     rules_template: str
     rules_context: Callable[[MultiValueDict[str, str], str], dict[str, Any]]
 

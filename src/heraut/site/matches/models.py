@@ -205,6 +205,7 @@ class Sheet(models.Model):
     entered = models.DateTimeField(null=True, blank=True)  # the earliest of them (GP-GEN-10); null: no orders
     sealed = models.BooleanField(default=False)
     window = models.CharField(max_length=24, blank=True)  # the page that it was written in, as that page calls itself
+    takes_up = models.PositiveIntegerField(null=True, blank=True)  # the version that an undo went back to; 0: to none
     hash = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
 

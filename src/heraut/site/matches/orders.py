@@ -69,12 +69,18 @@ _seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("user", "se
 
 
 def save_orders(
-    seat: Seat, text: str, *, seal: bool = False, over: int | None = None, window: str = ""
+    seat: Seat,
+    text: str,
+    *,
+    seal: bool = False,
+    over: int | None = None,
+    window: str = "",
+    takes_up: int | None = None,
 ) -> tuple[Sheet, tuple[Refusal, ...]]:
     """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
 
     `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
-    page that it was written in.
+    page that it was written in; `takes_up`: the version that an undo goes back to.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
@@ -94,6 +100,9 @@ def save_orders(
         locked, stored = still_open(match, seat, now)
         former = former_sheet(stored, match.step + 1, over)
         sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window)
+        if takes_up is not None:
+            sheet.takes_up = takes_up
+            sheet.save(update_fields=["takes_up"])
         note_seal(stored, sheet.step if seal else 0)
         if seal:
             end_early(locked, pending, decision, now)

@@ -6,7 +6,9 @@ layout.py        what stands around each page                polling.py       ha
 live_lines.py    what a page says of what happens meanwhile  fragments.py     pieces of pages made once
 decisions.py     one decision at a time                      checked_lines.py lines of orders, checked
 step_figures.py  figures of steps, for plots                 plots.py         curves
-calendar.py      the deadlines as a calendar file
+calendar.py      the deadlines as a calendar file       proposals.py     an order that a touch gives
+status_bar.py    the bar that is always in view         guide.py         a guided first turn, as a game declares it
+guide_cards.py   who is shown it, which steps are done  models.py        what a player has seen of it
 
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
 the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`

@@ -15,10 +15,12 @@ from django.utils import timezone
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
+from heraut.site.matchpage.status_bar import StatusBar
 
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
@@ -104,5 +106,8 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "taken": partial(taken, access),
         "follow": Following(access, tab),
         "since": partial(band, access, tab),
+        "bar": StatusBar(access, tab),
+        "guide": partial(card_of, access, tab),
+        "shortcuts": adapter(access.match.game).shortcuts,
         **context,
     }

@@ -37,7 +37,7 @@ def version(sheet: Sheet | None) -> int:
     return sheet.sequence if sheet else 0
 
 
-def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False) -> Saved:
+def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False, takes_up: int | None = None) -> Saved:
     """Keeps the text as a version after the one it was made from (`bases`: its number, as the page sent it).
 
     Nothing is written when nothing changes. A page that has saved since then, and did not get to know it, is not taken
@@ -52,8 +52,12 @@ def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False
         return Saved(former)
     if str(version(former)) not in bases and not its_own(access, bases):
         return Saved(former, "stale")
-    saved = written(access, text, seal=seal)
-    return written(access, text, seal=seal) if saved.fault == "stale" and its_own(access, bases) else saved
+    saved = written(access, text, seal=seal, takes_up=takes_up)
+    return (
+        written(access, text, seal=seal, takes_up=takes_up)
+        if saved.fault == "stale" and its_own(access, bases)
+        else saved
+    )
 
 
 def save_change(access: MatchAccess, changed: Callable[[str], str], *, seal: bool = False) -> Saved:
@@ -65,11 +69,41 @@ def save_change(access: MatchAccess, changed: Callable[[str], str], *, seal: boo
             return saved
 
 
-def written(access: MatchAccess, text: str, *, seal: bool) -> Saved:
+def undo(access: MatchAccess) -> Saved:
+    """Takes back the last change of the orders, then the one before it, down to the empty sheet; never once sealed.
+
+    Whichever versions the page knows of: who undoes sees what is there now.
+    """
+    former = access.sheet
+    if former is None or not can_be_undone(former):
+        return Saved(former)
+    text, place = version_before(access, former)
+    return save(access, text, [str(version(former))], takes_up=place)
+
+
+def can_be_undone(sheet: Sheet | None) -> bool:
+    """Whether there is a change to take back."""
+    return sheet is not None and not sheet.sealed and sheet.takes_up != 0
+
+
+def version_before(access: MatchAccess, sheet: Sheet) -> tuple[str, int]:
+    """The text before the last change of it that was not undone, and the number of its version; ("", 0): none."""
+    his = {} if sheet.seat.taken_over is None else {"saved__gte": sheet.seat.taken_over}
+    place = sheet.sequence if sheet.takes_up is None else sheet.takes_up
+    earlier = Sheet.objects.filter(seat=access.seat, step=sheet.step, sequence__lt=place, **his).order_by("-sequence")
+    for number, taken_up, text in earlier.values_list("sequence", "takes_up", "text").iterator():
+        if number < place:
+            place = number if taken_up is None else taken_up
+            if text != sheet.text:
+                return text, place
+    return "", 0
+
+
+def written(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None) -> Saved:
     """What came of a text that takes the place of the last version."""
     former = access.sheet
     try:
-        sheet = kept(access, text, seal=seal)
+        sheet = kept(access, text, seal=seal, takes_up=takes_up)
     except Closed:
         return Saved(former, "closed")
     except Refused:
@@ -112,7 +146,7 @@ def taken(access: MatchAccess) -> str:
         return " ".join(f"{step}.{sequence}.{window}" for step, window, sequence in cursor.fetchall())
 
 
-def kept(access: MatchAccess, text: str, *, seal: bool) -> Sheet:
+def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None) -> Sheet:
     """A new version of the orders, over the last one. Raises Closed, Refused or Outdated.
 
     Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
@@ -122,7 +156,8 @@ def kept(access: MatchAccess, text: str, *, seal: bool) -> Sheet:
     window = access.request.POST.get("window", "")[:LONGEST_NAME]
     while True:
         try:
-            return save_orders(access.seat, text, seal=seal, over=version(access.sheet), window=window)[0]
+            over = version(access.sheet)
+            return save_orders(access.seat, text, seal=seal, over=over, window=window, takes_up=takes_up)[0]
         except Closed:
             if time.monotonic() >= until or not being_resolved(access):
                 raise

@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
+from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.records import public_record
 from heraut.site.matchpage.calendar import calendar
+from heraut.site.matchpage.guide_cards import note
 from heraut.site.matchpage.layout import layout_context
 from heraut.site.matchpage.live_lines import PART
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
@@ -45,6 +47,32 @@ def lines_alone(access: MatchAccess, page: str) -> HttpResponse:
     """The lines, the tabs with their letters, and what else of this page tells who has sealed."""
     more = adapter(access.match.game).followed(access, page)
     return render(access.request, "play/following.html", {**layout_context(access, page), "more": more})
+
+
+@require_safe
+def introduction(request: HttpRequest, code: str) -> HttpResponse:
+    """Before the first turn: who one is, how one wins, how long it lasts, one picture."""
+    access = access_to(request, code)
+    guide = adapter(access.match.game).guide
+    if guide is None or access.match.status in NOT_BEGUN:
+        raise Http404
+    words = {key: say(f"{guide.words}.{name}") for key, name in INTRODUCTION.items()}
+    name = say(f"game.{access.match.game}")
+    page = {"match": access.match, "game_name": name, "picture": guide.picture(access), **words}
+    return render(request, "play/intro.html", page)
+
+
+INTRODUCTION = {"who": "intro", "win": "intro_win", "last": "intro_last"}
+
+
+@require_POST
+def guide(request: HttpRequest, code: str) -> HttpResponse:
+    """What the visitor wants of the guided first turn: to skip it, to see it again, to go on from a step."""
+    access = access_to(request, code)
+    if access.seat is None:
+        raise Http404
+    note(access, request.POST.get("do", ""), request.POST.get("step", ""))
+    return redirect("match", code)
 
 
 @require_GET

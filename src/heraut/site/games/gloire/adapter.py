@@ -17,7 +17,7 @@ from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
 from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.gloire.finale import finale
-from heraut.site.games.gloire.realm import lord_table, orders_given, realm_context
+from heraut.site.games.gloire.realm import givers, lord_table, orders_given, realm_context
 from heraut.site.games.gloire.rules import glossary, phases
 from heraut.site.games.gloire.table_forms import TableForm
 from heraut.site.lobby import figure_forms
@@ -174,6 +174,14 @@ SITE = GameSite(
     realm_context=realm_context,
     followed=followed,
     awaited_words=awaited_words,
+    givers=givers,
+    sealed_by={"board": "feuille-form", "orders": "feuille-form"},
+    shortcuts=(
+        ("←↑→↓", "map.key_move"),
+        ("+ −", "map.key_zoom"),
+        ("0", "map.key_whole"),
+        ("Esc", "map.key_escape"),
+    ),
     rules_template="play/gloire/rule_list.html",
     rules_context=rules_context,
     table_form=TableForm,

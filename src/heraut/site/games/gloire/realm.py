@@ -16,6 +16,7 @@ from heraut.games.gloire.herald import Herald, labels
 from heraut.games.gloire.sheet.writing import WORK_NAMES, quoted
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
+from heraut.site.matches.adapters import Giver
 from heraut.site.matches.turn_status import standings
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
@@ -116,7 +117,27 @@ def lord_lines(access: MatchAccess, view: Json, given: Mapping[str, str]) -> lis
 
 
 def orders_given(access: MatchAccess) -> dict[str, str]:
-    """Who has given orders for the coming turn: whether, never what (GP-GEN-02)."""
+    """Who has given orders for the coming turn: whether, never what (GP-GEN-02). Reckoned once a page."""
+    known: dict[str, str] | None = vars(access).get("orders_given")
+    if known is None:
+        known = vars(access)["orders_given"] = states_of(access)
+    return known
+
+
+def givers(access: MatchAccess) -> list[Giver]:
+    """The lords who are waited for, with their arms; none where only bots play beside the visitor."""
+    lords = access.view["lords"]
+    people = [(seat, state) for seat, state in orders_given(access).items() if state in WAITED_FOR]
+    if not any(seat != access.name for seat, _ in people):
+        return []
+    return [Giver(lords[seat]["name"], shield_svg(lords[seat]["number"]), state == "sealed") for seat, state in people]
+
+
+WAITED_FOR = ("sealed", "saved", "awaited", "late")
+
+
+def states_of(access: MatchAccess) -> dict[str, str]:
+    """The state of every living lord's orders."""
     now = timezone.now()
     living = [name for name, lord in access.view["lords"].items() if lord["alive"]]
     late = access.match.deadline is not None and access.match.deadline < now

@@ -21,7 +21,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, undo, version
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -84,6 +84,8 @@ def change(access: MatchAccess) -> HttpResponse:
     posted = access.request.POST
     former = access.sheet.text if access.sheet else ""
     act, _, place = posted.get("do", "save").partition(":")
+    if act == "undo":
+        return answer(access, undo(access), panel(access))
 
     def made(text: str) -> str:
         return changed(access, text, act, number(place))

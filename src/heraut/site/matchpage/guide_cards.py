@@ -1,0 +1,154 @@
+"""The guided first turn as a page shows it: who is shown it, which steps are done, which one is open (`guide.py`).
+
+A match to try shows it, and the first match that somebody plays of a game; it is kept by player and game what he has
+skipped or asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.words import say
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Seat
+from heraut.site.matchpage.guide import Fields, Guide, GuideStep, Plan
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.models import GuidedTurn
+
+LAST_STEP = 1  # of a match: the report of the first turn is read in the second
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """One step in the reader's words."""
+
+    number: int
+    step: GuideStep
+    group: str
+    plan: Plan
+    done: bool
+    open: bool
+
+    @property
+    def title(self) -> str:
+        """What to do."""
+        return say(f"{self.group}.{self.step.key}", **self.step.figures(self.plan))
+
+    @property
+    def why(self) -> str:
+        """Why."""
+        return say(f"{self.group}.{self.step.key}_why", **self.step.figures(self.plan))
+
+    @property
+    def act_words(self) -> str:
+        """What its button says."""
+        return say(f"{self.group}.{self.step.key}_act", **self.step.figures(self.plan))
+
+    @property
+    def link(self) -> str:
+        """Where the thing is."""
+        return self.step.link(self.plan)
+
+    @property
+    def thing(self) -> str:
+        """The thing in the page."""
+        return self.step.thing(self.plan)
+
+    @property
+    def act(self) -> list[tuple[str, str]]:
+        """What the button sends."""
+        return list(flat(self.step.act(self.plan)))
+
+    @property
+    def undo(self) -> list[tuple[str, str]]:
+        """What takes it back."""
+        return list(flat(self.step.undo(self.plan)))
+
+
+def flat(fields: Fields) -> Iterator[tuple[str, str]]:
+    """Fields as a form holds them, one for each value."""
+    for name, value in fields.items():
+        for one in value if isinstance(value, list) else [value]:
+            yield name, one
+
+
+@dataclass(frozen=True)
+class GuideCard:
+    """The card of a page; `skipped`: only the way back to it is shown."""
+
+    skipped: bool
+    steps: list[ShownStep]
+
+    @property
+    def done(self) -> int:
+        """How many steps are done."""
+        return sum(step.done for step in self.steps)
+
+    @cached_property
+    def present(self) -> ShownStep | None:
+        """The step that is open."""
+        return next((step for step in self.steps if step.open), None)
+
+
+def card_of(access: MatchAccess, page: str) -> GuideCard | None:
+    """The card of this page of a match; None where there is none."""
+    guide: Guide | None = adapter(access.match.game).guide
+    if guide is None or page != guide.page or not guided(access):
+        return None
+    kept = kept_of(access).first()
+    if kept is not None and kept.skipped:
+        return GuideCard(skipped=True, steps=[])
+    plan = guide.plan(access)
+    return (
+        GuideCard(skipped=False, steps=steps_of(guide, plan, kept.seen if kept else [])) if plan is not None else None
+    )
+
+
+def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
+    """Every step, the first that is not done being open."""
+    told = [step.done(plan) if step.done is not None else step.key in seen for step in guide.steps]
+    done = [told[place] or (step.done is None and any(told[place + 1 :])) for place, step in enumerate(guide.steps)]
+    present = done.index(False) if False in done else -1
+    return [
+        ShownStep(place + 1, step, guide.words, plan, done[place], place == present)
+        for place, step in enumerate(guide.steps)
+    ]
+
+
+def guided(access: MatchAccess) -> bool:
+    """Whether the visitor plays the first turn of a match to try, or of his first match of this game."""
+    if access.seat is None or access.match.step > LAST_STEP or access.match.over or "own" not in access.view:
+        return False
+    match = access.match
+    trial = match.private and match.pace.at_leisure and match.host_id == access.seat.user_id
+    return (
+        trial
+        or not Seat.objects.filter(user=access.seat.user_id, match__game=match.game, match__step__gt=0)
+        .exclude(match=match)
+        .exists()
+    )
+
+
+def kept_of(access: MatchAccess) -> QuerySet[GuidedTurn]:
+    """What is kept of the visitor and this game."""
+    return GuidedTurn.objects.filter(player=access.request.user.pk, game=access.match.game)
+
+
+def note(access: MatchAccess, act: str, key: str) -> None:
+    """Keeps an act of the visitor: "skip", "again", or that he has "seen" a step."""
+    player = access.request.user
+    guide: Guide | None = adapter(access.match.game).guide
+    if guide is None or not isinstance(player, Player):
+        return
+    kept, _ = GuidedTurn.objects.get_or_create(player=player, game=access.match.game)
+    if act in ("skip", "again"):
+        kept.skipped, kept.seen = act == "skip", []
+    elif act == "seen" and key in {step.key for step in guide.steps} and key not in kept.seen:
+        kept.seen = [*kept.seen, key]
+    kept.save()

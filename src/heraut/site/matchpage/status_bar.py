@@ -1,0 +1,78 @@
+"""The bar that is always in view: how many orders, saved or sealed, who is awaited, time left, undo, "Sceller".
+
+It stands at the foot of every page of a match under way, comes with each answer of a script that changes orders
+(`play/status_bar.html` with `oob=True`), and with the lines that follow the match (`polling.py`). What a game tells of
+who gives orders it says in `GameSite.givers`; whether its orders are sealed and undone here, in `GameSite.sealed_by`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import Giver, adapter
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import can_be_undone, version
+
+MOST_ARMS = 12  # that the bar shows
+
+
+@dataclass(frozen=True)
+class StatusBar:
+    """What the bar of this page tells its visitor, and what he may do there."""
+
+    access: MatchAccess
+    page: str
+
+    @property
+    def shown(self) -> bool:
+        """Whether the match goes on."""
+        return self.access.match.status in (m.RUNNING, m.PAUSED)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the visitor owes a sheet of orders: its lines are counted."""
+        return self.access.seat is not None and "own" in self.access.view and not self.access.match.pace.by_decision
+
+    @property
+    def orders(self) -> int:
+        """How many orders the site has of him, as it understood them."""
+        return len(self.access.sheet.kept.splitlines()) if self.access.sheet is not None else 0
+
+    @property
+    def seals(self) -> bool:
+        """Whether he may seal here and now."""
+        return self.access.open and adapter(self.access.match.game).sealed_by is not None
+
+    @property
+    def form(self) -> str:
+        """The form of this page that holds the orders as they are typed; "" where none stands on it."""
+        return (adapter(self.access.match.game).sealed_by or {}).get(self.page, "")
+
+    @property
+    def base(self) -> int:
+        """The version that is sealed where no form of orders stands on the page."""
+        return version(self.access.sheet)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether there is a change to take back."""
+        return can_be_undone(self.access.sheet)
+
+    @cached_property
+    def givers(self) -> Sequence[Giver]:
+        """Who owes orders, those still awaited first."""
+        found: Sequence[Giver] = adapter(self.access.match.game).givers(self.access) if self.shown else ()
+        return sorted(found, key=lambda one: one.sealed)
+
+    @property
+    def arms(self) -> Sequence[Giver]:
+        """Those whose arms there is room for."""
+        return self.givers[:MOST_ARMS]
+
+    @property
+    def awaited(self) -> list[str]:
+        """The names of those who are awaited."""
+        return [one.name for one in self.givers if not one.sealed]

@@ -1,0 +1,55 @@
+// What stands around every page of a match: the thing that a guided step points at, and the keys. Links and forms do the same.
+"use strict";
+
+(() => {
+  // The open step of the guided turn: the thing itself is ringed, and scrolled to when the step is new
+  let step = null;
+  function ring(again) {
+    for (const old of document.querySelectorAll(".ringed")) old.classList.remove("ringed");
+    const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);
+    if (!thing) return;
+    thing.classList.add("ringed");
+    if (again || (step !== null && step !== guide.dataset.step)) thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    step = guide.dataset.step;
+  }
+  document.addEventListener("DOMContentLoaded", () => ring());
+  for (const change of ["htmx:afterSettle", "heraut:swapped"]) document.addEventListener(change, () => ring());
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-show]"), guide = document.getElementById("premiers-pas");
+    if (!link || !guide || !document.querySelector(guide.dataset.thing || "none")) return;
+    event.preventDefault();
+    document.dispatchEvent(new CustomEvent("heraut:show", { detail: link.getAttribute("href") }));
+    ring(true);
+  });
+
+  // Keys, unless somebody types or has switched them off
+  const OFF = "heraut:no-keys";
+  const off = document.getElementById("raccourcis-non");
+  for (const one of document.querySelectorAll("[data-scripted]")) one.hidden = false;
+  let silent = false;
+  try { silent = localStorage.getItem(OFF) === "1"; } catch { /* a private window */ }
+  if (off) {
+    off.checked = silent;
+    off.addEventListener("change", () => {
+      silent = off.checked;
+      try { localStorage.setItem(OFF, silent ? "1" : "0"); } catch { /* the same */ }
+    });
+  }
+  const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
+  const press = (id) => { const button = document.getElementById(id); if (button) button.click(); return Boolean(button); };
+  const go = (to) => { if (to) { to.focus(); to.scrollIntoView({ block: "nearest" }); } return Boolean(to); };
+  function act(key) {
+    if (key === "?") return document.getElementById("raccourcis")?.togglePopover() !== undefined;
+    if (key === "u") return press("barre-annuler");
+    if (key === "s") return go(document.getElementById("barre-sceller"));
+    if (key === "/") return go(document.querySelector("[data-find]"));
+    const tab = /^[1-9]$/.test(key) && document.querySelectorAll("#onglets .tabs a")[Number(key) - 1];
+    if (tab) tab.click();
+    return Boolean(tab);
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.matches(TYPING)) return;
+    if (silent && event.key !== "?") return;
+    if (act(event.key.toLowerCase())) event.preventDefault();
+  });
+})();

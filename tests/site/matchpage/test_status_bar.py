@@ -1,0 +1,101 @@
+"""The bar that is always in view: what it tells, and the undo of the last change."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from heraut.site.matches.models import Seat, Sheet
+from tests.site.matchpage.conftest import resolve
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def orders(match, alice, client_of):
+    """`orders(text, do=…)`: Alice changes her orders; what the site has of them then."""
+    client = client_of(alice)
+
+    def give(text=None, do="save"):
+        last = Sheet.objects.filter(seat__user=alice).order_by("sequence").last()
+        sent = {"do": do, "base": last.sequence if last else 0, **({"text": text} if text is not None else {})}
+        client.post(f"/partie/{match.code}/ordres/", sent)
+        last = Sheet.objects.filter(seat__user=alice).order_by("sequence").last()
+        return last.text if last else None
+
+    return give
+
+
+def bar(client, match, page=""):
+    """The words of the bar on a page of the match."""
+    page = client.get(f"/partie/{match.code}/{page}").content.decode()
+    found = re.search(r'<aside id="barre".*?</aside>', page, re.S)
+    return " ".join(unescape(found[0]).replace("\N{NO-BREAK SPACE}", " ").split()) if found else ""
+
+
+def test_undo_walks_back_change_by_change_to_the_empty_sheet(orders):
+    for text in ("CHE 1", "CHE 2", "CHE 3"):
+        orders(text)
+    assert [orders(do="undo") for _ in range(4)] == ["CHE 2", "CHE 1", "", ""]
+    orders("CHE 4")
+    assert orders("CHE 5") == "CHE 5"
+    assert [orders(do="undo") for _ in range(3)] == ["CHE 4", "", ""]
+
+
+def test_an_undo_then_a_change_goes_back_to_what_was_before_it(orders):
+    orders("CHE 1")
+    orders("CHE 2")
+    orders(do="undo")
+    orders("CHE 5")
+    assert [orders(do="undo"), orders(do="undo")] == ["CHE 1", ""]
+
+
+def test_sealed_orders_are_not_undone(orders, match, alice, client_of):
+    orders("CHE 1")
+    orders("CHE 2")
+    assert 'value="undo"' in bar(client_of(alice), match)
+    orders("CHE 2", do="seal")
+    assert orders(do="undo") == "CHE 2"
+    assert 'value="undo"' not in bar(client_of(alice), match)
+
+
+def test_every_page_of_a_lord_tells_how_his_orders_stand_and_who_is_awaited(orders, match, alice, bob, client_of):
+    client = client_of(alice)
+    orders("CHE 1\nESP NARVIK\nBOIRE")
+    for page in ("", "ordres/", "lettres/", "bilan/", "histoire/", "outils/"):
+        told = bar(client, match, page)
+        assert "2 ordres" in told and "Sceller" in told and "Encore attendus : 2 sur 2" in told
+        assert "Galehaut des Îles, Iseult" in told
+    orders("CHE 1", do="seal")
+    assert "Encore attendus : 1 sur 2" in bar(client, match) and "Ordres scellés" in bar(client, match)
+    assert "CHE" not in bar(client_of(bob), match) and "1 ordre" not in bar(client_of(bob), match)
+
+
+def test_a_passer_by_sees_who_is_awaited_and_cannot_seal(match, client, orders):
+    orders("CHE 1")
+    told = bar(client, match)
+    assert "Encore attendus" in told and "Sceller" not in told and "1 ordre" not in told
+
+
+def test_from_a_page_without_the_sheet_the_last_version_is_sealed(orders, match, alice):
+    orders("CHE 1")
+    assert orders(do="seal") == "CHE 1"
+    assert Seat.objects.get(user=alice).sealed == match.step + 1
+
+
+def test_what_an_older_player_of_a_seat_wrote_is_nobodys_undo(orders, match, alice):
+    orders("CHE 1")
+    seat = Seat.objects.get(user=alice)
+    seat.taken_over = Sheet.objects.latest("pk").saved.replace(year=2100)
+    seat.save()
+    assert orders(do="undo") == "CHE 1"
+
+
+def test_a_match_that_is_over_has_no_bar(finished, alice, client_of):
+    resolve(finished)
+    assert (
+        bar(client_of(alice), finished)
+        == '<aside id="barre" class="status-bar" data-live aria-label="Où en est le tour"></aside>'
+    )

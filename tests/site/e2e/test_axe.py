@@ -158,6 +158,9 @@ def test_a_guest(nobody: Reader) -> None:
     nobody.press("Jouer tout de suite à Gloire et Pouvoir")
     nobody.page.wait_for_url("**/partie/**")
     code = nobody.code
+    assert faults(nobody, "the introduction of a guest's match") == []
+    nobody.follow("Commencer")
+    nobody.page.locator("#premiers-pas li.open").wait_for()
     assert faults(nobody, "the match of a guest") == []
     for address in ("/", "/compte/", "/compte/garder/", f"/partie/{code}/bilan/", f"/partie/{code}/ordres/"):
         assert nobody.read(address) == []

@@ -57,6 +57,7 @@ class Writer(Visitor):
 
     def type(self, words: str) -> None:
         """Types at the end of the sheet, without waiting for anything."""
+        self.open_text()
         self.sheet.focus()
         self.page.keyboard.press("Control+End")
         self.page.keyboard.insert_text(words)
@@ -101,7 +102,7 @@ def test_a_line_saved_by_itself_then_a_click_on_the_card_of_the_land(lady: Write
     lady.go(f"/partie/{lady.match}/?terre={home}")
     lady.type(f"\n{TYPED}")
     lady.has_stored(TYPED)
-    lady.page.locator("#fiche .proposals button", has_text="IMP").click()
+    lady.offer("IMP").click()
     expect(lady.sheet).to_have_value(re.compile(rf"{TYPED}\nIMP \d+ {home}"))
     expect(lady.page.locator(".notice.bad")).to_have_count(0)
     lady.has_stored(f"{TYPED}\nIMP")
@@ -113,7 +114,7 @@ def test_letters_typed_while_the_answer_to_a_click_is_on_its_way(lady: Writer) -
     home = lady.own_lands()[0]
     lady.go(f"/partie/{lady.match}/?terre={home}")
     lady.page.route("**/ordres/", only_posts(lambda route: (lady.page.wait_for_timeout(700), route.continue_())[1]))
-    lady.page.locator("#fiche .proposals button", has_text="IMP").click()
+    lady.offer("IMP").click()
     lady.type(f"\n{TYPED}")
     expect(lady.sheet).to_have_value(re.compile(rf"{TYPED}\n?IMP|IMP[^\n]*\n*{TYPED}"))
     lady.page.unroute("**/ordres/")
@@ -331,7 +332,7 @@ def test_the_turn_ends_under_the_draft(lady: Writer, page: str) -> None:
     other = lady.context.new_page()
     other.add_init_script("Storage.prototype.getItem = () => null;")
     other.goto(lady.orders)
-    other.locator("#feuille-form").get_by_role("button", name="Sceller").click()
+    other.locator("#barre").get_by_role("button", name="Sceller").click()
     expect(other.locator(".htmx-request")).to_have_count(0)
     other.close()
     lady.page.bring_to_front()

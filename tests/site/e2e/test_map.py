@@ -17,9 +17,7 @@ PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mob
 
 def at_the_map(person: Visitor) -> CDPSession:
     """A match of one's own, and fingers."""
-    person.go("/")
-    person.press("Jouer tout de suite à Gloire et Pouvoir")
-    person.page.wait_for_url("**/partie/**")
+    person.play_at_once()
     expect(person.page.locator(".map-frame.live")).to_be_visible()
     person.page.wait_for_timeout(200)
     return person.context.new_cdp_session(person.page)

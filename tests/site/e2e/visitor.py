@@ -153,9 +153,29 @@ class Visitor:
         """The lands that the open map shows as one's own."""
         return (self.page.locator("svg.map").get_attribute("data-mine") or "").split()
 
+    def open_text(self) -> None:
+        """Unfolds the orders as text, which a board keeps folded."""
+        fold = self.page.locator("#en-texte:not([open]) > summary")
+        if fold.count():
+            fold.click()
+
+    def offer(self, code: str) -> Locator:
+        """The button by which the card of a land gives these orders; the others are unfolded first."""
+        fold = self.page.locator("#autres-ordres:not([open]) > summary")
+        if not self.page.locator(f'#fiche > .proposals [data-offer="{code}"]').count() and fold.count():
+            fold.click()
+        return self.page.locator(f'#fiche [data-offer="{code}"] .propose').first
+
+    def play_at_once(self) -> None:
+        """A match to try, from the first page, past its introduction."""
+        self.go("/")
+        self.press("Jouer tout de suite")
+        self.follow("Commencer")
+        self.page.wait_for_url("**/partie/*/")
+
     def seal(self) -> None:
-        """Seals the orders on the page."""
-        self.press("Sceller", "#feuille-form")
+        """Seals the orders, from the bar."""
+        self.press("Sceller", "#barre")
 
     def await_report(self, turn: int) -> None:
         """Opens the report of this turn as soon as there is one."""

@@ -70,7 +70,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         match = play_at_once(player_of(request), request.POST.get("lord", "").strip(), game, choices)
     except Refused as refusal:
         return refused(request, refusal, "home")
-    return redirect("match", match.code)
+    return redirect("match_intro" if adapter(game).guide is not None else "match", match.code)
 
 
 def trial_under_way(request: HttpRequest, game: str) -> Match | None:

@@ -13,6 +13,14 @@ from heraut.engine.sheets import TOLD
 MOST_SHOWN = 100  # lines of a text on a page; of these no more refused ones than TOLD
 
 
+class Mend(NamedTuple):
+    """One touch that mends a line: why, what its button says, and what it does (as its game understands it)."""
+
+    why: str
+    words: str
+    change: tuple[str, str]
+
+
 @dataclass
 class CheckedLine:
     """One line of the text. Neither `code` nor `refused`: a blank or a comment. `left` is the money after it.
@@ -31,6 +39,9 @@ class CheckedLine:
     cost: int = 0
     left: int | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
+    sentence: str = ""  # the order in words, on pages that show it so,
+    disc: int = 0  # its number among the orders,
+    mend: Mend | None = None  # and what would make it better
 
     @cached_property
     def refusal(self) -> str:

@@ -44,6 +44,11 @@ class Proposal:
         return "p" + "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in self.line)[:60]
 
     @property
+    def kind(self) -> str:
+        """Its colour: that of the last of its codes."""
+        return self.code.rpartition(" ")[2]
+
+    @property
     def places(self) -> str:
         """The lines of the draft that say it, as a form sends them."""
         return ",".join(map(str, self.given))

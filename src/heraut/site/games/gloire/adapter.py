@@ -17,6 +17,7 @@ from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
 from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.gloire.finale import finale
+from heraut.site.games.gloire.first_turn import GUIDE
 from heraut.site.games.gloire.realm import givers, lord_table, orders_given, realm_context
 from heraut.site.games.gloire.rules import glossary, phases
 from heraut.site.games.gloire.table_forms import TableForm
@@ -175,6 +176,7 @@ SITE = GameSite(
     followed=followed,
     awaited_words=awaited_words,
     givers=givers,
+    guide=GUIDE,
     sealed_by={"board": "feuille-form", "orders": "feuille-form"},
     shortcuts=(
         ("←↑→↓", "map.key_move"),

@@ -9,15 +9,19 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from heraut.games.gloire.atlas import atlas
+from heraut.engine.protocol import Json
+from heraut.games.gloire.naming import plain
 from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.picture.drawing import drawing
+from heraut.games.gloire.sheet.book import land_names
 from heraut.site.games.gloire import drawing as board_drawing
-from heraut.site.games.gloire.realm import land_card, lord_table, realm_context
+from heraut.site.games.gloire.beside import card_of
+from heraut.site.games.gloire.order_marks import last_turn, marked_orders
+from heraut.site.games.gloire.realm import lord_table, realm_context
 from heraut.site.games.gloire.sheet import panel
 from heraut.site.matchpage.layout import layout_context, show
 from heraut.site.matchpage.match_access import MatchAccess
@@ -36,11 +40,11 @@ def board_context(access: MatchAccess) -> dict[str, Any]:
     """The map with the card that is open, the lords, and the orders so far."""
     access.seats  # noqa: B018  all are shown: they are asked for once, the visitor's own among them
     view, asked = access.view, access.request.GET
-    chosen = asked.get("terre", "")
+    chosen = named_land(view, asked.get("terre", ""))
     context = {
-        "map": board_drawing.map_svg(view, access.lang, chosen=chosen),
+        "map": board_drawing.map_svg(view, access.lang, chosen=chosen, layers=layers(access)),
         "look": asked.get("vue", "owners"),
-        "lands": land_options(view["map"], access.lang, chosen),
+        "lands": land_options(view["map"], access.lang),
         "lord_table": lord_table(access),
         "king": view["lords"][view["king"]]["name"] if view["king"] else "",
         "credit": drawing(view["map"]).credit,
@@ -49,29 +53,40 @@ def board_context(access: MatchAccess) -> dict[str, Any]:
         **realm_context(access),
         **card_context(access),
     }
-    return {**context, **panel(access)} if "own" in view else context
+    return {**context, **panel(access, short=True)} if "own" in view else context
 
 
-def land_options(map_name: str, lang: str, chosen: str) -> SafeString:
-    """Every land to choose from, by name, this one chosen."""
-    options = all_land_options(map_name, lang)
-    if chosen not in atlas(map_name).places:
-        return options
-    option = format_html('<option value="{}"', chosen)
-    return mark_safe(options.replace(option, f"{option} selected"))  # noqa: S308  a list of options, escaped as it was written
+def layers(access: MatchAccess) -> str:
+    """What the turn adds to the map; the layer of the orders is one that a script replaces."""
+    if access.spectator or access.match.over:
+        return board_drawing.layer("fait", last_turn(access))
+    return board_drawing.layer("fait", last_turn(access)) + board_drawing.layer("carte-ordres", marked_orders(access))
 
 
 @cache
-def all_land_options(map_name: str, lang: str) -> SafeString:
-    """The same, none chosen."""
-    lands = sorted(board_drawing.land_names(map_name, lang).items(), key=lambda item: item[1])
-    return format_html_join("", '<option value="{}">{}</option>', lands)
+def land_options(map_name: str, lang: str) -> SafeString:
+    """Every land, by name, for a field in which one is typed."""
+    return format_html_join("", '<option value="{}">', [(name,) for name in land_labels(map_name, lang)])
+
+
+def land_labels(map_name: str, lang: str) -> list[str]:
+    """The names of the lands, in the order of the alphabet."""
+    return sorted(board_drawing.land_names(map_name, lang).values())
+
+
+def named_land(view: Json, typed: str) -> str:
+    """The land that somebody has typed: by its name, or by the beginning of one; as it was typed if there is none."""
+    names, wanted = land_names(view["map"]), plain(typed)
+    found = names.get(wanted) or next(
+        (names[name] for name in sorted(names) if wanted and name.startswith(wanted)), None
+    )
+    return str(found or typed)
 
 
 def card_context(access: MatchAccess) -> dict[str, Any]:
     """The card that the address asks for."""
     asked = access.request.GET
-    return {"card": land_card(access.view, access.lang, asked.get("terre", ""), asked.get("chevalier", ""))}
+    return {"card": card_of(access, named_land(access.view, asked.get("terre", "")), asked.get("chevalier", ""))}
 
 
 def card(access: MatchAccess) -> HttpResponse:

@@ -11,8 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.decision import SheetDecision
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import Sheet
+from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.lines import CheckedSheet, check
+from heraut.site.games.gloire.mends import mends_of
+from heraut.site.games.gloire.order_words import sentence
 from heraut.site.matchpage.checked_lines import CheckedLine, excerpt
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
@@ -34,6 +38,21 @@ def foreseen(seen: Seen, orders: Sheet) -> Forecast:
     return forecast(seen.view, orders)
 
 
+def own_text(access: MatchAccess) -> str:
+    """The visitor's orders as the site has them."""
+    return access.sheet.text if access.sheet is not None else ""
+
+
+def draft_of(access: MatchAccess, text: str | None = None) -> Draft:
+    """The visitor's orders as they are typed, or as the site has them."""
+    return draft_in(Seen(access.known, access.view), own_text(access) if text is None else text)
+
+
+def draft_in(seen: Seen, text: str) -> Draft:
+    """A text of the lord who sees this."""
+    return Draft(seen.view, text, lambda view, orders: foreseen(Seen(seen.name, view), orders))
+
+
 def refusals(view: Json, text: str) -> int:
     """How many lines of a living lord's text are refused."""
     return len(SheetDecision(view).parse(text).refusals)
@@ -48,17 +67,26 @@ def refused_in(seen: Seen, text: str) -> int:
 class CheckedText:
     """A text of orders, checked for its author; `edited` is the number of the line that he rewrites, 0 for none."""
 
-    def __init__(self, access: MatchAccess, text: str, edited: int = 0) -> None:
+    def __init__(self, access: MatchAccess, text: str, edited: int = 0, *, short: bool = False) -> None:
         self.view, self.lang = access.view, access.lang
         self.text = text
-        self.shown = {"code": access.match.code, "open": access.open, "edited": edited}
+        self.draft = draft_of(access, text)
+        self.shown = {"code": access.match.code, "open": access.open, "edited": edited, "short": short}
         self.known = access.known
         self.name = (self.known, text, access.lang, self.shown)
 
     @cached_property
     def sheet(self) -> CheckedSheet:
         """The text, checked."""
-        return check(self.view, self.text, self.lang, lambda view, orders: foreseen(Seen(self.known, view), orders))
+        found = check(self.view, self.text, self.lang, self.draft.foresee)
+        herald = Herald(self.view, self.lang)
+        mends = mends_of(self.draft, herald) if self.shown["open"] else {}
+        placed = {one.line: one for one in self.draft.placed}
+        for line in found.lines:
+            if line.number in placed:
+                line.disc, line.sentence = placed[line.number].disc, sentence(placed[line.number].order, herald)
+                line.mend = mends.get(line.number)
+        return found
 
     def refused(self) -> int:
         """How many lines are refused."""
@@ -96,7 +124,8 @@ class CheckedText:
     @cached_property
     def tools_of_any(self) -> SafeString:
         """The same for a line whose number is still to be written in: a page has as many of them as lines."""
-        return fragment(partial(self.render, "tools", number=ANY), "tools", self.lang, self.shown["code"])
+        part = "drop" if self.shown["short"] else "tools"
+        return fragment(partial(self.render, part, number=ANY), part, self.lang, self.shown["code"])
 
     @cached_property
     def sums(self) -> SafeString:

@@ -114,11 +114,11 @@ def known_map(slug: str) -> str | None:
 # The part of a match
 
 
-def map_svg(view: Mapping[str, Any], lang: str, *, chosen: str = "", page: str = "") -> SafeString:
+def map_svg(view: Mapping[str, Any], lang: str, *, chosen: str = "", page: str = "", layers: str = "") -> SafeString:
     """The map of this view: owners, views of happiness and population, and the forces that the view knows of.
 
     Each land is a link that opens its card; `chosen` is the one whose card is open, `page` the address of the page
-    that has the cards, if it is another one.
+    that has the cards, if it is another one; `layers` are drawn above all else but the names.
     """
     scene = read_view(view, None)
     sheet = drawing(scene.map)
@@ -126,11 +126,11 @@ def map_svg(view: Mapping[str, Any], lang: str, *, chosen: str = "", page: str =
     numbers = {lord.seat: lord.number for lord in scene.lords} | {None: 0}
     seen = tuple([(numbers[land["owner"]], land["happiness"], land["population"]) for land in view["lands"].values()])
     mine = [name for name, owner in scene.owners.items() if owner and owner == scene.seat]
-    under, over = everyones(scene.map, lang, page, tuple(view["lands"]), lords, seen, view["means"]["happiness"])
+    under, over, names = everyones(scene.map, lang, page, tuple(view["lands"]), lords, seen, view["means"]["happiness"])
     return mark_safe(  # noqa: S308  names are escaped where they enter
-        f'<svg class="map" viewBox="0 0 {sheet.width} {sheet.height}" data-width="{sheet.width}" '
+        f'<svg class="map {scene.map.lower()}" viewBox="0 0 {sheet.width} {sheet.height}" data-width="{sheet.width}" '
         f'data-height="{sheet.height}" data-mine="{" ".join(mine)}">{under}{marked(scene.map, mine, chosen)}{over}'
-        f'<g class="forces">{"".join(force_marks(sheet, scene.forces, view.get("own"), page))}</g></svg>'
+        f'<g class="forces">{"".join(force_marks(sheet, scene.forces, view.get("own"), page))}</g>{layers}{names}</svg>'
     )
 
 
@@ -143,27 +143,39 @@ def everyones(
     lords: tuple[int, ...],
     seen: tuple[tuple[int, float, int], ...],
     mean: float,
-) -> tuple[str, str]:
-    """What everyone sees of a map, made once a turn: below and above the marks that are the reader's own.
+) -> tuple[str, str, str]:
+    """What everyone sees of a map, made once a turn: below and above the marks that are the reader's own; the names.
 
     `seen` is the number of the owner (0: none), the happiness and the population of each land of `names`.
     """
     sheet, url = drawing(map_name), map_url(map_name)
     lands = dict(zip(names, seen, strict=True))
     under = (
-        f"<defs>{GRAIN}{FIXED_DEFS}{''.join(map(arms_defs, lords))}</defs>"
+        f"<defs>{GRAIN}{FIXED_DEFS}{HEADS}{''.join(map(arms_defs, lords))}</defs>"
         f'<rect class="sea" width="{sheet.width}" height="{sheet.height}"/>{ground(map_name)}'
         f"{''.join(land_links(land_frames(map_name, lang, page), lands, mean))}"
         f'<g class="over"><use class="lakes" href="{url}#lakes"/><use class="walls" href="{url}#walls"/>'
         f'<use class="passages" href="{url}#passages"/></g>'
     )
-    over = (
-        f'<g class="owners">{"".join(shields(sheet, lands))}</g>{"".join(figures(sheet, lands, lang))}'
+    over = f'<g class="owners">{"".join(shields(sheet, lands))}</g>{"".join(figures(sheet, lands, lang))}'
+    labels = (
         f'<g class="names"><use class="far" href="{url}#far-{lang}"/><use class="near" href="{url}#near-{lang}"/></g>'
     )
-    return under, over
+    return under, over, labels
 
 
+def layer(name: str, marks: str, *, replaces: bool = False) -> SafeString:
+    """A layer of the map, a drawing in the drawing; `replaces`: as it comes to a script that takes it up."""
+    swap = ' data-hx-swap-oob="true"' if replaces else ""
+    return mark_safe(f'<svg id="{name}" class="layer {name}" overflow="visible"{swap}>{marks}</svg>')  # noqa: S308  ours
+
+
+HEADS = "".join(  # of the arrows of attacks and marches
+    f'<marker id="head-{kind}" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.4" '
+    'markerHeight="3.4" orient="auto">'
+    '<path d="M0 0 10 5 0 10Z"/></marker>'
+    for kind in ("ATT", "MOV")
+)
 GRAIN = (
     '<pattern id="grain0" width="64" height="64" patternUnits="userSpaceOnUse"><rect class="soil" width="64" '
     'height="64"/><path class="specks" d="M8 14h.1M40 30h.1M22 52h.1M58 8h.1M54 54h.1"/></pattern>'
@@ -270,19 +282,18 @@ def figures(sheet: Drawing, lands: Seen, lang: str) -> Iterator[str]:
 def force_marks(
     sheet: Drawing, forces: Mapping[str, Forces], own: Mapping[str, Any] | None, page: str
 ) -> Iterator[str]:
-    """The reader's works, garrison and knights, in a row above the shield of the owner."""
+    """The reader's works, garrison and knights, in a row above the shield of the owner, of one size on every screen."""
     if own is None:
         return
     knights: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
     for id, knight in own["knights"].items():
         knights.setdefault(knight["land"], []).append((id, knight))
-    scale = sheet.sizes[1] / 20
     for name, force in forces.items():
         x, y = sheet.lands[name].anchor
         marks = list(marks_of(name, force, knights.get(name, []), own, page))
-        left, lift = -19 * (len(marks) - 1), 32 * scale
-        row = "".join(f'<g transform="translate({left + 38 * place})">{mark}</g>' for place, mark in enumerate(marks))
-        yield f'<g transform="translate({x} {y - lift:.0f})scale({scale:.2f})">{row}</g>'
+        left = -17 * (len(marks) - 1)
+        row = "".join(f'<g transform="translate({left + 34 * place})">{mark}</g>' for place, mark in enumerate(marks))
+        yield f'<g transform="translate({x} {y})"><g class="px"><g transform="translate(0 -26)">{row}</g></g></g>'
 
 
 def marks_of(
@@ -295,12 +306,13 @@ def marks_of(
         yield f'<use href="#guard"/>{figure(sum(force.garrisons), 5)}'
     for id, knight in knights[:MOST_PENNONS]:
         army = own["armies"].get(str(knight["army"]))
-        men = f'<g transform="translate(4)">{figure(army["men"], 16)}</g>' if army else ""
+        men = f'<g transform="translate(4)">{figure(army["men"], 13)}</g>' if army else ""
         initial = escape(knight["name"][:1].upper())
         yield (
             f'<a href="{page}?terre={name}&amp;chevalier={id}#fiche" class="knight" data-knight="{id}" '
             f'data-land="{name}">'
-            f'<title>{escape(knight["name"])}</title><use href="#pennon"/><text x="-4" y="-3" font-size="16">{initial}'
+            f'<title>{escape(knight["name"])}</title><use href="#pennon" transform="scale(.8)"/>'
+            f'<text x="-4" y="-3" font-size="12">{initial}'
             f"</text>{men}</a>"
         )
     if len(knights) > MOST_PENNONS:
@@ -310,4 +322,4 @@ def marks_of(
 def figure(value: int | str, y: int) -> str:
     """A number of men."""
     text = str(value)
-    return f'<text y="{y}" class="men" font-size="{15 if len(text) < 4 else 13}">{text}</text>'
+    return f'<text y="{y}" class="men" font-size="12">{text}</text>'

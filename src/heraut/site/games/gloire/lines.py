@@ -242,8 +242,12 @@ def both(text: str, other: str) -> str:
 
 def drop_line(text: str, number: int) -> str:
     """The text without this line."""
-    lines = text.split("\n")
-    return "\n".join(lines[: number - 1] + lines[number:])
+    return drop_lines(text, {number})
+
+
+def drop_lines(text: str, numbers: set[int]) -> str:
+    """The text without these lines."""
+    return "\n".join(line for number, line in enumerate(text.split("\n"), start=1) if number not in numbers)
 
 
 def change_line(text: str, number: int, line: str) -> str:

@@ -12,10 +12,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import say
 from heraut.site.games.gloire import lines
-from heraut.site.games.gloire.checked import CheckedText, refusals
+from heraut.site.games.gloire.beside import beside
+from heraut.site.games.gloire.checked import CheckedText, draft_of, refusals
 from heraut.site.games.gloire.forms import line_of, order_forms
+from heraut.site.games.gloire.mends import mended
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.fragments import fragment
@@ -62,8 +65,10 @@ def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str
     if sheet is not None and access.seat is not None:
         sheet.seat = access.seat
         sheet.seat.match = access.match
-    checked = CheckedText(access, text, more.get("edited", 0))
+    short = more.pop("short", access.request.POST.get("back") == "board")
+    checked = CheckedText(access, text, more.get("edited", 0), short=short)
     return {
+        "short": short,
         "text": text,
         "base": version(sheet),
         "checked": checked,
@@ -76,6 +81,7 @@ def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str
 KEPT = "heraut:kept"  # tells the script of a page that what was typed is safe
 ADDING = ("add", "add_lines")  # acts that are made from no version: they change whatever is there
 ANYWAY = "anyway"  # seals though lines are refused: it was asked once
+MOST_DROPPED = 20  # lines that one touch withdraws
 SETTLING = ("keep", "both", "other")  # ways out where two windows have changed the sheet: both have been shown
 
 
@@ -88,7 +94,7 @@ def change(access: MatchAccess) -> HttpResponse:
         return answer(access, undo(access), panel(access))
 
     def made(text: str) -> str:
-        return changed(access, text, act, number(place))
+        return changed(access, text, act, place)
 
     text = made(typed(posted["text"]) if "text" in posted else former)
     if posted.get("confirm") != lines.ABDICATION and abdicates_anew(access, text, former):
@@ -120,9 +126,11 @@ def abdicates_anew(access: MatchAccess, text: str, former: str) -> bool:
     return lines.abdicates(access.view, text) and not lines.abdicates(access.view, former)
 
 
-def changed(access: MatchAccess, text: str, act: str, place: int) -> str:
-    """The text after this act."""
-    posted = access.request.POST
+def changed(access: MatchAccess, text: str, act: str, places: str) -> str:
+    """The text after this act; `places` are the numbers of lines that it concerns."""
+    posted, place = access.request.POST, number(places)
+    if act == "drop":
+        return lines.drop_lines(text, {number(one) for one in places.split(",")[:MOST_DROPPED]})
     if act == "add":
         figure = str(number(posted.get("figure", "")))
         written = posted.get("line", "").replace("{}", figure) or line_of(
@@ -131,8 +139,8 @@ def changed(access: MatchAccess, text: str, act: str, place: int) -> str:
         return lines.add_line(text, written) if written.strip() else text
     if act == "add_lines":
         return lines.add_line(text, "\n".join(posted.getlist("lines")))
-    if act == "drop":
-        return lines.drop_line(text, place)
+    if act == "mend":
+        return mended(draft_of(access, text), place, Herald(access.view, access.lang))
     if act in ("up", "down"):
         return lines.move_line(text, place, -1 if act == "up" else 1)
     if act == "change":
@@ -149,9 +157,10 @@ def number(text: str) -> int:
 def answer(access: MatchAccess, saved: Saved, context: dict[str, Any]) -> HttpResponse:
     """The panel alone to a script; to a browser the page that the change came from, or what stands in the way."""
     if access.request.headers.get("HX-Request"):
-        short = access.request.POST.get("back") == "board"
         part = "checked" if access.request.headers.get("HX-Target") == "checked" else "panel"
-        page = layout_context(access, "orders", alive=True, short=short, **context)
+        page = layout_context(access, "board" if context["short"] else "orders", alive=True, **context)
+        if context["short"]:
+            page |= beside(access, context["text"])
         response = render(access.request, f"play/gloire/{part}.html", page)
         if not saved.fault and not context.get("abdicating"):
             response.headers["HX-Trigger"] = KEPT

@@ -40,6 +40,7 @@ function begin() {
     requestAnimationFrame(() => {
       drawn = false;
       map.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+      map.style.setProperty("--u", box.w / frame.clientWidth); // units of the drawing in a pixel: marks keep their size
       map.classList.toggle("close", box.w < whole.w * 0.62 || frame.clientWidth > 700);
     });
   }
@@ -92,12 +93,10 @@ function begin() {
   map.style.height = "100%";
   board.querySelector(".zoom").hidden = false;
   const start = map.querySelector(`a.t[data-land="${CSS.escape(new URLSearchParams(location.search).get("terre") || "")}"]`);
-  const lower = () => { if (frame.clientWidth > 700) frame.style.height = `${Math.min(frame.clientWidth * (whole.h / whole.w), innerHeight * 0.76)}px`; };
   let seen = false; // whether the map has been shown: not before its frame has a size
   function first_look() {
     if (!sized()) return;
     seen = true;
-    lower();
     look();
   }
   function look() {
@@ -206,9 +205,11 @@ function begin() {
     if (outline) document.getElementById("chosen").setAttribute("href", outline.getAttribute("href"));
     const here = new URL(location);
     here.searchParams.set("terre", land);
+    if (knight) here.searchParams.set("chevalier", knight);
+    else here.searchParams.delete("chevalier");
     history.replaceState(null, "", here);
     const list = document.getElementById("terre");
-    if (list) list.value = land;
+    if (list) list.value = "";
   }
   board.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-land]");
@@ -223,8 +224,29 @@ function begin() {
     if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
     if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, whenever);
-  const list = document.getElementById("terre");
-  if (list) list.addEventListener("change", () => list.value && open(list.value));
+  // A land that is typed, or shown from elsewhere: its card, and it in the middle of the map
+  const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().trim();
+  function reveal(land) {
+    const [x, y] = at(land), far = box.w > whole.w * 0.6 ? whole.w * 0.5 : box.w;
+    show({ x: x - far / 2, y: y - (far * frameRatio()) / 2, w: far });
+    open(land.dataset.land);
+  }
+  const find = board.querySelector(".land-search");
+  if (find) find.addEventListener("submit", (event) => {
+    const typed = plain(find.elements.terre.value), name = (land) => plain(land.querySelector("title").textContent);
+    const land = typed && (lands.find((one) => name(one) === typed || plain(one.dataset.land) === typed) || lands.find((one) => name(one).startsWith(typed)));
+    if (!land) return;
+    event.preventDefault();
+    reveal(land);
+    document.getElementById("fiche").focus({ preventScroll: true });
+  }, whenever);
+  if (find) find.elements.terre.addEventListener("change", (event) => { if ([...event.target.list.options].some((one) => one.value === event.target.value)) find.requestSubmit(); }, whenever);
+  document.addEventListener("heraut:show", (event) => {
+    const asked = new URLSearchParams(event.detail.split("#")[0]), land = map.querySelector(`a.t[data-land="${CSS.escape(asked.get("terre") || "")}"]`);
+    if (!land) return;
+    if (asked.get("chevalier")) choose(asked.get("chevalier"), map.querySelector(`.knight[data-knight="${CSS.escape(asked.get("chevalier"))}"] title`)?.textContent || "");
+    reveal(land);
+  }, whenever);
 }
 
 begin();

@@ -22,6 +22,11 @@
     ring(true);
   });
 
+  // What is unfolded in a part of the page stays so when the part comes anew
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", (event) => { unfolded = event.detail.target.closest ? [...document.querySelectorAll("details[id][open]")].map((one) => one.id) : []; });
+  for (const change of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(change, () => { for (const id of unfolded) { const one = document.getElementById(id); if (one) one.open = true; } });
+
   // Keys, unless somebody types or has switched them off
   const OFF = "heraut:no-keys";
   const off = document.getElementById("raccourcis-non");

@@ -1,0 +1,91 @@
+"""What it takes to conquer a neutral land: the chance of so many men, and the smallest levy that wins (GP-SITE-24, 26).
+
+Figures are rounded against the attacker (his renown down, the people up), so that what was reckoned for one knight and
+one land serves for all that are alike: to follow a battle to its end takes some twenty milliseconds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, floor
+from typing import Any
+
+import msgspec
+
+from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
+from heraut.games.gloire.calculators.forces import Attacker, Peasants
+from heraut.games.gloire.calculators.odds import odds
+from heraut.games.gloire.phases.attack import nameless_renown, peasant_men
+from heraut.games.gloire.phases.retreat import share_threshold
+from heraut.games.gloire.state import KnightId, LandName
+from heraut.games.gloire.tables import Constants
+
+SURE = 0.95
+MEN, PEOPLE = 10, 500  # to which men and people are rounded
+MOST_MEN = 5_000
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A knight before the peasants of a neutral land; he breaks off at `threshold` percent of his men."""
+
+    renown: int
+    threshold: int
+    population: int
+    peasant_renown: int
+    peasant_threshold: int
+    constants: Constants
+
+
+def meeting(view: Json, knight: KnightId, land: LandName) -> Meeting:
+    """Who would meet there, from a living lord's view. The land is neutral. KeyError for a knight not his own."""
+    constants, own = constants_of(view), view["own"]
+    population = view["lands"][land]["population"]
+    return Meeting(
+        renown=floor(own["knights"][str(knight)]["renown"]),
+        threshold=own["retreat"]["knight"],
+        population=ceil(population / PEOPLE) * PEOPLE,
+        peasant_renown=ceil(nameless_renown(view["means"]["knight_renown"])),
+        peasant_threshold=constants.retreat_peasants,
+        constants=constants,
+    )
+
+
+def constants_of(view: Json) -> Constants:
+    """The figures of a match."""
+    return msgspec.convert(view["settings"]["constants"], Constants)
+
+
+@lru_cache(maxsize=4096)
+def chance(met: Meeting, men: int) -> float:
+    """The chance, 0 to 1, that so many men take the land (GP-ATT); men are rounded down."""
+    men = men // MEN * MEN
+    if men <= 0:
+        return 0.0
+    attacker = Attacker(men, max(1.0, float(met.renown)), share_threshold(met.threshold, men))
+    peasants = Peasants(met.population, float(met.peasant_renown), met.peasant_threshold)
+    return odds(attacker, [peasants], 0, Rng(b"odds"), met.constants).success
+
+
+@lru_cache(maxsize=1024)
+def men_to_conquer(met: Meeting, sure: float = SURE) -> int | None:
+    """The fewest men, by tens, whose chance is at least that; None above 5,000. More men never do worse."""
+    low, high = 0, MEN * 16
+    while chance(met, high) < sure:
+        low, high = high, 2 * high
+        if high > MOST_MEN:
+            return None
+    while high - low > MEN:
+        middle = (low + high) // (2 * MEN) * MEN
+        if chance(met, middle) < sure:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def peasants_between(view: Json, land: LandName) -> tuple[int, int]:
+    """The fewest and the most peasants who may rise in a land (GP-PEA-01)."""
+    constants, population = constants_of(view), view["lands"][land]["population"]
+    spread: Any = constants.peasant_spread
+    return peasant_men(population, 1 - spread, constants), peasant_men(population, 1 + spread, constants)

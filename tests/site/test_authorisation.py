@@ -164,6 +164,8 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/                               .......  .......  444....  444....
 /partie/<slug:code>/fiche/                         .......  .......  444....  444....
 /partie/<slug:code>/ordres/                        l444.44  u444R44  4444.44  4444R44
+/partie/<slug:code>/presentation/                  .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/premiers-pas/                  mmmmmmm  4444r44  mmmmmmm  4444r44
 /partie/<slug:code>/lettres/                       l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/lettres/<slug:thread>/         l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/propos/                        .......  u444R44  4444...  4444R44

@@ -99,6 +99,32 @@ def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: dat
     return DELAYED if delays and match.shift is None else MISSED
 
 
+def sealed_by_people(match: Match) -> dict[str, bool] | None:
+    """Who is awaited for the coming step, by name, and whether he has sealed: the same as `standings`, in one query.
+
+    None where that does not tell: somebody is away, or a bot stands in for a player, so that it counts whether he has
+    given orders.
+    """
+    found: dict[str, bool] = {}
+    for seat in _people(match.pk):
+        away = vars(seat)["away_from"] or vars(seat)["away_until"]
+        if seat.bot or away:
+            return None
+        if not seat.offered:
+            found[seat.name] = seat.sealed == match.step + 1
+    return found
+
+
+_people = CompiledQuery(
+    lambda match: (
+        Seat.objects.filter(match=match, user__isnull=False)
+        .only("name", "bot", "offered", "sealed")
+        .annotate(away_from=F("user__absent_from"), away_until=F("user__absent_until"))
+    ),
+    int,
+)
+
+
 def is_absent(player: Player, now: datetime) -> bool:
     """Whether the player is away, on the calendar of the place where he lives."""
     return player.absent_on(now.astimezone(ZoneInfo(player.time_zone)).date())

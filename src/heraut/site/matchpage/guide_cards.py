@@ -80,15 +80,21 @@ def flat(fields: Fields) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class GuideCard:
-    """The card of a page; `skipped`: only the way back to it is shown."""
+    """The card of a page; `skipped`: only the way back to it is shown. Once the turn is over only its last step is."""
 
     skipped: bool
     steps: list[ShownStep]
+    after: bool = False
 
     @property
     def done(self) -> int:
         """How many steps are done."""
         return sum(step.done for step in self.steps)
+
+    @property
+    def shown(self) -> list[ShownStep]:
+        """The steps that stand on the card."""
+        return [step for step in self.steps if step.open] if self.after else self.steps
 
     @cached_property
     def present(self) -> ShownStep | None:
@@ -105,9 +111,10 @@ def card_of(access: MatchAccess, page: str) -> GuideCard | None:
     if kept is not None and kept.skipped:
         return GuideCard(skipped=True, steps=[])
     plan = guide.plan(access)
-    return (
-        GuideCard(skipped=False, steps=steps_of(guide, plan, kept.seen if kept else [])) if plan is not None else None
-    )
+    if plan is None:
+        return None
+    steps = steps_of(guide, plan, kept.seen if kept is not None else [])
+    return GuideCard(skipped=False, steps=steps, after=access.match.step > 0)
 
 
 def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:

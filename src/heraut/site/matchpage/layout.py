@@ -9,12 +9,15 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
@@ -80,6 +83,21 @@ def turn_away(access: MatchAccess) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
+def foot(access: MatchAccess) -> SafeString:
+    """What stands below each page, the same for many."""
+    match = access.match
+    known = {
+        "code": match.code,
+        "dated": clock_state(access) == "open" and not match.pace.at_leisure,
+        "seals": StatusBar(access, "").seals,
+    }
+
+    def make() -> SafeString:
+        return render_to_string("play/foot.html", {**known, "shortcuts": adapter(match.game).shortcuts})
+
+    return fragment(make, "foot", match.game, access.lang, known)
+
+
 def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpResponse:
     """A page of a match within its frame."""
     return render(access.request, template, layout_context(access, tab, **context))
@@ -108,6 +126,6 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "since": partial(band, access, tab),
         "bar": StatusBar(access, tab),
         "guide": partial(card_of, access, tab),
-        "shortcuts": adapter(access.match.game).shortcuts,
+        "foot": partial(foot, access),
         **context,
     }

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
 from heraut.site.matches.models import Presence, Seat, Sheet
+from heraut.site.matchpage.models import GuidedTurn
 from heraut.site.messaging.reading import letters_about
 from heraut.site.messaging.table_talk import said_by
 from heraut.site.notifications.models import Letter
@@ -38,8 +39,8 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, visits, tokens, devices and webhooks (never their
-    keys), mails, the letters exchanged with other lords, and what he said at tables.
+    """Account, addresses, seats with every version of their orders, visits, guided turns, tokens, devices and webhooks
+    (never their keys), mails, the letters exchanged with other lords, and what he said at tables.
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
@@ -54,6 +55,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "tokens": list(Token.objects.filter(user=player).values(*TOKEN)),
         "devices": list(player.devices.values(*DEVICE)),
         "webhooks": list(player.hooks.values(*HOOK)),
+        "guided": list(GuidedTurn.objects.filter(player=player).values("game", "skipped", "seen")),
         "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
         "correspondence": letters_about(player),
         "table_talk": said_by(player),

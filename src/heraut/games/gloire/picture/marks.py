@@ -78,7 +78,8 @@ def pills(sheet: Drawing, land: LandName, marks: list[MarkedOrder]) -> str:
     words = marks[0].words if len(marks) == 1 else ""
     width = 20 + 6 * len(words) if words else 0
     shown = (
-        f'<rect x="0" y="-9" width="{width}" height="18" rx="9"/><text class="words" x="14" y="4">{escape(words)}</text>'
+        f'<rect x="0" y="-9" width="{width}" height="18" rx="9"/>'
+        f'<text class="words" x="14" y="4">{escape(words)}</text>'
         if words
         else ""
     )

@@ -6,17 +6,42 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
 from heraut.site.games.gloire.checked import Seen, draft_in, own_text
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
+from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
+
+EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # stands for the token of a page in what is kept of many
 
 
 def beside(access: MatchAccess, text: str) -> dict[str, Any]:
     """The parts of the board that go with this text; which card is open is read from where the script is."""
     asked = parse_qs(urlsplit(access.request.headers.get("HX-Current-URL", "")).query)
     land, knight = (asked.get(key, [""])[0] for key in ("terre", "chevalier"))
-    return {"beside": True, "card": card_of(access, land, knight, text), "order_marks": marked_orders(access, text)}
+    card = card_of(access, land, knight, text)
+    return {
+        "beside": True,
+        "card": card,
+        "card_shown": shown(access, card),
+        "order_marks": marked_orders(access, text),
+    }
+
+
+def shown(access: MatchAccess, card: dict[str, Any] | None) -> SafeString:
+    """The card in the page: made once for a card, then given the token of each page."""
+    asked = (card["name"], card.get("knight"), card.get("of")) if card is not None else ()
+
+    def make() -> SafeString:
+        known = {"card": card, "open": access.open, "view": access.view, "match": access.match}
+        return render_to_string("play/gloire/card.html", {**known, "csrf_token": EACH_PAGE})
+
+    made = fragment(make, "card", access.known, access.lang, access.match.code, access.open, *asked, store="sheets")
+    return mark_safe(made.replace(EACH_PAGE, get_token(access.request)))  # noqa: S308  a template has escaped each part
 
 
 def card_of(access: MatchAccess, land: str, knight: str, text: str | None = None) -> dict[str, Any] | None:
@@ -32,4 +57,5 @@ def card_of(access: MatchAccess, land: str, knight: str, text: str | None = None
 @lru_cache(maxsize=256)
 def known_card(seen: Seen, lang: str, land: str, knight: str, text: str, offers: bool) -> dict[str, Any] | None:
     """A card of a lord, remembered: its odds take some time."""
-    return land_card(seen.view, lang, land, knight, draft_in(seen, text) if offers else None)
+    card = land_card(seen.view, lang, land, knight, draft_in(seen, text) if offers else None)
+    return card and {**card, "of": text}

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -19,11 +18,11 @@ from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.picture.drawing import drawing
 from heraut.games.gloire.sheet.book import land_names
 from heraut.site.games.gloire import drawing as board_drawing
-from heraut.site.games.gloire.beside import card_of
+from heraut.site.games.gloire.beside import card_of, shown
 from heraut.site.games.gloire.order_marks import last_turn, marked_orders
 from heraut.site.games.gloire.realm import lord_table, realm_context
 from heraut.site.games.gloire.sheet import panel
-from heraut.site.matchpage.layout import layout_context, show
+from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -86,7 +85,8 @@ def named_land(view: Json, typed: str) -> str:
 def card_context(access: MatchAccess) -> dict[str, Any]:
     """The card that the address asks for."""
     asked = access.request.GET
-    return {"card": card_of(access, named_land(access.view, asked.get("terre", "")), asked.get("chevalier", ""))}
+    card = card_of(access, named_land(access.view, asked.get("terre", "")), asked.get("chevalier", ""))
+    return {"card": card, "card_shown": shown(access, card)}
 
 
 def card(access: MatchAccess) -> HttpResponse:
@@ -94,7 +94,7 @@ def card(access: MatchAccess) -> HttpResponse:
     context = card_context(access)
     if context["card"] is None:
         raise Http404
-    return render(access.request, "play/gloire/card.html", layout_context(access, "board", alive=True, **context))
+    return HttpResponse(context["card_shown"])
 
 
 def picture(access: MatchAccess) -> HttpResponse:

@@ -11,6 +11,7 @@ from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import labels
 from heraut.games.gloire.sheet.writing import quoted
+from heraut.games.gloire.state import LandName
 from heraut.site.games.gloire.checked import draft_of
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.proposals import CALLED, LevyPlan, Offers
@@ -76,9 +77,11 @@ def plan_of(access: MatchAccess) -> Plan | None:
     home = own["knights"][knight]["land"]
     target = Offers(view, access.lang, draft, knight).target(knight)
     levy = empty.levy_plan(knight, target) if target is not None else None
-    if home not in own["lands"] or target is None or levy is None:
+    if match.step:  # nothing is asked any more but to read
+        target, levy = target or home, levy or LevyPlan(LandName(home), 0, 0, 0)
+    if target is None or levy is None or (home not in own["lands"] and not match.step):
         return None
-    taxed = empty.tax_plan(home)
+    taxed = empty.tax_plan(home) if home in own["lands"] else None
     return Plan(
         draft=draft,
         labels=labels(view["map"], access.lang),

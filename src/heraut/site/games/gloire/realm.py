@@ -15,7 +15,7 @@ from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.adapters import Giver
-from heraut.site.matches.turn_status import standings
+from heraut.site.matches.turn_status import sealed_by_people, standings
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -125,10 +125,13 @@ def orders_given(access: MatchAccess) -> dict[str, str]:
 def givers(access: MatchAccess) -> list[Giver]:
     """The lords who are waited for, with their arms; none where only bots play beside the visitor."""
     lords = access.view["lords"]
-    people = [(seat, state) for seat, state in orders_given(access).items() if state in WAITED_FOR]
-    if not any(seat != access.name for seat, _ in people):
+    sealed = None if "orders_given" in vars(access) else sealed_by_people(access.match)
+    if sealed is None:
+        sealed = {seat: state == "sealed" for seat, state in orders_given(access).items() if state in WAITED_FOR}
+    people = [seat for seat, lord in lords.items() if lord["alive"] and seat in sealed]
+    if not any(seat != access.name for seat in people):
         return []
-    return [Giver(lords[seat]["name"], shield_svg(lords[seat]["number"]), state == "sealed") for seat, state in people]
+    return [Giver(lords[seat]["name"], shield_svg(lords[seat]["number"]), sealed[seat]) for seat in people]
 
 
 WAITED_FOR = ("sealed", "saved", "awaited", "late")

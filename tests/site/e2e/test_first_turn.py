@@ -1,0 +1,115 @@
+"""The first evening: from the first page to a second land by the guide alone, and what the commonest acts cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.site.e2e.visitor import Visitor
+
+Come = Callable[..., Visitor]
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+IN_VIEW = """() => {
+  const box = (id) => document.getElementById(id).getBoundingClientRect();
+  const bar = box("barre"), seal = box("barre-sceller");
+  const boxes = []; // a scrolling box around the bar
+  for (let one = document.getElementById("barre").parentElement; one && one !== document.body; one = one.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(one).overflowY)) boxes.push(one.localName);
+  const within = bar.top >= 0 && bar.bottom <= innerHeight + 1 && seal.right <= innerWidth;
+  return within && seal.bottom <= innerHeight && !boxes.length;
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.map :is(.forces, .layer) text")].map((text) => {
+  const matrix = text.getScreenCTM();
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
+}))"""
+HEAD = """() => document.querySelector("#onglets .tabs").getBoundingClientRect().bottom
+  - document.getElementById("tete").getBoundingClientRect().top"""
+CLICKS = "() => { const n = Number(sessionStorage.clicks || 0); sessionStorage.clicks = 0; return n; }"
+FOREIGN = """() => {  // the first land of another lord
+  const map = document.querySelector("svg.map"), mine = map.dataset.mine.split(" ");
+  const lands = [...map.querySelectorAll("a.t:not(.o0)")].map((land) => land.dataset.land);
+  return lands.find((land) => !mine.includes(land));
+}"""
+
+
+def count_clicks(person: Visitor) -> Callable[[], int]:
+    """How many clicks there have been since this was last asked."""
+    person.context.add_init_script(
+        "addEventListener('click', (event) => { if (event.isTrusted && event.detail)"
+        " sessionStorage.clicks = Number(sessionStorage.clicks || 0) + 1; }, true);"
+    )
+
+    def asked() -> int:
+        found = person.page.evaluate(CLICKS)
+        return int(found)
+
+    return asked
+
+
+def test_a_guest_follows_the_guide_to_a_second_land(visitor: Come) -> None:
+    for choices in ({"height": 800}, PHONE):
+        guest = visitor(**choices)
+        guest.play_at_once()
+        step = guest.page.locator("#premiers-pas li.open")
+        for number, words in enumerate(("touchez", "Levez", "Attaquez", "Imposez", "Appelez"), start=1):
+            expect(step).to_contain_text(words)
+            expect(step).to_have_attribute("data-n", str(number))
+            expect(guest.page.locator(".ringed")).to_have_count(1)  # the thing itself
+            assert guest.page.evaluate(IN_VIEW)
+            step.locator("form button").click()
+        expect(step).to_contain_text("Scellez")
+        expect(guest.page.locator("#barre-sceller.ringed")).to_be_visible()
+        expect(guest.page.locator("#carte-ordres .arrow.k-ATT")).to_have_count(1)
+        expect(guest.page.locator("#barre")).to_contain_text("8 ordres")
+        assert guest.page.evaluate(SMALLEST) >= 11
+        assert guest.page.evaluate(HEAD) <= 120
+        guest.press("Sceller", "#barre")
+        guest.page.locator("#suivi").get_by_role("link", name="Bilan du tour 1").click(timeout=60_000)
+        guest.page.wait_for_url("**/bilan/1/")
+        guest.go(f"/partie/{guest.code}/")
+        assert len(guest.own_lands()) == 2
+        expect(guest.page.locator(".layer.fait .won")).to_have_count(1)
+        expect(guest.page.locator("#premiers-pas")).to_have_count(0)
+
+
+def test_the_commonest_acts_take_few_clicks(visitor: Come) -> None:
+    guest = visitor(height=800)
+    clicks = count_clicks(guest)
+    guest.play_at_once()
+    clicks()
+    offer = guest.offer("ARM ATT")
+    offer.click()
+    expect(guest.page.locator("#checked .k-ATT")).to_have_count(1)
+    assert clicks() <= 3  # an attack, men raised for it included
+    guest.page.keyboard.press("?")
+    expect(guest.page.locator("#raccourcis")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    guest.press("Annuler le dernier geste", "#barre")
+    expect(guest.page.locator("#checked .k-ATT")).to_have_count(0)
+    assert clicks() == 1
+    expect(guest.offer("ARM ATT")).to_have_attribute("aria-pressed", "false")
+    guest.page.keyboard.press("/")
+    guest.page.keyboard.type("dolo")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#fiche h2")).to_have_text("Dolon")
+    guest.offer("ESP").click()
+    expect(guest.page.locator("#carte-ordres .k-ESP")).to_have_count(1)
+    guest.offer("ESP").click()  # a second touch withdraws it
+    expect(guest.page.locator("#carte-ordres .k-ESP")).to_have_count(0)
+    clicks()
+    guest.press("Sceller", "#barre")
+    guest.sees("Ordres scellés")
+    assert clicks() == 1
+    guest.page.locator("#suivi").get_by_role("link", name="Bilan du tour 1").click(timeout=60_000)
+    guest.page.wait_for_url("**/bilan/1/")
+    assert clicks() == 1
+    guest.go(f"/partie/{guest.code}/")
+    land = guest.page.evaluate(FOREIGN)
+    clicks()
+    guest.point_at(land)
+    guest.page.locator("#fiche .card-line a").click()
+    guest.page.wait_for_url("**/lettres/**")
+    assert clicks() == 2
+    expect(guest.page.locator("#to")).not_to_have_value("")

@@ -73,6 +73,7 @@ def test_after_sealing_the_report_comes_by_itself(visitor: Come, site: Any) -> N
     expect(lady.page.locator("#suivi")).to_contain_text("On attend encore Yvain")
     expect(watcher.page.locator("#suivi")).to_contain_text("On attend encore Yvain")
     expect(watcher.page.locator("#seigneurs tr", has_text="Laudine")).to_contain_text("scellés")
+    lord.open_text()
     lord.sheet.fill("CHE 1")
     lord.seal()
     for one in (lady, lord, watcher):

@@ -169,7 +169,7 @@ class Visitor:
     def play_at_once(self) -> None:
         """A match to try, from the first page, past its introduction."""
         self.go("/")
-        self.press("Jouer tout de suite")
+        self.press("Jouer tout de suite à Gloire et Pouvoir")
         self.follow("Commencer")
         self.page.wait_for_url("**/partie/*/")
 

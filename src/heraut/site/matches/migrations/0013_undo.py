@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0010_keyed_roots'),
+        ('matches', '0012_rematch'),
     ]
 
     operations = [

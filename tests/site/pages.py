@@ -66,6 +66,7 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/partie/{running}/spectateur/",
         "/partie/{running}/ordres/",
         "/partie/{running}/ordres/?ligne=1",
+        "/partie/{running}/presentation/",
         "/partie/{running}/lettres/",
         "/partie/{running}/lettres/{gloire_letter}/",
         "/partie/{running}/bilan/",

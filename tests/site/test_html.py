@@ -44,8 +44,8 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 
 # Addresses without a page of their own in PAGES, and why
 ELSEWHERE: Mapping[str, str] = {
-    "only answers forms": "play_now join_table unlock_table player_act host_act hook_act rematch language theme invite"
-    " revoke_token allow_device remove_device try_out",
+    "only answers forms": "play_now join_table unlock_table player_act host_act hook_act rematch match_guide language"
+    " theme invite revoke_token allow_device remove_device try_out",
     "leads on": "demo match_tools",
     "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style"
     " source",

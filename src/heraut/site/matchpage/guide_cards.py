@@ -21,7 +21,7 @@ from heraut.site.matchpage.guide import Fields, Guide, GuideStep, Plan
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.models import GuidedTurn
 
-LAST_STEP = 1  # of a match: the report of the first turn is read in the second
+LAST_STEP = 1  # turns that are over: the report of the first turn is read in the second
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def card_of(access: MatchAccess, page: str) -> GuideCard | None:
     if plan is None:
         return None
     steps = steps_of(guide, plan, kept.seen if kept is not None else [])
-    return GuideCard(skipped=False, steps=steps, after=access.match.step > 0)
+    return GuideCard(skipped=False, steps=steps, after=turns_over(access) > 0)
 
 
 def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
@@ -130,7 +130,7 @@ def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
 
 def guided(access: MatchAccess) -> bool:
     """Whether the visitor plays the first turn of a match to try, or of his first match of this game."""
-    if access.seat is None or access.match.step > LAST_STEP or access.match.over or "own" not in access.view:
+    if access.seat is None or turns_over(access) > LAST_STEP or access.match.over or "own" not in access.view:
         return False
     match = access.match
     trial = match.private and match.pace.at_leisure and match.host_id == access.seat.user_id
@@ -140,6 +140,12 @@ def guided(access: MatchAccess) -> bool:
         .exclude(match=match)
         .exists()
     )
+
+
+def turns_over(access: MatchAccess) -> int:
+    """How many turns have been played to their end."""
+    match = access.match
+    return max(match.turn - 1, 0) if match.pace.by_decision else match.step
 
 
 def kept_of(access: MatchAccess) -> QuerySet[GuidedTurn]:

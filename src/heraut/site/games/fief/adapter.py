@@ -15,6 +15,7 @@ from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.fief import chronicle, history, rules, since, standing_orders, statistics, table, tools
 from heraut.site.games.fief.finale import finale
+from heraut.site.games.fief.first_turn import GUIDE
 from heraut.site.games.fief.panels import awaited, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
@@ -188,6 +189,7 @@ def picture(view: Json, language: str, seat: str) -> str:
 SITE = GameSite(
     pages=PAGES,
     finale=finale,
+    guide=GUIDE,
     tabs=TABS,
     addresses=(
         path("cartes/fief.svg", table.empty_board, name="fief_board"),

@@ -118,6 +118,7 @@ class GameSite:
     givers: Callable[[Access], Sequence[Giver]] = empty  # who owes orders, as far as the visitor may know it
     sealed_by: Mapping[str, str] | None = None  # the form that "Sceller" of the bar sends, by page; elsewhere the last
     # orders are sealed as they are. None: the bar of this game neither seals nor undoes
+    remaining: Callable[[Access], str] = no_words  # what the orders leave, for the bar: "reste 15 or"
     shortcuts: Sequence[tuple[str, str]] = ()  # keys of its own pages, and what they do (a key of its words)
     guide: Any = None  # the guided first turn: a `matchpage.guide.Guide`
     rules_template: str

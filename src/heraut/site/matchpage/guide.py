@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
+
 from heraut.site.matchpage.match_access import MatchAccess
 
 Plan = Any  # what a game has worked out for its steps, from the view and the draft
@@ -19,6 +21,11 @@ Fields = Mapping[str, str | list[str]]  # what a form sends to the page of order
 def nothing_sent(plan: Plan) -> Fields:
     """A step without a button of its own."""
     return {}
+
+
+def nothing_pressed(plan: Plan) -> str:
+    """A step that no button of the form of orders takes."""
+    return ""
 
 
 def no_figures(plan: Plan) -> Mapping[str, Any]:
@@ -36,6 +43,8 @@ class GuideStep:
     done: Callable[[Plan], bool] | None = None  # from the view and the draft
     act: Callable[[Plan], Fields] = nothing_sent  # the button: a form that adds to the draft
     undo: Callable[[Plan], Fields] = nothing_sent  # and one that takes it back
+    press: Callable[[Plan], str] = nothing_pressed  # instead of `act`, where orders are sent whole: what a button of
+    release: Callable[[Plan], str] = nothing_pressed  # the form on the page says (its `do`), and what takes it back
     figures: Callable[[Plan], Mapping[str, Any]] = no_figures  # of its words
 
 
@@ -51,3 +60,7 @@ class Guide:
     plan: Callable[[MatchAccess], Plan | None]
     picture: Callable[[MatchAccess], str]
     page: str = "board"  # the page on which the steps are taken
+
+    def address(self, code: str) -> str:
+        """Where that page of a match is."""
+        return reverse("match" if self.page == "board" else f"match_{self.page}", args=[code])

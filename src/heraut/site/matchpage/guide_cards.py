@@ -66,6 +66,16 @@ class ShownStep:
         return list(flat(self.step.act(self.plan)))
 
     @property
+    def press(self) -> str:
+        """What the button of the form of orders says."""
+        return self.step.press(self.plan)
+
+    @property
+    def release(self) -> str:
+        """What takes it back."""
+        return self.step.release(self.plan)
+
+    @property
     def undo(self) -> list[tuple[str, str]]:
         """What takes it back."""
         return list(flat(self.step.undo(self.plan)))

@@ -39,7 +39,13 @@ class StatusBar:
     @property
     def orders(self) -> int:
         """How many orders the site has of him, as it understood them."""
-        return len(self.access.sheet.kept.splitlines()) if self.access.sheet is not None else 0
+        lines = self.access.sheet.kept.splitlines() if self.access.sheet is not None else []
+        return sum(not line.startswith("#") for line in lines)  # an empty form is written as a comment
+
+    @property
+    def remaining(self) -> str:
+        """What the orders leave, where the game tells it."""
+        return adapter(self.access.match.game).remaining(self.access) if self.seals else ""
 
     @property
     def seals(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from heraut.site.common.words import say
@@ -14,6 +15,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.records import public_record
 from heraut.site.matchpage.calendar import calendar
+from heraut.site.matchpage.guide import Guide
 from heraut.site.matchpage.guide_cards import note
 from heraut.site.matchpage.layout import layout_context
 from heraut.site.matchpage.live_lines import PART
@@ -58,7 +60,13 @@ def introduction(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     words = {key: say(f"{guide.words}.{name}") for key, name in INTRODUCTION.items()}
     name = say(f"game.{access.match.game}")
-    page = {"match": access.match, "game_name": name, "picture": guide.picture(access), **words}
+    page = {
+        "match": access.match,
+        "game_name": name,
+        "picture": guide.picture(access),
+        "begin": guide.address(code),
+        **words,
+    }
     return render(request, "play/intro.html", page)
 
 
@@ -72,7 +80,8 @@ def guide(request: HttpRequest, code: str) -> HttpResponse:
     if access.seat is None:
         raise Http404
     note(access, request.POST.get("do", ""), request.POST.get("step", ""))
-    return redirect("match", code)
+    shown: Guide | None = adapter(access.match.game).guide
+    return redirect(shown.address(code) if shown is not None else reverse("match", args=[code]))
 
 
 @require_GET

@@ -45,6 +45,10 @@ def await_report(person: Visitor, turn: int) -> None:
 def seal(person: Visitor) -> None:
     """Sends the form on the page, for good."""
     person.press("Envoyer et sceller", ".whole-form")
+    person.sees("Formulaire envoyé")
+    anyway = person.page.get_by_role("button", name="Attaquer et sceller quand même")
+    if anyway.count():  # the spy did not come back, and the attack is blind
+        anyway.click()
     person.sees("Formulaire envoyé et scellé")
 
 

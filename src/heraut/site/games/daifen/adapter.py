@@ -20,7 +20,9 @@ from heraut.games.daifen.tables import read
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.games.daifen import board, history, lines, report, rules, sheet, since, statistics, tools
+from heraut.site.games.daifen.draft import remaining
 from heraut.site.games.daifen.finale import finale
+from heraut.site.games.daifen.first_turn import FORM, GUIDE
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
@@ -196,6 +198,9 @@ SITE = GameSite(
     tabs=TABS,
     realm_context=realm_context,
     awaited_words=awaited_words,
+    sealed_by={"orders": FORM},
+    remaining=remaining,
+    guide=GUIDE,
     rules_template="play/daifen/rule_list.html",
     rules_context=rules.context,
     table_form=TableForm,

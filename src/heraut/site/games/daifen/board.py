@@ -16,7 +16,10 @@ from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.games.daifen.sheet.book import Book
+from heraut.site.games.daifen.dossier import dossiers
+from heraut.site.games.daifen.draft import checked
 from heraut.site.games.daifen.forecast import Forecast, Line, forecast
+from heraut.site.games.daifen.order_words import Sentences
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import building_cards, card, counted_name, realm_context, stacks, unit_cards
 from heraut.site.matches.receipts import receipt_text
@@ -75,6 +78,7 @@ def kingdom_context(access: MatchAccess, own: Json) -> dict[str, Any]:
         "ahead": ahead,
         "income": income(ahead, access.lang),
         "known": known(access),
+        "given_orders": [sentence for _, sentence in given_orders(access)],
         "receipt": receipt_text(sheet) if sheet else "",
         "race": own["race"],
     }
@@ -145,11 +149,30 @@ def told(line: Line, lang: str) -> dict[str, Any]:
     }
 
 
+def given_orders(access: MatchAccess) -> list[tuple[o.Order, str]]:
+    """The orders of the form that was sent, each with its sentence."""
+    sentences = Sentences(access.view, access.lang)
+    return [(order, sentences.of(order)) for _, order in checked(access).read]
+
+
 def known(access: MatchAccess) -> list[dict[str, Any]]:
-    """The kingdoms that the lord knows, in a line each."""
-    races = all_names(access.lang)["race"]
+    """The kingdoms that the lord knows, each with what he has ordered against it, and what the last turn told of it.
+
+    A continent has no map: this list is where arrows and battles stand.
+    """
+    races, told = all_names(access.lang)["race"], dossiers(access)
+    orders: dict[str, list[str]] = {}
+    for order, sentence in given_orders(access):
+        orders.setdefault(str(getattr(order, "kingdom", "")), []).append(sentence)
     return [
-        {"name": name, **other, "race": races[other["race"]]} for name, other in access.view["own"]["known"].items()
+        {
+            "name": name,
+            **other,
+            "race": races[other["race"]],
+            "ordered": orders.get(name, []),
+            "told": [one.text for one in told.get(name, []) if one.turn == access.match.step],
+        }
+        for name, other in access.view["own"]["known"].items()
     ]
 
 

@@ -28,36 +28,35 @@ LONGEST = 200  # signs of a field that are looked at
 
 def text_of(view: Json, values: Values) -> str:
     """The text that these fields make; of empty ones that of an empty form, which is a form all the same."""
-    return "\n".join(lines_of(view, values)) or EMPTY
+    return "\n".join([line for _, line in lines_of(view, values)]) or EMPTY
 
 
-def lines_of(view: Json, values: Values) -> Iterator[str]:  # noqa: C901  one case a kind of order
+Placed = tuple[str, str]  # the place on the page that a line is written at (`fields.py`), and the line
+
+
+def lines_of(view: Json, values: Values) -> Iterator[Placed]:
     """One line an order, in the order of the page."""
     race, own = RACES[view["own"]["race"]], view["own"]
     for code in race.buildings:
         if number := given(values, f"b-{code}"):
-            yield f"{o.Build.code} {BUILDINGS[code].fr} {number}"
+            yield f"b-{code}", f"{o.Build.code} {BUILDINGS[code].fr} {number}"
     for code in race.units:
         if number := given(values, f"u-{code}"):
-            yield f"{o.Train.code} {UNITS[code].fr} {number}"
+            yield f"u-{code}", f"{o.Train.code} {UNITS[code].fr} {number}"
     for code in race.technologies:
         if given(values, f"t-{code}"):
-            yield f"{o.Develop.code} {TECHNOLOGIES[code].fr}"
+            yield f"t-{code}", f"{o.Develop.code} {TECHNOLOGIES[code].fr}"
     yield from expeditions(own["units"], values)
     for place in range(1, constants().gifts_max + 1):
         kingdom, content, number = (given(values, f"d{place}-{part}") for part in "kcn")
         if kingdom or number:
-            yield f'{o.Give.code} "{kingdom}" : {write_content(content) if content else ""} {number}'.rstrip()
-    if number := given(values, "x"):
-        yield f"{o.Explore.code} {number}"
-    for letter, kind in MISSIONS.items():
-        for name in known_living(view):
-            if number := given(values, f"{letter}-{name}"):
-                yield f'{kind.code} "{name}" {number}'
+            line = f'{o.Give.code} "{kingdom}" : {write_content(content) if content else ""} {number}'
+            yield f"d{place}", line.rstrip()
+    yield from missions(known_living(view), values)
     yield from others(values)
 
 
-def expeditions(units: Iterable[str], values: Values) -> Iterator[str]:
+def expeditions(units: Iterable[str], values: Values) -> Iterator[Placed]:
     """Attacks and supports."""
     figures = constants()
     for letter, kind, most in (("a", o.Attack, figures.attacks_max), ("s", o.Support, figures.supports_max)):
@@ -67,23 +66,34 @@ def expeditions(units: Iterable[str], values: Values) -> Iterator[str]:
             sent = [(code, number) for code, number in sent if number]
             if kingdom or sent:
                 army = ", ".join([f"{UNITS[code].fr} {number}" for code, number in sent])
-                yield f'{kind.code} "{kingdom}" : {army}'.rstrip()
+                yield f"{letter}{place}", f'{kind.code} "{kingdom}" : {army}'.rstrip()
 
 
-def others(values: Values) -> Iterator[str]:
+def missions(living: Iterable[str], values: Values) -> Iterator[Placed]:
+    """Explorers, then spies sent to the kingdoms that are known."""
+    if number := given(values, "x"):
+        yield "x", f"{o.Explore.code} {number}"
+    kingdoms = list(living)
+    for letter, kind in MISSIONS.items():
+        for place, name in enumerate(kingdoms):
+            if number := given(values, f"{letter}-{name}"):
+                yield f"m{place}", f'{kind.code} "{name}" {number}'
+
+
+def others(values: Values) -> Iterator[Placed]:
     """Ambassadors, guards, a rumour, a vote."""
     for place in range(1, places_of(values, "i") + 1):
         kingdom, recipient = given(values, f"i{place}-k"), given(values, f"i{place}-a")
         if kingdom or recipient:
-            yield f'{o.Reveal.code} "{kingdom}" A "{recipient}"'
+            yield f"i{place}", f'{o.Reveal.code} "{kingdom}" A "{recipient}"'
     if number := given(values, "g"):
-        yield f"{o.Guard.code} {number}"
+        yield "g", f"{o.Guard.code} {number}"
     kingdom, statement, tale = (given(values, f"r-{part}") for part in "kst")
     if kingdom or statement:
         said = f'"{tale}"' if statement == FREE_TEXT else statement
-        yield f'{o.Rumour.code} "{kingdom}" : {said}'
+        yield "r", f'{o.Rumour.code} "{kingdom}" : {said}'
     if vote := given(values, "vote"):
-        yield f"{o.Vote.code} {vote}"
+        yield "vote", f"{o.Vote.code} {vote}"
 
 
 def given(values: Values, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,7 @@ class Count:
     most: int
     card: Card | None = None
     picture: Any = ""
+    beside: Any = None  # what is said beside it (`advice.Beside`)
 
 
 @dataclass(frozen=True)
@@ -57,11 +58,7 @@ class Line:
     kingdom: Choice
     counts: list[Count] = field(default_factory=list)
     other: Choice | None = None
-
-    @property
-    def used(self) -> bool:
-        """Whether anything stands in it."""
-        return bool(self.kingdom.value) or any(count.value for count in self.counts)
+    beside: Any = None
 
 
 @dataclass(frozen=True)
@@ -74,6 +71,7 @@ class Tick:
     ticked: bool
     needs: str
     picture: Any
+    beside: Any
 
 
 class Fields:
@@ -85,6 +83,7 @@ class Fields:
         self.book = Book(view)
         self.living = known_living(view)
         self.figures = constants()
+        self.besides: Mapping[str, Any] = {}  # what is said beside the fields (`advice.py`), by place
 
     def value(self, name: str) -> str:
         """What stands in a field."""
@@ -92,7 +91,7 @@ class Fields:
 
     def count(self, name: str, label: str, most: int, card: Card | None = None, code: str = "") -> Count:
         """A number."""
-        return Count(name, label, self.value(name), most, card, picture(code) if code else "")
+        return Count(name, label, self.value(name), most, card, picture(code) if code else "", self.besides.get(name))
 
     # What is built, trained, developed
 
@@ -138,6 +137,7 @@ class Fields:
                 if (needed := TECHNOLOGIES[code].requires) and needed not in self.book.technologies
                 else "",
                 picture(code),
+                self.besides.get(f"t-{code}"),
             )
             for code in RACES[self.own["race"]].technologies
             if code not in self.book.technologies
@@ -156,6 +156,7 @@ class Fields:
                     self.count(f"{letter}{place}-{code}", self.names["unit"][code], self.own["units"][code], code=code)
                     for code in units
                 ],
+                beside=self.besides.get(f"{letter}{place}"),
             )
             for place in range(1, most + 1)
         ]
@@ -181,6 +182,7 @@ class Fields:
                 self.kingdom(f"d{place}-k"),
                 [self.count(f"d{place}-n", self.words.say("daifen_form", "number"), 999_999_999)],
                 Choice(f"d{place}-c", self.value(f"d{place}-c"), kinds),
+                self.besides.get(f"d{place}"),
             )
             for place in range(1, self.figures.gifts_max + 1)
         ]
@@ -208,7 +210,7 @@ class Fields:
         return self.count("g", self.words.say("daifen_form", "guard"), self.spies)
 
     @property
-    def missions(self) -> list[tuple[str, list[Count]]]:
+    def missions(self) -> list[tuple[str, list[Count], Any]]:
         """Each known living kingdom, with the spies sent there."""
         labels = {letter: self.words.say("daifen_form", f"mission_{letter}") for letter in MISSIONS}
         say = self.words.say
@@ -223,15 +225,21 @@ class Fields:
                     )
                     for letter in MISSIONS
                 ],
+                self.besides.get(f"m{place}"),
             )
-            for name in self.living
+            for place, name in enumerate(self.living)
         ]
 
     @property
-    def ambassadors(self) -> list[tuple[int, Choice, Choice]]:
+    def ambassadors(self) -> list[tuple[int, Choice, Choice, Any]]:
         """Kingdoms told to others."""
         return [
-            (place, self.kingdom(f"i{place}-k", own=True), self.kingdom(f"i{place}-a"))
+            (
+                place,
+                self.kingdom(f"i{place}-k", own=True),
+                self.kingdom(f"i{place}-a"),
+                self.besides.get(f"i{place}"),
+            )
             for place in range(1, places_of(self.values, "i") + 1)
         ]
 
@@ -285,6 +293,21 @@ class Fields:
     def talking(self) -> bool:
         """Whether a field of the rumour is filled."""
         return self.filled("r")
+
+    @property
+    def places(self) -> Iterator[str]:
+        """Where something can be said beside the fields, as `entry.py` names these places."""
+        yield from [one.name for one in self.buildings]
+        yield from [one.name for school in self.trainers for one in school.units]
+        yield from [one.name for one in self.technologies]
+        if self.living:
+            for letter, lines in (("a", self.attacks), ("s", self.supports), ("d", self.gifts)):
+                yield from [f"{letter}{line.place}" for line in lines]
+        if self.spies:
+            yield from ("x", "g", *[f"m{place}" for place in range(len(self.living))])
+            if self.living:
+                yield from [f"i{place}" for place, *_ in self.ambassadors]
+        yield from ("r", *(["vote"] if self.view["association"] else ()))
 
     def filled(self, letter: str) -> bool:
         """Whether a field of this letter holds anything."""

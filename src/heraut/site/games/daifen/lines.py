@@ -15,7 +15,7 @@ from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
 from heraut.games.daifen.decision import BOUNDS, SheetDecision
 from heraut.games.daifen.herald import all_names
-from heraut.games.daifen.orders import Form
+from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.report import explain
 from heraut.games.daifen.sheet.checks import Account, gold_of
@@ -24,6 +24,7 @@ from heraut.games.daifen.tables import constants
 from heraut.games.daifen.turn import PHASES
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.forecast import Forecast, forecast
+from heraut.site.games.daifen.order_words import Sentences
 from heraut.site.matchpage.checked_lines import CheckedLine, Excerpt, excerpt, reason
 
 PHASE_OF = {
@@ -72,6 +73,7 @@ class CheckedForm:
     gauges: list[Gauge]
     ahead: Forecast
     warnings: list[tuple[str, str]]
+    read: list[tuple[int, Order]]  # every order that could be read, refused or not, with the number of its line
 
     def gauge(self, key: str) -> Gauge:
         """One of those that every form has."""
@@ -115,7 +117,8 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
     refusals: dict[int, list[Refusal]] = {}
     for refusal in reading.refusals:
         refusals.setdefault(refusal.line, []).append(refusal)
-    account, lines = Account(decision.book), []
+    account, sentences = Account(decision.book), Sentences(view, lang)
+    lines, read = [], []
     for number, source, unfit in lines_read(text, BOUNDS):
         line = CheckedLine(number, source.strip())
         order = read_line(decision.book, source).order if unfit is None else None
@@ -127,13 +130,15 @@ def check(view: Json, text: str, lang: str) -> CheckedForm:
             line.code, line.phase = order.code, PHASE_OF[order.code]
             line.name = order_name(lang, order.code)
             line.cost = -gold_of(order)
+            line.sentence = sentences.of(order)
         if order is not None:
             account.count(order)
+            read.append((number, order))
         if line.code:
             line.left = decision.book.gold - account.gold
         lines.append(line)
     ahead = forecast(view, reading.answer)
-    return CheckedForm(lines, reading, list(gauges(account, lang)), ahead, cautions(ahead, lang))
+    return CheckedForm(lines, reading, list(gauges(account, lang)), ahead, cautions(ahead, lang), read)
 
 
 def order_name(lang: str, code: str) -> str:

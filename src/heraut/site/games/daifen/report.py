@@ -20,6 +20,7 @@ from heraut.site.common.words import site_words
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, rulebook, stacks
+from heraut.site.games.daifen.summary import summary
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
@@ -128,6 +129,7 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
     own = view.get("own")
     return {
         "told_for": teller.herald.reader["name"] if teller.herald.reader else "",
+        "summary": summary(view, private, teller) if view["turn"] > 1 else None,
         "headlines": [teller.tell(event) for event in public],
         "fate": [teller.tell(event) for event in private if event.kind in FATES],
         "form": next((event.data["lines"] for event in private if event.kind == "orders_used"), None),

@@ -9,18 +9,25 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from heraut.engine.protocol import Json
 from heraut.games.daifen.decision import EMPTY, SheetDecision
+from heraut.games.daifen.herald import all_names
 from heraut.site.common.words import say
-from heraut.site.games.daifen.entry import text_of, values_of
+from heraut.site.games.daifen import draft
+from heraut.site.games.daifen.advice import Adviser, blind_targets
+from heraut.site.games.daifen.counsel import counsel
+from heraut.site.games.daifen.draft import fields_of, filled, is_unsent, kept
+from heraut.site.games.daifen.entry import text_of
 from heraut.site.games.daifen.fields import Fields
-from heraut.site.games.daifen.lines import check
+from heraut.site.games.daifen.first_turn import CHECK
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.matches.orders import last_sheet
 from heraut.site.matches.receipts import receipt_text
+from heraut.site.matchpage.guide_cards import card_of, note
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, save, save_change, typed, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, undo, version
+
+ANYWAY = "anyway"  # seals an attack on a kingdom that nobody has seen: it was asked once
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -30,12 +37,8 @@ def page(access: MatchAccess) -> HttpResponse:
     if access.request.method == "POST":
         return change(access)
     text = earlier(access) if "reprendre" in access.request.GET else kept(access)
-    return show(access, "play/daifen/orders.html", "orders", **form_context(access, text))
-
-
-def kept(access: MatchAccess) -> str:
-    """The text of the last form that was sent for this turn; "" if there is none."""
-    return access.sheet.text if access.sheet else ""
+    asks = access.request.GET.get("sceller") == "1" and blind(access, text)
+    return show(access, "play/daifen/orders.html", "orders", **form_context(access, text, asks=asks))
 
 
 def earlier(access: MatchAccess) -> str:
@@ -51,6 +54,12 @@ def earlier(access: MatchAccess) -> str:
     return "\n".join(lines)
 
 
+def blind(access: MatchAccess, text: str) -> list[str]:
+    """The kingdoms that this form attacks without knowing what stands there, as the reader's language writes them."""
+    orders = list(SheetDecision(access.view).parse(text).answer.orders)
+    return [all_names(access.lang)["kingdom"].get(name) or name for name in blind_targets(access.view, orders)]
+
+
 def form_context(access: MatchAccess, text: str, values: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
     """What the page of the form shows: its fields, its text, the account."""
     sheet = access.sheet
@@ -58,15 +67,28 @@ def form_context(access: MatchAccess, text: str, values: dict[str, str] | None =
         sheet.seat, access.seat.match = access.seat, access.match
     return {
         **realm_context(access),
-        "fields": Fields(access.view, access.lang, fields_of(access.view, text) if values is None else values),
+        **account(access, text, values),
         "text": shown(text),
-        "checked": check(access.view, text, access.lang),
         "base": version(sheet),
         "receipt": receipt_text(sheet) if sheet else "",
         "association": access.view["association"],
         "earlier": access.match.step > 0,
+        "counsel": counsel(access.view, access.lang) if sheet is None else None,
         **more,
     }
+
+
+def account(access: MatchAccess, text: str, values: dict[str, str] | None) -> dict[str, Any]:
+    """The form counted: its fields with what stands beside them, and what is to be said of it all."""
+    draft.write(access, text)
+    form = draft.checked(access)
+    filled_in = fields_of(access, text) if values is None else values
+    fields = Fields(access.view, access.lang, filled_in)
+    adviser = Adviser(access.view, access.lang, filled_in, form)
+    advice = adviser.all()
+    fields.besides = {one.place: one for one in adviser.beside(fields, advice)}
+    unsent = is_unsent(access, filled_in) if values is not None else text.strip() != kept(access).strip()
+    return {"fields": fields, "checked": form, "advice": advice, "unsent": unsent}
 
 
 def shown(text: str) -> str:
@@ -74,37 +96,71 @@ def shown(text: str) -> str:
     return "" if text.strip() == EMPTY else text
 
 
-def fields_of(view: Json, text: str) -> dict[str, str]:
-    """The fields that this text fills; those of a refused one stay empty, its text is shown beside them."""
-    return values_of(SheetDecision(view).parse(text).answer)
-
-
 def change(access: MatchAccess) -> HttpResponse:
     """A form as its fields or its text say: counted, or sent; a line that another page adds to it."""
     posted = access.request.POST
+    act, _, rest = posted.get("do", "save").partition(":")
+    if act == "undo":
+        return taken_back(access)
     values = posted.dict() if "fields" in posted else None
+    if act == "fill":
+        values = filled(fields_of(access, kept(access)) if values is None else values, rest)
     text = given_text(access, values)
-    if posted.get("do") == "check":
-        if access.request.headers.get("HX-Request"):
-            context = {"checked": check(access.view, text, access.lang), "typing": True, "oob": True}
-            return render(access.request, "play/daifen/checked.html", layout_context(access, "orders", **context))
-        return show(access, "play/daifen/orders.html", "orders", **form_context(access, text, values, typing=True))
-    seal = posted.get("do") == "seal"
+    if act in ("check", "fill"):
+        return counted(access, text, values, asked=act == "check")
+    asks = act == "seal" and rest != ANYWAY and bool(blind(access, text))
+    seal = act == "seal" and not asks
     if values is None and "text" not in posted:
         saved = save_change(access, lambda former: with_line(former, posted.get("line", "")), seal=seal)
     else:
         saved = save(access, text, posted.getlist("base"), seal=seal)
     if saved.fault:
-        by = "text" if values is None else "fields"
-        told = {"fault": saved.fault, "most": LONGEST_TEXT, "other": shown(kept(access)), "given_by": by}
-        context = form_context(access, text, values, **told)
-        return render(
-            access.request, "play/daifen/orders.html", layout_context(access, "orders", **context), status=409
-        )
+        return refused(access, text, values, saved)
     messages.success(
         access.request, say("daifen_form.sealed" if saved.sheet and saved.sheet.sealed else "daifen_form.sent")
     )
-    return redirect(reverse("match_orders", args=[access.match.code]) + "#formulaire")
+    asked = "?sceller=1" if asks else ""
+    return redirect(reverse("match_orders", args=[access.match.code]) + asked + "#formulaire")
+
+
+def counted(access: MatchAccess, text: str, values: dict[str, str] | None, *, asked: bool) -> HttpResponse:
+    """The form counted, nothing being sent; `asked`: by its player, not by a script of the page while he types."""
+    script = access.request.headers.get("HX-Request")
+    if asked and (not script or "asked" in access.request.POST):
+        draft.write(access, text)
+        seen(access)
+    if script:
+        turn = access.request.POST.get("page-turn")
+        same = values is not None and turn == str(access.match.coming_turn)  # a page of before has other fields
+        context = {**account(access, text, values), "alive": True, "oob": True, "same_fields": same}
+        return render(access.request, "play/daifen/checked.html", layout_context(access, "orders", **context))
+    return show(access, "play/daifen/orders.html", "orders", **form_context(access, text, values, typing=True))
+
+
+def seen(access: MatchAccess) -> None:
+    """Who verifies his form has done that step of the guided turn."""
+    card = card_of(access, "orders")
+    if card is not None and any(one.step.key == CHECK and one.open for one in card.steps):
+        note(access, "seen", CHECK)
+
+
+def refused(access: MatchAccess, text: str, values: dict[str, str] | None, saved: Saved) -> HttpResponse:
+    """The form as it was sent, and why it was not taken."""
+    by = "text" if values is None else "fields"
+    told = {"fault": saved.fault, "most": LONGEST_TEXT, "other": shown(kept(access)), "given_by": by}
+    context = form_context(access, text, values, **told)
+    return render(access.request, "play/daifen/orders.html", layout_context(access, "orders", **context), status=409)
+
+
+def taken_back(access: MatchAccess) -> HttpResponse:
+    """The last change taken back: what was filled in and not sent, or else the last form that was."""
+    if "unsent" not in access.request.POST:
+        undo(access)
+    messages.success(access.request, say("bar.undone"))
+    address = reverse("match_orders", args=[access.match.code]) + "#formulaire"
+    if access.request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 def given_text(access: MatchAccess, values: dict[str, str] | None) -> str:

@@ -1,0 +1,102 @@
+"""What a report begins with, on one screen: what I have, what happened to me, what to do next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Event, Json
+from heraut.games.daifen.orders import Form
+from heraut.games.daifen.races import ROLES, UNITS
+from heraut.site.common.words import site_words
+from heraut.site.games.daifen.counsel import QUARRY, next_aim
+from heraut.site.games.daifen.forecast import forecast
+from heraut.site.games.daifen.pictures import picture
+
+MOST_TOLD = 6  # happenings that a summary names
+SUFFERED = ("assault_defender", "theft_victim", "sabotage_victim")
+WORTH_TELLING = (
+    *SUFFERED, "spy_caught", "assault_attacker", "assault_supporter", "spy_report", "explore_found", "reveal_received",
+    "theft_gain", "spy_lost", "gift_received", "kingdom_fallen", "tech_done", "upkeep_building", "upkeep_unit",
+    "abandon_warning", "no_form", "build_done", "train_done",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that the lord has, with its picture."""
+
+    picture: SafeString
+    head: str
+    more: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The first screen of a report. `left_out`: happenings that only the phases below tell."""
+
+    facts: list[Fact]
+    happened: list[str]
+    left_out: int
+    calm: str
+    aim: str
+
+
+def summary(view: Json, private: Sequence[Event], teller: Any) -> Summary | None:
+    """The summary of a living lord's report: `private` are the events that are his own."""
+    if "own" not in view or view["road"] is not None:
+        return None
+    told = sorted((event for event in private if event.kind in WORTH_TELLING), key=weight)
+    say = site_words(teller.lang).say
+    suffered = any(event.kind in SUFFERED for event in told)
+    return Summary(
+        facts=facts(view, private, teller.lang),
+        happened=[sentence(event, teller) for event in told[:MOST_TOLD]],
+        left_out=len(told[MOST_TOLD:]),
+        calm="" if suffered else say("daifen_summary", "calm", {"living": view["living"]}),
+        aim=next_aim(view, teller.lang),
+    )
+
+
+def weight(event: Event) -> int:
+    """What comes first in a summary."""
+    return WORTH_TELLING.index(event.kind)
+
+
+def sentence(event: Event, teller: Any) -> str:
+    """One happening; of an assault its end as well."""
+    told = teller.tell(event)
+    return f"{told.text} {told.assault.ending_words}" if told.assault else str(told.text)
+
+
+def facts(view: Json, private: Sequence[Event], lang: str) -> list[Fact]:
+    """Buildings, gold, soldiers, and what is known of the world."""
+    own, say = view["own"], site_words(lang).say
+    ahead = forecast(view, Form())
+    lost = sum((Counter(one.data["lost"]) for one in private if "assault" in one.kind), Counter[str]()).total()
+    units = own["units"]
+    data = {
+        "buildings": sum(own["buildings"].values()),
+        "quarries": own["buildings"].get(QUARRY, 0),
+        "income": ahead.gold_income,
+        "gold": own["gold"],
+        "after": ahead.gold_after,
+        "soldiers": sum(number for code, number in units.items() if UNITS[code].defensive or UNITS[code].offensive),
+        "spies": units.get(ROLES.spy, 0),
+        "lost": lost,
+        "known": sum(other["alive"] for other in own["known"].values()),
+        "living": view["living"],
+    }
+    shown = (("lands", QUARRY), ("gold", "or"), ("soldiers", "guerrier"), ("world", ROLES.spy))
+    return [
+        Fact(
+            picture(code),
+            say("daifen_summary", key, data),
+            say("daifen_summary", f"{key}_more", data),
+        )
+        for key, code in shown
+    ]

@@ -1,0 +1,84 @@
+"""The first evening on a continent: from the first page to a sealed form by the guide alone, then a spy's report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.site.e2e.test_first_turn import IN_VIEW, PHONE
+from tests.site.e2e.visitor import Visitor
+
+Come = Callable[..., Visitor]
+MOST_TURNS = 12  # to find somebody: an explorer misses everyone five times in six at worst
+
+
+def begin(guest: Visitor) -> None:
+    """A continent to try, from the first page, past its introduction."""
+    guest.go("/")
+    guest.press("Jouer tout de suite à Daifen")
+    guest.page.locator('button[value="humains"]').click()
+    guest.follow("Commencer")
+    guest.page.wait_for_url("**/ordres/")
+
+
+def by_itself(guest: Visitor, turn: int) -> None:
+    """Whoever has sealed is led to the report."""
+    guest.page.locator("#suivi").get_by_role("link", name=f"Bilan du tour {turn}").click(timeout=60_000)
+    guest.page.wait_for_url(f"**/bilan/{turn}/")
+
+
+def spy_until_somebody_is_seen(guest: Visitor) -> str:
+    """Sends forms without a page: explorers, then a spy to whoever is known. The report that tells what he saw."""
+    address, http = f"/partie/{guest.code}/", guest.context.request
+    for turn in range(2, MOST_TURNS):
+        guest.go(address + "ordres/")
+        known = guest.page.locator(".missions input[name^='e-']")
+        one = known.first.get_attribute("name") if known.count() else "x"
+        token = guest.page.locator("#champs input[name=csrfmiddlewaretoken]").get_attribute("value")
+        base = guest.page.locator("#champs input[name=base]").get_attribute("value")
+        form: dict[str, Any] = {"csrfmiddlewaretoken": token, "base": base, "fields": "1", "do": "seal"}
+        spies = guest.page.locator("#x").get_attribute("max") if guest.page.locator("#x").count() else "0"
+        form |= {"u-espion": "3"} | ({one: spies} if spies != "0" else {})
+        headers = {"Referer": guest.page.url}
+        assert http.post(address + "ordres/", form=form, headers=headers).status == 200
+        guest.await_report(turn)
+        if guest.page.locator(".summary .happened li", has_text="Vu chez").count():
+            return guest.page.locator(".summary .happened").inner_text()
+    raise AssertionError("nobody was found")
+
+
+def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: Come) -> None:
+    for choices in (PHONE, {"height": 800}):
+        guest = visitor(**choices)
+        begin(guest)
+        page, step = guest.page, guest.page.locator("#premiers-pas li.open")
+        for number, words in enumerate(("bourse", "carrière", "espion", "Vérifiez"), start=1):
+            expect(step).to_contain_text(words)
+            expect(step).to_have_attribute("data-n", str(number))
+            expect(page.locator(".ringed")).to_have_count(1)  # the thing itself
+            assert page.evaluate(IN_VIEW)
+            step.locator("button").click()
+        expect(step).to_contain_text("scellez")
+        expect(page.locator("#b-carriere")).to_have_value("1")
+        expect(page.locator("#pourquoi-u-espion")).to_have_text("8 or, reste 7")
+        expect(page.locator("#barre")).to_contain_text("reste 7 or")
+        expect(page.locator("#checked")).to_contain_text("serait accepté")
+        guest.press("Annuler le dernier geste", "#barre")  # nothing was sent: the field goes back
+        expect(page.locator("#u-espion")).to_have_value("")
+        expect(page.locator("#barre")).to_contain_text("reste 15 or")
+        page.locator(".count:has(#u-espion) [data-step='1']").click()
+        expect(page.locator("#barre")).to_contain_text("reste 7 or")
+        step.get_by_role("button", name="Envoyer et sceller").click()
+        guest.sees("Formulaire envoyé et scellé")
+        by_itself(guest, 1)
+        expect(page.locator(".summary")).to_contain_text("6 carrières")
+        expect(page.locator(".summary .aim")).to_contain_text("explorer")
+        assert guest.fits()
+        page.locator(".summary .aim a").click()
+        expect(page.locator("#premiers-pas")).to_have_count(0)
+        page.locator(".counsel button").click()
+        expect(page.locator("#checked")).to_contain_text("Envoyer 1 espion explorer")
+        assert guest.fits()
+    assert "or." in spy_until_somebody_is_seen(guest)

@@ -66,6 +66,7 @@ def test_a_continent_from_the_table_to_an_assault(visitor: Come) -> None:
     lord.go(table)
     lord.fill("Nom de votre seigneur", "Tristan")
     lord.fill("Nom de votre royaume", "Basse-Brume")
+    lord.page.get_by_label("Elfes").check()
     lord.press("Prendre place")
     lord.sees("2 places prises sur 4")
     assert "Mélusine" not in lord.text

@@ -105,9 +105,11 @@ def known_rule(rules: dict[str, Rule], text: str) -> str:
 
 
 def show_rule(screen: Screen, id: str, rule: Rule, tests: list[str]) -> None:
-    """One rule: its statement, its place in the rulebook, its proofs or its waiver."""
+    """One rule: its statement, its example, its place in the rulebook, its proofs or its waiver."""
     screen.line(id, "bold")
     screen.line(rule.text(screen.lang))
+    if example := rule.example(screen.lang):
+        screen.line(example, "italic")
     if rule.phase:
         screen.say("rule_phase", phase=rule.phase)
     if rule.section:

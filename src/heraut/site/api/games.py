@@ -32,7 +32,9 @@ def rule_list(request: HttpRequest, name: str, lang: Lang = None) -> list[RuleLi
         raise Http404
     language = chosen(lang)
     return [
-        RuleLine(id=id, phase=rule.phase, section=rule.section, text=rule.text(language))
+        RuleLine(
+            id=id, phase=rule.phase, section=rule.section, text=rule.text(language), example=rule.example(language)
+        )
         for id, rule in register(name).items()
     ]
 

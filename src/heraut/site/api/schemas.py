@@ -233,9 +233,13 @@ class GameLine(Schema):
 
 
 class RuleLine(Schema):
-    """A rule in our own words; `phase` 0: none, `section`: the rulebook's, "" for a decision of ours."""
+    """A rule in our own words; `phase` 0: none, `section`: the rulebook's, "" for a decision of ours.
+
+    `example` is "" where there is none; orders in it stand between backticks.
+    """
 
     id: str
     phase: int
     section: str
     text: str
+    example: str

@@ -1,0 +1,164 @@
+"""The pictures of the lessons: the pages of a match as they are on a phone, in both languages and both themes.
+
+    python -m tools.picture_pages
+
+Starts the demonstration (`heraut play`) in a folder of its own, opens its matches in Chromium and writes
+`<game>-<picture>-<language>-<theme>.webp` below the static files of `site/learn`. Run it again when a page has changed
+its looks. Chromium encodes the pictures; none is heavier than `MOST`.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FOLDER = Path(__file__).parent.parent / "src/heraut/site/learn/static/learn"
+SIZE = {"width": 390, "height": 560}
+MOST = 16_000  # bytes of a picture
+LOCALES = {"fr": "fr_FR.UTF-8", "en": "en_GB.UTF-8"}
+PATIENCE = 120  # seconds for the demonstration to be made
+
+
+class Shot(NamedTuple):
+    """A page below /partie/<code>/, and what stands at the top of its picture; the page's own top without it.
+
+    `typed` is written into its sheet of orders, and saved, before; {land} is the land that its lord began with.
+    """
+
+    game: str
+    name: str
+    address: str
+    top: str = ""
+    typed: str = ""
+
+
+ORDERS = "IMP 4 {land}\nRED 1500 {land}\nARM {land} 500\nCHE 1"
+SHOTS = (
+    Shot("gloire", "board", "", ".map-frame"),
+    Shot("gloire", "orders", "ordres/", ".checked-lines", ORDERS),
+    Shot("gloire", "report", "bilan/1/", ".report h2"),
+    Shot("daifen", "board", "", "main h2 >> nth=1"),
+    Shot("daifen", "orders", "ordres/", "main form"),
+    Shot("daifen", "report", "bilan/2/", ".report h2 >> nth=1"),
+    Shot("fief", "board", ""),
+    Shot("fief", "map", "", ".board-frame"),
+    Shot("fief", "report", "bilan/1/", ".report h2"),
+)
+
+
+@contextmanager
+def demonstration(language: str) -> Iterator[tuple[str, Path]]:
+    """The way in to a new demonstration in this language, and the folder of its data."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        log = Path(folder) / "log"
+        hidden = {"HERAUT_DATA", "HERAUT_DATABASE", "DJANGO_SETTINGS_MODULE", "HERAUT_LANG"}
+        environment = {key: value for key, value in os.environ.items() if key not in hidden}
+        with log.open("w") as output:
+            server = subprocess.Popen(
+                [sys.executable, "-m", "heraut", "play", "--port", str(port)],
+                cwd=folder,
+                env=environment | {"LANG": LOCALES[language]},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            yield entrance(log, server), Path(folder) / "heraut-demo"
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait()
+
+
+def entrance(log: Path, server: subprocess.Popen[bytes]) -> str:
+    """The address that leads into the demonstration, once it answers. Raises RuntimeError."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and server.poll() is None:
+        if found := re.search(r"http\S+/compte/demo/\S*", log.read_text()):
+            return found[0]
+        time.sleep(0.2)
+    raise RuntimeError(log.read_text())
+
+
+def codes(data: Path) -> dict[str, str]:
+    """The code of the demonstration's running match of each game."""
+    with sqlite3.connect(data / "heraut.sqlite3") as database:
+        return dict(database.execute("SELECT game, code FROM matches_match WHERE demo AND status = 'running'"))
+
+
+def picture(page: Page) -> bytes:
+    """What the window shows, as WebP, in the best quality that is light enough."""
+    session = page.context.new_cdp_session(page)
+    for quality in range(82, 10, -6):
+        answer = session.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
+        taken = base64.b64decode(answer["data"])
+        if len(taken) <= MOST:
+            break
+    return taken
+
+
+def give(page: Page, typed: str) -> None:
+    """Types and saves orders on their page."""
+    here = page.url
+    page.goto(here.replace("ordres/", "bilan/1/"))
+    first = re.search(r"IMP \d+ (\S+)", page.locator("main").inner_text())
+    page.goto(here)
+    page.locator("textarea").first.fill(typed.format(land=first[1] if first else ""))
+    page.locator("textarea").first.evaluate("one => one.form.requestSubmit()")
+    page.wait_for_load_state("networkidle")
+    page.goto(here)
+
+
+def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any) -> None:
+    """All pictures in one language and one theme."""
+    context = browser.new_context(viewport=SIZE, color_scheme=theme, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(way_in)
+    page.locator(f'button[name="language"][value="{language}"]').click()
+    page.wait_for_load_state()
+    found = codes(data)
+    site = way_in.partition("/compte/")[0]
+    for shot in SHOTS:
+        page.goto(f"{site}/partie/{found[shot.game]}/{shot.address}")
+        page.wait_for_load_state("networkidle")
+        if shot.typed:
+            give(page, shot.typed)
+        if shot.top:
+            page.locator(shot.top).locator("visible=true").first.evaluate(
+                "one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 10)"
+            )
+        page.evaluate("() => new Promise(done => setTimeout(done, 200))")
+        (FOLDER / f"{shot.game}-{shot.name}-{language}-{theme}.webp").write_bytes(picture(page))
+    context.close()
+
+
+def main() -> None:
+    """Takes all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as web:
+        browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for language in LOCALES:
+            with demonstration(language) as (way_in, data):
+                for theme in ("light", "dark"):
+                    take(browser, way_in, data, language, theme)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

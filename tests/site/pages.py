@@ -15,6 +15,7 @@ from heraut.games.registry import GAMES
 
 NOBODY, DEMO = "nobody", "demo"  # a passer-by; the player of the demonstration
 
+LESSONS = ("", "premier-tour/", "erreurs/")  # pages of each lesson
 TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
 
 OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
@@ -45,6 +46,12 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/partie/{finished}/",
         "/partie/{finished}/fin/",
         "/partie/{running}/film/?tour=1",
+        "/regles/?q=chevalier",
+        "/regles/gloire/",
+        "/regles/gloire/?q=armee",
+        "/regles/gloire/GP-ARM-03/",
+        "/apprendre/",
+        *(f"/apprendre/gloire/{page}" for page in LESSONS),
     ),
     DEMO: (
         "/",

@@ -71,7 +71,13 @@ MATRIX = """
 /etat/                                             .......  mmmmmmm
 /mentions/                                         .......  mmmmmmm
 /source.tar.gz                                     .......  mmmmmmm
+/apprendre/                                        .......  mmmmmmm
+/apprendre/<slug:game>/                            .......  mmmmmmm
+/apprendre/<slug:game>/premier-tour/               .......  mmmmmmm
+/apprendre/<slug:game>/erreurs/                    .......  mmmmmmm
 /regles/                                           .......  mmmmmmm
+/regles/<slug:game>/                               .......  mmmmmmm
+/regles/<slug:game>/<str:rule>/                    .......  mmmmmmm
 /cartes/<str:name>.svg                             .......  mmmmmmm
 /tables/                                           .......  mmmmmmm
 /tables/nouvelle/                                  lr.....  lrRRRRR
@@ -293,6 +299,8 @@ class World:
             "code": match.code,
             "turn": 0,
             "tool": "argentier",
+            "game": "gloire",
+            "rule": "GP-ATT-07",
             "name": "gloire" if "api" in pattern else name if "partie" in pattern else "SCANDINAVIE",
             "digest": digest,
             "number": self.letter.pk if "lettres" in pattern else Token.objects.get(user=self.people["player"]).pk,

@@ -121,6 +121,7 @@ INSTALLED_APPS = [
     "heraut.site.notifications",
     "heraut.site.clock",
     "heraut.site.lobby",
+    "heraut.site.learn",
     "heraut.site.matchpage",
     "heraut.site.messaging",
     "heraut.site.api",

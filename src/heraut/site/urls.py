@@ -13,6 +13,7 @@ handler500 = "heraut.site.error_pages.broken"
 urlpatterns = [
     path("atelier/", styleguide, name="atelier"),
     path("", include("heraut.site.lobby.urls")),
+    path("", include("heraut.site.learn.urls")),
     path("", include("heraut.site.api.urls")),
     path("heraut.<str:language>.webmanifest", manifest, name="manifest"),
     path("hors-ligne/", offline, name="offline"),

@@ -8,8 +8,10 @@ import pytest
 
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.visitor import Visitor
+from tests.site.pages import LESSONS
 
 Come = Callable[..., Visitor]
+TALLEST = 6000  # pixels of a page
 TABS = """() => {
   const tabs = document.querySelector("#onglets .tabs"), box = tabs.getBoundingClientRect();
   const items = [...tabs.children].map(item => item.getBoundingClientRect());
@@ -39,3 +41,16 @@ def test_tabs_stand_in_one_row_and_one_order(visitor: Come, site: Site, game: st
             assert person.page.evaluate(NAMES)
     assert all(one["rows"] == 1 and one["inOrder"] and one["seen"] for one in found), found
     assert all(one["names"] == found[0]["names"] for one in found)
+
+
+@pytest.mark.parametrize("game", ["gloire", "daifen", "fief"])
+def test_lessons_and_searches_can_be_read_on_a_phone(visitor: Come, game: str) -> None:
+    person = visitor(width=390, height=844, scripts=False)
+    pages = [f"/apprendre/{game}/{page}" for page in LESSONS]
+    for address in (*pages, "/apprendre/", "/regles/", "/regles/?q=or", f"/regles/{game}/?q=a"):
+        person.page.goto(address)
+        assert person.fits(), address
+        assert person.page.locator("html").evaluate("page => page.scrollHeight") <= TALLEST, address
+    person.page.locator("header summary").click()
+    person.page.locator("header .menu a", has_text="Apprendre").click()
+    assert person.page.url.endswith("/apprendre/")

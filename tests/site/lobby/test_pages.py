@@ -108,7 +108,7 @@ def test_the_most_renowned_is_first(demo: Player) -> None:
 
 def test_the_rules_are_one_click_from_home(client: Client, db: None) -> None:
     assert "/regles/" in text(client, "/")
-    assert "GP-ATT-01" in text(client, "/regles/")
+    assert "GP-ATT-01" in text(client, "/regles/gloire/")
 
 
 def test_the_home_page_needs_few_queries(

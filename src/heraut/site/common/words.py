@@ -49,6 +49,12 @@ def say(key: str, **figures: Any) -> str:
     return site_words(lang()).say(group, name, figures)
 
 
+@register.simple_tag
+def word(group: str, key: str) -> str:
+    """A word of a group of the catalogue: `{% word "game" match.game %}`."""
+    return say(f"{group}.{key}")
+
+
 @register.tag("say")
 def say_tag(parser: Parser, token: Token) -> template.Node:
     """The same as a tag; most of those in a page are always the same sentence."""

@@ -10,7 +10,6 @@ urlpatterns = [
     path("palmares/", views.fame, name="fame"),
     path("parties/", public_views.matches, name="matches"),
     path("joueurs/<str:name>/", public_views.profile, name="profile"),
-    path("regles/", views.rules, name="rules"),
     path("cartes/<str:name>.svg", pictures.map_picture, name="map_picture"),
     path("tables/", views.tables, name="tables"),
     path("tables/nouvelle/", views.new_table, name="new_table"),

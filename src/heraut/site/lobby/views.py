@@ -94,15 +94,6 @@ def fame(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/fame.html", {"reigns": page_of(request, finished(), read=reigns)})
 
 
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of a game, for those who are at no table yet."""
-    game = game_asked(request.GET)
-    found = adapter(game)
-    page = {"game": game, "games": names(), "rules": found.rules_template, **found.rules_context(request.GET, lang())}
-    return render(request, "lobby/rules.html", page)
-
-
 def game_asked(asked: Mapping[str, str]) -> str:
     """The game that an address or a form names; the first one if it names none."""
     return asked.get("jeu", "") if asked.get("jeu", "") in names() else names()[0]

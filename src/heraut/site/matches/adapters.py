@@ -121,7 +121,9 @@ class GameSite:
     remaining: Callable[[Access], str] = no_words  # what the orders leave, for the bar: "reste 15 or"
     shortcuts: Sequence[tuple[str, str]] = ()  # keys of its own pages, and what they do (a key of its words)
     guide: Any = None  # the guided first turn: a `matchpage.guide.Guide`
-    rules_template: str
+    chapters: Callable[[str], Sequence[Any]] = empty  # its rules in a language: `learn.reference.Chapter`s
+    lesson: Any = None  # how it is taught: a `learn.lessons.Lesson`
+    rules_template: str  # the page of its rules
     rules_context: Callable[[MultiValueDict[str, str], str], dict[str, Any]]
 
     # a new table, and the seats of it

@@ -3,8 +3,12 @@
 TOOLS = ("atlas", "espions", "connaissances", "assaut")
 
 FOR_NOBODY = (
-    "/regles/?jeu=daifen",
-    "/regles/?jeu=daifen&peuple=elfes",
+    "/regles/daifen/",
+    "/regles/daifen/?peuple=elfes",
+    "/regles/daifen/DA-SPY-05/?vu=abc.2",
+    "/apprendre/daifen/",
+    "/apprendre/daifen/premier-tour/",
+    "/apprendre/daifen/erreurs/",
     "/table/{daifen}/",
     "/partie/{daifen}/",
     "/partie/{daifen}/bilan/",

@@ -1,7 +1,12 @@
 """The pages of Fief in the demonstration; see `tests/site/pages.py`."""
 
 FOR_NOBODY = (
-    "/regles/?jeu=fief",
+    "/regles/fief/",
+    "/regles/fief/?q=rien%20de%20tel",
+    "/regles/fief/FI-FIE-01/",
+    "/apprendre/fief/",
+    "/apprendre/fief/premier-tour/",
+    "/apprendre/fief/erreurs/",
     "/table/{fief}/",
     "/partie/{fief}/",
     "/partie/{fief}/?portee=j2",

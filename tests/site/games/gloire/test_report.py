@@ -44,7 +44,7 @@ def test_the_page_tells_every_sentence_of_the_mailed_report(match, lang):
 
 def test_every_line_says_why_with_a_rule_of_the_register(page_of):
     page = page_of("bilan/2/")
-    rules = re.findall(r'regles/#(GP-\w+-\d+)">', page)
+    rules = re.findall(r'/regles/gloire/(GP-\w+-\d+)/\?vu=\w+\.2">', page)
     assert rules and set(rules) <= set(rulebook())
     assert page.count('<details class="why">') == len(rules)
 

@@ -23,6 +23,7 @@ from heraut.site.games.daifen import board, history, lines, report, rules, sheet
 from heraut.site.games.daifen.draft import remaining
 from heraut.site.games.daifen.finale import finale
 from heraut.site.games.daifen.first_turn import FORM, GUIDE
+from heraut.site.games.daifen.lesson import LESSON
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
@@ -201,6 +202,8 @@ SITE = GameSite(
     sealed_by={"orders": FORM},
     remaining=remaining,
     guide=GUIDE,
+    chapters=rules.chapters,
+    lesson=LESSON,
     rules_template="play/daifen/rule_list.html",
     rules_context=rules.context,
     table_form=TableForm,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -19,27 +18,9 @@ from heraut.site.games.daifen.lines import PHASE_OF
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import building_cards, card, realm_context, rulebook, unit_cards
 from heraut.site.games.daifen.tools import tree
+from heraut.site.learn.reference import Chapter, OrderEntry, entries
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-
-
-@dataclass(frozen=True)
-class OrderRule:
-    """How an order is written."""
-
-    code: str
-    name: str
-    syntax: str
-
-
-@dataclass(frozen=True)
-class PhaseRules:
-    """The rules of one phase, and the orders that it carries out. Phase 0: what holds always."""
-
-    number: int
-    name: str
-    orders: list[OrderRule]
-    rules: list[tuple[str, str, str]]  # ID, section of the rulebook, statement
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -52,7 +33,7 @@ def page(access: MatchAccess) -> HttpResponse:
 def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """What both the page of a match and that of the lobby show."""
     race = asked.get("peuple", "")
-    shown = race_context(race, lang) if race in RACES else {"phases": phases(lang)}
+    shown = race_context(race, lang) if race in RACES else {"chapters": chapters(lang)}
     return {"races": race_list(lang), "race_shown": race if race in RACES else "", **shown}
 
 
@@ -90,21 +71,22 @@ def specials() -> list[str]:
 
 
 @cache
-def phases(lang: str) -> list[PhaseRules]:
+def chapters(lang: str) -> list[Chapter]:
     """The register, phase by phase; the rules of no phase first."""
     words = catalogue("heraut.games.daifen", lang).groups
     names = {0: site_words(lang).say("rules", "always")}
     names |= {number: words["phase"][key] for number, key in PHASE_KEYS.items()}
     return [
-        PhaseRules(
-            number,
-            name,
-            [
-                OrderRule(order.code, words["order"][order.code], words["syntax"][order.code])
+        Chapter(
+            anchor=f"phase-{number}",
+            name=name,
+            rules=entries(((id, rule) for id, rule in rulebook().items() if rule.phase == number), lang),
+            orders=[
+                OrderEntry(order.code, words["order"][order.code], words["syntax"][order.code])
                 for order in ORDERS
                 if PHASE_OF[order.code] == number
             ],
-            [(id, rule.section, rule.text(lang)) for id, rule in rulebook().items() if rule.phase == number],
+            number=number,
         )
         for number, name in sorted(names.items())
     ]

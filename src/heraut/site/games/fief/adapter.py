@@ -16,6 +16,7 @@ from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.fief import chronicle, history, rules, since, standing_orders, statistics, table, tools
 from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.first_turn import GUIDE
+from heraut.site.games.fief.lesson import LESSON
 from heraut.site.games.fief.panels import awaited, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
@@ -197,6 +198,8 @@ SITE = GameSite(
     ),
     realm_context=realm_context,
     awaited_words=awaited_words,
+    chapters=rules.chapters,
+    lesson=LESSON,
     rules_template="play/fief/rule_list.html",
     rules_context=rules.context,
     table_form=TableForm,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -15,17 +14,11 @@ from heraut.games.fief.tables import cards
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.panels import realm_context
 from heraut.site.games.fief.rulebook import rulebook
+from heraut.site.learn.reference import Chapter, entries
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
-
-@dataclass(frozen=True)
-class Chapter:
-    """The rules of one family of IDs: FI-CRD."""
-
-    code: str
-    name: str
-    rules: list[tuple[str, str, str]]  # ID, section of the rulebook, statement
+APPENDICES = (("cartes", "fief.rules_cards"), ("ordres", "fief.order_list"))
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -37,7 +30,8 @@ def page(access: MatchAccess) -> HttpResponse:
 
 def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """What both the page of a match and that of the lobby show."""
-    return {"chapters": chapters(lang), "cards": card_list(lang), "order_groups": order_groups(lang)}
+    lists = {"cards": card_list(lang), "order_groups": order_groups(lang)}
+    return {"chapters": chapters(lang), "appendices": APPENDICES, **lists}
 
 
 @cache
@@ -52,13 +46,13 @@ def order_groups(lang: str) -> list[tuple[str, list[Entry]]]:
 
 @cache
 def chapters(lang: str) -> list[Chapter]:
-    """The register, chapter by chapter."""
+    """The register, a chapter for each family of IDs: FI-CRD."""
     words = site_words(lang)
     found = []
     for code, group in groupby(rulebook().items(), key=lambda pair: pair[0].rsplit("-", 1)[0]):
         key = code.removeprefix("FI-").lower().replace("-", "_")
         name = words.say("fief_chapter", key) if words.has("fief_chapter", key) else code
-        found.append(Chapter(code, name, [(id, rule.section, rule.text(lang)) for id, rule in group]))
+        found.append(Chapter(anchor=code, name=name, rules=entries(group, lang)))
     return found
 
 

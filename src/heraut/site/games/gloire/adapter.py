@@ -18,8 +18,8 @@ from heraut.site.common.words import say
 from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.gloire.finale import finale
 from heraut.site.games.gloire.first_turn import GUIDE
+from heraut.site.games.gloire.lesson import LESSON
 from heraut.site.games.gloire.realm import givers, lord_table, orders_given, realm_context
-from heraut.site.games.gloire.rules import glossary, phases
 from heraut.site.games.gloire.table_forms import TableForm
 from heraut.site.lobby import figure_forms
 from heraut.site.lobby.forms import JoinForm
@@ -134,7 +134,7 @@ def followed(access: MatchAccess, page: str) -> SafeString:
 
 def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """The rules, and the words of the game."""
-    return {"phases": phases(lang), "words": glossary(lang)}
+    return rules.context(lang)
 
 
 PAGES = {
@@ -184,6 +184,8 @@ SITE = GameSite(
         ("0", "map.key_whole"),
         ("Esc", "map.key_escape"),
     ),
+    chapters=rules.chapters,
+    lesson=LESSON,
     rules_template="play/gloire/rule_list.html",
     rules_context=rules_context,
     table_form=TableForm,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.http import HttpResponse
 
@@ -15,58 +15,48 @@ from heraut.games.gloire.report import PHASE_KEYS
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.games.gloire.report import rulebook
+from heraut.site.learn.reference import Chapter, OrderEntry, entries
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
 OF_THE_SITE = "GP-SITE"
 
 
-@dataclass(frozen=True)
-class OrderRule:
-    """How an order is written; `first` is the first rule that tells what it does."""
-
-    code: str
-    name: str
-    syntax: str
-    first: str
-
-
-@dataclass(frozen=True)
-class PhaseRules:
-    """The rules of one phase, and the orders that it carries out. Phase 0: what holds always."""
-
-    number: int
-    name: str
-    orders: list[OrderRule]
-    rules: list[tuple[str, str, str]]  # ID, section of the rulebook, statement
-
-
 def page(access: MatchAccess) -> HttpResponse:
     """All rules on one page, and the words of the game."""
-    context = {"phases": phases(access.lang), "words": glossary(access.lang)}
-    return show(access, "play/gloire/rules.html", "rules", **realm_context(access), **context)
+    return show(access, "play/gloire/rules.html", "rules", **realm_context(access), **context(access.lang))
+
+
+def context(lang: str) -> dict[str, Any]:
+    """What both the page of a match and that of the reference show."""
+    words = glossary(lang)
+    return {"chapters": chapters(lang), "words": words, "appendices": (("lexique", "rules.glossary"),)}
 
 
 @cache
-def phases(lang: str) -> list[PhaseRules]:
+def chapters(lang: str) -> list[Chapter]:
     """The register, phase by phase; the rules of no phase first."""
     words = catalogue("heraut.games.gloire", lang).groups
     names = {0: site_words(lang).say("rules", "always")}
     names |= {number: words["phase"][key] for number, key in PHASE_KEYS.items()}
     return [
-        PhaseRules(
-            number,
-            name,
-            [
-                OrderRule(order.code, words["order"][order.code], words["syntax"][order.code], first_rule(order.code))
+        Chapter(
+            anchor=f"phase-{number}",
+            name=name,
+            rules=entries(
+                (
+                    (id, rule)
+                    for id, rule in rulebook().items()
+                    if rule.phase == number and not id.startswith(OF_THE_SITE)
+                ),
+                lang,
+            ),
+            orders=[
+                OrderEntry(order.code, words["order"][order.code], words["syntax"][order.code], first_rule(order.code))
                 for order in ORDERS
                 if order.phase == number
             ],
-            [
-                (id, rule.section, rule.text(lang))
-                for id, rule in rulebook().items()
-                if rule.phase == number and not id.startswith(OF_THE_SITE)
-            ],
+            number=number,
         )
         for number, name in sorted(names.items())
     ]

@@ -1,4 +1,4 @@
-"""What the lobby's templates need besides words: names of maps, games and roads looked up, the arms of a seat."""
+"""What the lobby's templates need besides words: where a match is played, the arms of a seat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
 
 register = template.Library()
-
-
-@register.simple_tag
-def word(group: str, key: str) -> str:
-    """A word of a group of the catalogue."""
-    return say(f"{group}.{key}")
 
 
 @register.simple_tag

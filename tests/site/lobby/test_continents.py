@@ -145,7 +145,8 @@ def test_a_guest_plays_at_once(client: Client) -> None:
     answer = client.post("/jouer/", {"jeu": "daifen", "race": "nains"}, follow=True)
     match = Match.objects.get()
     assert match.game == "daifen" and match.status == m.RUNNING and match.seats.count() == 6
-    assert "Mon royaume" in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == f"/partie/{match.code}/presentation/"
+    assert "Mon royaume" in client.get(f"/partie/{match.code}/").content.decode()
     assert "or ·" in client.get("/").content.decode()
 
 

@@ -110,9 +110,9 @@ class GameSite:
     # its pages, by the names in `matchpage/urls.py`; it has templates `purse.html` and `styles.html` beside them
     pages: Mapping[str, Page]
     tabs: Sequence[TabEntry]
-    finale: Callable[[Access], Any]  # of a match that is over: a `matchpage.finale.Finale`
     addresses: Sequence[URLPattern] = ()  # files of its own, below /partie/
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
+    finale: Callable[[Access], Any] | None = None  # of a match that is over: a `matchpage.finale.Finale`
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
     awaited_words: Callable[[Access], str] = no_words  # whom a page that waits says it waits for
     givers: Callable[[Access], Sequence[Giver]] = empty  # who owes orders, as far as the visitor may know it

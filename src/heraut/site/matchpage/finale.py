@@ -13,9 +13,11 @@ from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from heraut.engine.protocol import Seat as SeatName
+from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matchpage.layout import show
-from heraut.site.matchpage.match_access import access_to
+from heraut.site.matchpage.match_access import MatchAccess, access_to
 from heraut.site.matchpage.plots import Curve, draw
 
 SHARED = 2  # more than two who did something equally often did nothing remarkable
@@ -78,12 +80,27 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "play/finale.html",
         "finale",
         **game.realm_context(access),
-        finale=game.finale(access),
+        finale=game.finale(access) if game.finale is not None else plain(access),
         seed=access.match.seed_words,
         words=[(seat.lord, seat.word) for seat in access.seats if seat.word],
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+def plain(access: MatchAccess) -> Finale:
+    """The end as every game can tell it: who has won, in the order of the scores."""
+    known, result = adapter(access.match.game).known_lord, access.match.result
+    scores = result.scores if result is not None else {}
+    seats = sorted(access.seats, key=lambda seat: -scores.get(SeatName(seat.name), 0.0))
+    points = [scores.get(SeatName(seat.name), 0.0) for seat in seats]
+    places = [
+        Place(
+            seat.name, 1 + sum(other > own for other in points), known(access, seat) or "", SafeString(""), "", own == 1
+        )
+        for seat, own in zip(seats, points, strict=True)
+    ]
+    return Finale(say("finale.link"), places)
 
 
 def superlatives(scores: Mapping[str, Mapping[str, float]]) -> dict[str, str]:

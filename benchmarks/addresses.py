@@ -54,6 +54,7 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
     return {
         "code": [*matches, waiting],
         "turn": [0],
+        "language": ["fr"],
         "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
         "act": [*PLAYER_ACTS, *HOST_ACTS],
         "name": [*names(), name, "EUROPE"],

@@ -95,6 +95,7 @@ def open_site(folder: Path, database: str, port: int) -> None:
     """A new site of our own, which sends its mail to our own server at this port."""
     os.environ.update(HERAUT_DATA=str(folder), HERAUT_DATABASE=database, HERAUT_MAIL=f"smtp://127.0.0.1:{port}")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
+    os.environ["HERAUT_MAIL_PICTURES"] = "0"  # hundreds of mails, of which each would be drawn twice
     import django
     from django.core.management import call_command
 

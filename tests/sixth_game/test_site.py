@@ -28,7 +28,7 @@ def match(site: None, alice: Player) -> Match:
 
 def test_it_stands_beside_the_others(client: Client) -> None:
     assert names()[-1] == NAME
-    for address in ("/", "/tables/", f"/regles/?jeu={NAME}", f"/regles/?jeu={NAME}"):
+    for address in ("/", "/tables/", f"/regles/{NAME}/"):
         page = client.get(address, headers={"Accept-Language": "fr"})
         assert page.status_code == 200 and "L&#x27;Enchère scellée" in page.content.decode(), address
     assert "SB-04" in page.content.decode()

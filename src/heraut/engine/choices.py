@@ -17,7 +17,8 @@ def sort_of(kind: Any) -> str:
         return "names"
     listed = "_list" if get_origin(kind) is tuple else ""
     plainest = (get_args(kind) or (kind,))[0]  # of `int | None`, int
-    plainest = getattr(plainest, "__supertype__", plainest)  # of Seat, str
+    while hasattr(plainest, "__supertype__"):  # of Seat, str; of a UnitId, which is a GroupId, int
+        plainest = plainest.__supertype__
     return {int: "whole", float: "number", bool: "flag", str: "text"}[plainest] + listed
 
 

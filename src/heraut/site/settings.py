@@ -5,6 +5,7 @@ HERAUT_DATABASE   postgres://user:password@host:port/name                       
 HERAUT_URL        the address that players use, for links in mails                     default: http://127.0.0.1:8000
 HERAUT_HOSTS      host names answered to, separated by commas                          default: the host of HERAUT_URL
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
+HERAUT_MAIL_PICTURES  0: no map in the mails of reports, each of which takes half a second to draw
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
 HERAUT_CONTACT    where whoever runs the site is written to: an address, or a page     default: HERAUT_MAIL_FROM
 HERAUT_SOURCE     where the source of this very site is                                default: the site packs it
@@ -264,6 +265,7 @@ CONTACT = os.environ.get("HERAUT_CONTACT", "")
 
 # Mail
 MAIL = os.environ.get("HERAUT_MAIL", "page")
+MAIL_PICTURES = os.environ.get("HERAUT_MAIL_PICTURES", "1") != "0"
 DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
 EMAIL_BACKEND = "heraut.site.notifications.outbox.OutboxBackend"
 

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from heraut.engine.record import digest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.entries import Attack
+from heraut.games.fief.numbers import PlayerNo
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.test_fief import asked, question, sit_down
@@ -39,7 +41,7 @@ def last_turn() -> Table:
         table.own(player, village, fort="castle")
         table.troops(player, village, 3)
     table.purse(3, 800)
-    table.realm.attacks = ((VILLAGE_OF["villeneuve"], 0, -1),)
+    table.realm.attacks = (Attack(VILLAGE_OF["villeneuve"], PlayerNo(0), None),)
     return table.phase("combat")
 
 

@@ -35,6 +35,7 @@ NO_NEWS = {
     "end",
     "reminder",
     "reread",  # `tests/site/old_site.py`
+    "rematch",  # `tests/site/matchpage/test_finale.py`
     "delay",
     "muster",
     "stuck",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import resvg_py
+from django.conf import settings
 
 from heraut.site.notifications.models import PICTURE, Letter
 
@@ -38,7 +39,7 @@ def png_of(svg: str) -> bytes:
 def add_picture(mail: EmailMessage, letter: Letter) -> None:
     """Puts the picture of a letter into its mail, where its HTML shows it, or behind it."""
     svg = letter.svg
-    if not svg:
+    if not svg or not settings.MAIL_PICTURES:
         return
     html = mail.get_body(("html",))
     try:

@@ -47,7 +47,7 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
     from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
     from heraut.site.matches.adapters import names
     from heraut.site.matchpage.polling import sign
-    from heraut.site.notifications.models import Letter
+    from heraut.site.notifications.models import Hook, Letter
     from heraut.site.notifications.outbox import stop_url
 
     name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
@@ -55,11 +55,13 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
         "code": [*matches, waiting],
         "turn": [0],
         "language": ["fr"],
+        "game": names(),
+        "rule": ["GP-ATT-07", "DA-ORD-06", "FI-TRN-05"],
         "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
         "act": [*PLAYER_ACTS, *HOST_ACTS],
-        "name": [*names(), name, "EUROPE"],
+        "name": [*names(), name, "EUROPE", player.username],
         "digest": [digest],
-        "number": list(Letter.objects.values_list("pk", flat=True)[:1]) or [1],
+        "number": [*Letter.objects.values_list("pk", flat=True)[:1], *Hook.objects.values_list("pk", flat=True)] or [1],
         "player": [player.pk],
         "key": [stop_url(player, "reports").split("/")[-3]],
         "choice": ["reports"],

@@ -206,6 +206,7 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     from heraut.site.matches.pace import Pace
     from heraut.site.messaging.posting import write
     from heraut.site.messaging.reading import addressees
+    from heraut.site.notifications.models import Hook
 
     tables = {game: make(f"Crue {game}")[0] for game, make in zip(GAMES, (europe, continent, banquet), strict=True)}
     player, host = (Player.objects.create(username=name, email=f"{name}@example.org") for name in ("Joueur", "Hôte"))
@@ -217,6 +218,7 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     thread = write(letters, addressees(letters)[0], "Salut", mark="EJ")
     waiting = open_table(host, "Table", {"map": "EUROPE", "lords": 4}, Pace(grace=0), bots="player")
     join(waiting, player, "Joueuse")
+    Hook.objects.create(match=waiting, owner=host, url="https://example.org/x", form="json", secret="x")
     visitors = {"passer-by": Visitor("passer-by", Client(), "", orders)}
     guest = Player.objects.create(username="G", guest=True)
     for who, someone in (("player", player), ("host", host), ("guest", guest)):

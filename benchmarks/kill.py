@@ -178,11 +178,11 @@ def all_over() -> bool:
 def hasten() -> None:
     """Whatever waits minutes for the dead waits seconds here, so that much can happen in a short time."""
     from heraut.site.clock import resolution
-    from heraut.site.notifications import sender
+    from heraut.site.notifications import claims
 
     resolution.CLAIM = timedelta(seconds=2)
     resolution.POISON_PAUSE = timedelta(seconds=2)
-    sender.LEASE = timedelta(seconds=5)
+    claims.LEASE = timedelta(seconds=5)
     kill_fief.hasten()
 
 

@@ -80,7 +80,7 @@ def places(match: Match) -> dict[str, str]:
     return {
         "code": match.code, "turn": "0", "tool": "argentier", "name": name, "digest": digest, "number": "1",
         "player": str(match.host_id), "key": "z", "choice": "reports", "seat": "0", "signature": sign(match.code, 0),
-        "thread": "z", "language": "fr",
+        "thread": "z", "language": "fr", "game": "gloire", "rule": "GP-ATT-07",
     }  # fmt: skip
 
 

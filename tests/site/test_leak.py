@@ -100,6 +100,8 @@ def addresses(match: Match) -> Iterator[str]:
         "player": (letter.player_id,),
         "key": (letter.player.unsubscribe_key,),
         "choice": ("reports",),
+        "game": ("gloire",),
+        "rule": ("GP-ATT-07",),
         "seat": (hers,),
         "signature": (sign(match.code, hers, match.seats.get(pk=hers).user_id),),
         "language": ("fr", "en"),

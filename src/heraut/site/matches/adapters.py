@@ -42,6 +42,7 @@ class Giver(NamedTuple):
     name: str
     shield: SafeString
     sealed: bool
+    mine: bool = False
 
 
 class TabEntry(NamedTuple):
@@ -118,6 +119,7 @@ class GameSite:
     givers: Callable[[Access], Sequence[Giver]] = empty  # who owes orders, as far as the visitor may know it
     sealed_by: Mapping[str, str] | None = None  # the form that "Sceller" of the bar sends, by page; elsewhere the last
     # orders are sealed as they are. None: the bar of this game neither seals nor undoes
+    answer_form: str = ""  # the form on its board that answers, where the table goes on decision by decision
     remaining: Callable[[Access], str] = no_words  # what the orders leave, for the bar: "reste 15 or"
     shortcuts: Sequence[tuple[str, str]] = ()  # keys of its own pages, and what they do (a key of its words)
     guide: Any = None  # the guided first turn: a `matchpage.guide.Guide`

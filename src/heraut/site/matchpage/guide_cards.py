@@ -112,15 +112,15 @@ class GuideCard:
         return next((step for step in self.steps if step.open), None)
 
 
-def card_of(access: MatchAccess, page: str) -> GuideCard | None:
-    """The card of this page of a match; None where there is none."""
+def card_of(access: MatchAccess, page: str, plan: Plan | None = None) -> GuideCard | None:
+    """The card of this page of a match; None where there is none. `plan`: what the page knows beyond the view."""
     guide: Guide | None = adapter(access.match.game).guide
     if guide is None or page != guide.page or not guided(access):
         return None
     kept = kept_of(access).first()
     if kept is not None and kept.skipped:
         return GuideCard(skipped=True, steps=[])
-    plan = guide.plan(access)
+    plan = plan if plan is not None else guide.plan(access)
     if plan is None:
         return None
     steps = steps_of(guide, plan, kept.seen if kept is not None else [])

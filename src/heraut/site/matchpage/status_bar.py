@@ -55,7 +55,14 @@ class StatusBar:
     @property
     def form(self) -> str:
         """The form of this page that holds the orders as they are typed; "" where none stands on it."""
-        return (adapter(self.access.match.game).sealed_by or {}).get(self.page, "")
+        game = adapter(self.access.match.game)
+        return (game.sealed_by or ({"board": game.answer_form})).get(self.page, "")
+
+    @property
+    def owes(self) -> bool:
+        """Whether an answer of the visitor is awaited, where the table goes on decision by decision."""
+        awaited = self.access.match.pace.by_decision and self.access.name is not None
+        return awaited and any(one.mine and not one.sealed for one in self.givers)
 
     @property
     def base(self) -> int:

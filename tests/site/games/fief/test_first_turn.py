@@ -35,8 +35,9 @@ def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> 
 def test_the_steps_follow_the_table(client: Client) -> None:
     match = begun(client)
     first = card(client, match)
-    assert "Choisissez un village" in first and 'data-thing="#village"' in first
+    assert "Choisissez un village" in first and "svg.board .advised" in first
     page = unescape(client.get(f"/partie/{match.code}/").content.decode())
+    assert 'class="advised"' in page  # without a script too
     key = re.search('name="key" value="([^"]+)"', page)
     village = re.search('<select id="village".*?<option value="([^"]+)"', page)
     blazon = re.search('name="blazon" value="([^"]+)"', page)

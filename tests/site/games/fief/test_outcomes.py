@@ -64,6 +64,14 @@ def shown(client: Client, match: Match) -> list[tuple[str, str]]:
     return [(how, words.strip()) for how, words in found]
 
 
+def marked(client: Client, match: Match, *kinds: str) -> str:
+    """What the board says of the villages that it marks so."""
+    page = unescape(client.get(f"/partie/{match.code}/").content.decode())
+    layer = re.search(r'<g class="happened".*?</g></g>', page, re.S)
+    found = re.findall(rf'<g class="(?:{"|".join(kinds)})"[^>]*><title>([^<]*)', layer[0]) if layer else []
+    return " ".join(found)
+
+
 def test_who_lost_a_battle_his_fief_and_his_only_lord_is_told_so(
     match: Match, alice: Player, bob: Player, browser: Browser
 ) -> None:
@@ -72,7 +80,9 @@ def test_who_lost_a_battle_his_fief_and_his_only_lord_is_told_so(
     lord, fief, battle = [words for _, words in hers]  # the latest first
     assert "Arnaud (Alice)" in lord and "Duché de Bourg" in fief and "Alice" in fief
     assert "Bourg" in battle and "Tombés" in battle and battle.endswith("Arnaud.")
+    assert "Bourg" in marked(browser(alice), match, "lost")
     his = shown(browser(bob), match)
+    assert "Bourg" in marked(browser(bob), match, "won", "gained")
     assert his and "bad" not in {how for how, _ in his}
 
 

@@ -13,11 +13,11 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.fief import chronicle, history, rules, since, standing_orders, statistics, table, tools
+from heraut.site.games.fief import history, report, rules, since, standing_orders, statistics, table, tools
 from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.first_turn import GUIDE
 from heraut.site.games.fief.lesson import LESSON
-from heraut.site.games.fief.panels import awaited, realm_context, shield
+from heraut.site.games.fief.panels import awaited, givers, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
 from heraut.site.games.fief.table_forms import FOR_THE_TABLE, PACES, VARIANTS, JoinForm, TableForm, mode_of
@@ -162,7 +162,7 @@ PAGES = {
     "orders": standing_orders.page,
     "letters": letters.page,
     "talk": table_talk.page,
-    "report": chronicle.page,
+    "report": report.page,
     "history": history.page,
     "statistics": statistics.page,
     "tools": tools.page,
@@ -200,6 +200,8 @@ SITE = GameSite(
     awaited_words=awaited_words,
     chapters=rules.chapters,
     lesson=LESSON,
+    givers=givers,
+    answer_form="reponse",
     rules_template="play/fief/rule_list.html",
     rules_context=rules.context,
     table_form=TableForm,

@@ -6,25 +6,23 @@ A step is one decision; a turn of the game has some dozens of them. Sentences ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 import msgspec
-from django.http import Http404, HttpResponse
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.games.fief.numbers import PHASES
 from heraut.games.fief.report import DETAILS, Herald, capital
 from heraut.site.games.fief.naming import names, regions
-from heraut.site.games.fief.panels import realm_context, shield
+from heraut.site.games.fief.panels import shield
 from heraut.site.games.fief.rulebook import statement
 from heraut.site.matches.models import Step
-from heraut.site.matchpage.layout import show
-from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
+LONG = 30  # lines of a turn, above which its phases are folded
 RECENT = 8  # lines beside the board
 STEPS_BACK = 40  # that they are looked for in
 SETUP = 0
@@ -74,6 +72,7 @@ class Chapter:
     phase: str
     name: str
     lines: list[Line]
+    open: bool = True  # folded where a turn is long
 
 
 class Teller:
@@ -179,11 +178,14 @@ def events_of_turn(access: MatchAccess, turn: int) -> list[Event]:
 def chapters(events: Sequence[Event], view: Json, lang: str) -> list[Chapter]:
     """The events of a turn, phase by phase."""
     teller = Teller(view, lang)
-    return [
+    found = [
         Chapter(phase, teller.names["phase"][phase], [teller.line(event) for event in told])
         for phase, group in groupby(with_phases(events), key=lambda pair: pair[0])
         if (told := [event for _, event in group if event.kind not in SILENT])
     ]
+    if sum(len(one.lines) for one in found) <= LONG:
+        return found
+    return [replace(one, open=one.phase == "combat") for one in found]
 
 
 def with_phases(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
@@ -193,22 +195,3 @@ def with_phases(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
         if event.kind == "phase":
             phase = event.data["phase"]
         yield phase, event
-
-
-def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
-    """The chronicle of a turn, as its reader may know it; 0 is the setup."""
-    last = access.match.turn
-    number = last if turn is None else turn
-    if number > last:
-        raise Http404
-    if number == last:
-        has_read(access, access.match.step)
-    return show(
-        access,
-        "play/fief/chronicle.html",
-        "report",
-        **realm_context(access),
-        chapters=chapters(events_of_turn(access, number), access.view, access.lang),
-        number=number,
-        last=last,
-    )

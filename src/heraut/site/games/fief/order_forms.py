@@ -122,6 +122,27 @@ def fought(posted: QueryDict) -> str:
     return "\n".join(line for line in lines if line)
 
 
+LINE, SETTLE, REWRITE = "line:", "settle:", "rewrite:"  # what a button says before what it writes
+
+
+def made(asked: str, posted: QueryDict) -> str:
+    """The line that a button writes: its own, a village with the blazon that is chosen, or what its form makes."""
+    if asked.startswith(LINE):
+        return asked.removeprefix(LINE)
+    if asked.startswith(SETTLE):
+        return f"FONDER {asked.removeprefix(SETTLE)}, {posted.get('blazon', '')}"
+    return str(MAKERS[asked](posted)) if asked in MAKERS else ""
+
+
+def rewritten(lines: list[str], asked: str) -> list[str]:
+    """The lines of a draft after a button that mends one: "rewrite:2:MARCHER …", without words to take it out."""
+    place, _, line = asked.removeprefix(REWRITE).partition(":")
+    if not (place.isascii() and place.isdigit() and len(place) < 5 and int(place) < len(lines)):
+        return lines
+    number = int(place)
+    return [*lines[:number], *([line] if line else []), *lines[number + 1 :]]
+
+
 MAKERS: Mapping[str, Callable[[QueryDict], Any]] = {
     "march": march,
     "settle": settle,

@@ -18,7 +18,9 @@ from heraut.games.fief.tables import blazons, cards, constants, lord_rows
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.naming import Names, fixed, names, order_words
+from heraut.site.games.fief.order_forms import LINE
 from heraut.site.games.fief.questions import Option
+from heraut.site.matches.adapters import Giver
 from heraut.site.matchpage.match_access import MatchAccess
 
 SHIELD = "M-16-19H16V3C16 13 8 18 0 22-8 18-16 13-16 3Z"
@@ -55,11 +57,62 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
             "votes": one["votes"],
             "alive": one["alive"],
             "score": one["score"],
+            "crown": [fixed(access.lang)["rank"][rank] for rank in ("king", "queen") if crowned(access.view, rank)],
+            "wanted": constants().fiefs_alone,
             "points": access.view["settings"]["mode"] == "points",
             "count_turn": counted,
             "count": ledger.points(access.view, own["seat"]) if counted else None,
         }
     }
+
+
+def crowned(view: Json, rank: str) -> bool:
+    """Whether this crown is borne by a lord of the reader's family."""
+    bearer = view["crown"][rank]
+    return bearer is not None and view["lords"][bearer]["seat"] == view["own"]["seat"]
+
+
+def givers(access: MatchAccess) -> list[Giver]:
+    """Every living family, as far as all know who has to answer; whoever is not asked, or is ready, has done his part.
+
+    Of a question that is put to all, so that nobody knows whom it concerns, no arms are shown.
+    """
+    view, found = access.view, access.view["awaited"] or {"kind": "", "seats": []}
+    if found["seats"] is None:
+        return []
+    asked = [seat for seat in found["seats"] if found["kind"] != "window" or seat not in view["ready"]]
+    answered = access.sheet is not None and access.sheet.sealed
+    return [
+        Giver(
+            one["name"],
+            shield(one["blazon"]),
+            seat not in asked or (seat == access.name and answered),
+            seat == access.name,
+        )
+        for seat, one in view["seats"].items()
+        if one["alive"]
+    ]
+
+
+@dataclass(frozen=True)
+class AnswerAct:
+    """A button of the bar: what it sends, what it says, whether it takes the last line back."""
+
+    value: str
+    words: str
+    undoes: bool = False
+
+
+def answer_acts(plan: Draft | None, text: str, *, ready: bool) -> list[AnswerAct]:
+    """What the bar offers of an answer that is a list: to take the last order back, to give them and end one's turn.
+
+    While all negotiate it is to be `ready`, or not.
+    """
+    if plan is None:  # all negotiate
+        line, words = ("ATTENDRE", "fief.bar_wait") if ready else ("PRET", "fief.bar_ready")
+        return [AnswerAct(f"{LINE}{line}", say(words))]
+    undo = [AnswerAct("undo", say("fief.undo"), undoes=True)] if text.strip() else []
+    return [*undo, AnswerAct("end", say("fief.bar_give" if plan.orders else "fief.bar_end"))]
 
 
 def count_turn(view: Json) -> int | None:

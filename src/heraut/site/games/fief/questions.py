@@ -26,8 +26,10 @@ from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Crossing, Summons
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.drafts import LISTS
+from heraut.site.games.fief.effects import RULES, RULES_ASKED, effect
 from heraut.site.games.fief.forecast import Forecast, forecast
 from heraut.site.games.fief.naming import data_of, names, order_words, regions, tag_of
+from heraut.site.games.fief.rulebook import statement
 
 FEW = 8  # answers that are shown at once
 SELDOM = ("march", "break")  # sorts that wait behind their heading: the board serves better, or few want them
@@ -50,6 +52,8 @@ class Option:
     troop: int = 0
     chances: str = ""
     price: int = 0
+    effect: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Group:
     tag: str
     words: str
     options: list[Option] = field(default_factory=list)
+    rule: str = ""
+    rule_text: str = ""
 
     @property
     def folded(self) -> bool:
@@ -109,6 +115,8 @@ def option(order: Order, view: Json, lang: str, attack: Order | None = None) -> 
         troop=data["soldiers"] if march else 0,
         chances=chances_words(forecast(attack or order, view), view, lang),
         price=price_of(order),
+        effect=effect(order, data, view, lang),
+        code=order.code,
     )
 
 
@@ -198,8 +206,15 @@ def groups(offers: Iterable[Order], view: Json, lang: str, decision: Any) -> lis
     told: list[Group] = []
     for tag, options in groupby(found, key=lambda one: one.tag):
         heading = words.say("fief_group", tag) if words.has("fief_group", tag) else ""
-        told.append(Group(tag, heading, list(options)))
+        rule = RULES.get(tag, "")
+        told.append(Group(tag, heading, list(options), rule, statement(rule, lang)))
     return told
+
+
+def rule_of_question(kind: str, lang: str) -> tuple[str, str]:
+    """The rule behind a question: its ID and what it says; "" where no rule alone stands behind it."""
+    rule = RULES_ASKED.get(kind, "")
+    return rule, statement(rule, lang)
 
 
 def settling(offers: Iterable[Order]) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -25,6 +26,9 @@ from heraut.site.common.words import lang, say
 from heraut.site.games.fief import (
     battle_panel,
     composing,
+    first_turn,
+    layers,
+    order_forms,
     panels,
     questions,
     reach_map,
@@ -36,14 +40,16 @@ from heraut.site.games.fief.chronicle import recent
 from heraut.site.games.fief.drafts import Draft, draft
 from heraut.site.games.fief.forecast import forecast
 from heraut.site.games.fief.lordless import lordless
+from heraut.site.games.fief.mends import mends
 from heraut.site.games.fief.naming import fixed
-from heraut.site.games.fief.order_forms import MAKERS, march, sides
+from heraut.site.games.fief.order_forms import march, sides
 from heraut.site.games.fief.outcomes import outcomes
 from heraut.site.games.fief.questions import Group
 from heraut.site.games.fief.standing_orders import with_notes
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.fragments import fragment
+from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
@@ -113,7 +119,7 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
     offers = list(offered(decision, plan))
     groups = questions.groups(offers, view, tongue, decision if plan is None else plan.choice)
     return {
-        **board(access, view),
+        **board(access, view, plan),
         "key": question.key,
         "asked": questions.asked_words(access.view, tongue),
         "hint": questions.hint_words(access.view, tongue),
@@ -126,9 +132,24 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
         **drafted(plan, access),
         **settling(offers, tongue),
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
+        **beside(access, decision, plan, offers, text),
         "troops": troops.troops(view, offers, tongue, access.request.POST) if decision.kind == "move" else [],
         **negotiations(decision.kind, view, tongue),
         **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
+    }
+
+
+def beside(
+    access: MatchAccess, decision: Any, plan: Draft | None, offers: Sequence[Order], text: str
+) -> dict[str, Any]:
+    """What goes with an answer that is put together: the guide, what would mend it, its buttons on the bar."""
+    asked = first_turn.Asked(decision, plan, tuple(offers))
+    talking, ready = decision.kind == "window", access.name in access.view["ready"]
+    return {
+        "guide": partial(card_of, access, "board", first_turn.plan_of(access, asked)),
+        "mends": mends(decision, plan, offers, access.lang) if plan is not None else [],
+        "rule": questions.rule_of_question(decision.kind, access.lang),
+        "answer_acts": panels.answer_acts(plan, text, ready=ready) if plan is not None or talking else [],
     }
 
 
@@ -183,7 +204,7 @@ def settling(offers: Sequence[Order], tongue: str) -> dict[str, Any]:
     }
 
 
-def board(access: MatchAccess, view: Json) -> dict[str, Any]:
+def board(access: MatchAccess, view: Json, plan: Draft | None = None) -> dict[str, Any]:
     """The board as the visitor sees it, the same to all who see the same; over it the reach map that he asks for."""
     known = access.known if view is access.view else None
     seat = access.name
@@ -192,10 +213,18 @@ def board(access: MatchAccess, view: Json) -> dict[str, Any]:
         return mark_safe(board_svg(view, lang=access.lang, seat=seat, page=True))  # noqa: S308  the drawing escapes the names it holds
 
     drawn = draw() if known is None else fragment(draw, "fief board", known, access.lang, seat)
+    added = layers.layers(access, plan)
+    if added:
+        drawn = mark_safe(f"{drawn.removesuffix('</svg>')}{added}</svg>")  # noqa: S308  marks and names of ours
     reached = reach_map.reach_of(view, access.request.GET.get(reach_map.FIELD, ""), access.lang)
     if reached is not None:
         drawn = mark_safe(f"{drawn.removesuffix('</svg>')}{reached.marks}</svg>")  # noqa: S308  the drawing escapes the names it holds
-    return {"board": drawn, "reach": reached, "reach_choices": reach_map.choices(view, access.lang)}
+    return {
+        "board": drawn,
+        "reach": reached,
+        "reach_choices": reach_map.choices(view, access.lang),
+        "places": layers.places(access),
+    }
 
 
 DRAFTING = ("look", "undo", "clear", "weigh")  # acts that put an answer together, and give none
@@ -209,19 +238,17 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
         return shown(access, question, **faulty("long"), **unused(access, text))
     lines = [line for line in text.split("\n") if line.strip()]
     asked = posted.get("do", "")
-    if posted.get("key", "") != question.key and ("add" in posted or asked in DRAFTING):
+    if posted.get("key", "") != question.key and (
+        "add" in posted or asked in DRAFTING or asked.startswith(order_forms.REWRITE)
+    ):
         late = {"fault": "moved"} if asked != "look" else {}  # a page that looks by itself says it itself
         return shown(access, question, **late, **unused(access, text))
-    made = MAKERS[asked](posted) if asked in MAKERS else ""
+    if asked in DRAFTING or asked.startswith(order_forms.REWRITE):
+        return redraft(access, question, lines, text)
+    made = order_forms.made(asked, posted)
     if asked == "sides":  # the plan for this battle goes with it
         plan = standing_order_forms.plan_lines(posted, access.view["own"]) if question.decision is not None else []
         return give(access, question, "\n".join([*plan, sides(posted)]).strip())
-    if asked == "weigh":
-        return shown(access, question, text, weighing=weighing(access, question, text))
-    if asked == "undo":
-        return shown(access, question, "\n".join(lines[:-1]))
-    if asked == "clear":
-        return shown(access, question)
     added = posted.get("add") or (made if questions.is_list(question_kind(question)) else "")
     if added:
         return add(access, question, [*lines, added])
@@ -232,6 +259,16 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
     if asked == "send":
         return give(access, question, "\n".join(lines))
     return shown(access, question, text)
+
+
+def redraft(access: MatchAccess, question: Question, lines: list[str], text: str) -> HttpResponse:
+    """A draft that is looked at, weighed, mended, shortened or thrown away; nothing is given."""
+    asked = access.request.POST.get("do", "")
+    if asked.startswith(order_forms.REWRITE):
+        return add(access, question, order_forms.rewritten(lines, asked))
+    if asked == "weigh":
+        return shown(access, question, text, weighing=weighing(access, question, text))
+    return shown(access, question, {"undo": "\n".join(lines[:-1]), "clear": ""}.get(asked, text))
 
 
 def weighing(access: MatchAccess, question: Question, text: str) -> str:

@@ -49,7 +49,7 @@
   function twin(button) {
     const copy = document.createElement("button");
     copy.type = "button";
-    copy.className = button.className.replace("option", "");
+    copy.className = button.className.replace(/\boption\b/, "");
     copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
     copy.addEventListener("click", () => { hide(); button.click(); });
     return copy;
@@ -93,7 +93,39 @@
     return (node.querySelector("title") || node).textContent.split(/[,\n]/)[0];
   }
 
+  // A pawn is taken by a click as well: the places where it may go light up, and the next click says which
+  let picked = null; // {party, lord}
+  function pick(target) {
+    const party = target.closest(".party.mobile"), pawn = party && target.closest(".lord, .soldiers");
+    unpick();
+    if (!pawn) return;
+    picked = { party, lord: pawn.matches(".lord") ? pawn : null };
+    const goals = new Set(marches(picked.party, picked.lord).map((button) => button.dataset.village));
+    board().classList.add("picking");
+    pawn.classList.add("picked");
+    for (const village of board().querySelectorAll(".village")) village.classList.toggle("goal", goals.has(village.dataset.village));
+  }
+
+  function unpick() {
+    picked = null;
+    const svg = board();
+    if (!svg) return;
+    svg.classList.remove("picking");
+    for (const one of svg.querySelectorAll(".goal, .picked")) one.classList.remove("goal", "picked");
+  }
+
+  function bring(village) {
+    const { party, lord } = picked;
+    unpick();
+    if (village.dataset.village === party.dataset.village) return false;
+    march(party, lord, village);
+    return true;
+  }
+
   function act(target) {
+    const goal = target.closest(".village, .party"), aim = goal && board().querySelector(`.village[data-village="${goal.dataset.village}"]`);
+    if (picked && aim && aim.classList.contains("goal") && bring(aim)) return true;
+    pick(target);
     const places = document.querySelector("select[data-places]");
     const village = target.closest(".village");
     if (places && village) {
@@ -187,8 +219,12 @@
     const { ghost, party, lord } = drag, village = ghost && event.type === "pointerup" ? villageAt(event) : null;
     settle();
     if (!village || village.dataset.village === party.dataset.village) return;
+    march(party, lord, village);
+  }
+
+  function march(party, lord, village) {
     const found = marches(party, lord).filter((button) => button.dataset.village === village.dataset.village);
-    if (found.length === 1) found[0].click();
+    if (found.length === 1) { hide(); found[0].click(); }
     else if (found.length) show(found, village, nameOf(village));
     else judge(lord ? lord.dataset.lord : "-", village.dataset.village);
   }
@@ -227,6 +263,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       if (drag) settle();
+      unpick();
       hide();
     }
     const village = event.target.closest && event.target.closest("svg.board .village");
@@ -237,6 +274,11 @@
   });
   document.addEventListener("change", (event) => { if (event.target.id === "portee-de") reach(event.target.value); });
   document.addEventListener("submit", (event) => {
+    if (event.target.id === "chercher") {
+      event.preventDefault();
+      find(event.target.elements.village.value);
+      return;
+    }
     if (event.target.id !== "portee") return;
     event.preventDefault();
     reach(event.target.elements.portee.value);
@@ -246,6 +288,15 @@
     event.preventDefault();
     reach("");
   });
+  const plain = (text) => text.normalize("NFD").replace(/[^a-z]/gi, "").toLowerCase();
+  function find(typed) {
+    const found = [...board().querySelectorAll(".village")].find((one) => plain(one.getAttribute("aria-label")).startsWith(plain(typed)));
+    if (!typed || !found) return;
+    found.scrollIntoView({ block: "center", inline: "center" });
+    found.focus({ preventScroll: true });
+    act(found);
+  }
+  document.addEventListener("heraut:show", () => { for (const one of document.querySelectorAll("details#accord, details#choix-build")) one.open = true; });
   document.addEventListener("htmx:afterSettle", prepare);
   prepare();
 })();

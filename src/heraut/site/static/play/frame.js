@@ -2,15 +2,15 @@
 "use strict";
 
 (() => {
-  // The open step of the guided turn: the thing itself is ringed, and scrolled to when the step is new
+  // The open step of the guided turn: the thing itself is ringed, and scrolled to when it is another than before
   let step = null;
   function ring(again) {
     for (const old of document.querySelectorAll(".ringed")) old.classList.remove("ringed");
     const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);
     if (!thing) return;
     thing.classList.add("ringed");
-    if (again || (step !== null && step !== guide.dataset.step)) thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-    step = guide.dataset.step;
+    if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    step = guide.dataset.step + guide.dataset.thing;
   }
   document.addEventListener("DOMContentLoaded", () => ring());
   for (const change of ["htmx:afterSettle", "heraut:swapped"]) document.addEventListener(change, () => ring());

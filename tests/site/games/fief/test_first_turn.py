@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +22,11 @@ def card(client: Client, match: Match) -> str:
 
 
 def begun(client: Client) -> Match:
-    """A match to try."""
+    """A match to try, in which the bots that choose first have chosen."""
     client.post("/jouer/", {"jeu": "fief"})
-    return Match.objects.get()
+    match = Match.objects.get()
+    resolve_at_once(match.pk)
+    return match
 
 
 def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> None:

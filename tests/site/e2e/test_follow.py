@@ -153,7 +153,7 @@ def test_a_continent_is_followed_and_keeps_its_secret(visitor: Come) -> None:
         expect(page.locator("#suivi").get_by_role("link", name="Bilan du tour 1")).to_be_visible(timeout=60_000)
         expect(page.locator("#turn")).to_contain_text("tour 2")
     assert still_the_same(lady.page)
-    expect(lady.page.locator(".sheet-state")).to_contain_text("Aucun ordre donné")
+    expect(lady.page.locator("#given")).to_contain_text("Aucun ordre donné")
 
 
 @pytest.mark.parametrize("way", ["a reload", "the other language", "the way back", "the end of the turn", "a refusal"])

@@ -14,7 +14,7 @@ install: .venv/.installed ## the environment alone, in .venv
 	  echo "python3-venv is missing: installing it"; rm -rf .venv; \
 	  SUDO=$$(command -v sudo || true); \
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -y -q python3-venv && $(PYTHON) -m venv .venv; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 

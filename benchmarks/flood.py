@@ -59,9 +59,9 @@ class Campaign:
     def __init__(self, *, thorough: bool) -> None:
         self.thorough = thorough
         self.every = ("misspelt", "number") if thorough else ("misspelt",)  # in all fields at once
-        few = ("misspelt", "orders", "longer")
-        self.texts = (*few, "lines", "word", "number", "signs") if thorough else few
-        self.figures = FIGURES if thorough else (4, 5, 6)
+        few = ("orders", "longer")
+        self.texts = (*few, "misspelt", "lines", "word", "number", "signs") if thorough else few
+        self.figures = FIGURES if thorough else FIGURES[-1:]
         self.done: set[tuple[object, ...]] = set()  # fields that somebody has flooded: others leave them alone
         self.open: set[str] = set()  # addresses that were open to whoever sent every name to them
 

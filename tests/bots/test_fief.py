@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from heraut.bots.fief import player
-from heraut.bots.fief.council import Council, leaving, points_of, way, wins, within
 from heraut.bots.fief.court import site
+from heraut.bots.fief.planner import Planner, leaving, points_of, way, wins, within
 from heraut.engine.conformance import random_player
 from heraut.engine.match import Match
 from heraut.engine.play import Player, play
@@ -75,11 +75,11 @@ def test_every_answer_of_his_is_legal() -> None:
 def test_he_settles_in_the_middle_of_a_small_region() -> None:
     started = Match.new(fief, [Seat("j1"), Seat("j2")], {}, b"settle")
     (decision,) = started.pending().values()
-    council = Council(decision, decision.view, Rng(b""))
+    planner = Planner(decision, decision.view, Rng(b""))
     (order,) = player(decision, decision.view, Rng(b""))
     assert isinstance(order, Settle)
     assert order.village in (VILLAGE_OF["l_epervier"], VILLAGE_OF["st_gerome"])
-    assert site(council, order.village) == max(site(council, village) for village in EVERY_VILLAGE)
+    assert site(planner, order.village) == max(site(planner, village) for village in EVERY_VILLAGE)
 
 
 # What he reckons with

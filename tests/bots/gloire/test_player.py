@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from heraut.bots import player
-from heraut.bots.gloire.council import Council
 from heraut.bots.gloire.defence import NOBODY_STAYS
 from heraut.bots.gloire.diplomacy import betrothals, most_allies
 from heraut.bots.gloire.jousts import host_of, hosts_of_the_turn, password
+from heraut.bots.gloire.planner import Planner
 from heraut.engine.match import Match
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
@@ -40,9 +40,9 @@ def those(orders: Sheet, kind: type[Order]) -> list[Any]:
     return [order for order in orders if type(order) is kind]
 
 
-def council(state: Realm, seat: str) -> Council:
+def planner(state: Realm, seat: str) -> Planner:
     """What this lord knows."""
-    return Council(gloire.view(state, Seat(seat)))
+    return Planner(gloire.view(state, Seat(seat)))
 
 
 def followed(bots: list[str], index: int, turns: int) -> list[tuple[Seat, Event]]:
@@ -185,7 +185,7 @@ def test_lords_offer_alliances_to_each_other_and_to_a_few_only() -> None:
     offers = {(seat, order.lord) for seat in state.lords for order in those(sheet(state, seat), o.OfferAlliance)}
     assert offers == {(other, seat) for seat, other in offers}
     assert offers
-    most = most_allies(council(state, "j1"))
+    most = most_allies(planner(state, "j1"))
     assert most == 3
     assert max(Counter(seat for seat, _ in offers).values()) <= most
 
@@ -195,7 +195,7 @@ def test_any_two_lords_see_the_same_betrothals_and_hosts() -> None:
     for pair in (("j1", "j4"), ("j4", "j7"), ("j2", "j3")):
         b.ally(state, *pair)
     state.turn = 7
-    seen = [council(state, seat) for seat in state.lords]
+    seen = [planner(state, seat) for seat in state.lords]
     assert all(betrothals(one) == betrothals(seen[0]) for one in seen)
     assert all(hosts_of_the_turn(one) == hosts_of_the_turn(seen[0]) for one in seen)
 
@@ -204,12 +204,12 @@ def test_allies_meet_at_one_joust_with_one_password() -> None:
     state = b.realm(10)
     b.ally(state, "j1", "j4")
     state.turn = 4
-    hosts = hosts_of_the_turn(council(state, "j1"))
-    host = host_of(council(state, "j1"), Seat("j4"), hosts)
-    assert host == host_of(council(state, "j4"), Seat("j1"), hosts) in ("j1", "j4")
+    hosts = hosts_of_the_turn(planner(state, "j1"))
+    host = host_of(planner(state, "j1"), Seat("j4"), hosts)
+    assert host == host_of(planner(state, "j4"), Seat("j1"), hosts) in ("j1", "j4")
     b.lord(state, host).treasury = 20_000
     (organised,) = those(sheet(state, host), o.OrganiseJoust)
-    assert organised.password == password(council(state, "j1"), host)
+    assert organised.password == password(planner(state, "j1"), host)
     for seat in ("j1", "j4"):
         assert {order.organiser for order in those(sheet(state, seat), o.EnterJoust)} == {host}
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from heraut.bots.daifen.construction import build_libraries, build_quarries, build_walls, build_watch_towers
-from heraut.bots.daifen.council import Council
 from heraut.bots.daifen.diplomacy import boast, vote
 from heraut.bots.daifen.learning import develop
+from heraut.bots.daifen.planner import Planner
 from heraut.bots.daifen.spies import explore, spy_on, steal, train_spies
 from heraut.bots.daifen.training import build_barracks, train_soldiers
 from heraut.bots.daifen.war import attack
@@ -34,7 +34,7 @@ COUNSELS = (
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Form:
     """The form of a lord who plays to win, from his view alone; no memory. Chance only weighs doubtful assaults."""
-    council = Council(view, rng)
+    planner = Planner(view, rng)
     for counsel in COUNSELS:
-        counsel(council)
-    return Form(tuple(council.orders))
+        counsel(planner)
+    return Form(tuple(planner.orders))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from heraut.bots.daifen.council import Council, by_turn
 from heraut.bots.daifen.learning import missing
+from heraut.bots.daifen.planner import Planner, by_turn
 from heraut.bots.daifen.training import army_budget
 from heraut.games.daifen.races import BUILDINGS, ROLES
 
@@ -15,28 +15,28 @@ WALLS = ((1, 0), (9, 2), (14, 4), (20, 6))  # by turn: how many to have
 QUARRY = "carriere"  # no other building gives as much gold for its slot, nor pays itself back as soon
 
 
-def build_libraries(council: Council) -> None:
+def build_libraries(planner: Planner) -> None:
     """Whatever gives intellect for the least gold, while technologies are missing."""
-    if not missing(council):
+    if not missing(planner):
         return
-    best = max(council.buildings, key=lambda kind: kind.intellect_gain / kind.cost)
-    earned = sum(max(0, BUILDINGS[code].intellect_gain) * count for code, count in council.book.buildings.items())
-    council.build(best.code, ceil((by_turn(INTELLECT, council.turn) - earned) / best.intellect_gain))
+    best = max(planner.buildings, key=lambda kind: kind.intellect_gain / kind.cost)
+    earned = sum(max(0, BUILDINGS[code].intellect_gain) * count for code, count in planner.book.buildings.items())
+    planner.build(best.code, ceil((by_turn(INTELLECT, planner.turn) - earned) / best.intellect_gain))
 
 
-def build_watch_towers(council: Council) -> None:
+def build_watch_towers(planner: Planner) -> None:
     """A few eyes against spies, once there is something to hide."""
-    council.build(ROLES.watch_tower, by_turn(WATCH_TOWERS, council.turn) - council.standing(ROLES.watch_tower))
+    planner.build(ROLES.watch_tower, by_turn(WATCH_TOWERS, planner.turn) - planner.standing(ROLES.watch_tower))
 
 
-def build_walls(council: Council) -> None:
+def build_walls(planner: Planner) -> None:
     """The best protections that the race knows: they take half of what strikes those who stay at home."""
-    kinds = [kind for kind in council.buildings if kind.protection]
+    kinds = [kind for kind in planner.buildings if kind.protection]
     best = max(kinds, key=lambda kind: kind.resistance / kind.cost)
-    standing = sum(council.standing(kind.code) for kind in kinds)
-    council.build(best.code, by_turn(WALLS, council.turn) - standing)
+    standing = sum(planner.standing(kind.code) for kind in kinds)
+    planner.build(best.code, by_turn(WALLS, planner.turn) - standing)
 
 
-def build_quarries(council: Council) -> None:
+def build_quarries(planner: Planner) -> None:
     """Quarries in all the slots left, but for the gold that the army is to have."""
-    council.build(QUARRY, council.slots, keep=army_budget(council))
+    planner.build(QUARRY, planner.slots, keep=army_budget(planner))

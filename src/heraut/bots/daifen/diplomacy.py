@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from heraut.bots.daifen.council import Council
+from heraut.bots.daifen.planner import Planner
 from heraut.games.daifen.orders import Attack, Rumour, Vote
 
 STRONG = "ARMEE_FORTE"
 
 
-def vote(council: Council) -> None:
+def vote(planner: Planner) -> None:
     """Yes, whenever an association is proposed: those who win together win as much as one alone (DA-END-05)."""
-    if council.book.association:
-        council.order(Vote(yes=True))
+    if planner.book.association:
+        planner.order(Vote(yes=True))
 
 
-def boast(council: Council) -> None:
+def boast(planner: Planner) -> None:
     """While soldiers are abroad, a rumour that there are many may keep those off who do not send spies."""
-    if any(isinstance(order, Attack) for order in council.orders):
-        council.order(Rumour(council.book.name, STRONG, None))
+    if any(isinstance(order, Attack) for order in planner.orders):
+        planner.order(Rumour(planner.book.name, STRONG, None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.bots.daifen.council import Council
+from heraut.bots.daifen.planner import Planner
 from heraut.games.daifen.orders import Develop
 
 DOCTRINES = {
@@ -14,12 +14,12 @@ DOCTRINES = {
 }
 
 
-def missing(council: Council) -> list[str]:
+def missing(planner: Planner) -> list[str]:
     """What the doctrine of the race still asks for, the next one first."""
-    return [technology for technology in DOCTRINES[council.book.race.code] if not council.knows(technology)]
+    return [technology for technology in DOCTRINES[planner.book.race.code] if not planner.knows(technology)]
 
 
-def develop(council: Council) -> None:
+def develop(planner: Planner) -> None:
     """The next technology alone: a cheaper one further down would eat what is being saved for it."""
-    for technology in missing(council)[:1]:
-        council.order(Develop(technology))
+    for technology in missing(planner)[:1]:
+        planner.order(Develop(technology))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil, log
 
-from heraut.bots.daifen.council import NEVER, Council, Neighbour, by_turn
+from heraut.bots.daifen.planner import NEVER, Neighbour, Planner, by_turn
 from heraut.games.daifen.orders import Explore, SpyOn, Steal
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.tables import Chance, constants
@@ -22,30 +22,30 @@ THIEVES = 3  # sent to one kingdom, at most
 RECENT = 3  # age up to which a report still tells where the gold is
 
 
-def train_spies(council: Council) -> None:
+def train_spies(planner: Planner) -> None:
     """New ones for those lost, up to the number wanted."""
-    council.train(UNITS[ROLES.spy], by_turn(SPIES, council.turn) - council.book.units.get(ROLES.spy, 0))
+    planner.train(UNITS[ROLES.spy], by_turn(SPIES, planner.turn) - planner.book.units.get(ROLES.spy, 0))
 
 
-def steal(council: Council) -> None:
+def steal(planner: Planner) -> None:
     """Thieves to where much gold lies; one spy is kept for other business."""
-    for neighbour in council.neighbours:
+    for neighbour in planner.neighbours:
         hope = escape_chance(neighbour) * neighbour.report.gold / constants().theft_share
-        thieves = min(THIEVES, council.spies - 1)
+        thieves = min(THIEVES, planner.spies - 1)
         if hope >= PREY and neighbour.age <= RECENT and thieves > 0:
-            council.spies -= thieves
-            council.order(Steal(neighbour.name, thieves))
+            planner.spies -= thieves
+            planner.order(Steal(neighbour.name, thieves))
 
 
-def spy_on(council: Council) -> None:
+def spy_on(planner: Planner) -> None:
     """Kingdoms never seen first, then those that look weak, each by as many spies as make a report likely."""
-    if sum(council.army.values()) < SOLDIERS:
+    if sum(planner.army.values()) < SOLDIERS:
         return
-    for neighbour in sorted(council.neighbours, key=urgency)[:WATCHED]:
-        count = min(needed(escape_chance(neighbour)), council.spies)
+    for neighbour in sorted(planner.neighbours, key=urgency)[:WATCHED]:
+        count = min(needed(escape_chance(neighbour)), planner.spies)
         if count > 0:
-            council.spies -= count
-            council.order(SpyOn(neighbour.name, count))
+            planner.spies -= count
+            planner.order(SpyOn(neighbour.name, count))
 
 
 def urgency(neighbour: Neighbour) -> tuple[bool, int]:
@@ -70,10 +70,10 @@ def unseen(odds: Chance, eyes: int = 1) -> float:
     return float((1 - odds[0] / odds[1]) ** eyes)
 
 
-def explore(council: Council) -> None:
+def explore(planner: Planner) -> None:
     """All idle spies while few kingdoms are known, later one; none once all are."""
-    known = len(council.neighbours)
-    count = council.spies if known < FRIENDS else min(1, council.spies)
-    if count > 0 and known < council.living - 1:
-        council.spies -= count
-        council.order(Explore(count))
+    known = len(planner.neighbours)
+    count = planner.spies if known < FRIENDS else min(1, planner.spies)
+    if count > 0 and known < planner.living - 1:
+        planner.spies -= count
+        planner.order(Explore(count))

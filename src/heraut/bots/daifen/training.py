@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import ceil
 
-from heraut.bots.daifen.council import Council, by_turn
+from heraut.bots.daifen.planner import Planner, by_turn
 from heraut.bots.daifen.strength import worth
 from heraut.games.daifen.races import BUILDINGS, UNITS, Unit
 from heraut.games.daifen.tables import constants
@@ -17,30 +17,30 @@ TURNS_OF_USE = 3  # turns of full places that must pay for a training building
 ONE_SIDED = 0.8  # what a soldier who cannot defend is worth besides one who can
 
 
-def army_budget(council: Council) -> int:
+def army_budget(planner: Planner) -> int:
     """The gold that goes to the army this turn."""
-    return int(by_turn(ARMY_SHARE, council.turn) * council.book.gold)
+    return int(by_turn(ARMY_SHARE, planner.turn) * planner.book.gold)
 
 
-def build_barracks(council: Council) -> None:
+def build_barracks(planner: Planner) -> None:
     """Buildings that train the best soldiers, until the army's budget can be spent in the places there are."""
-    soldiers = best_soldiers(council)
-    places = sum([council.places(soldier) * soldier.cost for soldier in soldiers])
-    lacking = (army_budget(council) - places) / soldiers[0].cost
-    council.build(soldiers[0].trained_in or "", ceil(lacking / constants().places_per_building))
+    soldiers = best_soldiers(planner)
+    places = sum([planner.places(soldier) * soldier.cost for soldier in soldiers])
+    lacking = (army_budget(planner) - places) / soldiers[0].cost
+    planner.build(soldiers[0].trained_in or "", ceil(lacking / constants().places_per_building))
 
 
-def train_soldiers(council: Council) -> None:
+def train_soldiers(planner: Planner) -> None:
     """All the gold that is left, the best soldiers first: gold that is kept is gold stolen or looted."""
-    for soldier in best_soldiers(council):
-        council.train(soldier, council.places(soldier))
+    for soldier in best_soldiers(planner):
+        planner.train(soldier, planner.places(soldier))
 
 
-def best_soldiers(council: Council) -> list[Unit]:
+def best_soldiers(planner: Planner) -> list[Unit]:
     """The best type of each training building that may be had, the best of all first; there is always the Guerrier."""
     best: dict[str, Unit] = {}
-    buildings = {building.code for building in council.buildings}
-    for unit in sorted(council.units, key=lambda unit: merit(unit.code), reverse=True):
+    buildings = {building.code for building in planner.buildings}
+    for unit in sorted(planner.units, key=lambda unit: merit(unit.code), reverse=True):
         if unit.offensive and unit.trained_in in buildings:
             best.setdefault(unit.trained_in, unit)
     return list(best.values())

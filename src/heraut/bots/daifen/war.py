@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from heraut.bots.daifen.council import NEVER, Council, Neighbour, by_turn
+from heraut.bots.daifen.planner import NEVER, Neighbour, Planner, by_turn
 from heraut.bots.daifen.strength import foresee, hits, profile, stones, worth
 from heraut.engine.protocol import Seat
 from heraut.games.daifen.battle.assault import Defence, Force
@@ -32,24 +32,24 @@ STRANGERS = 6  # archers a turn that a kingdom never seen is thought to have tra
 ARCHER = "archer"
 
 
-def attack(council: Council) -> None:
+def attack(planner: Planner) -> None:
     """The army, but for its guard, against up to three kingdoms, the most appealing first, each with what it takes."""
-    army = field_army(council)
+    army = field_army(planner)
     attacks = 0
-    for prey in sorted(council.neighbours, key=lambda prey: appeal(army, prey), reverse=True):
-        if sent := detachment(council, army, prey):
-            council.order(Attack(prey.name, in_order(sent)))
+    for prey in sorted(planner.neighbours, key=lambda prey: appeal(army, prey), reverse=True):
+        if sent := detachment(planner, army, prey):
+            planner.order(Attack(prey.name, in_order(sent)))
             army = without(army, sent)
-            council.army = without(council.army, sent)
+            planner.army = without(planner.army, sent)
             attacks += 1
         if attacks == constants().attacks_max:
             return
 
 
-def field_army(council: Council) -> Stock:
+def field_army(planner: Planner) -> Stock:
     """The army without its guard: those who strike least for what they bear stay at home."""
-    army = council.army
-    guard = by_turn(GUARDS, council.turn) * sum([number * worth(code) for code, number in army.items()])
+    army = planner.army
+    guard = by_turn(GUARDS, planner.turn) * sum([number * worth(code) for code, number in army.items()])
     staying: Stock = {}
     for code in sorted(filter(lambda code: UNITS[code].defensive, army), key=thrust):
         staying[code] = min(army[code], int(guard / worth(code)) if worth(code) else army[code])
@@ -67,11 +67,11 @@ def without(army: Stock, sent: Stock) -> Stock:
     return {code: left for code, number in army.items() if (left := number - sent.get(code, 0))}
 
 
-def detachment(council: Council, army: Stock, prey: Neighbour) -> Stock:
+def detachment(planner: Planner, army: Stock, prey: Neighbour) -> Stock:
     """The least part of the army that should win and raze the kingdom, or all of it if that can win; else nothing."""
     for share in SHARES:
         part = {code: count for code, number in army.items() if (count := round(share * number))}
-        if part and (share == 1 or razes(part, prey)) and wins(council, part, prey):
+        if part and (share == 1 or razes(part, prey)) and wins(planner, part, prey):
             return part
     return {}
 
@@ -88,15 +88,15 @@ def razes(army: Stock, prey: Neighbour) -> bool:
     return RAZED * hits(army) > stones(prey.report.buildings)
 
 
-def wins(council: Council, army: Stock, prey: Neighbour) -> bool:
+def wins(planner: Planner, army: Stock, prey: Neighbour) -> bool:
     """Whether an army may be trusted to break in: a glance first, and the odds where that leaves a doubt."""
     against, buildings = defenders(prey), prey.report.buildings
     left = foresee(army, against, buildings)
     if prey.age >= SUSPECT or not HOPELESS < left < CERTAIN:
         return left >= CERTAIN
     ours, theirs = Force(Seat("ours"), 1, without_nelrks(army)), Force(Seat("theirs"), 2, without_nelrks(against))
-    chances = odds([ours], Defence(theirs, (), buildings, prey.report.gold), council.rng, runs=RUNS)
-    return chances.pillage.share >= by_turn(CONFIDENCE, council.turn)
+    chances = odds([ours], Defence(theirs, (), buildings, prey.report.gold), planner.rng, runs=RUNS)
+    return chances.pillage.share >= by_turn(CONFIDENCE, planner.turn)
 
 
 def defenders(prey: Neighbour) -> Stock:

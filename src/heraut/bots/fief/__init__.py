@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.bots.fief import battles, cards, court, marching, purchases
-from heraut.bots.fief.council import Council
+from heraut.bots.fief.planner import Planner
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.fief.orders.order import SILENCE, Answer
 
-COUNSELS: dict[str, Callable[[Council], Answer]] = {
+COUNSELS: dict[str, Callable[[Planner], Answer]] = {
     "settle": court.settle,
     "cards": cards.play_cards,
     "justice": court.justice,
@@ -39,4 +39,4 @@ COUNSELS: dict[str, Callable[[Council], Answer]] = {
 def player(decision: Any, view: Json, rng: Rng) -> Answer:
     """The answer of a player who plays to win, from his view and what he is offered; no memory."""
     counsel = COUNSELS.get(decision.kind)
-    return SILENCE if counsel is None else counsel(Council(decision, view, rng))
+    return SILENCE if counsel is None else counsel(Planner(decision, view, rng))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heraut.bots.fief.council import LARGEST, Council, wins
 from heraut.bots.fief.marching import attacks
+from heraut.bots.fief.planner import LARGEST, Planner, wins
 from heraut.engine.protocol import Json
 from heraut.games.fief.calculators.table import table
 from heraut.games.fief.numbers import REBELS, PlayerNo
@@ -19,65 +19,65 @@ SURRENDER = 0.3
 STRONGER = 0.8
 
 
-def declare(council: Council) -> Answer:
+def declare(planner: Planner) -> Answer:
     """Everybody whom I would beat where I stand; strangers in my castles are arrested."""
-    orders: list[Order] = [*arrests(council)]
+    orders: list[Order] = [*arrests(planner)]
     summoned = {order.village for order in orders if isinstance(order, Arrest)}
-    orders += [order for _, order in attacks(council) if order.village not in summoned]
-    orders += [order for order in council.offers if isinstance(order, Rouse) and hostile(council, order.target)]
-    return tuple(orders) if orders and not council.decision.check(tuple(orders)) else SILENCE
+    orders += [order for _, order in attacks(planner) if order.village not in summoned]
+    orders += [order for order in planner.offers if isinstance(order, Rouse) and hostile(planner, order.target)]
+    return tuple(orders) if orders and not planner.decision.check(tuple(orders)) else SILENCE
 
 
-def hostile(council: Council, player: PlayerNo) -> bool:
+def hostile(planner: Planner, player: PlayerNo) -> bool:
     """Whether a player is neither I nor my ally."""
-    return player == REBELS or not council.friend(list(council.view["seats"])[player])
+    return player == REBELS or not planner.friend(list(planner.view["seats"])[player])
 
 
-def arrests(council: Council) -> Iterator[Arrest]:
+def arrests(planner: Planner) -> Iterator[Arrest]:
     """Strangers inside, when I am much the stronger."""
-    for order in council.offers:
-        if isinstance(order, Arrest) and hostile(council, order.target):
-            seat = list(council.view["seats"])[order.target]
-            mine, theirs = (council.strength(order.village, one) for one in (council.seat, seat))
-            if wins(mine, theirs, council.row(order.village), 1.0) > STRONGER:
+    for order in planner.offers:
+        if isinstance(order, Arrest) and hostile(planner, order.target):
+            seat = list(planner.view["seats"])[order.target]
+            mine, theirs = (planner.strength(order.village, one) for one in (planner.seat, seat))
+            if wins(mine, theirs, planner.row(order.village), 1.0) > STRONGER:
                 yield order
 
 
-def camp_of(council: Council) -> tuple[Json | None, list[Json]]:
+def camp_of(planner: Planner) -> tuple[Json | None, list[Json]]:
     """My camp in the battle, and the others."""
-    battle = council.view["battle"]
+    battle = planner.view["battle"]
     if battle is None:
         return None, []
-    mine = [camp for camp in battle["camps"] if any(party[0] == council.seat for party in camp["parties"])]
-    others = [camp for camp in battle["camps"] if not any(council.friend(party[0]) for party in camp["parties"])]
+    mine = [camp for camp in battle["camps"] if any(party[0] == planner.seat for party in camp["parties"])]
+    others = [camp for camp in battle["camps"] if not any(planner.friend(party[0]) for party in camp["parties"])]
     return (mine[0] if mine else None), others
 
 
-def fight(council: Council) -> Answer:
+def fight(planner: Planner) -> Answer:
     """On to the end, as long as there is hope."""
-    mine, others = camp_of(council)
-    if mine is None or not others or Mercy() not in council.offers:
+    mine, others = camp_of(planner)
+    if mine is None or not others or Mercy() not in planner.offers:
         return SILENCE
     foe = max(others, key=lambda camp: int(camp["points"] or 0))
     mine_points, foe_points = (min(LARGEST, int(camp["points"] or 0)) for camp in (mine, foe))
     chance = table(mine["row"], foe["row"], LARGEST).win[mine_points][foe_points]
-    begs = chance < LOST and any(name in council.me["lords"] for name in mine["lords"])
+    begs = chance < LOST and any(name in planner.me["lords"] for name in mine["lords"])
     return (Mercy(),) if begs else (Fight(),)
 
 
-def show_mercy(council: Council) -> Answer:
+def show_mercy(planner: Planner) -> Answer:
     """A prisoner is worth a ransom."""
-    return (Yes(),) if Yes() in council.offers else SILENCE
+    return (Yes(),) if Yes() in planner.offers else SILENCE
 
 
-def summoned(council: Council) -> Answer:
+def summoned(planner: Planner) -> Answer:
     """To surrender where there is no hope, to fight elsewhere."""
-    if Yes() not in council.offers:
+    if Yes() not in planner.offers:
         return SILENCE
     hope = 0.0
-    for lord in council.my_lords:
-        keeper = council.villages[lord.village]["gatekeeper"]
-        if keeper is not None and not council.friend(keeper):
-            mine, theirs = (council.strength(lord.village, seat) for seat in (council.seat, keeper))
-            hope = max(hope, wins(mine, theirs, council.row(lord.village)))
+    for lord in planner.my_lords:
+        keeper = planner.villages[lord.village]["gatekeeper"]
+        if keeper is not None and not planner.friend(keeper):
+            mine, theirs = (planner.strength(lord.village, seat) for seat in (planner.seat, keeper))
+            hope = max(hope, wins(mine, theirs, planner.row(lord.village)))
     return (Yes(),) if hope < SURRENDER else (Fight(),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from heraut.bots.fief.council import FIGURES, Council, Pawn
+from heraut.bots.fief.planner import FIGURES, Pawn, Planner
 from heraut.games.fief.board.places import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.numbers import LordNo, RegionNo, VillageNo
@@ -29,157 +29,157 @@ from heraut.games.fief.orders.cards import (
 )
 from heraut.games.fief.orders.order import Answer, Order
 
-Score = Callable[[Council, Any], float]
+Score = Callable[[Planner, Any], float]
 INCOMES = FIGURES.incomes
 ASIDE = 0.5  # a card without use makes room for another
 
 
-def play_cards(council: Council) -> Answer:
+def play_cards(planner: Planner) -> Answer:
     """The best card, one at a time; then the end of the turn."""
-    scored = [(SCORES[type(order)](council, order), order) for order in council.offers if type(order) in SCORES]
+    scored = [(SCORES[type(order)](planner, order), order) for order in planner.offers if type(order) in SCORES]
     best, order = max(scored, key=lambda pair: pair[0], default=(0.0, End()))
     return (order,) if best > 0 else (End(),)
 
 
-def lord(council: Council, order: PlayLord) -> float:
+def lord(planner: Planner, order: PlayLord) -> float:
     """A lord is always welcome, in the safest of the castles."""
-    safety = -council.threats[order.village] / 10 + council.soldiers(order.village, council.seat) / 20
+    safety = -planner.threats[order.village] / 10 + planner.soldiers(order.village, planner.seat) / 20
     return 50 + safety
 
 
-def heir(council: Council, order: PlayHeir) -> float:
+def heir(planner: Planner, order: PlayHeir) -> float:
     """A Prince is one more lord, and a dynasty."""
     return 40.0
 
 
-def darc(council: Council, order: PlayDarc) -> float:
+def darc(planner: Planner, order: PlayDarc) -> float:
     """The lady who fights for two armies."""
     return 45.0
 
 
-def bishop(council: Council, order: PlayBishop) -> float:
+def bishop(planner: Planner, order: PlayBishop) -> float:
     """A vote, a tithe, a hat: to a man without a fief, as long as somebody is left who may be King."""
-    chosen = pawn(council, order.lord)
-    laymen = [one for one in council.my_lords if not one.woman and one.bishop is None]
-    alone = len(laymen) < 2 and council.view["crown"]["king"] is None
-    tithe = sum(produced(council, village) for village in EVERY_VILLAGE if BISHOPRIC_OF[village] == order.see)
-    if alone and not (council.points_game and council.turn > 1):
+    chosen = pawn(planner, order.lord)
+    laymen = [one for one in planner.my_lords if not one.woman and one.bishop is None]
+    alone = len(laymen) < 2 and planner.view["crown"]["king"] is None
+    tithe = sum(produced(planner, village) for village in EVERY_VILLAGE if BISHOPRIC_OF[village] == order.see)
+    if alone and not (planner.points_game and planner.turn > 1):
         return -1.0
     return 30 + tithe / 100 - (12 if chosen.titles else 0)
 
 
-def pawn(council: Council, number: LordNo) -> Pawn:
+def pawn(planner: Planner, number: LordNo) -> Pawn:
     """A lord on the board."""
-    return next(one for one in council.lords if one.number == number)
+    return next(one for one in planner.lords if one.number == number)
 
 
-def produced(council: Council, village: VillageNo) -> int:
+def produced(planner: Planner, village: VillageNo) -> int:
     """What the mills and presses of a village yield."""
-    seen, region = council.villages[village], council.regions[REGION_OF[village]]
+    seen, region = planner.villages[village], planner.regions[REGION_OF[village]]
     if region["famine"] or seen["owner"] is None:
         return 0
     made: int = seen["mills"] * INCOMES.mill + seen["presses"] * INCOMES.press
     return made
 
 
-def tithe(council: Council, order: PlayTithe) -> float:
+def tithe(planner: Planner, order: PlayTithe) -> float:
     """What it takes from others, and saves from other bishops."""
     villages = [village for village in EVERY_VILLAGE if BISHOPRIC_OF[village] == order.see]
-    return sum(produced(council, village) for village in villages if not council.mine(village)) / 20
+    return sum(produced(planner, village) for village in villages if not planner.mine(village)) / 20
 
 
-def taille(council: Council, order: PlayTaille) -> float:
+def taille(planner: Planner, order: PlayTaille) -> float:
     """200 a village, if the capital is held."""
-    return 35.0 * any(council.capital(village) and council.present(village) for village in IN_REGION[order.region])
+    return 35.0 * any(planner.capital(village) and planner.present(village) for village in IN_REGION[order.region])
 
 
-def plague(council: Council, order: PlayPlague) -> float:
+def plague(planner: Planner, order: PlayPlague) -> float:
     """Where it kills more of theirs than of ours."""
     score = -4.0
     for village in IN_REGION[order.region]:
-        for seat in council.villages[village]["present"]:
-            lords = [one for one in council.lords if one.where == village and one.seat == seat]
-            loss = council.soldiers(village, seat) // 2 + 3 * len(lords)
-            score += -1.6 * loss if council.friend(seat) else loss
+        for seat in planner.villages[village]["present"]:
+            lords = [one for one in planner.lords if one.where == village and one.seat == seat]
+            loss = planner.soldiers(village, seat) // 2 + 3 * len(lords)
+            score += -1.6 * loss if planner.friend(seat) else loss
     return score
 
 
-def weather(council: Council, order: PlayWeather) -> float:
+def weather(planner: Planner, order: PlayWeather) -> float:
     """Over the enemy's camp, when it could march against us and none of us would be caught."""
     score = -4.0
     for village in IN_REGION[order.region]:
-        if council.present(village):
+        if planner.present(village):
             return -1.0
-        score += council.defence(village) / 2
+        score += planner.defence(village) / 2
     return score
 
 
-def sun(council: Council, order: PlaySun) -> float:
+def sun(planner: Planner, order: PlaySun) -> float:
     """Over one's own men, or over a place that the stronger would like to take."""
-    mine = any(council.present(village) for village in IN_REGION[order.region])
-    strongest = max(one["soldiers"] for one in council.view["seats"].values())
-    return 10.0 if mine else 2.0 if council.me["soldiers"] >= 0.8 * strongest else -1.0
+    mine = any(planner.present(village) for village in IN_REGION[order.region])
+    strongest = max(one["soldiers"] for one in planner.view["seats"].values())
+    return 10.0 if mine else 2.0 if planner.me["soldiers"] >= 0.8 * strongest else -1.0
 
 
-def production(council: Council, region: RegionNo, *, mine: bool) -> int:
+def production(planner: Planner, region: RegionNo, *, mine: bool) -> int:
     """What the mills and presses of a region yield to oneself, or to others."""
     return sum(
-        council.villages[village]["mills"] * INCOMES.mill + council.villages[village]["presses"] * INCOMES.press
+        planner.villages[village]["mills"] * INCOMES.mill + planner.villages[village]["presses"] * INCOMES.press
         for village in IN_REGION[region]
-        if council.villages[village]["owner"] is not None and council.friend(council.villages[village]["owner"]) is mine
+        if planner.villages[village]["owner"] is not None and planner.friend(planner.villages[village]["owner"]) is mine
     )
 
 
-def famine(council: Council, order: PlayFamine) -> float:
+def famine(planner: Planner, order: PlayFamine) -> float:
     """Where others live on their mills."""
-    theirs, ours = (production(council, order.region, mine=mine) for mine in (False, True))
+    theirs, ours = (production(planner, order.region, mine=mine) for mine in (False, True))
     return (theirs - 2 * ours) / 40
 
 
-def harvest(council: Council, order: PlayHarvest) -> float:
+def harvest(planner: Planner, order: PlayHarvest) -> float:
     """Where we live on our mills."""
-    theirs, ours = (production(council, order.region, mine=mine) for mine in (False, True))
+    theirs, ours = (production(planner, order.region, mine=mine) for mine in (False, True))
     return (2 * ours - theirs) / 40
 
 
-def revolt(council: Council, order: PlayRevolt) -> float:
+def revolt(planner: Planner, order: PlayRevolt) -> float:
     """Against mills, or a weak garrison, of somebody else."""
-    if council.present(order.village) or council.mine(order.village):
+    if planner.present(order.village) or planner.mine(order.village):
         return -1.0
-    seen = council.villages[order.village]
+    seen = planner.villages[order.village]
     worth = 4 * seen["mills"] + 3 * seen["presses"] + (6 if seen["fort"] == "castle" else 0)
-    return worth - council.defence(order.village) / 4 if seen["owner"] else -1.0
+    return worth - planner.defence(order.village) / 4 if seen["owner"] else -1.0
 
 
-def assassination(council: Council, order: PlayAssassination) -> float:
+def assassination(planner: Planner, order: PlayAssassination) -> float:
     """The highest lord of an enemy; best, the last one of his family."""
-    victim = pawn(council, order.lord)
-    if council.friend(victim.seat):
+    victim = pawn(planner, order.lord)
+    if planner.friend(victim.seat):
         return -1.0
-    family = [one for one in council.lords if one.seat == victim.seat]
+    family = [one for one in planner.lords if one.seat == victim.seat]
     return victim.ransom / 40 + (30 if len(family) == 1 else 0)
 
 
-def escape(council: Council, order: PlayEscape) -> float:
+def escape(planner: Planner, order: PlayEscape) -> float:
     """Our own people, to a safe place."""
-    freed = sum(pawn(council, number).seat == council.seat for number in order.lords)
+    freed = sum(pawn(planner, number).seat == planner.seat for number in order.lords)
     others = len(order.lords) - freed
-    safe = council.present(order.refuge) - council.threats[order.refuge] / 20
+    safe = planner.present(order.refuge) - planner.threats[order.refuge] / 20
     return 40 + 5 * freed - 3 * others + safe
 
 
-def discard(council: Council, order: Discard) -> float:
+def discard(planner: Planner, order: Discard) -> float:
     """What is of no use now, and will not be soon."""
     card = order.card
-    family = council.me["lords"]
+    family = planner.me["lords"]
     if card in LORD_IDS:
         return ASIDE if len(family) >= FIGURES.family_max else -1.0
     if card.startswith("bishop_"):
-        return -1.0 if len(family) < FIGURES.family_max or council.my_lords else ASIDE
+        return -1.0 if len(family) < FIGURES.family_max or planner.my_lords else ASIDE
     if card == "tithe":
-        return -1.0 if any(one.bishop for one in council.my_lords) else ASIDE
+        return -1.0 if any(one.bishop for one in planner.my_lords) else ASIDE
     if card == "taille":
-        return -1.0 if council.me["fiefs"] else ASIDE
+        return -1.0 if planner.me["fiefs"] else ASIDE
     return -1.0 if card in ("justice", "escape", "assassination") else ASIDE
 
 

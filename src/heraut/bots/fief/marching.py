@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heraut.bots.fief.council import Council, Pawn, holds, leaving, points_of, way, wins, within
+from heraut.bots.fief.planner import Pawn, Planner, holds, leaving, points_of, way, wins, within
 from heraut.bots.fief.purchases import foreign, worth
 from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.numbers import REBELS, VillageNo
@@ -21,160 +21,160 @@ A_STEP = 0.4  # what each of them costs
 DOUBT = 1.0  # points that the enemy may have beyond what is supposed
 
 
-def move(council: Council) -> Answer:
+def move(planner: Planner) -> Answer:
     """An attack on whoever stands in the same place, or the best step of any lord; then the end of the turn."""
-    orders = [*attacks(council), *(step for lord in council.my_lords for step in steps(council, lord))]
+    orders = [*attacks(planner), *(step for lord in planner.my_lords for step in steps(planner, lord))]
     orders.sort(key=lambda pair: -pair[0])
     for value, order in orders:
-        if value >= LEAST and council.legal(order):
+        if value >= LEAST and planner.legal(order):
             return (order,)
     return (End(),)
 
 
-def attacks(council: Council) -> Iterator[tuple[float, Assail]]:
+def attacks(planner: Planner) -> Iterator[tuple[float, Assail]]:
     """Enemies who stand where I do, if I am the stronger; both are protected there."""
-    for order in council.offers:
+    for order in planner.offers:
         if not isinstance(order, Assail):
             continue
-        seat = "rebels" if order.target == REBELS else list(council.view["seats"])[order.target]
-        if council.friend(seat):
+        seat = "rebels" if order.target == REBELS else list(planner.view["seats"])[order.target]
+        if planner.friend(seat):
             continue
-        theirs = council.rebels(order.village) if seat == "rebels" else council.strength(order.village, seat)
-        mine = council.strength(order.village, council.seat)
-        if wins(mine, theirs, council.row(order.village), DOUBT) > sure(council):
-            yield 20 + prize(council, order.village), order
+        theirs = planner.rebels(order.village) if seat == "rebels" else planner.strength(order.village, seat)
+        mine = planner.strength(order.village, planner.seat)
+        if wins(mine, theirs, planner.row(order.village), DOUBT) > sure(planner):
+            yield 20 + prize(planner, order.village), order
 
 
-def sure(council: Council) -> float:
+def sure(planner: Planner) -> float:
     """The chance of victory for which a battle is sought."""
-    return BOLD if council.purse > RICH else SURE
+    return BOLD if planner.purse > RICH else SURE
 
 
-def steps(council: Council, lord: Pawn) -> Iterator[tuple[float, Order]]:
+def steps(planner: Planner, lord: Pawn) -> Iterator[tuple[float, Order]]:
     """The first steps of the ways that a lord could go, on this turn or later, and what they are worth."""
     left = (3 if lord.darc else 2) - lord.steps
-    if left < 1 or lord.place == "besieger" or council.frozen(lord.village):
+    if left < 1 or lord.place == "besieger" or planner.frozen(lord.village):
         return
-    troop = escort(council, lord)
-    force = points_of(troop) + lord.fights + council.guards(lord)
-    passable = [council.empty(village) or council.present(village) for village in EVERY_VILLAGE]
-    here = standing(council, lord.village, force)
+    troop = escort(planner, lord)
+    force = points_of(troop) + lord.fights + planner.guards(lord)
+    passable = [planner.empty(village) or planner.present(village) for village in EVERY_VILLAGE]
+    here = standing(planner, lord.village, force)
     for village in within(lord.village, FAR):
         path = way(lord.village, village, passable)
         if path:
-            value = goal(council, lord, village, force) - A_STEP * len(path) - here
-            manner = "assaut" if needs_assault(council, path[0]) else ""
+            value = goal(planner, lord, village, force) - A_STEP * len(path) - here
+            manner = "assaut" if needs_assault(planner, path[0]) else ""
             yield value, March((lord.number,), path[0], troop, manner=manner)
 
 
-def needs_assault(council: Council, village: VillageNo) -> bool:
+def needs_assault(planner: Planner, village: VillageNo) -> bool:
     """Whether a village can only be entered by force."""
-    return bool(council.holders(village)) and not council.present(village)
+    return bool(planner.holders(village)) and not planner.present(village)
 
 
-def escort(council: Council, lord: Pawn) -> Tokens:
+def escort(planner: Planner, lord: Pawn) -> Tokens:
     """The soldiers who go with a lord: all but those who hold the place he leaves."""
-    there = council.movable(lord.village)
-    return leaving(there, keep(council, lord)) if points_of(there) else (0, 0, 0)
+    there = planner.movable(lord.village)
+    return leaving(there, keep(planner, lord)) if points_of(there) else (0, 0, 0)
 
 
-def keep(council: Council, lord: Pawn) -> int:
+def keep(planner: Planner, lord: Pawn) -> int:
     """Points that should stay: one to keep a village that would be lost, more where there is much to lose."""
     village = lord.village
-    held = council.soldiers(village, council.seat) - points_of(council.movable(village))
-    others = [one for one in council.my_lords if one.where == village and one is not lord]
-    if foreign(council, village) and not council.capital(village):
+    held = planner.soldiers(village, planner.seat) - points_of(planner.movable(village))
+    others = [one for one in planner.my_lords if one.where == village and one is not lord]
+    if foreign(planner, village) and not planner.capital(village):
         return 0
     wanted = 0 if held or others else 1
-    threat = council.threats[village]
-    if threat and worth(council, village) - sum(200 + one.ransom for one in (lord,)) >= 500:
-        row = council.row(village)
-        total = points_of(council.movable(village))
+    threat = planner.threats[village]
+    if threat and worth(planner, village) - sum(200 + one.ransom for one in (lord,)) >= 500:
+        row = planner.row(village)
+        total = points_of(planner.movable(village))
         while wanted < total and holds(threat, wanted + held + len(others), row) < 0.5:
             wanted += 1
     return wanted
 
 
-def standing(council: Council, village: VillageNo, force: float) -> float:
+def standing(planner: Planner, village: VillageNo, force: float) -> float:
     """What a lord is worth where he stands: a capital or a castle is not left without need."""
-    return 0.6 if council.capital(village) and council.mine(village) and council.threats[village] > force else 0.0
+    return 0.6 if planner.capital(village) and planner.mine(village) and planner.threats[village] > force else 0.0
 
 
-def goal(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
+def goal(planner: Planner, lord: Pawn, village: VillageNo, force: float) -> float:
     """What it is worth to be in a village."""
-    if (council.holders(village) and not council.present(village)) or council.rebels(village):
-        return conquest(council, village, force)
-    danger = peril(council, lord, village, force)
-    if council.present(village):
-        return muster(council, lord, village, force) - danger
+    if (planner.holders(village) and not planner.present(village)) or planner.rebels(village):
+        return conquest(planner, village, force)
+    danger = peril(planner, lord, village, force)
+    if planner.present(village):
+        return muster(planner, lord, village, force) - danger
     if force < 1 and not lord.fights and danger > 1:
         return -danger
-    return settlement(council, village, force) - danger
+    return settlement(planner, village, force) - danger
 
 
-def settlement(council: Council, village: VillageNo, force: float) -> float:
+def settlement(planner: Planner, village: VillageNo, force: float) -> float:
     """An empty village: a fief whose capital it is, a piece of a region, a place for mills."""
-    if council.ally is not None and council.ally in (
-        council.villages[village]["owner"],
-        *council.villages[village]["present"],
+    if planner.ally is not None and planner.ally in (
+        planner.villages[village]["owner"],
+        *planner.villages[village]["present"],
     ):
         return -1.0
-    fief = council.capital(village)
-    if fief is not None and not council.mine(village):
+    fief = planner.capital(village)
+    if fief is not None and not planner.mine(village):
         return 60.0
-    if foreign(council, village):
+    if foreign(planner, village):
         return -1.0
-    if council.mine(village) and council.regions[REGION_OF[village]]["fief"] is not None:
+    if planner.mine(village) and planner.regions[REGION_OF[village]]["fief"] is not None:
         return 1.0 if fief is None else 25.0
-    seen = council.villages[village]
+    seen = planner.villages[village]
     value = 6.0 + 3 * seen["mills"] + 2 * seen["presses"] + (8 if seen["fort"] == "castle" else 0)
-    return float(value + completion(council, village))
+    return float(value + completion(planner, village))
 
 
-def completion(council: Council, village: VillageNo) -> float:
+def completion(planner: Planner, village: VillageNo) -> float:
     """How much nearer a village brings me to a fief."""
     region = REGION_OF[village]
-    if council.regions[region]["fief"] is not None:
+    if planner.regions[region]["fief"] is not None:
         return 0.0
-    missing = max(1, council.missing(region))
-    return 8.0 / missing + (3 if council.has_castle(region) else 0) + len(IN_REGION[region]) - missing
+    missing = max(1, planner.missing(region))
+    return 8.0 / missing + (3 if planner.has_castle(region) else 0) + len(IN_REGION[region]) - missing
 
 
-def prize(council: Council, village: VillageNo) -> float:
+def prize(planner: Planner, village: VillageNo) -> float:
     """What is won with a village that an enemy holds."""
-    seen = council.villages[village]
-    lords = sum(one.ransom / 100 for one in council.lords if one.where == village and not council.friend(one.seat))
-    value = 6.0 + lords + (8 if seen["fort"] == "castle" else 0) + completion(council, village)
-    fief = council.capital(village)
-    return value + (40 if fief is not None and not council.mine(village) else 30 if fief is not None else 0)
+    seen = planner.villages[village]
+    lords = sum(one.ransom / 100 for one in planner.lords if one.where == village and not planner.friend(one.seat))
+    value = 6.0 + lords + (8 if seen["fort"] == "castle" else 0) + completion(planner, village)
+    fief = planner.capital(village)
+    return value + (40 if fief is not None and not planner.mine(village) else 30 if fief is not None else 0)
 
 
-def conquest(council: Council, village: VillageNo, force: float) -> float:
+def conquest(planner: Planner, village: VillageNo, force: float) -> float:
     """An assault: what is won, weighed by the chance to win it, less what is lost otherwise."""
     if (
-        council.frozen(village)
+        planner.frozen(village)
         or force < 1
-        or any(council.friend(seat) for seat in council.villages[village]["present"])
+        or any(planner.friend(seat) for seat in planner.villages[village]["present"])
     ):
         return -9.0
-    chance = wins(force, council.defence(village), council.row(village), DOUBT)
-    if chance < sure(council):
+    chance = wins(force, planner.defence(village), planner.row(village), DOUBT)
+    if chance < sure(planner):
         return -9.0
-    return chance * prize(council, village) - (1 - chance) * (6 + force)
+    return chance * prize(planner, village) - (1 - chance) * (6 + force)
 
 
-def muster(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
+def muster(planner: Planner, lord: Pawn, village: VillageNo, force: float) -> float:
     """A place of mine: men to fetch there, or a shelter."""
-    spare = points_of(council.movable(village)) - 1
+    spare = points_of(planner.movable(village)) - 1
     value = 0.25 * max(0, min(spare, 20)) if force < 3 and spare > 1 else 0.0
-    return value + (0.5 if council.row(village) != "open" else 0.0)
+    return value + (0.5 if planner.row(village) != "open" else 0.0)
 
 
-def peril(council: Council, lord: Pawn, village: VillageNo, force: float) -> float:
+def peril(planner: Planner, lord: Pawn, village: VillageNo, force: float) -> float:
     """What a lord risks by stopping there."""
-    threat = council.threats[village]
+    threat = planner.threats[village]
     if not threat:
         return 0.0
-    together = force + council.strength(village, council.seat)
-    lost = 1 - holds(threat, together, council.row(village))
+    together = force + planner.strength(village, planner.seat)
+    lost = 1 - holds(threat, together, planner.row(village))
     return lost * (3 + lord.ransom / 100)

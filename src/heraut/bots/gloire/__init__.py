@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from heraut.bots.gloire.conquest import take_neutral_lands
-from heraut.bots.gloire.council import Council
 from heraut.bots.gloire.defence import build_works, guard_borders, keep_retreat_settings
 from heraut.bots.gloire.diplomacy import call_allies, honour_calls, offer_alliances, offer_peace
 from heraut.bots.gloire.economy import raise_taxes
 from heraut.bots.gloire.jousts import joust
 from heraut.bots.gloire.marching import march
+from heraut.bots.gloire.planner import Planner
 from heraut.bots.gloire.recruiting import call_knights, part_with_knights
 from heraut.bots.gloire.war import attack_enemies, declare_war
 from heraut.engine.protocol import Json
@@ -37,7 +37,7 @@ COUNSELS = (
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
     """The orders of a lord who plays to win, from his view alone; no memory, and nothing left to chance."""
-    council = Council(view)
+    planner = Planner(view)
     for counsel in COUNSELS:
-        counsel(council)
-    return tuple(council.orders)
+        counsel(planner)
+    return tuple(planner.orders)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.bots.gloire.recruiting import levy_for
 from heraut.games.gloire.orders import Attack
 from heraut.games.gloire.phases.attack import nameless_renown, peasant_men
@@ -17,42 +17,42 @@ STEP = 25
 SMALL_ARMIES = 3  # turns during which nobody commands a great army
 
 
-def take_neutral_lands(council: Council) -> None:
+def take_neutral_lands(planner: Planner) -> None:
     """Every knight who can be given enough men attacks a neutral land at hand, the best knights first."""
     taken: set[LandName] = set()
-    for knight in sorted(council.knights.values(), key=lambda knight: -knight.renown):
-        for land in targets(council, knight):
-            if land not in taken and attack_peasants(council, knight, land):
+    for knight in sorted(planner.knights.values(), key=lambda knight: -knight.renown):
+        for land in targets(planner, knight):
+            if land not in taken and attack_peasants(planner, knight, land):
                 taken.add(land)
                 break
 
 
-def targets(council: Council, knight: Knight) -> list[LandName]:
+def targets(planner: Planner, knight: Knight) -> list[LandName]:
     """The neutral lands that this knight may attack, the most populous first."""
     lands = [
         land
-        for land in (knight.land, *council.near(knight.land))
-        if land in council.free_lands and (knight is not council.lord_knight or safe_for_the_lord(council, land))
+        for land in (knight.land, *planner.near(knight.land))
+        if land in planner.free_lands and (knight is not planner.lord_knight or safe_for_the_lord(planner, land))
     ]
-    return sorted(lands, key=lambda land: -council.view["lands"][land]["population"])
+    return sorted(lands, key=lambda land: -planner.view["lands"][land]["population"])
 
 
-def safe_for_the_lord(council: Council, land: LandName) -> bool:
+def safe_for_the_lord(planner: Planner, land: LandName) -> bool:
     """Whether the lord in person may lead: early, while no army could kill his in one pass, or far from strangers."""
-    return council.turn <= SMALL_ARMIES or council.is_remote(land)
+    return planner.turn <= SMALL_ARMIES or planner.is_remote(land)
 
 
-def attack_peasants(council: Council, knight: Knight, land: LandName) -> bool:
+def attack_peasants(planner: Planner, knight: Knight, land: LandName) -> bool:
     """Levies what a knight lacks to beat the peasants of a land, and sends him; whether it could be done."""
-    population = council.view["lands"][land]["population"]
+    population = planner.view["lands"][land]["population"]
     needed = men_to_beat(
-        peasant_men(population, 1 + council.constants.peasant_spread, council.constants),
-        round(nameless_renown(council.view["means"]["knight_renown"])),
+        peasant_men(population, 1 + planner.constants.peasant_spread, planner.constants),
+        round(nameless_renown(planner.view["means"]["knight_renown"])),
         round(knight.renown),
     )
-    if needed > MOST_MEN or not levy_for(council, knight, needed - council.men_of(knight)):
+    if needed > MOST_MEN or not levy_for(planner, knight, needed - planner.men_of(knight)):
         return False
-    council.attack(Attack(knight.id, land, int(RETREAT * council.men_of(knight))))
+    planner.attack(Attack(knight.id, land, int(RETREAT * planner.men_of(knight))))
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.bots.gloire.recruiting import levy, levy_for
 from heraut.games.gloire.orders import Defend, Fortify, SetRetreat
 from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, LandName
@@ -13,54 +13,54 @@ GUARD = 250  # men wanted in a land next to an enemy
 RICH = 12_000  # écus from which walls and enceintes are built at the front
 
 
-def keep_retreat_settings(council: Council) -> None:
+def keep_retreat_settings(planner: Planner) -> None:
     """Defenders hold out longer than by default (INI); the lord in person never fights when attacked (DEF)."""
-    retreat = council.view["own"]["retreat"]
+    retreat = planner.view["own"]["retreat"]
     if (retreat["peasants"], retreat["garrison"], retreat["knight"]) != STUBBORN:
-        council.order(SetRetreat(*STUBBORN))
-    if council.lord_knight.army is not None:
-        council.order(Defend(council.lord_knight.army, NOBODY_STAYS))
+        planner.order(SetRetreat(*STUBBORN))
+    if planner.lord_knight.army is not None:
+        planner.order(Defend(planner.lord_knight.army, NOBODY_STAYS))
 
 
-def guard_borders(council: Council) -> None:
+def guard_borders(planner: Planner) -> None:
     """A guard in every land that touches an enemy's: under the best knight who stays there, or in garrison."""
-    for land in front(council):
-        men = council.garrisons.get(land, 0)
+    for land in front(planner):
+        men = planner.garrisons.get(land, 0)
         residents = [
             knight
-            for knight in council.knights.values()
-            if knight.land == land and knight is not council.lord_knight and knight.id not in council.attacking
+            for knight in planner.knights.values()
+            if knight.land == land and knight is not planner.lord_knight and knight.id not in planner.attacking
         ]
-        men += sum(council.men_of(knight) for knight in residents)
+        men += sum(planner.men_of(knight) for knight in residents)
         if men >= GUARD:
             continue
         best = max(residents, key=lambda knight: knight.renown, default=None)
         if best is None:
-            levy(council, council.lands[land], GUARD - men, None)
+            levy(planner, planner.lands[land], GUARD - men, None)
         else:
-            levy_for(council, best, GUARD - men)
+            levy_for(planner, best, GUARD - men)
 
 
-def front(council: Council) -> list[LandName]:
+def front(planner: Planner) -> list[LandName]:
     """Our lands that touch an enemy's, the most populous first."""
     lands = [
         land
-        for land in council.lands.values()
-        if any(council.owners[near] in council.enemies for near in council.near(land.name))
+        for land in planner.lands.values()
+        if any(planner.owners[near] in planner.enemies for near in planner.near(land.name))
     ]
     return [land.name for land in sorted(lands, key=lambda land: (-land.population, land.name))]
 
 
-def build_works(council: Council) -> None:
+def build_works(planner: Planner) -> None:
     """Stronger works at the front, one step a turn, and palisades elsewhere once the purse allows (FOR)."""
-    threatened = set(front(council))
-    for land in sorted(council.lands.values(), key=lambda land: (land.name not in threatened, land.name)):
+    threatened = set(front(planner))
+    for land in sorted(planner.lands.values(), key=lambda land: (land.name not in threatened, land.name)):
         level = land.fortification + 1
         if level > ENCEINTE or (level > PALISADE and land.name not in threatened):
             continue
-        if level >= WALL and council.spare < RICH:
+        if level >= WALL and planner.spare < RICH:
             continue
-        price = council.constants.fortification_price[level]
-        if price <= council.spare // 3:
-            council.order(Fortify(land.name, level))
-            council.purse -= price
+        price = planner.constants.fortification_price[level]
+        if price <= planner.spare // 3:
+            planner.order(Fortify(land.name, level))
+            planner.purse -= price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.engine.protocol import Seat
 from heraut.games.gloire.orders import CallToArms, DeclareWar, OfferAlliance, OfferPeace
 
@@ -14,31 +14,31 @@ TRUCE = 5  # two enemies think of peace every so many turns
 EVEN = 1.25  # ratio of renowns under which neither enemy can hope to win
 
 
-def offer_alliances(council: Council) -> None:
+def offer_alliances(planner: Planner) -> None:
     """ALL to whoever makes the same choice from the same public data."""
-    for a, b in betrothals(council):
-        if council.seat in (a, b):
-            council.order(OfferAlliance(b if a == council.seat else a))
+    for a, b in betrothals(planner):
+        if planner.seat in (a, b):
+            planner.order(OfferAlliance(b if a == planner.seat else a))
 
 
-def most_allies(council: Council) -> int:
+def most_allies(planner: Planner) -> int:
     """How many allies a lord keeps: a third of the others at most, so that no alliance wins by itself."""
-    return min(FRIENDS, (len(living(council)) - 1) // 3)
+    return min(FRIENDS, (len(living(planner)) - 1) // 3)
 
 
-def living(council: Council) -> list[Seat]:
+def living(planner: Planner) -> list[Seat]:
     """The lords still in play, in the order of their numbers."""
-    return [seat for seat, lord in council.lords.items() if lord["alive"]]
+    return [seat for seat, lord in planner.lords.items() if lord["alive"]]
 
 
-def betrothals(council: Council) -> list[tuple[Seat, Seat]]:
+def betrothals(planner: Planner) -> list[tuple[Seat, Seat]]:
     """The pairs of lords who shall offer each other an alliance this turn, nearest first, each within his number."""
-    most = most_allies(council)
-    vacancies = {seat: most - len(council.lords[seat]["allies"]) for seat in living(council)}
+    most = most_allies(planner)
+    vacancies = {seat: most - len(planner.lords[seat]["allies"]) for seat in living(planner)}
     pairs = [
-        (apart(council, a, b), a, b)
+        (apart(planner, a, b), a, b)
         for a, b in combinations([seat for seat, vacant in vacancies.items() if vacant > 0], 2)
-        if compatible(council, a, b)
+        if compatible(planner, a, b)
     ]
     chosen = []
     for _, a, b in sorted(pairs):
@@ -49,49 +49,49 @@ def betrothals(council: Council) -> list[tuple[Seat, Seat]]:
     return chosen
 
 
-def compatible(council: Council, a: Seat, b: Seat) -> bool:
+def compatible(planner: Planner, a: Seat, b: Seat) -> bool:
     """Whether nothing public stands between two lords, and this is their day."""
-    one, other = council.lords[a], council.lords[b]
-    if council.turn > COURTING and (one["number"] + other["number"] + council.turn) % len(council.lords):
+    one, other = planner.lords[a], planner.lords[b]
+    if planner.turn > COURTING and (one["number"] + other["number"] + planner.turn) % len(planner.lords):
         return False
     if b in one["allies"] or b in one["enemies"]:
         return False
     return not (set(one["allies"]) & set(other["enemies"]) or set(one["enemies"]) & set(other["allies"]))
 
 
-def apart(council: Council, a: Seat, b: Seat) -> int:
+def apart(planner: Planner, a: Seat, b: Seat) -> int:
     """The distance between the nearest lands of two lords; a large number if one has none."""
-    distances, held = council.atlas.distances, council.holdings
+    distances, held = planner.atlas.distances, planner.holdings
     return min((distances[mine][theirs] for mine in held[a] for theirs in held[b]), default=99)
 
 
-def offer_peace(council: Council) -> None:
+def offer_peace(planner: Planner) -> None:
     """PAI to enemies no weaker and no stronger than ourselves, or out of reach, on the turn that suits both."""
-    for seat in council.enemies:
-        numbers = council.me["number"] + council.lords[seat]["number"]
-        if (numbers + council.turn) % TRUCE == 0 and fruitless(council, seat):
-            council.order(OfferPeace(seat))
+    for seat in planner.enemies:
+        numbers = planner.me["number"] + planner.lords[seat]["number"]
+        if (numbers + planner.turn) % TRUCE == 0 and fruitless(planner, seat):
+            planner.order(OfferPeace(seat))
 
 
-def fruitless(council: Council, seat: Seat) -> bool:
+def fruitless(planner: Planner, seat: Seat) -> bool:
     """Whether a war can bring neither side anything: both are as renowned, or their lands do not touch."""
-    mine, theirs = council.me["global_renown"], council.renown_of(seat)
-    return max(mine, theirs) < EVEN * min(mine, theirs) or apart(council, council.seat, seat) > 1
+    mine, theirs = planner.me["global_renown"], planner.renown_of(seat)
+    return max(mine, theirs) < EVEN * min(mine, theirs) or apart(planner, planner.seat, seat) > 1
 
 
-def honour_calls(council: Council) -> None:
+def honour_calls(planner: Planner) -> None:
     """Declares the wars that a call to arms demands; a call against an ally of ours cannot be honoured."""
-    calls = [call["enemies"] for call in council.view["own"]["calls"] if call["called"] == council.seat]
-    owed = {foe for foes in calls if not set(foes) & {council.seat, *council.allies} for foe in foes}
-    for foe, lord in council.lords.items():
-        if foe in owed and lord["alive"] and foe not in council.enemies:
-            council.order(DeclareWar(foe))
+    calls = [call["enemies"] for call in planner.view["own"]["calls"] if call["called"] == planner.seat]
+    owed = {foe for foes in calls if not set(foes) & {planner.seat, *planner.allies} for foe in foes}
+    for foe, lord in planner.lords.items():
+        if foe in owed and lord["alive"] and foe not in planner.enemies:
+            planner.order(DeclareWar(foe))
 
 
-def call_allies(council: Council) -> None:
+def call_allies(planner: Planner) -> None:
     """APP to the allies who have not joined yet, when an enemy is clearly more renowned than we are."""
-    strong = [seat for seat in council.enemies if council.renown_of(seat) > EVEN * council.me["global_renown"]]
-    for ally in council.allies:
-        theirs = council.lords[ally]
-        if any(foe not in theirs["enemies"] for foe in strong) and not set(theirs["allies"]) & set(council.enemies):
-            council.order(CallToArms(ally))
+    strong = [seat for seat in planner.enemies if planner.renown_of(seat) > EVEN * planner.me["global_renown"]]
+    for ally in planner.allies:
+        theirs = planner.lords[ally]
+        if any(foe not in theirs["enemies"] for foe in strong) and not set(theirs["allies"]) & set(planner.enemies):
+            planner.order(CallToArms(ally))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.games.gloire.orders import Redistribute, Tax
 from heraut.games.gloire.phases.economy import (
     helped_coefficient,
@@ -27,27 +27,27 @@ HASTE = 2.0  # what money at hand weighs in these
 NEED = 10.0  # what it weighs when wages could not be paid
 
 
-def raise_taxes(council: Council) -> None:
+def raise_taxes(planner: Planner) -> None:
     """Rent, then for each land the tax and the redistribution that pay best; the purse follows (phase 3)."""
-    council.purse += council.constants.rent(council.me["title"])
-    plan = assessment(council, HASTE if council.turn <= EARLY else 1.0)
-    if council.purse + sum(income - help for _, _, income, help in plan) < council.wages:
-        plan = assessment(council, NEED)
-    council.purse += sum(income for _, _, income, _ in plan)
+    planner.purse += planner.constants.rent(planner.me["title"])
+    plan = assessment(planner, HASTE if planner.turn <= EARLY else 1.0)
+    if planner.purse + sum(income - help for _, _, income, help in plan) < planner.wages:
+        plan = assessment(planner, NEED)
+    planner.purse += sum(income for _, _, income, _ in plan)
     for land, level, _, help in plan:
-        council.order(Tax(level, land.name))
+        planner.order(Tax(level, land.name))
         land.happiness = taxed_happiness(land.happiness, level)
-        land.tax_coefficient = taxed_coefficient(land.tax_coefficient, level, council.constants)
-        if 1 <= help <= council.purse:
-            council.order(Redistribute(help, land.name))
-            council.purse -= help
-            help_in_full(land, council.constants)
+        land.tax_coefficient = taxed_coefficient(land.tax_coefficient, level, planner.constants)
+        if 1 <= help <= planner.purse:
+            planner.order(Redistribute(help, land.name))
+            planner.purse -= help
+            help_in_full(land, planner.constants)
 
 
-def assessment(council: Council, haste: float) -> list[tuple[Land, int, int, int]]:
+def assessment(planner: Planner, haste: float) -> list[tuple[Land, int, int, int]]:
     """For each land: the level that pays best, what it brings, and the redistribution to go with it."""
     return [
-        (land, *best_level(land, council.mean_happiness, council.constants, haste)) for land in council.lands.values()
+        (land, *best_level(land, planner.mean_happiness, planner.constants, haste)) for land in planner.lands.values()
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.bots.gloire.war import lawful_prey
 from heraut.games.gloire.orders import Move
 from heraut.games.gloire.state import Knight, LandName
@@ -10,31 +10,31 @@ from heraut.games.gloire.state import Knight, LandName
 VANGUARD = 4  # knights, the most renowned, who go where there is something to take, with or without men
 
 
-def march(council: Council) -> None:
+def march(planner: Planner) -> None:
     """The vanguard, and whoever commands men, go one land nearer to the nearest land worth attacking."""
-    goals = council.free_lands or {land for land in council.owners if lawful_prey(council, land)}
+    goals = planner.free_lands or {land for land in planner.owners if lawful_prey(planner, land)}
     if not goals:
         return
-    knights = [knight for knight in council.knights.values() if knight.id not in council.attacking]
+    knights = [knight for knight in planner.knights.values() if knight.id not in planner.attacking]
     knights.sort(key=lambda knight: -knight.renown)
     for place, knight in enumerate(knights):
-        if knight is council.lord_knight and not council.free_lands:
+        if knight is planner.lord_knight and not planner.free_lands:
             continue
-        if place < VANGUARD or council.men_of(knight):
-            way = next_land(council, knight, goals)
+        if place < VANGUARD or planner.men_of(knight):
+            way = next_land(planner, knight, goals)
             if way is not None:
-                council.order(Move(knight.id, way))
+                planner.order(Move(knight.id, way))
 
 
-def next_land(council: Council, knight: Knight, goals: set[LandName]) -> LandName | None:
+def next_land(planner: Planner, knight: Knight, goals: set[LandName]) -> LandName | None:
     """The own land next door that is nearest to a goal, if that is nearer than where the knight stands."""
-    distances = council.atlas.distances
+    distances = planner.atlas.distances
 
     def away(land: LandName) -> int:
         return min(distances[land][goal] for goal in goals)
 
     here = away(knight.land)
-    ways = [land for land in council.near(knight.land) if council.owners[land] == council.seat]
+    ways = [land for land in planner.near(knight.land) if planner.owners[land] == planner.seat]
     if here <= 1 or not ways:
         return None
     best = min(ways, key=away)

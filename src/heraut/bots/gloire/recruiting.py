@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from heraut.bots.gloire.council import Council
+from heraut.bots.gloire.planner import Planner
 from heraut.games.gloire.orders import CallKnights, Dismiss, Levy
 from heraut.games.gloire.phases.levy import happiness_after_departure, knight_price, levied_men, strongest_knight
 from heraut.games.gloire.state import Knight, Land
@@ -13,68 +13,68 @@ MARGIN = 1.05  # renowns move between the view and the levy: so much more is pai
 HEARTS = 0.5  # share of a land's happiness that a levy may cost
 
 
-def part_with_knights(council: Council) -> None:
+def part_with_knights(planner: Planner) -> None:
     """Those who cannot be paid are dismissed before they desert, the least renowned first (LIB)."""
-    if council.purse >= council.wages:
+    if planner.purse >= planner.wages:
         return
-    short = council.wages - council.purse
-    for knight in sorted(council.knights.values(), key=lambda knight: (knight.renown, knight.id)):
-        if short > 0 and knight is not council.lord_knight and knight.army is None:
-            council.order(Dismiss(knight.id))
-            council.dismiss(knight)
+    short = planner.wages - planner.purse
+    for knight in sorted(planner.knights.values(), key=lambda knight: (knight.renown, knight.id)):
+        if short > 0 and knight is not planner.lord_knight and knight.army is None:
+            planner.order(Dismiss(knight.id))
+            planner.dismiss(knight)
             short -= knight.pay
 
 
-def call_knights(council: Council) -> None:
+def call_knights(planner: Planner) -> None:
     """As many as the purse could pay if each were the dearest there is: nobody is ever left unpaid."""
-    if not council.lands:
+    if not planner.lands:
         return
-    mean = council.view["means"]["knight_renown"]
-    dearest = max(1, knight_price(strongest_knight(council.lord_knight.renown), mean, council.constants))
-    number = min(council.constants.knights_per_turn, council.spare // dearest)
+    mean = planner.view["means"]["knight_renown"]
+    dearest = max(1, knight_price(strongest_knight(planner.lord_knight.renown), mean, planner.constants))
+    number = min(planner.constants.knights_per_turn, planner.spare // dearest)
     if number:
-        council.order(CallKnights(number))
-        council.purse -= number * dearest
+        planner.order(CallKnights(number))
+        planner.purse -= number * dearest
 
 
-def levy_for(council: Council, knight: Knight, men: int) -> bool:
+def levy_for(planner: Planner, knight: Knight, men: int) -> bool:
     """Raises so many men for a knight in a land of his lord's at hand; whether it could be done."""
     if men <= 0:
         return True
-    lands = [council.lands[land] for land in (knight.land, *council.near(knight.land)) if land in council.lands]
+    lands = [planner.lands[land] for land in (knight.land, *planner.near(knight.land)) if land in planner.lands]
     for land in sorted(lands, key=lambda land: (-land.population, land.name)):
-        after = happiness_after_departure(land, men, council.mean_happiness)
+        after = happiness_after_departure(land, men, planner.mean_happiness)
         if after >= HEARTS * land.happiness:
-            if not levy(council, land, men, knight):
+            if not levy(planner, land, men, knight):
                 return False
             land.happiness = after
-            council.give_men(knight, men)
+            planner.give_men(knight, men)
             return True
     return False
 
 
-def levy(council: Council, land: Land, men: int, knight: Knight | None) -> bool:
+def levy(planner: Planner, land: Land, men: int, knight: Knight | None) -> bool:
     """Raises so many men in a land; whether their price and their first upkeep could be paid."""
-    amount = price_of(council, land, men)
-    if amount + men * council.constants.upkeep_share + 1 > council.spare:
+    amount = price_of(planner, land, men)
+    if amount + men * planner.constants.upkeep_share + 1 > planner.spare:
         return False
-    council.order(Levy(land.name, amount, knight.id if knight else None))
-    council.purse -= amount
-    council.extra_men += round(men * MARGIN)
-    council.extra_armies += 1
+    planner.order(Levy(land.name, amount, knight.id if knight else None))
+    planner.purse -= amount
+    planner.extra_men += round(men * MARGIN)
+    planner.extra_armies += 1
     return True
 
 
-def price_of(council: Council, land: Land, men: int) -> int:
+def price_of(planner: Planner, land: Land, men: int) -> int:
     """The écus that raise so many men in this land."""
-    means = council.view["means"]
-    price = council.constants.man_price
+    means = planner.view["means"]
+    price = planner.constants.man_price
     raised = levied_men(
         1000 * price,
-        council.me["global_renown"],
+        planner.me["global_renown"],
         means["max_global_renown"],
         land.population,
         means["population"],
-        council.constants,
+        planner.constants,
     )
     return max(price, ceil(MARGIN * men * 1000 * price / max(1, raised)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heraut.bots.rois.adventure import adventures
-from heraut.bots.rois.council import Council
 from heraut.bots.rois.diplomacy import diplomacy
+from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.study import studies
 from heraut.bots.rois.war import campaigns, retrenchment
 from heraut.engine.protocol import Json
@@ -17,7 +17,7 @@ COUNSELS = (retrenchment, campaigns, adventures, studies, diplomacy)
 
 def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
     """The sheet of a King who plays to win, from his view alone: no memory, no chance."""
-    council = Council(view)
+    planner = Planner(view)
     for counsel in COUNSELS:
-        counsel(council)
-    return council.sheet()
+        counsel(planner)
+    return planner.sheet()

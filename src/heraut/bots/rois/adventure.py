@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
@@ -49,14 +49,14 @@ class Adventurer(NamedTuple):
     gear: tuple[tuple[int, str, int, str], ...]  # number, kind, charges, domain
 
 
-def adventures(council: Council) -> None:
+def adventures(planner: Planner) -> None:
     """Whoever leads nobody hires, searches or scouts; a King alone looks around himself for people."""
-    for who in sorted(council.people, key=prowess, reverse=True):
-        council.plan(who, FLIGHT)
+    for who in sorted(planner.people, key=prowess, reverse=True):
+        planner.plan(who, FLIGHT)
         if who.role == "king":
-            court(council, who)
-        elif is_idle(council, who) and not (hire(council, who) or search(council, who)):
-            scout(council, who)
+            court(planner, who)
+        elif is_idle(planner, who) and not (hire(planner, who) or search(planner, who)):
+            scout(planner, who)
 
 
 def prowess(who: Character) -> tuple[int, int]:
@@ -64,61 +64,61 @@ def prowess(who: Character) -> tuple[int, int]:
     return max(who.levels.get(talent, 0) for talent in ("ME", "AR", *MAGICS)), -who.number
 
 
-def is_idle(council: Council, who: Character) -> bool:
+def is_idle(planner: Planner, who: Character) -> bool:
     """Whether he leads nobody, and has the whole year before him."""
-    leads = who.number in council.received or council.units_of(who.number)
-    return not leads and council.season[who.number] == 1
+    leads = who.number in planner.received or planner.units_of(who.number)
+    return not leads and planner.season[who.number] == 1
 
 
-def court(council: Council, king: Character) -> None:
+def court(planner: Planner, king: Character) -> None:
     """A King with few Heroes hires whoever is where he is, or explores to find somebody."""
-    heroes = sum(each.role == "hero" for each in council.people)
-    if heroes >= FEW_HEROES or council.last_turn or council.season[king.number] > 3:
+    heroes = sum(each.role == "hero" for each in planner.people)
+    if heroes >= FEW_HEROES or planner.last_turn or planner.season[king.number] > 3:
         return
-    if not hire(council, king, near=False) and council.map[king.province]["exploration"] < FIGURES.explore_all:
-        council.order(king, o.Explore())
+    if not hire(planner, king, near=False) and planner.map[king.province]["exploration"] < FIGURES.explore_all:
+        planner.order(king, o.Explore())
 
 
-def hire(council: Council, who: Character, *, near: bool = True) -> bool:
+def hire(planner: Planner, who: Character, *, near: bool = True) -> bool:
     """A free Hero whom the King can afford, here or, if one may go there, next door."""
-    heroes = sum(each.role == "hero" for each in council.people)
-    if heroes >= MOST_HEROES or council.last_turn:
+    heroes = sum(each.role == "hero" for each in planner.people)
+    if heroes >= MOST_HEROES or planner.last_turn:
         return False
-    for number, met in council.own["met"].items():
-        if met["kingdom"] or "levels" not in met or int(number) in council.claimed:
+    for number, met in planner.own["met"].items():
+        if met["kingdom"] or "levels" not in met or int(number) in planner.claimed:
             continue
-        apart = abs(ALIGNMENTS.index(met["alignment"]) - ALIGNMENTS.index(council.book.alignment))
+        apart = abs(ALIGNMENTS.index(met["alignment"]) - ALIGNMENTS.index(planner.book.alignment))
         pay = max(1, -(-sum(met["levels"].values()) // FIGURES.hero_pay_divisor)) + apart
         within = met["province"] == who.province or (near and met["province"] in NEIGHBOURS[who.province])
-        if within and apart <= 1 and council.affordable(pay, 2) and met["levels"].get("TA", 0) + heroes < 4:
-            council.claimed.add(int(number))
-            council.spend(pay)
+        if within and apart <= 1 and planner.affordable(pay, 2) and met["levels"].get("TA", 0) + heroes < 4:
+            planner.claimed.add(int(number))
+            planner.spend(pay)
             if met["province"] != who.province:
-                council.order(who, o.Move(met["province"]))
-            return council.order(who, o.Hire(int(number))) and council.order(who, o.Hire(int(number)))
+                planner.order(who, o.Move(met["province"]))
+            return planner.order(who, o.Hire(int(number))) and planner.order(who, o.Hire(int(number)))
     return False
 
 
-def search(council: Council, who: Character) -> bool:
+def search(planner: Planner, who: Character) -> bool:
     """A known place, here or next door, whose guardian he can master under some plan."""
     for province in (who.province, *NEIGHBOURS[who.province]):
-        for place in council.map.get(province, {}).get("features", ()):
-            if (province, place["place"]) in council.claimed_places or place["pacified"] or place["hp"] == 0:
+        for place in planner.map.get(province, {}).get("features", ()):
+            if (province, place["place"]) in planner.claimed_places or place["pacified"] or place["hp"] == 0:
                 continue
-            plan = best_plan(council, who, place)
+            plan = best_plan(planner, who, place)
             if plan is not None:
-                council.claimed_places.add((province, place["place"]))
+                planner.claimed_places.add((province, place["place"]))
                 if province != who.province:
-                    council.order(who, o.Move(province))
-                return council.order(who, o.Search(place["place"], plan))
+                    planner.order(who, o.Move(province))
+                return planner.order(who, o.Search(place["place"], plan))
     return False
 
 
-def best_plan(council: Council, who: Character, place: Json) -> Plan | None:
+def best_plan(planner: Planner, who: Character, place: Json) -> Plan | None:
     """The plan under which he gains most for a risk that can be borne; None if there is none."""
     if not place["guardian"]:
         return read_plan("SC")
-    adventurer = as_adventurer(council, who)
+    adventurer = as_adventurer(planner, who)
     best, chosen = WORTHWHILE, None
     for talent, plan in PLANS:
         if not talent or talent in who.levels:
@@ -128,12 +128,12 @@ def best_plan(council: Council, who: Character, place: Json) -> Plan | None:
     return chosen
 
 
-def as_adventurer(council: Council, who: Character) -> Adventurer:
+def as_adventurer(planner: Planner, who: Character) -> Adventurer:
     """One of the King's people, with what he carries."""
     gear = tuple(
         (number, item.kind, item.charges, item.domain)
         for number in who.items
-        if (item := council.items.get(number)) is not None
+        if (item := planner.items.get(number)) is not None
     )
     return Adventurer(tuple(sorted(who.levels.items())), who.temper, who.alignment, who.hp, who.max_hp, gear)
 
@@ -167,26 +167,26 @@ def chances(adventurer: Adventurer, plan: Plan, guardian: str, runs: int) -> Odd
     return odds(own, lambda: monster(guardian), Rng(b"counsel"), runs=runs)
 
 
-def scout(council: Council, who: Character) -> None:
+def scout(planner: Planner, who: Character) -> None:
     """Explores the province where he is, if it is not known, then the best next door."""
-    seen = council.map.get(who.province)
-    if seen is not None and seen["exploration"] < FIGURES.explore_all and who.province not in council.claimed_scouts:
-        council.claimed_scouts.add(who.province)
-        council.order(who, o.Explore())
-    there = next_place(council, who.province)
+    seen = planner.map.get(who.province)
+    if seen is not None and seen["exploration"] < FIGURES.explore_all and who.province not in planner.claimed_scouts:
+        planner.claimed_scouts.add(who.province)
+        planner.order(who, o.Explore())
+    there = next_place(planner, who.province)
     if there:
-        council.claimed_scouts.add(there)
-        council.order(who, o.Move(there))
-        council.order(who, o.Explore())
+        planner.claimed_scouts.add(there)
+        planner.order(who, o.Move(there))
+        planner.order(who, o.Explore())
 
 
-def next_place(council: Council, where: int) -> int:
+def next_place(planner: Planner, where: int) -> int:
     """The neighbour most worth knowing: land, hardly explored, rich."""
     around = [
         there
-        for there in council.neighbours(where)
-        if council.map[there]["terrain"] != "sea"
-        and council.map[there]["exploration"] < FIGURES.explore_all // 2
-        and there not in council.claimed_scouts
+        for there in planner.neighbours(where)
+        if planner.map[there]["terrain"] != "sea"
+        and planner.map[there]["exploration"] < FIGURES.explore_all // 2
+        and there not in planner.claimed_scouts
     ]
-    return max(around, key=lambda there: ("owner" not in council.map[there], council.worth(there), -there), default=0)
+    return max(around, key=lambda there: ("owner" not in planner.map[there], planner.worth(there), -there), default=0)

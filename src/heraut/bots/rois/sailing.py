@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.strength import SUPERIORITY, enemy_strength, own_strength
 from heraut.bots.rois.ways import is_target, moves, way_home
 from heraut.engine.protocol import Json
@@ -20,55 +20,55 @@ def fleets(army: Iterable[Json]) -> list[Json]:
     return [unit for unit in army if unit["type"] == "FL"]
 
 
-def leave_ships(council: Council, who: Character, army: list[Json]) -> list[Json]:
+def leave_ships(planner: Planner, who: Character, army: list[Json]) -> list[Json]:
     """Ships cannot go from land to land: they stay in garrison while the army marches."""
     ships = fleets(army)
     if ships:
-        council.order(who, o.Leave(tuple(unit["number"] for unit in ships), o.GARRISON))
+        planner.order(who, o.Leave(tuple(unit["number"] for unit in ships), o.GARRISON))
     return [unit for unit in army if unit["type"] != "FL"]
 
 
-def build_ships(council: Council, who: Character, army: Sequence[Json]) -> list[Json]:
+def build_ships(planner: Planner, who: Character, army: Sequence[Json]) -> list[Json]:
     """As many as carry the army, where the province builds them."""
-    seen = council.map.get(who.province, {})
-    if "FL" not in seen.get("types", ()) or not council.leads(who, seen["race"], "FL") or council.last_turn:
+    seen = planner.map.get(who.province, {})
+    if "FL" not in seen.get("types", ()) or not planner.leads(who, seen["race"], "FL") or planner.last_turn:
         return []
     built: list[Json] = []
     wanted = -(-(len(army) - len(fleets(army))) // FIGURES.cargo) - len(fleets(army))
-    while len(built) < wanted and council.capacity(who.province) > 0 and council.affordable(UNITS["FL"].pay, HOPE):
-        council.spend(UNITS["FL"].pay)
-        council.raised[who.province] += 1
+    while len(built) < wanted and planner.capacity(who.province) > 0 and planner.affordable(UNITS["FL"].pay, HOPE):
+        planner.spend(UNITS["FL"].pay)
+        planner.raised[who.province] += 1
         built.append({"type": "FL", "race": seen["race"], "quality": 2, "number": 0})
     if built:
-        council.order(who, o.Recruit("FL", len(built)))
+        planner.order(who, o.Recruit("FL", len(built)))
     return built
 
 
-def sail(council: Council, who: Character, army: Sequence[Json]) -> None:
+def sail(planner: Planner, who: Character, army: Sequence[Json]) -> None:
     """Across one sea to a land that the army can take; without ships, to the nearest port."""
     ships = fleets(army)
     if not ships or FIGURES.cargo * len(ships) < len(army) - len(ships):
-        to_port(council, who, army)
+        to_port(planner, who, army)
         return
     landings = [
-        (council.worth(there), sea, there)
-        for sea in council.neighbours(who.province)
-        if council.map[sea]["terrain"] == "sea" and council.owner(sea) in (0, council.own["kingdom"])
-        for there in council.neighbours(sea)
-        if is_target(council, there)
-        and own_strength(council, who, army, there) >= SUPERIORITY * enemy_strength(council, there)
+        (planner.worth(there), sea, there)
+        for sea in planner.neighbours(who.province)
+        if planner.map[sea]["terrain"] == "sea" and planner.owner(sea) in (0, planner.own["kingdom"])
+        for there in planner.neighbours(sea)
+        if is_target(planner, there)
+        and own_strength(planner, who, army, there) >= SUPERIORITY * enemy_strength(planner, there)
     ]
     if landings:
         _, sea, there = max(landings)
-        council.claimed.add(there)
-        council.order(who, o.Move(sea))
-        council.order(who, o.Move(there))
+        planner.claimed.add(there)
+        planner.order(who, o.Move(sea))
+        planner.order(who, o.Move(there))
 
 
-def to_port(council: Council, who: Character, army: Sequence[Json]) -> None:
+def to_port(planner: Planner, who: Character, army: Sequence[Json]) -> None:
     """Home, where ships are built."""
-    home = council.own["home"]
-    if who.province != home and home in council.provinces and not fleets(army):
-        way = way_home(council, who.province, home)
-        for step in way[: moves(council, who, army)]:
-            council.order(who, o.Move(step))
+    home = planner.own["home"]
+    if who.province != home and home in planner.provinces and not fleets(army):
+        way = way_home(planner, who.province, home)
+        for step in way[: moves(planner, who, army)]:
+            planner.order(who, o.Move(step))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.engine.protocol import Json
 from heraut.games.rois.abilities import level
 from heraut.games.rois.battle.strength import twice_base
@@ -19,20 +19,20 @@ UNKNOWN_BASE = 4.5
 SHAKEN = 0.75
 
 
-def own_strength(council: Council, who: Character, army: Iterable[Json], province: int) -> float:
+def own_strength(planner: Planner, who: Character, army: Iterable[Json], province: int) -> float:
     """What his army is worth there, attacking; a Hero who will refuse the duel loses a quarter."""
-    terrain = council.map[province]["terrain"]
+    terrain = planner.map[province]["terrain"]
     total = sum(base(unit["type"], unit["race"], terrain) * int(unit["quality"]) for unit in army)
-    explored = int(council.map[province]["exploration"])
-    total *= 1 + 0.2 * level(council.items, who, "TA") + explored / 400
+    explored = int(planner.map[province]["exploration"])
+    total *= 1 + 0.2 * level(planner.items, who, "TA") + explored / 400
     return total * (1 if who.role == "king" else SHAKEN + 0.1)
 
 
-def enemy_strength(council: Council, province: int) -> float:
+def enemy_strength(planner: Planner, province: int) -> float:
     """What may stand there: what was seen, or what such provinces have."""
-    seen = council.map[province]
+    seen = planner.map[province]
     forces = seen.get("forces")
-    owner = str(council.owner(province))
+    owner = str(planner.owner(province))
     if forces is not None and owner not in forces and owner != "0":
         count = 1.0
     elif forces is not None and owner == "0":

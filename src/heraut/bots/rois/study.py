@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.games.rois import orders as o
 from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.state import Character
@@ -12,28 +12,28 @@ HOLD = 3.0  # who leads a race goes on as if he lacked so many points: nobody te
 UNSEEN_LEAD = 6.0  # what the leader of a race may have in which one has nothing oneself
 
 
-def studies(council: Council) -> None:
+def studies(planner: Planner) -> None:
     """Everybody who has nothing better to do; nobody studies among enemies (RO-EXP-05), but one can look around."""
-    for who in council.people:
-        while council.seasons_left(who):
-            quiet = is_quiet(council, council.place[who.number])
-            council.order(who, o.Practise(subject_of(council, who)) if quiet else o.Explore())
+    for who in planner.people:
+        while planner.seasons_left(who):
+            quiet = is_quiet(planner, planner.place[who.number])
+            planner.order(who, o.Practise(subject_of(planner, who)) if quiet else o.Explore())
 
 
-def is_quiet(council: Council, province: int) -> bool:
+def is_quiet(planner: Planner, province: int) -> bool:
     """Whether no enemy units stand there, as far as is known; where an army goes, it will have seen to that."""
-    if province in council.provinces or province in council.claimed:
+    if province in planner.provinces or province in planner.claimed:
         return True
-    forces = council.map.get(province, {}).get("forces")
-    return forces is not None and all(council.relation(int(kingdom)) != "enemy" for kingdom in forces)
+    forces = planner.map.get(province, {}).get("forces")
+    return forces is not None and all(planner.relation(int(kingdom)) != "enemy" for kingdom in forces)
 
 
-def subject_of(council: Council, who: Character) -> str:
+def subject_of(planner: Planner, who: Character) -> str:
     """Leaders train their units while they learn to command; the others seek an office."""
-    if council.units_of(who.number):
+    if planner.units_of(who.number):
         return "TA"
     subjects = [ability for ability in LEVEL_MERIT if open_to(who, ability)]
-    return max(subjects, key=lambda ability: promise(council, who, ability), default="TA")
+    return max(subjects, key=lambda ability: promise(planner, who, ability), default="TA")
 
 
 def open_to(who: Character, ability: str) -> bool:
@@ -41,16 +41,16 @@ def open_to(who: Character, ability: str) -> bool:
     return who.levels.get(ability, 0) < who.aptitudes.get(ability, 0)
 
 
-def promise(council: Council, who: Character, ability: str) -> float:
+def promise(planner: Planner, who: Character, ability: str) -> float:
     """How much nearer a season of study brings him to an office: the points to hope for, over those that he lacks."""
     chance = FIGURES.practice[who.levels.get(ability, 0)]
-    return sum(chance * points / lack(council, who, office) for office, points in LEVEL_MERIT[ability])
+    return sum(chance * points / lack(planner, who, office) for office, points in LEVEL_MERIT[ability])
 
 
-def lack(council: Council, who: Character, office: str) -> float:
+def lack(planner: Planner, who: Character, office: str) -> float:
     """The points that separate him from the first place, as the standings tell it (RO-OFF-07)."""
-    share, own = council.own["standings"].get(office), council.merit(who, office)
-    best = max(council.merit(each, office) for each in council.people)
+    share, own = planner.own["standings"].get(office), planner.merit(who, office)
+    best = max(planner.merit(each, office) for each in planner.people)
     if share is None:
         return 1.0 + best - own
     if share == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.sailing import HOPE, build_ships, fleets, leave_ships, sail
 from heraut.bots.rois.strength import SUPERIORITY, enemy_strength, own_strength
 from heraut.bots.rois.ways import by_land, is_target, moves, paths
@@ -24,153 +24,153 @@ HERO_S_DUEL = read_plan("FL")
 DUELLIST = 3  # the Melee from which a Hero takes up a challenge
 
 
-def retrenchment(council: Council) -> None:
+def retrenchment(planner: Planner) -> None:
     """Units that cannot be paid are sent home before they desert, those that give least for their pay first."""
-    short = -(council.gold + council.income)
+    short = -(planner.gold + planner.income)
     sent: dict[int, list[int]] = {}
-    for unit in sorted(council.units, key=lambda unit: (unit["quality"] * value_of(council, unit), unit["number"])):
-        who = commander(council, unit)
+    for unit in sorted(planner.units, key=lambda unit: (unit["quality"] * value_of(planner, unit), unit["number"])):
+        who = commander(planner, unit)
         if short > 0 and who and unit["type"] != "GA":
             short -= UNITS[unit["type"]].pay
-            council.income += UNITS[unit["type"]].pay
-            council.units.remove(unit)
+            planner.income += UNITS[unit["type"]].pay
+            planner.units.remove(unit)
             sent.setdefault(who, []).append(unit["number"])
-    for each in council.people:
+    for each in planner.people:
         if each.number in sent:
-            council.order(each, o.Disband(tuple(sorted(sent[each.number]))))
+            planner.order(each, o.Disband(tuple(sorted(sent[each.number]))))
 
 
-def commander(council: Council, unit: Json) -> int:
+def commander(planner: Planner, unit: Json) -> int:
     """Who can send a unit home: its leader, or somebody where it stands in garrison; 0 if there is nobody."""
-    here = (each.number for each in council.people if each.province == unit["province"])
+    here = (each.number for each in planner.people if each.province == unit["province"])
     return int(unit["leader"]) or next(here, 0)
 
 
-def value_of(council: Council, unit: Json) -> float:
+def value_of(planner: Planner, unit: Json) -> float:
     """Strength for its pay where it stands."""
-    return value(unit["type"], unit["race"], council.map[unit["province"]]["terrain"])
+    return value(unit["type"], unit["race"], planner.map[unit["province"]]["terrain"])
 
 
-def campaigns(council: Council) -> None:
+def campaigns(planner: Planner) -> None:
     """Every leader, the ablest first: he gathers units, then marches on the best target that he can beat."""
-    leaders = sorted(council.people, key=lambda who: (-level(council.items, who, "TA"), who.number))
+    leaders = sorted(planner.people, key=lambda who: (-level(planner.items, who, "TA"), who.number))
     for who in leaders:
-        if is_general(council, who):
-            campaign(council, who)
+        if is_general(planner, who):
+            campaign(planner, who)
 
 
-def is_general(council: Council, who: Character) -> bool:
+def is_general(planner: Planner, who: Character) -> bool:
     """Whoever leads units, the King, and those who know how to."""
-    leads = bool(council.units_of(who.number)) or who.number in council.received
-    return leads or who.role == "king" or level(council.items, who, "TA") >= 1
+    leads = bool(planner.units_of(who.number)) or who.number in planner.received
+    return leads or who.role == "king" or level(planner.items, who, "TA") >= 1
 
 
-def campaign(council: Council, who: Character) -> None:
+def campaign(planner: Planner, who: Character) -> None:
     """One army's year."""
-    council.plan(who, duel_of(council, who), duel=True)
-    army = [*council.units_of(who.number), *council.received.get(who.number, ())]
-    army = share(council, who, army)
-    overseas = not by_land(council, who.province)
-    if who.province in council.provinces:
-        army += pick_up(council, who, overseas=overseas)
+    planner.plan(who, duel_of(planner, who), duel=True)
+    army = [*planner.units_of(who.number), *planner.received.get(who.number, ())]
+    army = share(planner, who, army)
+    overseas = not by_land(planner, who.province)
+    if who.province in planner.provinces:
+        army += pick_up(planner, who, overseas=overseas)
         if not overseas:
-            army = leave_ships(council, who, army)
-        army += recruit(council, who, len(army))
+            army = leave_ships(planner, who, army)
+        army += recruit(planner, who, len(army))
         if overseas:
-            army += build_ships(council, who, army)
+            army += build_ships(planner, who, army)
     if not army:
-        rally(council, who)
+        rally(planner, who)
         return
     if overseas:
-        sail(council, who, army)
+        sail(planner, who, army)
     else:
-        march(council, who, army)
+        march(planner, who, army)
 
 
-def rally(council: Council, who: Character) -> None:
+def rally(planner: Planner, who: Character) -> None:
     """A leader without units goes to those that have lost theirs, and takes them."""
     waiting: dict[int, int] = {}
-    for unit in council.units:
+    for unit in planner.units:
         fit = not unit["leader"] and unit["type"] not in ("GA", "FL", "WH")
-        if fit and council.leads(who, unit["race"], unit["type"]) and unit["province"] not in council.claimed:
+        if fit and planner.leads(who, unit["race"], unit["type"]) and unit["province"] not in planner.claimed:
             waiting[unit["province"]] = waiting.get(unit["province"], 0) + 1
     if not waiting:
         return
     there = max(waiting, key=lambda province: (waiting[province] - distance(who.province, province), -province))
-    if distance(who.province, there) >= council.seasons_left(who):
+    if distance(who.province, there) >= planner.seasons_left(who):
         return
-    council.claimed.add(there)
+    planner.claimed.add(there)
     here = who.province
     while here != there:
         here = step_toward(here, there)
-        council.order(who, o.Move(here))
-    council.order(who, o.PickUp(o.ALL))
+        planner.order(who, o.Move(here))
+    planner.order(who, o.PickUp(o.ALL))
 
 
-def share(council: Council, who: Character, army: list[Json]) -> list[Json]:
+def share(planner: Planner, who: Character, army: list[Json]) -> list[Json]:
     """Half of a large army goes to a comrade here who has no unit; those whom he may not lead stay."""
     if len(army) < SHARED or fleets(army):
         return army
     idle = [
         other
-        for other in council.people
+        for other in planner.people
         if other.number != who.number
         and other.province == who.province
-        and other.number not in council.received
-        and not council.units_of(other.number)
-        and council.season[other.number] == 1
-        and level(council.items, other, "TA") >= 1
+        and other.number not in planner.received
+        and not planner.units_of(other.number)
+        and planner.season[other.number] == 1
+        and level(planner.items, other, "TA") >= 1
     ]
     if not idle:
         return army
-    other = max(idle, key=lambda each: (level(council.items, each, "TA"), -each.number))
-    fit = [unit for unit in army if council.leads(other, unit["race"], unit["type"])][: len(army) // 2]
+    other = max(idle, key=lambda each: (level(planner.items, each, "TA"), -each.number))
+    fit = [unit for unit in army if planner.leads(other, unit["race"], unit["type"])][: len(army) // 2]
     if len(fit) < 2:
         return army
-    council.received[other.number] = fit
-    council.order(who, o.Leave(tuple(unit["number"] for unit in fit), other.number))
+    planner.received[other.number] = fit
+    planner.order(who, o.Leave(tuple(unit["number"] for unit in fit), other.number))
     return [unit for unit in army if unit not in fit]
 
 
-def duel_of(council: Council, who: Character) -> Plan:
+def duel_of(planner: Planner, who: Character) -> Plan:
     """A King fights as best he can; a Hero refuses, unless he is a swordsman."""
-    bold = who.role == "king" or level(council.items, who, "ME") >= DUELLIST
+    bold = who.role == "king" or level(planner.items, who, "ME") >= DUELLIST
     return () if bold else HERO_S_DUEL
 
 
-def pick_up(council: Council, who: Character, *, overseas: bool) -> list[Json]:
+def pick_up(planner: Planner, who: Character, *, overseas: bool) -> list[Json]:
     """Takes the line units of the garrison along, ships only to sail; garrisons proper stay."""
     left = ("GA", "WH") if overseas else ("GA", "FL", "WH")
     units = [
         unit
-        for unit in council.garrison(who.province)
-        if unit["type"] not in left and council.leads(who, unit["race"], unit["type"])
+        for unit in planner.garrison(who.province)
+        if unit["type"] not in left and planner.leads(who, unit["race"], unit["type"])
     ]
-    if units and who.province not in council.claimed:
-        council.claimed.add(who.province)
-        council.order(who, o.PickUp(tuple(unit["number"] for unit in units)))
+    if units and who.province not in planner.claimed:
+        planner.claimed.add(who.province)
+        planner.order(who, o.PickUp(tuple(unit["number"] for unit in units)))
         return units
     return []
 
 
-def recruit(council: Council, who: Character, strength: int) -> list[Json]:
+def recruit(planner: Planner, who: Character, strength: int) -> list[Json]:
     """Raises the best type that the province has and he can lead, as many as can be paid."""
-    seen = council.map.get(who.province, {})
+    seen = planner.map.get(who.province, {})
     race = seen.get("race", "")
-    types = [type for type in seen.get("types", ()) if UNITS[type].sort != "naval" and council.leads(who, race, type)]
-    if not types or council.last_turn:
+    types = [type for type in seen.get("types", ()) if UNITS[type].sort != "naval" and planner.leads(who, race, type)]
+    if not types or planner.last_turn:
         return []
     best = max(types, key=lambda type: value(type, race, seen["terrain"]))
     raised: list[Json] = []
-    home = who.province == council.own["home"]
-    while strength + len(raised) < MOST_UNITS and council.capacity(who.province) > 0:
-        if not council.affordable(UNITS[best].pay, HOPE):
+    home = who.province == planner.own["home"]
+    while strength + len(raised) < MOST_UNITS and planner.capacity(who.province) > 0:
+        if not planner.affordable(UNITS[best].pay, HOPE):
             break
-        council.spend(UNITS[best].pay)
-        council.raised[who.province] += 1
+        planner.spend(UNITS[best].pay)
+        planner.raised[who.province] += 1
         raised.append({"type": best, "race": race, "quality": 2 if home else 1, "number": 0})
     if raised:
-        council.order(who, o.Recruit(best, len(raised)))
+        planner.order(who, o.Recruit(best, len(raised)))
     return raised
 
 
@@ -182,63 +182,63 @@ def value(type: str, race: str, terrain: str) -> float:
 # Marching
 
 
-def march(council: Council, who: Character, army: Sequence[Json]) -> None:
+def march(planner: Planner, who: Character, army: Sequence[Json]) -> None:
     """Toward the best target within reach; if there is none, toward the nearest border."""
-    reach = moves(council, who, army)
+    reach = moves(planner, who, army)
     ways = []
-    for path in paths(council, who.province, reach):
+    for path in paths(planner, who.province, reach):
         target = path[-1]
-        if own_strength(council, who, army, target) >= SUPERIORITY * enemy_strength(council, target):
-            seen = 1 if "owner" in council.map[target] else UNSEEN
-            ways.append((seen * (council.worth(target) + 1) / len(path), path))
+        if own_strength(planner, who, army, target) >= SUPERIORITY * enemy_strength(planner, target):
+            seen = 1 if "owner" in planner.map[target] else UNSEEN
+            ways.append((seen * (planner.worth(target) + 1) / len(path), path))
     if not ways:
-        approach(council, who, reach)
+        approach(planner, who, reach)
         return
     ways.sort(reverse=True)
     best = ways[0][1]
     for step in best:
-        council.order(who, o.Move(step))
-    council.claimed.add(best[-1])
-    if "owner" not in council.map[best[-1]]:
-        second_best(council, who, best, [path for _, path in ways[1:]])
+        planner.order(who, o.Move(step))
+    planner.claimed.add(best[-1])
+    if "owner" not in planner.map[best[-1]]:
+        second_best(planner, who, best, [path for _, path in ways[1:]])
     elif reach >= len(best) + 2:
-        follow_up(council, who, army, best[-1])
+        follow_up(planner, who, army, best[-1])
 
 
-def second_best(council: Council, who: Character, tried: Sequence[int], others: Iterable[Sequence[int]]) -> None:
+def second_best(planner: Planner, who: Character, tried: Sequence[int], others: Iterable[Sequence[int]]) -> None:
     """Another target, should the first turn out to be a Neutral's: then the army has not moved."""
     for path in others:
         if len(tried) == 1 and tried[0] not in path:
             for step in path:
-                council.order(who, o.Move(step))
-            council.claimed.add(path[-1])
+                planner.order(who, o.Move(step))
+            planner.claimed.add(path[-1])
             return
 
 
-def follow_up(council: Council, who: Character, army: Sequence[Json], taken: int) -> None:
+def follow_up(planner: Planner, who: Character, army: Sequence[Json], taken: int) -> None:
     """A second conquest for those who have the moves."""
     targets = [
         there
-        for there in council.neighbours(taken)
-        if is_target(council, there)
-        and own_strength(council, who, army, there) >= 1.5 * SUPERIORITY * enemy_strength(council, there)
+        for there in planner.neighbours(taken)
+        if is_target(planner, there)
+        and own_strength(planner, who, army, there) >= 1.5 * SUPERIORITY * enemy_strength(planner, there)
     ]
     if targets:
-        best = max(targets, key=council.worth)
-        council.order(who, o.Move(best))
-        council.claimed.add(best)
+        best = max(targets, key=planner.worth)
+        planner.order(who, o.Move(best))
+        planner.claimed.add(best)
 
 
-def approach(council: Council, who: Character, reach: int) -> None:
+def approach(planner: Planner, who: Character, reach: int) -> None:
     """Through one's own land toward the nearest province that has a target next to it."""
     seen, queue = {who.province}, [[who.province]]
     while queue:
         way = queue.pop(0)
-        if len(way) > 1 and any(is_target(council, there) for there in council.neighbours(way[-1])):
+        if len(way) > 1 and any(is_target(planner, there) for there in planner.neighbours(way[-1])):
             for step in way[1 : 1 + reach]:
-                council.order(who, o.Move(step))
+                planner.order(who, o.Move(step))
             return
-        for there in council.neighbours(way[-1]):
-            if there in council.provinces and there not in seen and council.map[there]["terrain"] != "sea":
+        for there in planner.neighbours(way[-1]):
+            if there in planner.provinces and there not in seen and planner.map[there]["terrain"] != "sea":
                 seen.add(there)
                 queue.append([*way, there])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heraut.bots.rois.council import Council
+from heraut.bots.rois.planner import Planner
 from heraut.engine.protocol import Json
 from heraut.games.rois.abilities import level
 from heraut.games.rois.phases.marching import march_bonus
@@ -12,53 +12,53 @@ from heraut.games.rois.state import Character
 from heraut.games.rois.tables import UNITS
 
 
-def moves(council: Council, who: Character, army: Iterable[Json]) -> int:
+def moves(planner: Planner, who: Character, army: Iterable[Json]) -> int:
     """How many provinces the slowest of his units covers in a year."""
-    ability = level(council.items, who, "MA")
+    ability = level(planner.items, who, "MA")
     return min(UNITS[unit["type"]].speed + march_bonus(ability, UNITS[unit["type"]].speed) for unit in army)
 
 
-def paths(council: Council, start: int, reach: int) -> list[list[int]]:
+def paths(planner: Planner, start: int, reach: int) -> list[list[int]]:
     """The ways to targets through one's own land, the shortest to each."""
     found, seen, queue = [], {start}, [[start]]
     while queue:
         way = queue.pop(0)
         if len(way) > reach:
             continue
-        for there in council.neighbours(way[-1]):
+        for there in planner.neighbours(way[-1]):
             if there in seen:
                 continue
             seen.add(there)
-            if is_target(council, there):
+            if is_target(planner, there):
                 found.append([*way[1:], there])
-            elif there in council.provinces and council.map[there]["terrain"] != "sea":
+            elif there in planner.provinces and planner.map[there]["terrain"] != "sea":
                 queue.append([*way, there])
     return found
 
 
-def is_target(council: Council, province: int) -> bool:
+def is_target(planner: Planner, province: int) -> bool:
     """Land that is not one's own, nor a friend's, nor claimed by another army."""
-    if province in council.provinces or province in council.claimed:
+    if province in planner.provinces or province in planner.claimed:
         return False
-    if council.map[province]["terrain"] == "sea":
+    if planner.map[province]["terrain"] == "sea":
         return False
-    return council.relation(council.owner(province)) == "enemy"
+    return planner.relation(planner.owner(province)) == "enemy"
 
 
-def by_land(council: Council, start: int) -> bool:
+def by_land(planner: Planner, start: int) -> bool:
     """Whether a target can be reached through one's own land, this year or later."""
-    return bool(paths(council, start, reach=99))
+    return bool(paths(planner, start, reach=99))
 
 
-def way_home(council: Council, start: int, home: int) -> list[int]:
+def way_home(planner: Planner, start: int, home: int) -> list[int]:
     """The shortest way through one's own land; [] if there is none."""
     seen, queue = {start}, [[start]]
     while queue:
         way = queue.pop(0)
         if way[-1] == home:
             return way[1:]
-        for there in council.neighbours(way[-1]):
-            if there in council.provinces and there not in seen and council.map[there]["terrain"] != "sea":
+        for there in planner.neighbours(way[-1]):
+            if there in planner.provinces and there not in seen and planner.map[there]["terrain"] != "sea":
                 seen.add(there)
                 queue.append([*way, there])
     return []

@@ -1,4 +1,4 @@
-"""A King in council: what he sees, whom he can still employ, what he can still spend, what he has decided."""
+"""A King making plans: what he sees, whom he can still employ, what he can still spend, what he has decided."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORTH = {"rich": 8.0, "prosperous": 4.5, "poor": 1.0}  # the tax to be expected 
 WEALTH = ("rich", "prosperous", "poor")
 
 
-class Council:
+class Planner:
     """One year being planned. Counsels read it, and give orders that use up seasons and gold.
 
     Nothing here outlives the year: whatever is remembered stands in the view.

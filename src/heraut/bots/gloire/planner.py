@@ -1,4 +1,4 @@
-"""A lord in council: what he sees, what he has decided so far, what is left in his purse."""
+"""A lord making plans: what he sees, what he has decided so far, what is left in his purse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from heraut.games.gloire.tables import Constants
 AHEAD = 1.2  # how much more renowned a stranger must be for us to be sure of attacking before him
 
 
-class Council:
+class Planner:
     """One turn being planned. Counsels read it, write orders into it, and take their money from `purse`.
 
     `purse` is what the treasury will hold once these orders are carried out, at worst; `levied` and `extra_men` are

@@ -1,4 +1,4 @@
-"""A player in council: the board as numbers, what he knows of others' strength, what a village is worth to him."""
+"""A player making plans: the board as numbers, what he knows of others' strength, what a village is worth to him."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Pawn:
         return self.where
 
 
-class Council:
+class Planner:
     """One decision being weighed. Nothing here outlives it: whatever is remembered stands in the view."""
 
     def __init__(self, decision: Any, view: Json, rng: Rng) -> None:

@@ -1,4 +1,4 @@
-"""A lord in council: what he sees, what he has decided so far, what is left to him of men, gold, slots and places."""
+"""A lord making plans: what he sees, what he has decided so far, what is left to him of men, gold, slots and places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Neighbour(msgspec.Struct, frozen=True):
     age: int
 
 
-class Council:
+class Planner:
     """One turn being planned. Counsels read it, and enter orders that use up this turn's means.
 
     `army` and `spies` are those not sent anywhere yet. Nothing here outlives the turn: whatever is remembered stands

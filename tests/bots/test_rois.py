@@ -16,8 +16,8 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import OFFICES, World
 from heraut.games.rois.world.whereabouts import Whereabouts
+from tests.games.rois.bare_world import FIELD, NEXT, bare_world, lay, person, place, troops
 from tests.games.rois.scramble import scramble
-from tests.games.rois.stage import FIELD, NEXT, lay, person, place, stage, troops
 
 A, B = 1, 2
 
@@ -53,7 +53,7 @@ def orders(world: World, seat: str = "j1") -> dict[int, list[o.Order]]:
 
 def borderland() -> World:
     """A's King holds the field with a good army; next door lives a handful of natives."""
-    world = stage(2, "neutral")
+    world = bare_world(2, "neutral")
     king = world.characters[world.kingdoms[A].king]
     king.province = FIELD
     lay(world, FIELD, owner=A, tax=9)

@@ -15,8 +15,8 @@ from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
 
+from .bare_world import FIELD, NEXT, arrive, bare_world, item, lay, person, play, told, troops
 from .fate import Even, Fate, seeded
-from .stage import FIELD, NEXT, arrive, item, lay, person, play, stage, told, troops
 
 A, B = 1, 2
 
@@ -28,7 +28,7 @@ def hero(temper: str = "prudent", plan: str = "", **more: object) -> Fighter:
 
 def confrontation(seed: str = "duel", **sides: dict[str, object]) -> tuple[Turn, Character, Character]:
     """A's leader attacks B's in the field: `a` and `b` say who they are."""
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     leaders = [person(world, kingdom, **sides.get(name, {})) for kingdom, name in ((A, "a"), (B, "b"))]
     for kingdom, leader in zip((A, B), leaders, strict=True):
@@ -214,7 +214,7 @@ def test_a_duel_broken_off_shakes_nobody() -> None:
 def slain(**more: object) -> tuple[Turn, Character, Character, Character]:
     """A's first leader dies in the duel; a second one of A leads a unit, an idle one none."""
     for n in range(60):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         chief = person(world, A, hp=1)
         second = person(world, A, TA=1) if more.get("second", True) else None
@@ -259,7 +259,7 @@ def test_failing_a_leader_an_idle_character_takes_command() -> None:
 
 @pytest.mark.rule("RO-DUEL-07")
 def test_of_the_idle_the_best_tactician_takes_command() -> None:
-    world = stage()
+    world = bare_world()
     troops(world, "LE", A)
     lieutenant, captain, abroad = person(world, A, TA=1), person(world, A, TA=2), person(world, A, NEXT[0], TA=5)
     foe = person(world, B, TA=9)
@@ -272,7 +272,7 @@ def test_of_the_idle_the_best_tactician_takes_command() -> None:
 
 @pytest.mark.rule("RO-DUEL-07")
 def test_nobody_s_hero_takes_no_command_of_natives() -> None:
-    world = stage()
+    world = bare_world()
     troops(world, "LE LE", 0)
     person(world, 0, TA=3)
     turn = play(world)
@@ -290,7 +290,7 @@ def test_units_that_nobody_can_lead_stay_in_the_conquered_place() -> None:
 def test_privileges_belong_to_the_kingdom_and_to_duels() -> None:
     from heraut.games.rois.encounter.parties import fighter_of
 
-    world = stage()
+    world = bare_world()
     who = person(world, A, PS=2, ME=1)
     turn = play(world)
     for alignment, levels in (("neutral", (2, 2)), ("pagan", (1, 3)), ("good", (1, 2))):

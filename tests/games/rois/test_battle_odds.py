@@ -20,16 +20,16 @@ from heraut.games.rois.state import World
 from heraut.games.rois.tables import UNITS
 from heraut.games.rois.view import view
 
-from . import stage as s
+from . import bare_world as s
 from .builders import believe, item, king, land, own, person, relate, sheet, turn_of, units, world
 
 J1 = Seat("j1")
 LEGIONS = (Troop("LE", count=3),)
 
 
-def plain(stage: Any, side: int) -> list[Fraction]:
+def plain(forecast: Any, side: int) -> list[Fraction]:
     """S0 of the units of a side."""
-    return [strength.plain for _, strength in stage.strengths()[side]]
+    return [strength.plain for _, strength in forecast.strengths()[side]]
 
 
 # By hand
@@ -38,8 +38,8 @@ def plain(stage: Any, side: int) -> list[Fraction]:
 @pytest.mark.rule("RO-TOOL-01", "RO-BAT-20")
 @pytest.mark.parametrize(("alignment", "zeal"), [("good", 40), ("evil", 25), ("neutral", 0)])
 def test_fanatics_come_with_the_king_s_alignment(alignment: Any, zeal: int) -> None:
-    stage = between(Host(LEGIONS, favours=Favours(alignment)), Host(LEGIONS), "forest")
-    ((_, found), *_), ((_, other), *_) = stage.strengths()
+    forecast = between(Host(LEGIONS, favours=Favours(alignment)), Host(LEGIONS), "forest")
+    ((_, found), *_), ((_, other), *_) = forecast.strengths()
     assert (found.plain, found.fanatic, found.zeal, other.zeal) == (8, 12, zeal, 0)
     banner = between(Host(LEGIONS, Leader(items=("EB",)), Favours(alignment)), Host(LEGIONS), "forest")
     assert banner.strengths()[0][0][1].zeal == zeal + 20
@@ -79,9 +79,9 @@ def test_natives_never_retreat() -> None:
 def test_a_duel_that_is_lost_for_certain_costs_a_quarter_of_the_strength() -> None:
     champion = Leader({"ME": 9}, items=("1",), king=True, fights=True)
     coward = Leader(plan=read_plan("FL"), fights=True)  # he refuses
-    stage = between(Host(LEGIONS, champion), Host(LEGIONS, coward), "forest", meeting=True)
-    found = stage.odds(Rng(b"duel"), 400)
-    assert found.duels == {"refused": 1.0} and plain(stage, 1) == [8, 8, 8]
+    forecast = between(Host(LEGIONS, champion), Host(LEGIONS, coward), "forest", meeting=True)
+    found = forecast.odds(Rng(b"duel"), 400)
+    assert found.duels == {"refused": 1.0} and plain(forecast, 1) == [8, 8, 8]
     panicked = between(Host(LEGIONS), Host(LEGIONS, favours=Favours(spells=frozenset({"PA"}))), "forest", meeting=True)
     assert found.victory == pytest.approx(panicked.odds(Rng(b"duel"), 400).victory, abs=0.08)
     calm = between(Host(LEGIONS, Leader({"ME": 9})), Host(LEGIONS, coward), "forest", meeting=True).odds(Rng(b"c"), 400)
@@ -99,7 +99,7 @@ def test_the_odds_with_a_duel_are_those_of_the_field(temper: Any, role: Any, kin
     runs, won = 150, 0
     natives = not kingdom
     for seed in range(runs):
-        field = s.stage(3)
+        field = s.bare_world(3)
         field.kingdoms[2].alignment = alignment
         s.lay(field, s.FIELD, owner=kingdom)
         one = s.person(field, 1, TA=3, ME=3, role="king", alignment="neutral", duel=read_plan("FI, ME"))
@@ -115,12 +115,12 @@ def test_the_odds_with_a_duel_are_those_of_the_field(temper: Any, role: Any, kin
     attacker = Leader({"TA": 3, "ME": 3}, king=True, plan=read_plan("FI, ME"), fights=True)
     plan = () if natives else read_plan("CA-DV, ME")
     defender = Leader({"TA": 1, "ME": 2, "NE": 1}, king=role == "king", temper=temper, plan=plan, fights=True)
-    stage = between(
+    forecast = between(
         Host((Troop("LE", count=4),), attacker),
         Host((Troop("LE", count=2), Troop("HC")), defender, Favours(alignment if kingdom else None), natives=natives),
         "plain",
     )
-    found = stage.odds(Rng(b"foretold"), 1500)
+    found = forecast.odds(Rng(b"foretold"), 1500)
     assert sum(found.duels.values()) == pytest.approx(1) and len(found.duels) >= 2
     assert won / runs == pytest.approx(found.victory, abs=0.1)
 
@@ -158,30 +158,30 @@ def supposed(found: Any) -> dict[str, Any]:
 @pytest.mark.rule("RO-TOOL-02", "RO-TOOL-01")
 def test_one_s_own_troops_are_as_they_are() -> None:
     state = invaded()
-    stage, found = known_battle(view(state, J1), Sheet(), 43, [1])
+    forecast, found = known_battle(view(state, J1), Sheet(), 43, [1])
     true = turn_of(state)
     for unit in true.contingent(1):
         true.move_unit(unit, 43, 1)
     camps = [camp for camp in camps_in(true, true.provinces[43]) if camp.kingdom == 1]
-    assert stage.sides[0] == side_of(true, camps, true.characters[1], true.provinces[43], defending=False)
-    assert stage.sides[0].tactics == 3 and stage.sides[0].units[0].zeal == 40
+    assert forecast.sides[0] == side_of(true, camps, true.characters[1], true.provinces[43], defending=False)
+    assert forecast.sides[0].tactics == 3 and forecast.sides[0].units[0].zeal == 40
     assert supposed(found) == {
         "force": {"type": "LE", "race": "human", "count": 6, "year": 0, "size": 2}, "commander": {}, "inventions": {},
         "explored": {},
     }  # fmt: skip
-    assert [unit.type for unit in stage.sides[1].units] == ["LE"] * 6 and stage.sides[1].defending
+    assert [unit.type for unit in forecast.sides[1].units] == ["LE"] * 6 and forecast.sides[1].defending
 
 
 @pytest.mark.rule("RO-TOOL-02")
 def test_who_knows_better_says_so() -> None:
     leader = Leader({"TA": 2, "ME": 2}, king=True, fights=True)
     host = Host((Troop("HC", count=2, quality=3),), leader, Favours(inventions=frozenset({6})))
-    stage, found = known_battle(view(invaded(), J1), Sheet(), 43, [1], host=host, explored=30)
-    assert not found and stage.has_duel
-    (cavalry, _), other = stage.sides[1].units, stage.sides[0]
+    forecast, found = known_battle(view(invaded(), J1), Sheet(), 43, [1], host=host, explored=30)
+    assert not found and forecast.has_duel
+    (cavalry, _), other = forecast.sides[1].units, forecast.sides[0]
     assert (cavalry.type, cavalry.quality, cavalry.boosts) == ("HC", 3, 1)
-    assert (stage.sides[1].tactics, stage.sides[1].explored, other.explored) == (2, 30, 40)
-    assert set(stage.odds(Rng(b"known"), 50).duels) <= {"won", "lost", "refused", "broken_off"}
+    assert (forecast.sides[1].tactics, forecast.sides[1].explored, other.explored) == (2, 30, 40)
+    assert set(forecast.odds(Rng(b"known"), 50).duels) <= {"won", "lost", "refused", "broken_off"}
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-DUEL-02")
@@ -190,8 +190,8 @@ def test_the_plans_of_the_draft_are_in_force() -> None:
     draft = sheet(state, "j1", "@1\nDUEL {FL}\n1: MO 43")
     host = Host((), Leader(fights=True))
     for orders, plan in ((draft, "FL"), (Sheet(), "")):
-        stage, _ = known_battle(view(state, J1), orders, 43, [1], host=host)
-        assert [tactic.code for tactic in stage.fighters()[0].plan] == [plan] * bool(plan)
+        forecast, _ = known_battle(view(state, J1), orders, 43, [1], host=host)
+        assert [tactic.code for tactic in forecast.fighters()[0].plan] == [plan] * bool(plan)
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-BAT-22")
@@ -199,9 +199,9 @@ def test_in_one_s_own_land_one_defends() -> None:
     state = invaded()
     with pytest.raises(Unanswerable, match="rois_no_enemy"):
         known_battle(view(state, J1), Sheet(), 42, [])
-    stage, _ = known_battle(view(state, J1), Sheet(), 42, [], enemy=2, host=Host(LEGIONS))
-    assert [unit.type for unit in stage.sides[1].units] == ["GA", "LE", "LE", "BO"] and stage.sides[1].defending
-    assert len(stage.sides[0].units) == 3 and not stage.sides[0].defending
+    forecast, _ = known_battle(view(state, J1), Sheet(), 42, [], enemy=2, host=Host(LEGIONS))
+    assert [unit.type for unit in forecast.sides[1].units] == ["GA", "LE", "LE", "BO"] and forecast.sides[1].defending
+    assert len(forecast.sides[0].units) == 3 and not forecast.sides[0].defending
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-MAP-08")
@@ -209,14 +209,14 @@ def test_natives_whom_nobody_has_seen_are_supposed_by_the_wealth_of_their_land()
     state = invaded()
     land(state, 61, tax_base=8)
     state.kingdoms[1].charted[61] = 0
-    stage, found = known_battle(view(state, J1), Sheet(), 61, [1])
-    assert len(stage.sides[1].units) == 3 == supposed(found)["natives"]["count"] and stage.sides[1].natives
+    forecast, found = known_battle(view(state, J1), Sheet(), 61, [1])
+    assert len(forecast.sides[1].units) == 3 == supposed(found)["natives"]["count"] and forecast.sides[1].natives
     units(state, 0, 44, "HC", "HC")
     person(state, 1, 44)
     turn = turn_of(state)
     look_around(turn, 0, 6, turn.marks)
-    stage, found = known_battle(view(turn.now, J1), Sheet(), 44, [1])
-    assert [unit.type for unit in stage.sides[1].units] == ["LE", "LE"], "a small force in prosperous land"
+    forecast, found = known_battle(view(turn.now, J1), Sheet(), 44, [1])
+    assert [unit.type for unit in forecast.sides[1].units] == ["LE", "LE"], "a small force in prosperous land"
     assert {"force", "commander"} == set(supposed(found))
     with pytest.raises(Unanswerable, match="rois_nobody_seen"):
         known_battle(view(turn.now, J1), Sheet(), 90, [1])
@@ -239,5 +239,5 @@ def test_what_a_king_does_not_know_changes_nothing() -> None:
 @pytest.mark.rule("RO-TOOL-02")
 def test_every_type_of_unit_may_fight() -> None:
     for type in UNITS:
-        stage = between(Host((Troop(type),)), Host((Troop(type),), natives=True), "sea")
-        assert 0 <= stage.odds(Rng(b"all"), 5).victory <= 1
+        forecast = between(Host((Troop(type),)), Host((Troop(type),), natives=True), "sea")
+        assert 0 <= forecast.odds(Rng(b"all"), 5).victory <= 1

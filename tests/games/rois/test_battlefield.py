@@ -22,9 +22,9 @@ from heraut.games.rois.state import HUMANOIDS, World
 from heraut.games.rois.view import view
 from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
+from .bare_world import FIELD, NEXT, arrive, bare_world, item, lay, person, place, play, relate, told, troops
 from .fate import Fate as Dies
 from .fate import share
-from .stage import FIELD, NEXT, arrive, item, lay, person, place, play, relate, stage, told, troops
 
 SEA = 130  # a province that nothing else touches
 A, B, C = 1, 2, 3
@@ -62,7 +62,7 @@ def fought(turn: Turn) -> list[tuple[int, tuple[int, ...]]]:
 
 @pytest.mark.rule("RO-BAT-01")
 def test_enemies_fight_wherever_they_stand_together_in_the_order_of_the_provinces() -> None:
-    world = stage()
+    world = bare_world()
     for province in (FIELD, 20, 140):
         lay(world, province, owner=B)
         leader = person(world, A, province)
@@ -77,13 +77,13 @@ def test_enemies_fight_wherever_they_stand_together_in_the_order_of_the_province
 @pytest.mark.rule("RO-BAT-01", "RO-MAG-06")
 @pytest.mark.parametrize("relation", ["neutral", "allied"])
 def test_only_enemies_fight(relation: str) -> None:
-    world = stage(relation=relation)
+    world = bare_world(relation=relation)
     invasion(world)
     turn = play(world)
     battles(turn)
     assert fought(turn) == []
 
-    misty = stage()
+    misty = bare_world()
     invasion(misty)
     turn = play(misty)
     turn.fogged.add(FIELD)
@@ -93,7 +93,7 @@ def test_only_enemies_fight(relation: str) -> None:
 
 @pytest.mark.rule("RO-BAT-02")
 def test_allies_of_the_owner_defend_even_beside_an_ally_of_the_invader() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world, "LE LE")
     relate(world, A, C, "allied")
     relate(world, B, C, "allied")
@@ -107,7 +107,7 @@ def test_allies_of_the_owner_defend_even_beside_an_ally_of_the_invader() -> None
 
 @pytest.mark.rule("RO-BAT-02", "RO-DIP-01")
 def test_natives_are_everybody_s_enemies() -> None:
-    world = stage(relation="allied")
+    world = bare_world(relation="allied")
     invasion(world, owner=0)
     turn = play(world)
     battles(turn)
@@ -118,7 +118,7 @@ def test_natives_are_everybody_s_enemies() -> None:
 
 @pytest.mark.rule("RO-BAT-03", "RO-BAT-04")
 def test_forces_unite_around_the_largest() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     troops(world, "LE", B)
     big, small, foreign = person(world, A), person(world, A), person(world, C)
@@ -136,7 +136,7 @@ def test_forces_unite_around_the_largest() -> None:
 
 @pytest.mark.rule("RO-BAT-04")
 def test_example_w29_and_the_other_columns() -> None:
-    world = stage()
+    world = bare_world()
     turn = play(world)
     slow, fast = person(world, A, MA=1), person(world, A, MA=3)
     sailor = person(world, A, NA=2)
@@ -160,7 +160,7 @@ def test_example_w29_and_the_other_columns() -> None:
 @pytest.mark.rule("RO-BAT-03", "RO-BAT-04")
 def test_two_forces_that_fail_to_meet_fight_apart() -> None:
     def build(seed: str) -> Turn:
-        world = stage()
+        world = bare_world()
         invasion(world, "LE LE LE", "LE LE LE LE LE LE")
         other = person(world, A)
         troops(world, "LE LE", A, FIELD, other)
@@ -176,7 +176,7 @@ def test_two_forces_that_fail_to_meet_fight_apart() -> None:
 @pytest.mark.rule("RO-BAT-05")
 def test_the_larger_force_is_likelier_to_be_the_first() -> None:
     def build(seed: str) -> Turn:
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         troops(world, "LE LE LE LE", B, quality=5)
         relate(world, A, C, "neutral")
@@ -191,7 +191,7 @@ def test_the_larger_force_is_likelier_to_be_the_first() -> None:
 @pytest.mark.rule("RO-BAT-06")
 @pytest.mark.parametrize(("relation", "count"), [("enemy", 2), ("neutral", 1), ("allied", 1)])
 def test_who_comes_after_the_victor(relation: str, count: int) -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     troops(world, "BO", B, quality=1)
     relate(world, A, C, relation)
@@ -216,7 +216,7 @@ def test_who_comes_after_the_victor(relation: str, count: int) -> None:
 @pytest.mark.rule("RO-BAT-07")
 def test_after_a_beaten_force_the_next_meets_what_is_left() -> None:
     def build(seed: str) -> Turn:
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         troops(world, "LE LE LE LE LE", B)
         relate(world, A, C, "neutral")
@@ -235,7 +235,7 @@ def test_after_a_beaten_force_the_next_meets_what_is_left() -> None:
 
 @pytest.mark.rule("RO-BAT-08")
 def test_on_strange_ground_whoever_was_there_first_defends() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     one, other = person(world, A, duel=SHY), person(world, B)
     troops(world, "FL FL", A, FIELD, one)
@@ -260,7 +260,7 @@ def test_on_strange_ground_whoever_was_there_first_defends() -> None:
 @pytest.mark.rule("RO-BAT-08")
 def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
     for friends, owner_fights in (((A,), True), ((), False), ((A, B), False)):
-        world = stage(4)
+        world = bare_world(4)
         owner = 4
         lay(world, FIELD, owner=owner)
         for kingdom in (A, B, C):
@@ -277,7 +277,7 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
 
 @pytest.mark.rule("RO-BAT-08")
 def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     leaders = {kingdom: person(world, kingdom) for kingdom in (A, B, C)}
     for kingdom, leader in leaders.items():
@@ -304,7 +304,7 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
 )
 def test_who_defends_among_three_parties_at_sea(arriving: tuple[int, ...], defender: int, bonus: bool) -> None:
     """Whoever was there first, else the lowest number; the bonus is for those who were there against newcomers."""
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     leaders = {kingdom: person(world, kingdom, duel=SHY) for kingdom in (A, B, C)}
     for kingdom, leader in leaders.items():
@@ -321,7 +321,7 @@ def test_who_defends_among_three_parties_at_sea(arriving: tuple[int, ...], defen
 
 @pytest.mark.rule("RO-BAT-08")
 def test_friends_of_the_settled_party_defend_with_it() -> None:
-    world = stage()
+    world = bare_world()
     relate(world, A, C, "allied")
     lay(world, FIELD, "sea")
     leaders = {kingdom: person(world, kingdom) for kingdom in (A, B, C)}
@@ -341,7 +341,7 @@ def test_who_arrived_retreats_as_an_attacker_even_if_he_counts_as_the_defender(s
     """A, the lower number, is beaten in B's presence: back where he came from, unless he was there first."""
     refuges = set()
     for n in range(30):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, "sea")
         lay(world, NEXT[3], "sea", owner=A, tax=9)
         lay(world, NEXT[1], "sea", owner=0)
@@ -362,7 +362,7 @@ def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> No
     """Three units against one: the larger force comes first three times in four, and the other force does come."""
 
     def build(seed: str) -> Turn:
-        world = stage()
+        world = bare_world()
         relate(world, B, C, "neutral")
         lay(world, FIELD, "sea")
         for kingdom, types in ((A, "FL FL FL FL FL FL"), (B, "FL FL FL"), (C, "FL")):
@@ -379,7 +379,7 @@ def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> No
 
 @pytest.mark.rule("RO-BAT-09")
 def test_who_comes_by_a_reaction_defends() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world, "LE LE", "LE")
     helper = person(world, B)
     troops(world, "LE LE LE", B, FIELD, helper)
@@ -395,7 +395,7 @@ def test_who_comes_by_a_reaction_defends() -> None:
 @pytest.mark.rule("RO-MOVE-09")
 def test_old_neighbours_fight_only_if_somebody_has_a_move_to_spend() -> None:
     def neighbours(attacker_moves: int, defender_moves: int) -> Turn:
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         troops(world, "LE LE", A, FIELD, person(world, A), moves=attacker_moves)
         troops(world, "LE LE", B, FIELD, person(world, B), moves=defender_moves)
@@ -419,7 +419,7 @@ def test_one_tired_unit_holds_back_its_whole_contingent_and_no_other() -> None:
     """A contingent attacks an old neighbour with a move left in ALL its units; those that cannot spend nothing."""
 
     def neighbours(*contingents: tuple[int, ...]) -> Turn:
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         for spent in contingents:
             for unit, moves in zip(
@@ -441,7 +441,7 @@ def test_one_tired_unit_holds_back_its_whole_contingent_and_no_other() -> None:
 
 @pytest.mark.rule("RO-MOVE-09")
 def test_garrisons_alone_do_not_attack_and_newcomers_always_do() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     troops(world, "LE LE", A)
     troops(world, "LE", B)
@@ -449,7 +449,7 @@ def test_garrisons_alone_do_not_attack_and_newcomers_always_do() -> None:
     battles(turn)
     assert not fought(turn)
 
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     leader = person(world, A)
     troops(world, "LE LE", A, FIELD, leader, moves=9)
@@ -466,7 +466,7 @@ def test_garrisons_alone_do_not_attack_and_newcomers_always_do() -> None:
 @pytest.mark.rule("RO-BAT-10")
 @pytest.mark.parametrize(("terrain", "expected"), [("plain", 1), ("sea", 2)])
 def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expected: int) -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, terrain)
     chiefs = [person(world, A), person(world, A, TA=2), person(world, A, NA=2)]
     for chief in chiefs:
@@ -476,7 +476,7 @@ def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expect
     battles(turn)
     assert told(turn, "battle", A)[0].data["commander"] == chiefs[expected].number
 
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, terrain)
     many_units, talented = person(world, A), person(world, A, TA=4, NA=4)
     troops(world, "ME ME", A, FIELD, many_units)
@@ -489,7 +489,7 @@ def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expect
 
 @pytest.mark.rule("RO-BAT-11", "RO-DUEL-01")
 def test_garrisons_have_no_commander_and_no_duel() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world)
     person(world, B, TA=4)  # he leads nobody, and stays out of it
     turn = play(world)
@@ -503,7 +503,7 @@ def test_garrisons_have_no_commander_and_no_duel() -> None:
 
 @pytest.mark.rule("RO-BAT-12")
 def test_a_provincial_hero_leads_all_natives_whatever_their_race() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world, "LE LE", "DR LE", owner=0)
     hero = person(world, 0, role="provincial", TA=2)
     world.provinces[FIELD].hero = hero.number
@@ -516,7 +516,7 @@ def test_a_provincial_hero_leads_all_natives_whatever_their_race() -> None:
 
 @pytest.mark.rule("RO-BAT-18", "RO-BAT-20", "RO-BAT-24", "RO-BAT-25")
 def test_what_kingdoms_and_leaders_give_their_units() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=A)
     world.provinces[FIELD].home = A
     world.kingdoms[A].inventions = [7, 12]
@@ -549,7 +549,7 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
 )
 def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, orcs: int) -> None:
     """Excalibur comes before the Axe by its bonus, the Axe before the Scimitar by its damage; a bow is beside them."""
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=A)
     leader = person(world, A, DR=1)
     for kind in carried.split():
@@ -564,7 +564,7 @@ def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, 
 
 @pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")
 def test_a_mirage_hides_until_the_year_s_end_and_feigns_in_the_first_battle_only() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     troops(world, "BO", B, quality=0)
     caster, watcher = person(world, A, IL=9), person(world, B)
@@ -589,7 +589,7 @@ def test_a_mirage_hides_until_the_year_s_end_and_feigns_in_the_first_battle_only
 
 @pytest.mark.rule("RO-BAT-25")
 def test_panic_takes_a_garrison_or_a_contingent_not_its_neighbours() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=A)
     leader = person(world, A)
     troops(world, "LE", A, FIELD, leader)
@@ -608,7 +608,7 @@ def test_panic_takes_a_garrison_or_a_contingent_not_its_neighbours() -> None:
 
 def beaten_defenders(seed: str, **lands: int) -> Turn:
     """B's hussars are driven out of the field; the neighbours belong to whom `lands` says ("n0": 2)."""
-    world = stage()
+    world = bare_world()
     invasion(world, "DR DR DR DR", "LC LC LC LC")
     for name, owner in lands.items():
         lay(world, NEXT[int(name[1:])], owner=owner)
@@ -635,7 +635,7 @@ def test_the_refuge_with_most_own_units_then_the_richest_then_the_lowest() -> No
     def flee(prepare: object) -> set[int]:
         found: set[int] = set()
         for n in range(10):
-            world = stage()
+            world = bare_world()
             invasion(world, "DR DR DR DR", "LC LC LC LC")
             for number in NEXT[:3]:
                 lay(world, number, owner=B)
@@ -654,7 +654,7 @@ def test_the_refuge_with_most_own_units_then_the_richest_then_the_lowest() -> No
 @pytest.mark.rule("RO-BAT-34", "RO-BAT-37")
 def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
     for n in range(20):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
         lay(world, NEXT[1], owner=A, tax=9)
@@ -674,7 +674,7 @@ def test_attackers_go_back_where_they_came_from_with_their_leader() -> None:
 
 @pytest.mark.rule("RO-MOVE-11", "RO-BAT-34")
 def test_a_leader_in_retreat_charts_the_ally_s_land_that_he_has_never_seen() -> None:
-    world = stage()
+    world = bare_world()
     relate(world, A, C, "allied")
     for there in NEXT:
         lay(world, there, owner=B)
@@ -698,7 +698,7 @@ def test_a_leader_in_retreat_charts_the_ally_s_land_that_he_has_never_seen() -> 
 def test_ships_flee_to_any_quiet_sea_and_carry_what_they_can() -> None:
     survivors = set()
     for n in range(30):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, "sea", owner=0)
         for number in NEXT:
             lay(world, number, "sea")
@@ -720,7 +720,7 @@ def test_ships_flee_to_any_quiet_sea_and_carry_what_they_can() -> None:
 @pytest.mark.rule("RO-BAT-34")
 @pytest.mark.parametrize("holder", [0, A, B])
 def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea", owner=B)
     lay(world, NEXT[1], "sea", owner=holder)
     (fleet,) = troops(world, "FL", B)
@@ -733,7 +733,7 @@ def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> N
 
 def cut_off(n: int) -> Turn:
     """Two eagles of A, who flee from nearly everything, are beaten far from any land of his."""
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
     leader = person(world, A)
@@ -788,7 +788,7 @@ def test_the_report_says_so_in_words(lang: str, words: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("RO-GEN-08", "RO-BAT-36")
 def test_neutrals_who_find_no_way_home_are_told_as_lost() -> None:
-    world = stage(relation="neutral")
+    world = bare_world(relation="neutral")
     lay(world, FIELD, owner=B)
     (legion,) = troops(world, "LE", A, FIELD, person(world, A))
     turn = play(world)
@@ -803,7 +803,7 @@ def test_a_lost_duel_weighs_on_one_battle_alone() -> None:
     """B's leader refuses to fight the leader of one force; the next force of the season has none."""
     heard: list[Event] = []
     for n in range(40):
-        world = stage()
+        world = bare_world()
         relate(world, A, C, "neutral")
         lay(world, FIELD, owner=B)
         troops(world, "LE LE LE LE", B, FIELD, person(world, B, duel=SHY), quality=5)
@@ -824,7 +824,7 @@ def test_a_lost_duel_weighs_on_one_battle_alone() -> None:
 def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
     fates = {"leader_killed": 0, "leader_hides": 0}
     for n in range(300):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         troops(world, "DR DR DR DR", B, FIELD, race="dragon", quality=5)
         leader = person(world, A)
@@ -848,7 +848,7 @@ def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
 def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
     looted = swept = 0
     for n in range(200):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         victor = person(world, B, role="king")
         troops(world, "DR DR DR DR", B, FIELD, victor, race="dragon", quality=5)
@@ -873,7 +873,7 @@ def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
 @pytest.mark.rule("RO-BAT-35")
 def test_an_empty_province_goes_to_whoever_has_most_units() -> None:
     for owner in (0, C):
-        world = stage()
+        world = bare_world()
         relate(world, A, B, "allied")
         lay(world, FIELD, owner=owner)
         troops(world, "LE", A, FIELD, person(world, A))
@@ -887,7 +887,7 @@ def test_an_empty_province_goes_to_whoever_has_most_units() -> None:
 @pytest.mark.rule("RO-BAT-35")
 def test_of_equal_numbers_the_stronger_then_the_lower_number_takes_it() -> None:
     for types, owner in ((("BO", "LE"), B), (("LE", "LE"), A)):
-        world = stage()
+        world = bare_world()
         relate(world, A, B, "allied")
         for kingdom, type in zip((A, B), types, strict=True):
             troops(world, type, kingdom, FIELD, person(world, kingdom))
@@ -903,19 +903,19 @@ def test_what_cannot_be_conquered() -> None:
         ("WH", A, "whale", "plain", False),
         ("WH", A, "whale", "sea", True),
     ):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, terrain, owner=B)
         troops(world, types, kingdom, FIELD, race=race)
         turn = play(world)
         conquests(turn)
         assert (turn.provinces[FIELD].owner == A) is taken
-    world = stage()
+    world = bare_world()
     troops(world, "LE", A)
     troops(world, "GA", 0)
     turn = play(world)
     conquests(turn)
     assert turn.provinces[FIELD].owner == 0
-    world = stage(relation="allied")
+    world = bare_world(relation="allied")
     lay(world, FIELD, owner=B)
     troops(world, "LE", A)
     turn = play(world)
@@ -926,7 +926,7 @@ def test_what_cannot_be_conquered() -> None:
 @pytest.mark.rule("RO-MOVE-08")
 def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
     for terrain, moves in (("plain", {1}), ("sea", {0})):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, terrain, owner=B)
         troops(world, "ME", A, FIELD, race="merman")
         turn = play(world)
@@ -934,7 +934,7 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
         assert turn.provinces[FIELD].owner == A
         assert {unit.moves for unit in turn.units_in(FIELD)} == moves
 
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     newcomer, settled = person(world, A), person(world, B)
     troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5)
@@ -949,7 +949,7 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
 @pytest.mark.rule("RO-MOVE-08")
 @pytest.mark.parametrize(("relation", "moves"), [("enemy", 0), ("allied", 1)])
 def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
-    world = stage()
+    world = bare_world()
     relate(world, A, C, relation)
     troops(world, "LE LE LE", A)
     troops(world, "LE", C)
@@ -961,7 +961,7 @@ def test_only_the_conquering_side_pauses(relation: str, moves: int) -> None:
 
 @pytest.mark.rule("RO-BAT-36")
 def test_neutrals_go_home_and_only_the_move_that_brought_them_is_spent() -> None:
-    world = stage(relation="neutral")
+    world = bare_world(relation="neutral")
     lay(world, FIELD, owner=B)
     leader = person(world, A)
     troops(world, "LE LE", A, FIELD, leader, moves=1)
@@ -981,7 +981,7 @@ def test_neutrals_go_home_and_only_the_move_that_brought_them_is_spent() -> None
 def test_what_becomes_of_a_conquered_province_s_hero() -> None:
     fates = {"free": 0, "gone": 0, "dead": 0}
     for n in range(300):
-        world = stage()
+        world = bare_world()
         invasion(world, "DR DR DR DR", "BO", owner=0)
         hero = person(world, 0, role="provincial")
         world.provinces[FIELD].hero = hero.number
@@ -1000,7 +1000,7 @@ def test_what_becomes_of_a_conquered_province_s_hero() -> None:
 @pytest.mark.rule("RO-BAT-39", "RO-OFF-01")
 @pytest.mark.parametrize(("terrain", "office"), [("plain", "marshal"), ("sea", "admiral")])
 def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, terrain)
     strong, weak = person(world, A, duel=SHY), person(world, B)
     troops(world, "DR DR DR DR", A, FIELD, strong, race="dragon", quality=5)
@@ -1016,7 +1016,7 @@ def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) 
 def test_every_leader_learns_once_a_battle() -> None:
     commanders = others = 0
     for n in range(400):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=B)
         chief, second = person(world, A), person(world, A)
         troops(world, "DR DR DR DR", A, FIELD, chief, race="dragon", quality=5)
@@ -1032,7 +1032,7 @@ def test_every_leader_learns_once_a_battle() -> None:
 
 @pytest.mark.rule("RO-BAT-40")
 def test_the_report_hides_the_quality_and_the_strength_of_others() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world, "LE LE LE", "HC LE")
     relate(world, A, C, "allied")
     relate(world, B, C, "enemy")
@@ -1057,7 +1057,7 @@ def test_the_report_hides_the_quality_and_the_strength_of_others() -> None:
 def test_trolls_rise_again_as_nobody_s_men() -> None:
     risen = 0
     for n in range(300):
-        world = stage()
+        world = bare_world()
         invasion(world, "DR DR DR DR", "TR")
         (troll,) = [unit for unit in world.units.values() if unit.type == "TR"]
         troll.race = "troll"
@@ -1076,7 +1076,7 @@ def test_trolls_rise_again_as_nobody_s_men() -> None:
 @pytest.mark.parametrize(("throw", "rises"), [(1, True), (40, True), (41, False)])
 @pytest.mark.parametrize(("quality", "after"), [(5, 4), (1, 0), (0, 0)])
 def test_a_troll_destroyed_rises_in_forty_cases_of_a_hundred(throw: int, rises: bool, quality: int, after: int) -> None:
-    world = stage()
+    world = bare_world()
     (troll, _other) = troops(world, "TR LE", A, FIELD, quality=quality)
     troll.race = "troll"
     fallen = [Fate(troll.number, -1), Fate(troll.number + 1, -1)]
@@ -1091,7 +1091,7 @@ def test_a_troll_destroyed_rises_in_forty_cases_of_a_hundred(throw: int, rises: 
 
 @pytest.mark.rule("RO-ARMY-14")
 def test_mercenaries_hinder_nobody_and_leave_after_three_turns() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=B)
     (troll,) = troops(world, "TR", 0, race="troll", mercenary=4)
     troops(world, "LE", A, FIELD, person(world, A))
@@ -1107,7 +1107,7 @@ def test_mercenaries_hinder_nobody_and_leave_after_three_turns() -> None:
 
 @pytest.mark.rule("RO-ARMY-13")
 def test_the_bitten_change_at_the_year_s_end_and_remain_what_they_were() -> None:
-    world = stage()
+    world = bare_world()
     (legion,) = troops(world, "LE", A, quality=4)
     turn = play(world)
     turn.marks.bitten.update((legion.number, 999))
@@ -1118,7 +1118,7 @@ def test_the_bitten_change_at_the_year_s_end_and_remain_what_they_were() -> None
 
 @pytest.mark.rule("RO-ARMY-15")
 def test_the_destroyed_leave_their_remains() -> None:
-    world = stage()
+    world = bare_world()
     invasion(world, "DR DR DR DR", "BO LE", owner=0)
     turn = play(world)
     battles(turn)
@@ -1129,7 +1129,7 @@ def test_the_destroyed_leave_their_remains() -> None:
 
 @pytest.mark.rule("RO-ARMY-15")
 def test_only_humanoids_leave_remains() -> None:
-    world = stage()
+    world = bare_world()
     troops(world, "DR", A, race="dragon")
     troops(world, "WH", A, race="whale")
     troops(world, "LE", A, race="skeleton")
@@ -1143,7 +1143,7 @@ def test_only_humanoids_leave_remains() -> None:
 
 @pytest.mark.rule("RO-ARMY-16")
 def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     leader = person(world, A)
     troops(world, "FL LE BO LE EA ME", A, FIELD, leader)
@@ -1159,7 +1159,7 @@ def test_what_the_ships_cannot_carry_drowns_the_weakest_first() -> None:
 
 @pytest.mark.rule("RO-ARMY-16")
 def test_of_equal_types_the_lowest_quality_drowns() -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, "sea")
     (_, good, poor, fair) = troops(world, "FL BO BO BO", A, FIELD, person(world, A))
     good.quality, poor.quality, fair.quality = 3, 1, 2
@@ -1170,7 +1170,7 @@ def test_of_equal_types_the_lowest_quality_drowns() -> None:
 
 @pytest.mark.rule("RO-BAT-23")
 def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
-    world = stage()
+    world = bare_world()
     troops(world, "LE", A)
     troops(world, "LE", B)
     troops(world, "LE", 0)
@@ -1186,7 +1186,7 @@ def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
 @pytest.mark.rule("RO-GEN-04")
 def test_a_battle_elsewhere_changes_no_die_of_this_one() -> None:
     def outcome(*, other: bool) -> object:
-        world = stage()
+        world = bare_world()
         invasion(world, "LE LE LE", "HC LE")
         if other:
             lay(world, 20, owner=C)
@@ -1199,7 +1199,7 @@ def test_a_battle_elsewhere_changes_no_die_of_this_one() -> None:
     assert outcome(other=False) == outcome(other=True)
 
 
-def test_names_of_the_stage_are_what_they_say() -> None:
-    world = stage()
+def test_names_of_the_bare_world_are_what_they_say() -> None:
+    world = bare_world()
     place(world, guardian="ogre")
     assert world.features[1].guardian is not None and NEIGHBOURS[FIELD] == NEXT and SEA not in NEXT

@@ -15,8 +15,8 @@ from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Feature, Task, World
 from heraut.games.rois.world.geography import distance
 
+from .bare_world import FIELD, NEXT, bare_world, item, lay, person, place, play, told, troops
 from .fate import Even, Fate, seeded
-from .stage import FIELD, NEXT, item, lay, person, place, play, stage, told, troops
 
 A, B = 1, 2
 
@@ -51,7 +51,7 @@ def lair(world: World, guardian: str = "ogre", hp: int = 1, **more: object) -> F
 
 @pytest.mark.rule("RO-FEAT-01", "RO-FEAT-06", "RO-ENC-29", "RO-OFF-05")
 def test_a_dead_guardian_leaves_its_treasure_and_merit() -> None:
-    world = stage()
+    world = bare_world()
     feature = lair(world, hp=20, items=[item(world, "ER"), item(world, "LV")])
     world.features[feature.number].guardian.hp = 1  # type: ignore[union-attr]
     who = person(world, A, ME=9)
@@ -66,7 +66,7 @@ def test_a_dead_guardian_leaves_its_treasure_and_merit() -> None:
 
 @pytest.mark.rule("RO-ENC-17", "RO-OFF-05")
 def test_a_guardian_that_gives_up_brings_half_the_merit_and_all_the_treasure() -> None:
-    world = stage()
+    world = bare_world()
     feature = lair(world, hp=21)
     feature.guardian.hp = 4  # type: ignore[union-attr]
     who = person(world, A, ME=1)
@@ -77,7 +77,7 @@ def test_a_guardian_that_gives_up_brings_half_the_merit_and_all_the_treasure() -
 
 @pytest.mark.rule("RO-FEAT-02", "RO-EXPL-05")
 def test_searching_discovers_the_place_that_has_this_number() -> None:
-    world = stage()
+    world = bare_world()
     lair(world)
     lair(world, "griffin")
     who = person(world, A)
@@ -89,7 +89,7 @@ def test_searching_discovers_the_place_that_has_this_number() -> None:
 
 @pytest.mark.rule("RO-FEAT-03")
 def test_an_empty_place_gives_what_is_left_and_lets_one_look_around() -> None:
-    world = stage()
+    world = bare_world()
     feature = place(world, gold=7, items=[item(world, "LV")], secret=True)
     who = person(world, A)
     turn = searched(world, who, "ME, SC", Fate((100, 40), (5, 4)))
@@ -102,7 +102,7 @@ def test_an_empty_place_gives_what_is_left_and_lets_one_look_around() -> None:
 @pytest.mark.rule("RO-FEAT-04")
 def test_anybody_searches_anywhere() -> None:
     for owner in (0, A, B):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=owner)
         troops(world, "LE LE", B)
         lair(world)
@@ -112,7 +112,7 @@ def test_anybody_searches_anywhere() -> None:
 
 @pytest.mark.rule("RO-FEAT-05", "RO-FEAT-10")
 def test_a_guardian_keeps_its_wounds_until_the_year_s_end() -> None:
-    world = stage()
+    world = bare_world()
     lair(world, "golem", hp=30)
     who = person(world, A, EL=1)
     turn = searched(world, who, "CA-FI, FL, FL, FL", Even(0.0))  # burnt once: d8 + 1 = 2
@@ -126,7 +126,7 @@ def test_a_guardian_keeps_its_wounds_until_the_year_s_end() -> None:
 @pytest.mark.rule("RO-FEAT-05", "RO-ENC-27")
 def test_the_order_s_plan_else_the_standing_one_else_the_end_of_all_plans() -> None:
     for plan, standing, first in (("FL", "ME", "flight"), (None, "FL", "flight"), (None, "", "blow")):
-        world = stage()
+        world = bare_world()
         lair(world, "ogre", hp=20)
         who = person(world, A, plan=read_plan(standing), ME=1)
         turn = play(world)
@@ -148,7 +148,7 @@ def test_the_order_s_plan_else_the_standing_one_else_the_end_of_all_plans() -> N
     ],
 )
 def test_one_looks_around_after_a_victory_a_theft_or_a_pact(plan: str, dice: Dice, scouts: bool) -> None:
-    world = stage()
+    world = bare_world()
     lair(world)
     who = person(world, A, ME=9, EX=4)
     turn = searched(world, who, plan, dice)
@@ -157,7 +157,7 @@ def test_one_looks_around_after_a_victory_a_theft_or_a_pact(plan: str, dice: Dic
 
 @pytest.mark.rule("RO-FEAT-07", "RO-ENC-24")
 def test_a_task_is_no_pact() -> None:
-    world = stage()
+    world = bare_world()
     lair(world)
     who = person(world, A, EX=4)
     turn = searched(world, who, "TA, SC", heard(36, (3, 2)))
@@ -170,7 +170,7 @@ def test_the_chance_to_find_a_secret_grows_with_exploring() -> None:
         for throw in (chance, chance + 1):
             if throw > 100:
                 continue
-            world = stage()
+            world = bare_world()
             feature = place(world)
             who = person(world, A, EX=level)
             turn = play(world)
@@ -180,7 +180,7 @@ def test_the_chance_to_find_a_secret_grows_with_exploring() -> None:
 
 def secret(face: int, dice: Dice, **more: object) -> tuple[Turn, Character]:
     """What the secret of this face brings to somebody in the field."""
-    world = stage()
+    world = bare_world()
     place(world, secret=True)
     world.provinces[FIELD].race = "elf"
     who = person(world, A, **more)
@@ -212,7 +212,7 @@ def test_a_library_and_a_spring() -> None:
 
 @pytest.mark.rule("RO-FEAT-08")
 def test_an_old_map() -> None:
-    world = stage()
+    world = bare_world()
     place(world, secret=True)
     hidden = place(world, "TU", "ogre", province=NEXT[0])
     who = person(world, A)
@@ -229,7 +229,7 @@ def test_an_old_map() -> None:
 @pytest.mark.parametrize(("years", "chance"), [(1, 2), (5, 10), (15, 30), (25, 30)])
 def test_a_guardian_left_alone_ravages(years: int, chance: int) -> None:
     for throw in (chance, chance + 1):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=A)
         lair(world)
         turn = play(world, turn=1 + years)
@@ -244,7 +244,7 @@ def test_a_guardian_left_alone_ravages(years: int, chance: int) -> None:
 @pytest.mark.parametrize(("plan", "wounded"), [("FL, FL, FL", False), ("ME, FL, FL", True)])
 def test_only_a_wound_calms_a_guardian_and_not_a_visit(plan: str, wounded: bool) -> None:
     """After nine quiet years somebody runs away from it, or hits it once: 18 % to ravage, or none at all."""
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, owner=A)
     feature = lair(world, hp=30)
     turn = searched(world, person(world, A, ME=9), plan, Even(0.0), turn_number=10)
@@ -258,7 +258,7 @@ def test_only_a_wound_calms_a_guardian_and_not_a_visit(plan: str, wounded: bool)
 @pytest.mark.rule("RO-FEAT-09", "RO-FEAT-10")
 def test_who_is_spared() -> None:
     for change in ("native", "pacified", "hurt", "dead", "first"):
-        world = stage()
+        world = bare_world()
         lay(world, FIELD, owner=0 if change == "native" else A)
         feature = lair(world)
         if change == "pacified":
@@ -283,7 +283,7 @@ def heard(draw: int, *more: tuple[int, int]) -> Fate:
 
 @pytest.mark.rule("RO-ENC-24", "RO-OFF-05")
 def test_a_pact_brings_half_merit_once_and_lasting_peace() -> None:
-    world = stage()
+    world = bare_world()
     feature = lair(world, hp=21)
     who = person(world, A)
     turn = searched(world, who, "TA", heard(35))
@@ -303,7 +303,7 @@ def test_a_pact_brings_half_merit_once_and_lasting_peace() -> None:
 
 @pytest.mark.rule("RO-OFF-05", "RO-ENC-29")
 def test_the_killer_of_a_neutralised_monster_has_the_full_merit() -> None:
-    world = stage()
+    world = bare_world()
     feature = lair(world, "gargoyle", hp=15)  # a construct never gives up
     feature.guardian.credited, feature.guardian.hp = [A], 1  # type: ignore[union-attr]
     world.kingdoms[A].pacified.append(feature.number)
@@ -317,7 +317,7 @@ def test_the_killer_of_a_neutralised_monster_has_the_full_merit() -> None:
 @pytest.mark.rule("RO-ENC-24")
 def test_a_gift_is_taken_from_the_treasure() -> None:
     for gold, face, given_away in ((9, 4, 4), (2, 6, 2)):
-        world = stage()
+        world = bare_world()
         feature = lair(world)
         feature.gold = gold
         turn = searched(world, person(world, A), "TA", heard(76, (6, face)))
@@ -328,7 +328,7 @@ def test_a_gift_is_taken_from_the_treasure() -> None:
 @pytest.mark.rule("RO-ENC-25")
 def test_the_three_tasks() -> None:
     def task(face: int, *more: tuple[int, int], rival: bool = True) -> tuple[Turn, Task]:
-        world = stage()
+        world = bare_world()
         lair(world, hp=21)
         if rival:
             place(world, "TU", "griffin", province=NEXT[0])
@@ -349,7 +349,7 @@ def test_the_three_tasks() -> None:
 @pytest.mark.rule("RO-ENC-25")
 @pytest.mark.parametrize(("away", "within"), [(5, True), (6, False)])
 def test_the_guardian_that_is_to_die_lives_within_five_provinces(away: int, within: bool) -> None:
-    world = stage()
+    world = bare_world()
     lair(world, hp=21)
     there = next(number for number in world.provinces if distance(FIELD, number) == away)
     place(world, "TU", "griffin", province=there)
@@ -367,7 +367,7 @@ def test_merit_for_a_peace_is_had_once_a_monster_and_a_kingdom() -> None:
         ("CA-CH", lambda: Fate(1, 100, 100)),
     ):
         for kingdom, merit in ((A, 10), (B, 0)):
-            world = stage()
+            world = bare_world()
             feature = lair(world, "troll", hp=21)
             assert feature.guardian is not None
             feature.guardian.credited = [B]
@@ -383,7 +383,7 @@ def test_merit_for_a_peace_is_had_once_a_monster_and_a_kingdom() -> None:
 @pytest.mark.rule("RO-ENC-25")
 def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
     for kind, plan, gold in (("tribute", "FU", 50 - 5 + 9), ("death", "FU", 59), ("item", "GI-12, FU", 59)):
-        world = stage()
+        world = bare_world()
         feature = lair(world, hp=21, items=[item(world, "LV")])
         place(world, "TU", province=NEXT[0], slain=True)
         who = person(world, A)
@@ -405,7 +405,7 @@ def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
 @pytest.mark.rule("RO-ENC-25")
 @pytest.mark.parametrize("kind", ["tribute", "death"])
 def test_too_early_it_takes_offence(kind: str) -> None:
-    world = stage()
+    world = bare_world()
     lair(world, hp=21)
     place(world, "TU", "griffin", province=NEXT[0])
     world.kingdoms[A].tasks[1] = Task(kind, gold=51 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
@@ -417,7 +417,7 @@ def test_too_early_it_takes_offence(kind: str) -> None:
 @pytest.mark.parametrize(("plan", "ending"), [("TA", "task"), ("TA, FU", "fulfilled"), ("TA, ME", "task")])
 def test_a_task_that_is_open_is_repeated_and_may_be_fulfilled_at_once(plan: str, ending: str) -> None:
     """No roll is made: the only die is that of the lesson."""
-    world = stage()
+    world = bare_world()
     lair(world, hp=21)
     world.kingdoms[A].tasks[1] = Task("tribute", gold=5)
     turn = searched(world, person(world, A), plan, Fate((100, 100)))
@@ -429,7 +429,7 @@ def test_a_task_that_is_open_is_repeated_and_may_be_fulfilled_at_once(plan: str,
 @pytest.mark.parametrize(("flees", "ending"), [(False, "fulfilled"), (True, "fled")])
 def test_a_monster_that_fled_is_not_dead(flees: bool, ending: str) -> None:
     """The guardian named is met with 2 of its 20 hit points left: it runs away, or dies of one blow."""
-    world = stage()
+    world = bare_world()
     lair(world, hp=21)
     other = place(world, "TU", "troll", hp=20)
     other.guardian.hp = 2
@@ -447,12 +447,12 @@ def test_a_monster_that_fled_is_not_dead(flees: bool, ending: str) -> None:
 
 @pytest.mark.rule("RO-ENC-22")
 def test_a_thief_takes_an_item_or_half_the_gold() -> None:
-    world = stage()
+    world = bare_world()
     lair(world, items=[item(world, "ER"), item(world, "LV")])
     who = person(world, A)
     turn = searched(world, who, "ST", Fate((100, 1), (100, 100), (2, 2)))
     assert (turn.characters[who.number].items, turn.now.features[1].items, turn.kingdoms[A].gold) == ([12], [11], 50)
-    world = stage()
+    world = bare_world()
     lair(world)
     turn = searched(world, person(world, A), "ST", Fate((100, 1), (100, 100)))
     assert (turn.kingdoms[A].gold, turn.now.features[1].gold) == (55, 4)  # half of 9, rounded up
@@ -469,7 +469,7 @@ def met(
 
 @pytest.mark.rule("RO-ENC-22")
 def test_a_character_robbed_misses_it_and_knows_no_more() -> None:
-    world = stage()
+    world = bare_world()
     thief, victim = person(world, A), person(world, B)
     sword = item(world, "ER", victim)
     turn = met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (1, 1)))
@@ -481,19 +481,19 @@ def test_a_character_robbed_misses_it_and_knows_no_more() -> None:
 
 @pytest.mark.rule("RO-ENC-22")
 def test_gold_is_stolen_once_a_year_at_most_and_as_far_as_there_is_any() -> None:
-    world = stage()
+    world = bare_world()
     thief, victim = person(world, A), person(world, B)
     turn = met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (6, 4)))
     assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
     met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100)), before=turn)
     assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
 
-    poor = stage()
+    poor = bare_world()
     poor.kingdoms[B].gold = 2
     thief, victim = person(poor, A), person(poor, B)
     turn = met(poor, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100), (6, 6)))
     assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (52, 0)
-    free = stage()
+    free = bare_world()
     thief, nobody = person(free, A), person(free, 0)
     assert met(free, thief, nobody, "ST", Fate((100, 1), (100, 1), (100, 100))).kingdoms[A].gold == 50
 
@@ -503,7 +503,7 @@ def test_gold_is_stolen_once_a_year_at_most_and_as_far_as_there_is_any() -> None
 
 @pytest.mark.rule("RO-ENC-03")
 def test_guards_keep_strangers_away() -> None:
-    world = stage()
+    world = bare_world()
     who, spy = person(world, A), person(world, A, SP=3)
     turn = play(world)
     for number, chances in ((0, (100, 100)), (1, (80, 100)), (3, (40, 70)), (5, (10, 30)), (9, (10, 10))):
@@ -519,7 +519,7 @@ def test_guards_keep_strangers_away() -> None:
 
 @pytest.mark.rule("RO-ENC-03")
 def test_natives_guard_their_hero() -> None:
-    world = stage()
+    world = bare_world()
     who, hero = person(world, A), person(world, 0, role="provincial")
     world.provinces[FIELD].hero = hero.number
     troops(world, "LE LE", 0)
@@ -528,7 +528,7 @@ def test_natives_guard_their_hero() -> None:
 
 @pytest.mark.rule("RO-ENC-03")
 def test_who_is_stopped_is_denounced() -> None:
-    world = stage()
+    world = bare_world()
     who, lord = person(world, A), person(world, B)
     troops(world, "LE LE", B, FIELD, lord)
     turn = met(world, who, lord, "ME", Fate((100, 61)))
@@ -541,7 +541,7 @@ def test_who_is_stopped_is_denounced() -> None:
 
 @pytest.mark.rule("RO-ENC-21", "RO-CHAR-17")
 def test_a_killed_character_is_looted_and_his_men_disband() -> None:
-    world = stage()
+    world = bare_world()
     killer, victim = person(world, A, ME=9), person(world, B, hp=1, temper="")
     sword = item(world, "ER", victim)
     troops(world, "LE", B, FIELD, victim)
@@ -554,7 +554,7 @@ def test_a_killed_character_is_looted_and_his_men_disband() -> None:
 
 @pytest.mark.rule("RO-ENC-20")
 def test_mercy_costs_everything() -> None:
-    world = stage()
+    world = bare_world()
     killer, victim = person(world, A, ME=9), person(world, B, hp=1, temper="coward")
     sword = item(world, "ER", victim)
     for n in range(40):
@@ -569,7 +569,7 @@ def test_mercy_costs_everything() -> None:
 
 @pytest.mark.rule("RO-ENC-26", "RO-ITEM-04")
 def test_words_and_gifts_reach_the_other_kingdom() -> None:
-    world = stage()
+    world = bare_world()
     who, other = person(world, A), person(world, B)
     sword = item(world, "ER", who)
     turn = met(world, who, other, f'SA-"Pour vous, sire", GI-{sword}')
@@ -582,10 +582,10 @@ def test_words_and_gifts_reach_the_other_kingdom() -> None:
 @pytest.mark.rule("RO-ENC-26", "RO-ENC-27")
 def test_his_standing_plan_decides_whether_there_is_peace() -> None:
     for plan, ending in (("", "peace"), ("FL", "peace"), ("ME", "killed")):
-        world = stage()
+        world = bare_world()
         who, other = person(world, A, hp=1, temper=""), person(world, B, ME=9, plan=read_plan(plan))
         assert told(met(world, who, other, "TA", Even(0.0)), "encounter", A)[0].data["ending"] == ending
-    world = stage()
+    world = bare_world()
     who, free = person(world, A), person(world, 0, ME=9)
     assert told(met(world, who, free, "TA"), "encounter", A)[0].data["ending"] == "peace"
 
@@ -593,7 +593,7 @@ def test_his_standing_plan_decides_whether_there_is_peace() -> None:
 @pytest.mark.rule("RO-ENC-28", "RO-ENC-31")
 @pytest.mark.parametrize(("kingdom", "relation"), [(A, "neutral"), (B, "allied")])
 def test_friends_are_never_harmed(kingdom: int, relation: str) -> None:
-    world = stage(relation=relation)
+    world = bare_world(relation=relation)
     who, friend = person(world, A, ME=9), person(world, kingdom, hp=1, temper="", plan=read_plan("ME"))
     turn = met(world, who, friend, "ST, ME, ME")
     assert told(turn, "encounter", A)[0].data["ending"] == "peace" and turn.characters[friend.number].alive
@@ -602,7 +602,7 @@ def test_friends_are_never_harmed(kingdom: int, relation: str) -> None:
 @pytest.mark.rule("RO-ENC-31")
 def test_neutrals_and_enemies_may_be_attacked_without_a_word_of_war() -> None:
     for relation in ("neutral", "enemy"):
-        world = stage(relation=relation)
+        world = bare_world(relation=relation)
         who, victim = person(world, A, ME=9), person(world, B, hp=1, temper="")
         turn = met(world, who, victim, "ME", Even(0.0))
         assert turn.characters[victim.number].died and turn.relation(A, B) == relation
@@ -615,7 +615,7 @@ def test_neutrals_and_enemies_may_be_attacked_without_a_word_of_war() -> None:
 def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
     kinds: Counter[str] = Counter()
     for n in range(200):
-        world = stage()
+        world = bare_world()
         who = person(world, A, ME=9, hp=90, max_hp=90, plan=read_plan("ME"))
         turn = play(world)
         carried_on = wander(turn, turn.characters[who.number], seeded(str(n)))
@@ -632,7 +632,7 @@ def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
 @pytest.mark.rule("RO-EXPL-08", "RO-ENC-27")
 def test_the_weak_without_a_plan_run_and_lose_their_action() -> None:
     for levels, act in (({"ME": 1}, "flight"), ({"ME": 2}, "blow"), ({"EL": 2}, "spell"), ({"DR": 5}, "flight")):
-        world = stage()
+        world = bare_world()
         who = person(world, A, **levels)
         turn = play(world)
         ended = wander(turn, turn.characters[who.number], Even(0.5))
@@ -643,7 +643,7 @@ def test_the_weak_without_a_plan_run_and_lose_their_action() -> None:
 
 @pytest.mark.rule("RO-ENC-21")
 def test_what_a_wanderer_s_victim_carried_lies_abandoned_and_a_guardian_keeps_it() -> None:
-    world = stage()
+    world = bare_world()
     who = person(world, A, hp=1, plan=read_plan("ME"), temper="berserk")
     sword = item(world, "LV", who)
     for n in range(50):
@@ -661,7 +661,7 @@ def test_what_a_wanderer_s_victim_carried_lies_abandoned_and_a_guardian_keeps_it
 
 @pytest.mark.rule("RO-ENC-18", "RO-ITEM-01", "RO-CHAR-04")
 def test_wounds_and_charges_last() -> None:
-    world = stage()
+    world = bare_world()
     lair(world, "golem", hp=30)
     who = person(world, A)
     wand, potion = item(world, "BF", who), item(world, "PF", who)
@@ -675,7 +675,7 @@ def test_wounds_and_charges_last() -> None:
 def test_the_lessons_of_an_encounter() -> None:
     rises: Counter[str] = Counter()
     for n in range(600):
-        world = stage()
+        world = bare_world()
         lair(world, "golem", hp=30)
         who = person(world, A, TH=1, ME=1, hp=30, max_hp=30)
         turn = searched(world, who, "ST, ME, ME, FL, FL", seeded(str(n)))

@@ -21,8 +21,8 @@ from heraut.games.rois.state import Character, World
 from heraut.games.rois.tables import INVENTIONS
 from heraut.games.rois.world.geography import distance
 
+from .bare_world import FIELD, NEXT, bare_world, item, lay, person, play, told, troops
 from .fate import Fate
-from .stage import FIELD, NEXT, item, lay, person, play, stage, told, troops
 
 A, B = 1, 2
 
@@ -43,7 +43,7 @@ def used(world: World, who: Character, number: int, *target: int, dice: Fate | N
 @pytest.mark.rule("RO-ITEM-01")
 def test_items_are_unique_and_wear_out() -> None:
     for kind, charges, left in (("PG", 1, 0), ("GC", 4, 3), ("GC", 1, 0)):
-        world = stage()
+        world = bare_world()
         who = person(world, A, hp=2)
         number = item(world, kind, who)
         world.items[number].charges = charges
@@ -77,7 +77,7 @@ def test_the_ten_named_items_lie_in_the_richest_places_far_from_homes(seed: int)
 
 @pytest.mark.rule("RO-ITEM-03")
 def test_a_potion_heals() -> None:
-    world = stage()
+    world = bare_world()
     who = person(world, A, hp=2)
     potion = item(world, "PG", who)
     assert used(world, who, potion).characters[who.number].hp == 10
@@ -86,7 +86,7 @@ def test_a_potion_heals() -> None:
 @pytest.mark.rule("RO-ITEM-03", "RO-ENC-18", "RO-MAG-09")
 def test_a_scroll_wakes_the_dead_three_times_in_five() -> None:
     for throw in (60, 61):
-        world = stage()
+        world = bare_world()
         who, dead = person(world, A), person(world, A, died=1, hp=0)
         scroll = item(world, "RR", who)
         turn = used(world, who, scroll, dead.number, dice=Fate((100, throw)))
@@ -98,7 +98,7 @@ def test_a_scroll_wakes_the_dead_three_times_in_five() -> None:
 
 @pytest.mark.rule("RO-ITEM-03", "RO-ENC-18")
 def test_a_scroll_carries_one_away_and_a_globe_sees_afar() -> None:
-    world = stage()
+    world = bare_world()
     world.kingdoms[A].exploration[150] = 1
     who = person(world, A)
     scroll, globe = item(world, "RT", who), item(world, "GC", who)
@@ -124,7 +124,7 @@ def test_a_scroll_carries_one_away_and_a_globe_sees_afar() -> None:
     ],
 )
 def test_what_cannot_be_used_is_kept(kind: str, target: tuple[int, ...], reason: str) -> None:
-    world = stage()
+    world = bare_world()
     who = person(world, A)
     number = item(world, kind, who) if kind else 77
     turn = used(world, who, number, *target)
@@ -135,13 +135,13 @@ def test_what_cannot_be_used_is_kept(kind: str, target: tuple[int, ...], reason:
 @pytest.mark.rule("RO-ITEM-04")
 def test_an_item_is_given_at_once_to_anybody_present() -> None:
     for kingdom in (A, B, 0):
-        world = stage()
+        world = bare_world()
         who, other = person(world, A), person(world, kingdom)
         sword = item(world, "ER", who)
         turn = play(world)
         assert gifts.give_item(turn, turn.characters[who.number], o.GiveItem(sword, other.number), Fate())
         assert turn.characters[other.number].items == [sword] and turn.characters[who.number].items == []
-    world = stage()
+    world = bare_world()
     who, away = person(world, A), person(world, A, NEXT[0])
     sword = item(world, "ER", who)
     turn = play(world)
@@ -152,7 +152,7 @@ def test_an_item_is_given_at_once_to_anybody_present() -> None:
 @pytest.mark.rule("RO-ITEM-05")
 def test_gold_passes_from_treasury_to_treasury_if_it_is_there() -> None:
     for gold, passes in ((50, True), (51, False)):
-        world = stage()
+        world = bare_world()
         who, other = person(world, A), person(world, B)
         turn = play(world)
         done = gifts.give_gold(turn, turn.characters[who.number], o.GiveGold(gold, other.number), Fate())
@@ -165,7 +165,7 @@ def test_gold_passes_from_treasury_to_treasury_if_it_is_there() -> None:
 
 @pytest.mark.rule("RO-INV-01", "RO-EXP-08")
 def test_the_first_discoverer_is_credited_the_second_is_not() -> None:
-    world = stage()
+    world = bare_world()
     one, other = person(world, A, SA=5), person(world, B, SA=5)
     turn = play(world)
     for who in (one, other):
@@ -177,7 +177,7 @@ def test_the_first_discoverer_is_credited_the_second_is_not() -> None:
 
 @pytest.mark.rule("RO-INV-01", "RO-SPY-05")
 def test_a_stolen_invention_is_worth_a_point_to_the_spy() -> None:
-    world = stage()
+    world = bare_world()
     spy = person(world, A, SP=3)
     person(world, B, SA=1)
     world.kingdoms[B].inventions = [4]
@@ -189,7 +189,7 @@ def test_a_stolen_invention_is_worth_a_point_to_the_spy() -> None:
 
 @pytest.mark.rule("RO-INV-02")
 def test_an_invention_is_of_use_from_the_next_season_on() -> None:
-    world = stage()
+    world = bare_world()
     leader = person(world, A, SA=5)
     troops(world, "BO", A, FIELD, leader)
     turn = play(world)
@@ -211,7 +211,7 @@ def test_an_invention_is_of_use_from_the_next_season_on() -> None:
      (5, "sea", 1, 2), (5, "sea", 0, 0), (1, "forest", 5, 5)],
 )  # fmt: skip
 def test_inventions_of_peace(invention: int, terrain: str, tax: int, gold: int) -> None:
-    world = stage()
+    world = bare_world()
     lay(world, FIELD, terrain, owner=A, tax=tax)
     assert tax_yield(world.provinces[FIELD], [invention]) == gold
 
@@ -220,7 +220,7 @@ def test_inventions_of_peace(invention: int, terrain: str, tax: int, gold: int) 
 def test_inventions_of_war() -> None:
     armed = {6: {"LC", "HC", "CH", "CC"}, 7: {"BO"}, 8: {"LE", "PH", "AX"}}
     assert {number: set(row.types) for number, row in INVENTIONS.items() if row.types} == armed
-    world = stage()
+    world = bare_world()
     leader = person(world, A, NA=1, MA=1)
     turn = play(world)
     here, there = turn.provinces[FIELD], turn.provinces[NEXT[0]]
@@ -233,7 +233,7 @@ def test_inventions_of_war() -> None:
 
 @pytest.mark.rule("RO-MAG-01", "RO-GEN-10")
 def test_a_grimoire_serves_only_those_who_know_something_of_its_magic() -> None:
-    world = stage()
+    world = bare_world()
     who = person(world, A)
     world.items[item(world, "GR", who)].domain = "WH"
     item(world, "BT", who)

@@ -227,8 +227,8 @@ def retreat(
     else:
         screen.say("way_home", "bold", refuges=homes, distance=way.distance, lost=way.lost, left=way.left)
     made = screen.table("", ("distance", "lost", "left"), numbers=3)
-    for stage in way.table:
-        made.add_row(*[integer(figure, screen.lang) for figure in (stage.distance, stage.lost, stage.left)])
+    for leg in way.table:
+        made.add_row(*[integer(figure, screen.lang) for figure in (leg.distance, leg.lost, leg.left)])
     screen.show(made)
 
 

@@ -16,7 +16,7 @@ from heraut.engine.words import real
 
 if TYPE_CHECKING:
     from heraut.games.rois.battle.odds import Odds, Strength
-    from heraut.games.rois.calculators.battle import Favours, Host, Leader, Stage
+    from heraut.games.rois.calculators.battle import BattleForecast, Favours, Host, Leader
     from heraut.games.rois.calculators.known_battle import Supposition
 
 LEVEL = click.IntRange(0, 9)
@@ -61,10 +61,10 @@ def battle(
     from heraut.games.rois.calculators.battle import Unanswerable
 
     try:
-        stage, supposed = described(screen, asked) if file is None else foreseen(screen, file, seat, asked)
+        forecast, supposed = described(screen, asked) if file is None else foreseen(screen, file, seat, asked)
     except Unanswerable as fault:
         raise Misuse(fault.code, **fault.data) from None
-    found, strengths = stage.odds(Rng(seed_bytes(seed)), runs or RUNS), stage.strengths()
+    found, strengths = forecast.odds(Rng(seed_bytes(seed)), runs or RUNS), forecast.strengths()
     if as_json:
         import msgspec
 
@@ -119,7 +119,7 @@ def alike(rows: Rows) -> dict[tuple[str, Strength], int]:
 # By hand
 
 
-def described(screen: Screen, asked: dict[str, Any]) -> tuple[Stage, list[Supposition]]:
+def described(screen: Screen, asked: dict[str, Any]) -> tuple[BattleForecast, list[Supposition]]:
     """The battle that the words describe: nothing is supposed. Raises Misuse."""
     from heraut.games.rois.calculators.battle import Host, between
 
@@ -243,7 +243,9 @@ def favours_listed(screen: Screen) -> list[str]:
 # From what a King knows
 
 
-def foreseen(screen: Screen, file: Path, seat: str | None, asked: dict[str, Any]) -> tuple[Stage, list[Supposition]]:
+def foreseen(
+    screen: Screen, file: Path, seat: str | None, asked: dict[str, Any]
+) -> tuple[BattleForecast, list[Supposition]]:
     """The battle that a King's own troops would fight in a province. Raises Misuse."""
     from heraut.cli.files import seat_decision
     from heraut.games.rois.calculators.known_battle import known_battle

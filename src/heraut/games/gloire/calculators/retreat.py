@@ -10,7 +10,7 @@ from heraut.games.gloire.phases.repatriation import refuges, retreat_loss
 from heraut.games.gloire.state import LandName
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Leg(msgspec.Struct, frozen=True):
     """So many lands away: the men lost and left."""
 
     distance: int
@@ -32,7 +32,7 @@ class WayHome(msgspec.Struct, frozen=True):
     lost: int
     left: int
     demobilised: bool
-    table: tuple[Stage, ...]
+    table: tuple[Leg, ...]
 
 
 def way_home(view: Json, origin: LandName, men: int, *, garrison: bool = False) -> WayHome:
@@ -44,7 +44,7 @@ def way_home(view: Json, origin: LandName, men: int, *, garrison: bool = False) 
     lord, constants = turn.now.lords[view["own"]["seat"]], turn.constants
     turn.now.lands[origin].owner = None
     table = tuple(
-        Stage(distance, lost, men - lost)
+        Leg(distance, lost, men - lost)
         for distance in range(1, len(constants.retreat_losses) + 1)
         for lost in [retreat_loss(men, distance, constants)]
     )

@@ -93,7 +93,7 @@ class Host(msgspec.Struct, frozen=True):
     natives: bool = False
 
 
-class Stage:
+class BattleForecast:
     """A battle about to be fought. `bonus`: the second side has the defender's; `duel`: both commanders would fight."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Stage:
 # A battle described by hand
 
 
-def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool = False) -> Stage:
+def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool = False) -> BattleForecast:
     """These two hosts in such a terrain; where they meet nobody has the defender's bonus (RO-BAT-08).
 
     Raises Unanswerable.
@@ -163,7 +163,7 @@ def between(attacker: Host, defender: Host, terrain: Terrain, *, meeting: bool =
     camps = camps_in(turn, province)
     sides = [[camp for camp in camps if camp.kingdom == realm] for realm in (ATTACKER, owner)]
     duel = attacker.leader.fights and defender.leader.fights
-    return Stage(turn, province, (sides[0], sides[1]), bonus=not meeting, duel=duel)
+    return BattleForecast(turn, province, (sides[0], sides[1]), bonus=not meeting, duel=duel)
 
 
 def muster(turn: Turn, province: Province, realm: int, host: Host) -> None:

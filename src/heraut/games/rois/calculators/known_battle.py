@@ -13,7 +13,16 @@ import msgspec
 from heraut.engine.protocol import Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.camps import camps_in
-from heraut.games.rois.calculators.battle import Favours, Host, Stage, Troop, Unanswerable, favour, lead, raise_troops
+from heraut.games.rois.calculators.battle import (
+    BattleForecast,
+    Favours,
+    Host,
+    Troop,
+    Unanswerable,
+    favour,
+    lead,
+    raise_troops,
+)
 from heraut.games.rois.calculators.knowledge import NATIVE_FORCES, world_of
 from heraut.games.rois.dice import Chance
 from heraut.games.rois.orders import Sheet
@@ -124,12 +133,12 @@ class Foresight:
                 self.suppose("explored")
         self.turn.kingdoms[self.enemy].exploration[self.province.number] = explored
 
-    def stage(self, *, meeting: bool, duel: bool) -> Stage:
+    def forecast(self, *, meeting: bool, duel: bool) -> BattleForecast:
         """Both sides face to face."""
         camps = camps_in(self.turn, self.province)
         ours, theirs = ([camp for camp in camps if camp.kingdom == realm] for realm in (self.own, self.enemy))
         sides = (theirs, ours) if self.defends else (ours, theirs)
-        return Stage(self.turn, self.province, sides, bonus=not meeting, duel=duel)
+        return BattleForecast(self.turn, self.province, sides, bonus=not meeting, duel=duel)
 
 
 def known_battle(
@@ -143,7 +152,7 @@ def known_battle(
     favours: Favours = NO_FAVOURS,
     explored: int | None = None,
     meeting: bool = False,
-) -> tuple[Stage, list[Supposition]]:
+) -> tuple[BattleForecast, list[Supposition]]:
     """The battle that these leaders would fight there, and what it supposes. Raises Unanswerable.
 
     `host` is what the asker supposes of the enemy, if he has seen better than the view tells; `favours` are his own.
@@ -151,4 +160,4 @@ def known_battle(
     foresight = Foresight(view, sheet, province, enemy)
     foresight.bring(leaders, favours)
     foresight.oppose(host, explored)
-    return foresight.stage(meeting=meeting, duel=host.leader.fights), foresight.supposed
+    return foresight.forecast(meeting=meeting, duel=host.leader.fights), foresight.supposed

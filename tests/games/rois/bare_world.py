@@ -1,6 +1,6 @@
-"""A bare stage in a real world: no natives, no monsters, no free Heroes; whoever a test needs is put there by hand.
+"""A bare world: no natives, no monsters, no free Heroes; whoever a test needs is put there by hand.
 
-`stage()` gives a world of so many kingdoms at war; `play` makes a turn of it, in its first season.
+`bare_world()` gives a world of so many kingdoms at war; `play` makes a turn of it, in its first season.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _world(kingdoms: int) -> World:
     return setup([Seat(f"j{n}") for n in range(1, kingdoms + 1)], {}, Rng(b"stage")).state
 
 
-def stage(kingdoms: int = 3, relation: str = "enemy") -> World:
+def bare_world(kingdoms: int = 3, relation: str = "enemy") -> World:
     """A world where everybody stands so to everybody, all of neutral alignment, and the middle is a plain of nobody."""
     world = copy(_world(kingdoms))
     world.units.clear()

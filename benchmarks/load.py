@@ -30,9 +30,9 @@ from benchmarks.web import SERVERS, server
 MOST_MS = 500.0  # for 19 requests in 20
 SAVES = 0.5  # share of saves among what players do
 PAGES = ("", "ordres/", "bilan/")
-ACTS = {"gloire": ("read", "save"), "fief": ("look", "pulse", "answer", "say")}
+ACTS = {"gloire": ("read", "save"), "fief": ("look", "poll", "answer", "say")}
 PEOPLE = {"gloire": 200, "fief": 40}
-BEAT = 0.6  # seconds between two looks of an open page at the pulse of its match
+BEAT = 0.6  # seconds between two looks of an open page at the poll of its match
 TALKATIVE = 4  # thoughts of a guest until he says something
 
 
@@ -111,7 +111,7 @@ class Guest(Player):
         thought = time.monotonic() + pause * self.chance.random()
         while time.monotonic() < until:
             await asyncio.sleep(BEAT)
-            await self.timed("pulse", self.pulse)
+            await self.timed("poll", self.poll)
             if self.found("data-beat") + "." + self.found("data-said") != self.beat:
                 await self.timed("look", self.look)
             if time.monotonic() > thought:
@@ -132,9 +132,9 @@ class Guest(Player):
         self.beat = f"{self.found('data-beat')}.{self.found('data-said')}"
         return "" if status == 200 else str(status)
 
-    async def pulse(self) -> str:
+    async def poll(self) -> str:
         """Whether anything has happened; what went wrong."""
-        address = self.found("data-pulse").partition(f"/{self.visitor.match}/")[2]
+        address = self.found("data-poll").partition(f"/{self.visitor.match}/")[2]
         status, now = await self.ask("GET", f"{address}?vu={quote(self.beat)}", "", {})
         self.beat = now.strip() if status == 200 else self.beat
         return "" if status in (200, 204) else str(status)

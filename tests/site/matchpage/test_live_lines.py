@@ -1,4 +1,4 @@
-"""What the pages of a match say of it while they are open, and what the pulse gives away: nothing that a page keeps."""
+"""What the pages of a match say of it while they are open, and what the poll gives away: nothing that a page keeps."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Browser = Callable[[Player], Client]
 PAGES = ("", "ordres/", "bilan/", "lettres/", "histoire/", "statistiques/", "outils/argentier/", "regles/")
 
 
-def pulse(match: Match, seat: int = NOBODY, client: Client | None = None, seen: str = "") -> Any:
-    """What the address of the pulse answers."""
-    return (client or Client()).get(f"{pulse_address(match, seat)}?vu={seen}")
+def poll(match: Match, seat: int = NOBODY, client: Client | None = None, seen: str = "") -> Any:
+    """What the address of the poll answers."""
+    return (client or Client()).get(f"{poll_address(match, seat)}?vu={seen}")
 
 
-def pulse_address(match: Match, seat: int) -> str:
+def poll_address(match: Match, seat: int) -> str:
     """Where the pages of who holds a seat ask."""
     return address_of(match, match.seats.filter(pk=seat).first())
 
@@ -121,13 +121,13 @@ def test_only_pages_that_hold_no_typing_load_themselves_again(match: Match, alic
     assert not reloads(Client(), "")
 
 
-# The pulse
+# The poll
 
 
 def test_an_unchanged_match_costs_two_queries_and_next_to_no_time(match: Match, alice: Player) -> None:
     seat = match.seats.get(user=alice).pk
-    now = pulse(match, seat).content.decode()
-    client, address = Client(), f"{pulse_address(match, seat)}?vu={now}"
+    now = poll(match, seat).content.decode()
+    client, address = Client(), f"{poll_address(match, seat)}?vu={now}"
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(address)
     assert (answer.status_code, answer.content, len(asked)) == (204, b"", 3)  # the match, the seat, who has sealed
@@ -139,7 +139,7 @@ def test_an_unchanged_match_costs_two_queries_and_next_to_no_time(match: Match, 
 
 def test_who_holds_a_seat_no_more_hears_nothing_of_it(match: Match, alice: Player, bob: Player) -> None:
     hers = match.seats.get(user=alice)
-    address = pulse_address(match, hers.pk)
+    address = poll_address(match, hers.pk)
     assert Client().get(address).status_code == 200
     Seat.objects.filter(user=bob).update(user=None)
     Seat.objects.filter(pk=hers.pk).update(user=bob)
@@ -149,16 +149,16 @@ def test_who_holds_a_seat_no_more_hears_nothing_of_it(match: Match, alice: Playe
 def test_the_page_and_the_pulse_know_the_same(match: Match, alice: Player, client_of: Browser) -> None:
     seat = match.seats.get(user=alice).pk
     page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
-    shown, asked = re.search(r'data-beat="([^"]+)"', page), re.search(r'data-pulse="([^"]+)"', page)
+    shown, asked = re.search(r'data-beat="([^"]+)"', page), re.search(r'data-poll="([^"]+)"', page)
     assert asked is not None and client_of(alice).get(asked[1]).status_code == 200
-    assert shown is not None and pulse(match, seat).content.decode() == f"{shown[1]}.0"
+    assert shown is not None and poll(match, seat).content.decode() == f"{shown[1]}.0"
 
 
 def test_the_pulse_beats_when_anything_happens(match: Match, bob: Player) -> None:
-    beats = [pulse(match).content]
+    beats = [poll(match).content]
 
     def beat() -> bool:
-        beats.append(pulse(match).content)
+        beats.append(poll(match).content)
         return beats[-1] not in beats[:-1]
 
     his = match.seats.get(user=bob)
@@ -176,10 +176,10 @@ def test_the_pulse_beats_when_anything_happens(match: Match, bob: Player) -> Non
 
 
 def test_orders_that_are_saved_move_nothing(match: Match, bob: Player) -> None:
-    before = pulse(match).content
+    before = poll(match).content
     save_orders(match.seats.get(user=bob), "CHE 1")
     save_orders(match.seats.get(user=bob), "CHE 2")
-    assert pulse(match).content == before
+    assert poll(match).content == before
 
 
 def lines_alone(browser, match):
@@ -195,11 +195,11 @@ def test_on_a_continent_nothing_tells_who_has_sealed(alice: Player, bob: Player,
     save_orders(hers, "", seal=True)
     pages = {page: lines(client_of(alice), match, page) for page in ("", "ordres/", "bilan/", "histoire/")}
     assert set(pages.values()) == {"Vous avez scellé. Qui est encore attendu est un secret."}
-    beats = [pulse(match, seat).content for seat in (NOBODY, hers.pk)]
+    beats = [poll(match, seat).content for seat in (NOBODY, hers.pk)]
     fragment = lines_alone(client_of(alice), match)
     save_orders(match.seats.get(user=bob), "", seal=True)
     Seat.objects.filter(match=match, name="j3").update(sealed=match.step + 1)
-    assert [pulse(match, seat).content for seat in (NOBODY, hers.pk)] == beats
+    assert [poll(match, seat).content for seat in (NOBODY, hers.pk)] == beats
     assert lines_alone(client_of(alice), match) == fragment
 
 
@@ -208,14 +208,14 @@ def test_on_a_continent_nothing_tells_who_has_sealed(alice: Player, bob: Player,
 
 def test_a_table_that_waits_is_followed(alice: Player, bob: Player, client_of: Browser) -> None:
     table = open_table(alice, "La table", {**OPTIONS, "lords": 4}, WEEKLY)
-    before = pulse(table).content
+    before = poll(table).content
     page = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert f'data-beat="{before.decode().rpartition(".")[0]}"' in page and sign(table.code, NOBODY) in page
     join(table, bob, "Bohort")
-    assert pulse(table).content != before
-    again = pulse(table).content
+    assert poll(table).content != before
+    again = poll(table).content
     Seat.objects.filter(match=table).update(confirmed=True)
-    assert pulse(table).content != again
+    assert poll(table).content != again
 
 
 @pytest.mark.rule("DA-FOG-08")
@@ -223,12 +223,12 @@ def test_a_continent_that_waits_tells_how_many_and_not_who(alice: Player, bob: P
     table = open_table(
         alice, "Le continent", {"continent": "Brumes", "lords": 4, "abandon_after": None}, WEEKLY, game="daifen"
     )
-    before = pulse(table).content
+    before = poll(table).content
     join(table, bob, "Bohort", choices={})
-    after = pulse(table).content
+    after = poll(table).content
     assert before != after
     Seat.objects.filter(match=table).update(confirmed=True, user=alice)
-    assert pulse(table).content == after
+    assert poll(table).content == after
 
 
 def test_a_match_between_many_names_few(alice: Player, bob: Player, client_of: Browser) -> None:

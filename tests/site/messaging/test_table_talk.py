@@ -72,11 +72,11 @@ def told(client: Client, match: Match) -> list[str]:
 
 
 def beat(client: Client, match: Match, seat: int) -> str:
-    """The pulse of a seat, whole."""
-    return read(client, pulse_of(match, seat))
+    """The poll of a seat, whole."""
+    return read(client, poll_address(match, seat))
 
 
-def pulse_of(match: Match, seat: int) -> str:
+def poll_address(match: Match, seat: int) -> str:
     """Where the pages of who holds a seat ask."""
     return address_of(match, match.seats.filter(pk=seat).first())
 
@@ -274,11 +274,11 @@ def test_the_pulse_tells_that_something_was_said_and_asks_nothing_more(
     shown = re.search(r'data-beat="([^"]+)"', read(client_of(bob), f"/partie/{table.code}/"))
     assert shown is not None and before == f"{shown[1]}.0"
     speak(seat_of(table, alice), "Qui me suit ?")
-    address = pulse_of(table, seat)
+    address = poll_address(table, seat)
     with CaptureQueriesContext(connection) as asked:
         after = read(client, address)
     assert after == f"{shown[1]}.1" and len(asked) == 2  # the match, the seat
-    quiet = client.get(f"{pulse_of(table, seat)}?vu={after}")
+    quiet = client.get(f"{poll_address(table, seat)}?vu={after}")
     assert (quiet.status_code, quiet.content) == (204, b"")
 
 

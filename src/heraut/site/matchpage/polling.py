@@ -1,4 +1,4 @@
-"""The pulse of a match: has anything happened since? Asked again and again by every open page of a match, or of a table
+"""Polling a match: has anything happened since? Asked again and again by every open page of a match, or of a table
 that waits.
 
 The address holds the seat that asks and is signed, so that the answer takes two or three small queries and nothing
@@ -44,7 +44,7 @@ _listed = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("use
 def sign(code: str, seat: int, holder: int | None = None) -> str:
     """What only a page of this match knows, made for whoever holds that seat."""
     key = blake2b(settings.SECRET_KEY.encode(), digest_size=32).digest()
-    return blake2b(f"pulse {code} {seat} {holder}".encode(), key=key, digest_size=8).hexdigest()
+    return blake2b(f"poll {code} {seat} {holder}".encode(), key=key, digest_size=8).hexdigest()
 
 
 def address(access: MatchAccess) -> str:
@@ -94,7 +94,7 @@ def heard(match: Match, seat: int) -> int:
 
 
 def present(access: MatchAccess) -> str:
-    """The pulse as the page that is being made shows the match; the count of the talk stands with its lines."""
+    """The poll as the page that is being made shows the match; the count of the talk stands with its lines."""
     return beat(access.match, access.seat.unread if access.seat is not None else 0)
 
 

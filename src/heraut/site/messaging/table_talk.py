@@ -140,7 +140,7 @@ def beside(access: MatchAccess) -> dict[str, Any] | None:
 
 
 def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
-    """What the templates show of the talk; `count` is what the pulse will say of it."""
+    """What the templates show of the talk; `count` is what the poll will say of it."""
     return {
         "lines": lines(access, remarks),
         "count": heard(access.match, access.seat.pk if access.seat is not None else 0),

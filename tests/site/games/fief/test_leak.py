@@ -47,10 +47,10 @@ def scrambled(realm: Realm, seat: SeatName, rng: Rng) -> Realm:
     return twin
 
 
-def told(client: Client, match: Match, pulse: str) -> dict[str, bytes]:
+def told(client: Client, match: Match, poll: str) -> dict[str, bytes]:
     """Every answer, without what changes by itself."""
     forget_views()
-    places = [*(f"/partie/{match.code}/{page}" for page in PAGES), pulse, "/"]
+    places = [*(f"/partie/{match.code}/{page}" for page in PAGES), poll, "/"]
     answers = {place: PASSING.sub(b"", client.get(place).content) for place in places}
     live = client.get(f"/partie/{match.code}/", headers={"HX-Request": "true"})
     return answers | {"the living part": PASSING.sub(b"", live.content)}
@@ -65,17 +65,17 @@ def test_no_page_tells_what_a_seat_may_not_know(
         until(match, bob, "cards")
         until(match, alice, "cards")
     seat, realm = SeatName(seat_of(match, alice).name), match.realm
-    pulse = f"/partie/{match.code}/pouls/{seat_of(match, alice).pk}/{sign(match.code, seat_of(match, alice).pk)}/"
+    poll = f"/partie/{match.code}/pouls/{seat_of(match, alice).pk}/{sign(match.code, seat_of(match, alice).pk)}/"
     other = scrambled(realm, seat, Rng(b"other world"))
     assert match.rules.view(realm, seat) == match.rules.view(other, seat)
     hands = [{card_name(card) for card in one.hand if is_lord(card)} for one in realm.families]
     assert any(hands)
     for client in (client_of(alice), Client()):
-        before = told(client, match, pulse)
+        before = told(client, match, poll)
         state = match.rules.dump(other)
         match.steps.filter(number=match.step).update(state=state, base=None)
         Match.objects.filter(pk=match.pk).update(state=state)
-        after = told(client, match, pulse)
+        after = told(client, match, poll)
         assert [place for place in before if before[place] != after[place]] == []
         match.steps.filter(number=match.step).update(state=match.rules.dump(realm))
         Match.objects.filter(pk=match.pk).update(state=match.rules.dump(realm))
@@ -92,14 +92,14 @@ def test_no_page_and_no_answer_of_the_api_tells_that_others_bargain(
     twin = copy(match.realm)
     twin.deals = (Deal(3, one, two, gives=300, promise="la paix"), Deal(4, two, one, asks=100))
     twin.deal_counts = ((one, two, 4),)
-    pulse = f"/partie/{match.code}/pouls/{seat_of(match, alice).pk}/{sign(match.code, seat_of(match, alice).pk)}/"
+    poll = f"/partie/{match.code}/pouls/{seat_of(match, alice).pk}/{sign(match.code, seat_of(match, alice).pk)}/"
     for client in (client_of(alice), Client()):
         worlds = []
         for realm in (match.realm, twin):
             state = match.rules.dump(realm)
             match.steps.filter(number=match.step).update(state=state, base=None)
             Match.objects.filter(pk=match.pk).update(state=state)
-            world = told(client, match, pulse)
+            world = told(client, match, poll)
             for part in ("", "/view", "/acts", "/turns"):
                 answer = client.get(f"/api/matches/{match.code}{part}")
                 assert answer.status_code == 200, part

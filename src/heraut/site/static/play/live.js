@@ -1,13 +1,13 @@
 // A page that follows its match, or its table while that waits: it asks again and again whether anything has happened, and
 // only then for the part of the page that shows it. Without scripts the page shows the same when it is loaded again.
 //
-// <div id="table" data-pulse data-beat>   a board that lives as a whole: asked for anew as a fragment (htmx)
-// <div id="suivi" data-pulse data-beat>   the lines that follow; parts marked data-live come with them from the page itself
+// <div id="table" data-poll data-beat>   a board that lives as a whole: asked for anew as a fragment (htmx)
+// <div id="suivi" data-poll data-beat>   the lines that follow; parts marked data-live come with them from the page itself
 "use strict";
 
 (() => {
   const table = () => document.getElementById("table");
-  const root = () => document.querySelector("[data-pulse]");
+  const root = () => document.querySelector("[data-poll]");
   if (!root()) return;
   const title = document.title;
   const since = root().dataset.step;
@@ -15,7 +15,7 @@
   let busy = false;
   let active = Date.now();
 
-  // How much of the table talk this page shows; the last figure of the pulse is how much was said
+  // How much of the table talk this page shows; the last figure of the poll is how much was said
   function heard() {
     const lines = document.querySelector("#propos-lignes [data-said]");
     return lines ? lines.dataset.said : "0";
@@ -113,7 +113,7 @@
       const seen = given;
       busy = true;
       try {
-        const answer = await fetch(`${now.dataset.pulse}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", credentials: "omit" });
+        const answer = await fetch(`${now.dataset.poll}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", credentials: "omit" });
         const told = answer.status === 200 ? await answer.text() : "";
         if (told && root() === now && seen === given && !held) await come(told, now.dataset.beat);
       } catch {

@@ -12,7 +12,7 @@ import pytest
 import heraut.games.fief as package
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import catalogue
-from heraut.games.fief.report import fixed_names, with_article
+from heraut.games.fief.herald import fixed_names, with_article
 
 SOURCE = Path(package.__file__).parent
 FR, EN = (tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en"))

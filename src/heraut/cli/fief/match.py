@@ -39,7 +39,7 @@ def question(decision: Any, lang: str, most: int = 3) -> str:
     from itertools import groupby
 
     from heraut.engine.words import catalogue
-    from heraut.games.fief.report import Herald
+    from heraut.games.fief.herald import Herald
 
     herald, words = Herald(decision.view, lang), catalogue("heraut.cli.fief", lang)
     lines = [herald.question(decision.view["own"]["asked"])]

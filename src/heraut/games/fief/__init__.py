@@ -9,8 +9,9 @@ board/        who stands where, land, ranks, losses           calculators/ odds,
 options.py    what may be chosen before the start             migrations.py matches made under older rules
 storage.py    a realm as JSON                                 entries.py    what it notes: deals, guests, attacks
 view/         who may see what                                report.py    what players read
-picture/      the board as SVG                                text/        the words, in French and in English
-tables/       figures, board, cards, the rules                cards.py, numbers.py  cards as numbers, and other numbers
+picture/      the board as SVG                                herald.py    events become sentences
+tables/       figures, board, cards, the rules                text/        the words, in French and in English
+cards.py      cards as numbers                                numbers.py   players, villages, phases as numbers
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from heraut.engine.protocol import Event, Json
-from heraut.games.fief.report import DETAILS, Herald, capital
+from heraut.games.fief.herald import DETAILS, Herald, capital
 from heraut.site.learn.lessons import Act, Lesson, ToldLine, WorkedTurn
 from heraut.site.learn.sample import LEARNER, SampleMatch
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Json
-from heraut.games.fief.report import has_free_lord
+from heraut.games.fief.herald import has_free_lord
 from heraut.games.fief.tables import lord_rows
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.naming import names

@@ -10,11 +10,11 @@ from heraut.engine.protocol import Json
 from heraut.engine.words import of
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.herald import capital, with_articles
 from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.orders.grammar import sorts
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
-from heraut.games.fief.report import capital, with_articles
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.tables import blazons, board, cards, constants, lord_rows
 from heraut.site.common.words import site_words

@@ -11,6 +11,7 @@ import msgspec
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import BISHOPRIC_IDS, IN_REGION, VILLAGE_IDS
+from heraut.games.fief.herald import Herald, capital, has_free_lord
 from heraut.games.fief.orders.answers import Settle, Yes
 from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.cards import Discard, PlayBishop, PlayHeir, PlayLord
@@ -21,7 +22,6 @@ from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import build_price
-from heraut.games.fief.report import Herald, capital, has_free_lord
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Crossing, Summons
 from heraut.site.common.words import site_words

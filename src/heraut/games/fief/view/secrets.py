@@ -11,7 +11,7 @@ from operator import attrgetter
 import msgspec
 
 from heraut.games.fief.cards import BLUE
-from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, VillageNo
+from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo
 from heraut.games.fief.state import Family, Lord, Paper, Plan, Realm, Stack
 from heraut.games.fief.tables import constants
 from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, LeaveAsked, Petition, Refill
@@ -27,6 +27,7 @@ NO_PLAN, NO_PAPER = Plan(), Paper()
 UNKNOWN = tuple((FACE_DOWN,) * number for number in range(BLUE + 1))  # so many cards that are not known
 ABSENT = constants().silent_turns
 
+purse_of = attrgetter("purse")
 in_place = attrgetter("village", "player", "position", "series")  # the order in which views list stacks
 
 
@@ -35,7 +36,8 @@ def without_secrets(realm: Realm, player: PlayerNo) -> Realm:
     seen, tasks = realm.__copy__(), realm.tasks
     top = tasks[-1]
     seen.families = families_seen(realm, player)
-    seen.lords = [one if one is None or not one.purse or one.player == player else unpaid(one) for one in realm.lords]
+    if any(map(purse_of, filter(None, realm.lords))):
+        seen.lords = [one if one is None or one.player == player else unpaid(one) for one in realm.lords]
     if realm.settings.hidden_stacks:
         seen.stacks = stacks_seen(realm, player)
     seen.tasks = [task_seen(task, player, asks=task is top) if type(task) in SECRET else task for task in tasks]
@@ -119,26 +121,31 @@ def stacks_seen(realm: Realm, player: PlayerNo) -> list[Stack]:
     """Every stack of his own; of the others' that they are there, and in a battle how strong (FI-INF-01, FI-INF-04)."""
     fighting = fighting_parties(realm) if Battle in map(type, realm.tasks) else NO_PARTIES
     seen = [stack for stack in realm.stacks if stack.player == player]
-    firsts: dict[
-        PlayerNo, Stack
-    ] = {}  # of each player, the first stack that may not be counted: it stands for the rest
-    where: tuple[PlayerNo, VillageNo, Position, VillageNo | None] | None = None
+    firsts: dict[PlayerNo, Stack] = {}  # of each player, the first that may not be counted: it stands for the rest
+    last: Stack | None = None
     for stack in sorted([stack for stack in realm.stacks if stack.player != player], key=in_place):
         if stack.series != SOLDIER:  # guards are bought and lost before everybody's eyes (FI-BUY-07)
             seen.append(bare(stack))
             continue
-        who, village, position, road = stack.player, stack.village, stack.position, stack.road
-        points = stack.ones + 3 * stack.threes + 6 * stack.sixes
+        who, village, position = stack.player, stack.village, stack.position
         counted = fighting and (village, who, position != IN) in fighting
-        if where == (who, village, position, road):
-            (seen[-1] if counted else firsts[who]).ones += points
+        first = None if counted else firsts.get(who)
+        points = stack.ones + 3 * stack.threes + 6 * stack.sixes
+        if last is not None and last.village == village and beside(stack, last):
+            (first or last).ones += points
             continue
-        where = who, village, position, road
-        last = Stack(who, SOLDIER, village, position, road, 1 if not counted and who in firsts else points, 0, 0)
+        last = Stack(who, SOLDIER, village, position, stack.road, 1 if first else points, 0, 0)
         seen.append(last)
-        if not counted and firsts.setdefault(who, last) is not last:
-            firsts[who].ones += points - 1
+        if first is not None:
+            first.ones += points - 1
+        elif not counted:
+            firsts[who] = last
     return seen
+
+
+def beside(one: Stack, other: Stack) -> bool:
+    """Whether two stacks of one village belong and stand together."""
+    return one.player == other.player and one.position == other.position and one.road == other.road
 
 
 def bare(stack: Stack) -> Stack:

@@ -274,7 +274,7 @@ def receive_mail(listening: socket.socket, path: Path) -> None:
 
 def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int]]:
     """Everything that is not as it must be, and the figures."""
-    from heraut.site.matches.models import OVER, Deed, Match, Sheet, Step
+    from heraut.site.matches.models import OVER, Activity, Match, Sheet, Step
     from heraut.site.messaging.models import Remark
     from heraut.site.notifications.models import Letter
 
@@ -291,7 +291,7 @@ def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int
         "turns": Step.objects.filter(number__gt=0).count(),
         "sheets": Sheet.objects.count(),
         "receipts": len(given),
-        "silences": Deed.objects.filter(kind="silent").count(),
+        "silences": Activity.objects.filter(kind="silent").count(),
         "remarks": Remark.objects.count(),
         "letters": Letter.objects.count(),
         "mails_sent_again": len(arrived) - len(set(arrived)),

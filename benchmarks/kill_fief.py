@@ -158,7 +158,7 @@ def examine_silence(match: Match, steps: list[Taken]) -> Iterator[str]:
         last = group[-1]
         if last.pending and (late or not same_talks(before, last)):
             due = last.resolved + allowed(match.pace, match.game, last.pending)
-    told = Counter(name for deed in match.deeds.filter(kind="silent") for name in deed.data["seats"])
+    told = Counter(name for activity in match.activities.filter(kind="silent") for name in activity.data["seats"])
     if told != missed:
         yield f"missed {dict(missed)}, and the chronicle says {dict(told)}"
 
@@ -186,7 +186,7 @@ def same_talks(before: Taken, after: Taken) -> bool:
 
 def examine_delays(match: Match) -> Iterator[str]:
     """Each delay was paid for once, out of a bank that held it."""
-    told = Counter(name for deed in match.deeds.filter(kind="delay") for name in deed.data["seats"])
+    told = Counter(name for activity in match.activities.filter(kind="delay") for name in activity.data["seats"])
     for seat in match.seats.all():
         if seat.grace_used != told[seat.name] or seat.grace_used > match.pace.grace:
             yield f"{seat.name} has paid for {seat.grace_used} delays, and the chronicle tells of {told[seat.name]}"

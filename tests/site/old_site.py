@@ -38,7 +38,7 @@ def go_on() -> None:
         rules, before = game(match.game), match.step
         assert match.rules_version == rules.rules_version
         assert [(over.after, over.rules_version) for over in match.carried.all()] == [(before, "1")]
-        assert match.deeds.filter(kind="carried_over").count() == 1
+        assert match.activities.filter(kind="carried_over").count() == 1
         Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
         resolve_due()
         match.refresh_from_db()
@@ -107,7 +107,7 @@ def stale() -> None:
     assert not carry_match_over(match.pk)
     again = Match.objects.get(pk=match.pk)
     assert (again.step, again.digest, again.fence) == (after.step, after.digest, after.fence)
-    assert match.carried.count() == match.deeds.filter(kind="carried_over").count() == 1
+    assert match.carried.count() == match.activities.filter(kind="carried_over").count() == 1
 
 
 def broken() -> None:

@@ -31,7 +31,7 @@ from heraut.site.lobby.hook_views import ACTS as HOOK_ACTS
 from heraut.site.lobby.table_views import OPENED
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import host_actions
-from heraut.site.matches.models import Deed, Match, Ruling, Seat, Sheet
+from heraut.site.matches.models import Activity, Match, Ruling, Seat, Sheet
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Remark, Thread
 from heraut.site.messaging.posting import write
@@ -62,7 +62,7 @@ UNSEALED = (
 )  # no form seal: a token, or the key in an address, is the permission
 
 MATRIX = """
-/atelier/                                          4444444  4444444
+/styleguide/                                       4444444  4444444
 /                                                  .......  mmmmmmm
 /jouer/                                            mmmmmmm  RRRRRRR
 /palmares/                                         .......  mmmmmmm
@@ -392,7 +392,7 @@ def state() -> list[Any]:
         ),
         list(Player.objects.order_by("pk").values_list("username", "email", "language", "password", "mail_asked")),
         list(Hook.objects.order_by("pk").values_list("stopped")),
-        *(model.objects.count() for model in (Sheet, Token, Deed, Ruling, Message, Remark, Device, Push, Delivery)),
+        *(model.objects.count() for model in (Sheet, Token, Activity, Ruling, Message, Remark, Device, Push, Delivery)),
     ]
 
 

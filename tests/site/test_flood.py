@@ -20,7 +20,7 @@ from heraut.site.api.interface import api
 
 pytestmark = pytest.mark.django_db
 
-CLOSED = {"/atelier/", "/compte/demo/"}  # but for developers, and in a demonstration
+CLOSED = {"/styleguide/", "/compte/demo/"}  # but for developers, and in a demonstration
 PLACES = re.compile(r"<[^>]+>|{\w+}")
 
 

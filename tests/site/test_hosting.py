@@ -204,4 +204,4 @@ def test_a_wrong_pause_is_corrected_and_costs_nobody_anything(alice: Player) -> 
     lift(match, alice)
     assert match.deadline == before
     assert seat_of(match, alice).sealed == 1
-    assert [deed.kind for deed in match.deeds.all()] == ["pause", "lift"]
+    assert [activity.kind for activity in match.activities.all()] == ["pause", "lift"]

@@ -53,8 +53,8 @@ ELSEWHERE: Mapping[str, str] = {
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
     " account_complete_password_reset letter stop",
-    "for developers": "atelier",
-    "for machines": "health match_pulse renew_device",
+    "for developers": "styleguide",
+    "for machines": "health match_poll renew_device",
 }
 
 

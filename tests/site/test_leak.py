@@ -25,7 +25,7 @@ from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.records import recorded
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.matches.turn_status import standings
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
@@ -33,7 +33,7 @@ from heraut.site.messaging.posting import letters_of as mails_of
 from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.notifications.devices import allow
-from heraut.site.notifications.hooks import awaited_deliveries, deed_deliveries, turn_deliveries
+from heraut.site.notifications.hooks import activity_deliveries, awaited_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, reminder_letters, start_letters, turn_letters
 from heraut.site.notifications.models import Hook, Letter, Push
 from heraut.site.notifications.outbox import post
@@ -51,7 +51,7 @@ PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 # Drawn or counted anew each time: the seal of forms, the hour of a file, what is left of the time
 PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|(?<=class="left">)[^<]+')
 PASSING_TIME = re.compile(r'"at": "[^"]*"')
-UNSAFE = ("/api/", "/compte/demo/", "/atelier/")  # with a test of their own; or not there
+UNSAFE = ("/api/", "/compte/demo/", "/styleguide/")  # with a test of their own; or not there
 
 # What is asked of a page in its address: of a land of one's own, of another's, of a neutral one; of every turn
 QUERIES = {
@@ -286,7 +286,7 @@ def test_no_webhook_tells_what_a_passer_by_may_not_know(match: Match, alice: Pla
     Hook.objects.create(
         match=match, owner=alice, url="https://example.org/", form="json", awaited=True, chronicle=True, secret="x"
     )
-    write_deed(match, "silent", seats=["j2"], turn=2)
+    write_activity(match, "silent", seats=["j2"], turn=2)
     before = hooks_told(match)
     assert {event for event, _ in before} == {"turn", "awaited", "chronicle"}
     other_world(match, "nobody")
@@ -298,8 +298,8 @@ def hooks_told(match: Match) -> list[tuple[str, str]]:
     """All that webhooks would be told of the match as it stands."""
     match = Match.objects.get(pk=match.pk)
     now = standings(match, match.rules.pending(match.realm), match.deadline)
-    deeds = [one for deed in match.deeds.order_by("pk") for one in deed_deliveries(deed)]
-    written = [*turn_deliveries(match), *awaited_deliveries(match, now), *deeds]
+    activities = [one for activity in match.activities.order_by("pk") for one in activity_deliveries(activity)]
+    written = [*turn_deliveries(match), *awaited_deliveries(match, now), *activities]
     return [(one.event, PASSING_TIME.sub("", one.body)) for one in written]
 
 

@@ -54,12 +54,12 @@ sys.exit(worker.Worker().run())
 LOOK = """
 from heraut.site.clock.models import Heartbeat
 from heraut.site.notifications.models import Letter
-from heraut.site.matches.models import Deed, Match
+from heraut.site.matches.models import Activity, Match
 answer = {
     "steps": sum(match.step for match in Match.objects.all()),
     "letters": sorted(set(Letter.objects.values_list("status", "tries"))),
     "claimed": Letter.objects.exclude(claimed_until=None).count(),
-    "outages": Deed.objects.filter(kind="outage").count(),
+    "outages": Activity.objects.filter(kind="outage").count(),
     "hearts": {heart.duty: [heart.seen.timestamp(), heart.stopped] for heart in Heartbeat.objects.all()},
 }
 """
@@ -152,9 +152,9 @@ def test_letters_that_leave_keep_no_clock(alice: Player) -> None:
     note_alive("one", down, down)
     for minute in range(0, 16):
         note_alive("one", down, down + timedelta(minutes=minute), duty=MAIL)
-    assert last_alive() == down and not match.deeds.filter(kind="outage").exists()
+    assert last_alive() == down and not match.activities.filter(kind="outage").exists()
     note_alive("two", up, up)
-    assert match.deeds.filter(kind="outage").count() == 1
+    assert match.activities.filter(kind="outage").count() == 1
     assert last_alive(MAIL) is not None
 
 

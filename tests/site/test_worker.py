@@ -44,8 +44,8 @@ def test_a_deadline_missed_by_the_site_comes_back_after_the_outage(
     outage(up - lasted, up)
     match.refresh_from_db()
     assert match.deadline == up + given
-    deed = match.deeds.get(kind="outage")
-    assert datetime.fromisoformat(deed.data["until"]) == match.deadline
+    activity = match.activities.get(kind="outage")
+    assert datetime.fromisoformat(activity.data["until"]) == match.deadline
 
 
 def test_a_deadline_too_soon_after_the_outage_is_moved_and_a_later_one_is_not(alice: Player) -> None:
@@ -67,7 +67,7 @@ def test_a_short_silence_is_no_outage_and_bots_need_no_time_back(alice: Player) 
     assert match.deadline == before
     outage(before - HOUR, before)
     machines.refresh_from_db()
-    assert not machines.deeds.exists()
+    assert not machines.activities.exists()
 
 
 def test_a_fast_table_gets_one_turn_back(alice: Player) -> None:
@@ -86,12 +86,14 @@ def test_an_outage_is_made_up_for_once_and_a_claim_from_before_it_is_void(alice:
     outage(planned(match), up)
     note_alive("other", up, up + timedelta(seconds=1))
     match.refresh_from_db()
-    assert match.deeds.filter(kind="outage").count() == 0  # its deadline was before: the turn was due, and is resolved
+    assert (
+        match.activities.filter(kind="outage").count() == 0
+    )  # its deadline was before: the turn was due, and is resolved
     Match.objects.filter(pk=match.pk).update(deadline=up + timedelta(minutes=1))
     outage(up + timedelta(seconds=2), up + HOUR)
     note_alive("other", up, up + HOUR)
     match.refresh_from_db()
-    assert match.deeds.filter(kind="outage").count() == 1
+    assert match.activities.filter(kind="outage").count() == 1
     assert match.claimed_until is None
     assert match.fence > held.fence
 

@@ -11,7 +11,7 @@ handler400 = "heraut.site.error_pages.unreadable"
 handler500 = "heraut.site.error_pages.broken"
 
 urlpatterns = [
-    path("atelier/", styleguide, name="atelier"),
+    path("styleguide/", styleguide, name="styleguide"),
     path("", include("heraut.site.lobby.urls")),
     path("", include("heraut.site.learn.urls")),
     path("", include("heraut.site.api.urls")),

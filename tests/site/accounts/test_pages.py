@@ -14,7 +14,7 @@ from django.views.defaults import server_error
 from heraut.site.accounts.models import Player
 from tests.site.accounts.test_signup import FORM
 
-OUTSIDE = ["/", "/compte/login/", "/compte/signup/", "/compte/password/reset/", "/rien/", "/atelier/"]
+OUTSIDE = ["/", "/compte/login/", "/compte/signup/", "/compte/password/reset/", "/rien/", "/styleguide/"]
 INSIDE = ["/compte/", "/compte/email/", "/compte/password/change/", "/compte/supprimer/", "/compte/logout/"]
 INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=|javascript:", re.IGNORECASE)
 
@@ -37,7 +37,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.mark.parametrize("address", OUTSIDE)
 def test_pages_for_anybody(client: Client, db: None, settings: LazySettings, address: str, language: str) -> None:
-    settings.DEBUG = address == "/atelier/"
+    settings.DEBUG = address == "/styleguide/"
     page = client.get(address, headers={"accept-language": language}).content.decode()
     assert f'<html lang="{language}"' in page
     well_formed(page)

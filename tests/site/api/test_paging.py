@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import LENGTH
 from heraut.site.matches.orders import save_orders
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from tests.site.api.caller import Program, program_of
 from tests.site.lobby.builders import new_table
 from tests.site.matches.builders import running, seat_of
@@ -44,13 +44,13 @@ def test_turns_acts_and_receipts_come_a_page_at_a_time(alice: Player) -> None:
     program = program_of(alice)
     seat = seat_of(match, alice)
     save_orders(seat, "")
-    write_deed(match, "silent", seats=["j1"], turn=1)
+    write_activity(match, "silent", seats=["j1"], turn=1)
     lists = ("turns", "acts", "receipts")
     few = {one: walked(program, f"/matches/{match.code}/{one}")[1] for one in lists}
     lengthened(match, MANY)
     for turn in range(MANY):
         save_orders(seat_of(match, alice), "")
-        write_deed(match, "silent", seats=["j1"], turn=turn)
+        write_activity(match, "silent", seats=["j1"], turn=turn)
     for one in lists:
         entries, counts = walked(program, f"/matches/{match.code}/{one}")
         assert len(entries) >= MANY and len(counts) == 2, one

@@ -63,7 +63,7 @@ def test_the_proof_sees_a_silence_that_was_not_told_and_a_letter_that_was_lost(a
     written = set(Letter.objects.filter(kind__in=("start", "turn", "asked")).values_list("key", flat=True))
     assert must <= written <= must | may and any(key.startswith("asked") for key in must)
 
-    late = match.deeds.filter(kind="silent").last()
+    late = match.activities.filter(kind="silent").last()
     assert late is not None
     late.delete()
     assert ["the chronicle says" in fault for fault in examine_match(match)] == [True]

@@ -70,7 +70,7 @@ def test_an_empty_sheet_that_was_saved_is_no_missed_turn(alice: Player, bob: Pla
     pass_deadline(match)
     assert seat_of(match, alice).missed == 0
     assert seat_of(match, bob).missed == 1
-    assert match.deeds.get(kind="silent").data["seats"] == ["j2"]
+    assert match.activities.get(kind="silent").data["seats"] == ["j2"]
 
 
 @pytest.mark.rule("GP-SITE-14")
@@ -80,13 +80,13 @@ def test_two_missed_turns_in_a_row_report_a_ghost_to_the_host(
     match = running(alice, bob)
     Match.objects.filter(pk=match.pk).update(host=charlie)
     Seat.objects.filter(match=match, user=bob).update(lord="Bob de Narvik")
-    desk = client_of(charlie)
+    host = client_of(charlie)
     for ghosts in (0, 1, 1):
         give_orders(match, alice)
         pass_deadline(match)
         told = Letter.objects.filter(kind="ghost")
         assert [letter.player for letter in told] == [charlie] * ghosts
-        page = desk.get(f"/table/{match.code}/").content.decode()
+        page = host.get(f"/table/{match.code}/").content.decode()
         assert ("tours sans ordres" in page) == bool(ghosts)
     assert "Bob de Narvik" in told[0].text and f"/table/{match.code}/" in told[0].text
 
@@ -115,7 +115,7 @@ def test_three_missed_turns_open_the_seat_to_others_and_orders_close_it_again(al
         pass_deadline(match)
         assert seat_of(match, bob).missed == turn
     assert seat_of(match, bob).offered
-    assert match.deeds.get(kind="offered").data["seats"] == ["j2"]
+    assert match.activities.get(kind="offered").data["seats"] == ["j2"]
     assert Letter.objects.get(kind="offered").player == bob
     give_orders(match, bob)
     pass_deadline(match)
@@ -128,7 +128,7 @@ def test_a_bot_stands_in_after_three_missed_turns_if_the_match_says_so(alice: Pl
         give_orders(match, bob)
         pass_deadline(match)
     assert (seat_of(match, alice).bot, seat_of(match, alice).user) == ("player", alice)
-    assert match.deeds.get(kind="stand_in").data["seats"] == ["j1"]
+    assert match.activities.get(kind="stand_in").data["seats"] == ["j1"]
     give_orders(match, bob)
     pass_deadline(match)
     assert dict(match.steps.get(number=4).answers)["j1"] is not None
@@ -179,8 +179,8 @@ def test_a_late_player_with_delays_left_delays_the_deadline_once(alice: Player, 
     now = pass_deadline(match)
     assert (match.step, match.deadline) == (0, before + timedelta(hours=24))
     assert (seat_of(match, alice).grace_used, seat_of(match, bob).grace_used) == (0, 1)
-    deed = match.deeds.get(kind="delay")
-    assert (deed.data["seats"], deed.data["left"]) == (["j2"], 3)
+    activity = match.activities.get(kind="delay")
+    assert (activity.data["seats"], activity.data["left"]) == (["j2"], 3)
     assert delays_left(match) == 3
     assert Letter.objects.get(kind="delay").address == bob.email
     assert resolve_due(now) == 0
@@ -264,7 +264,7 @@ def test_a_turn_that_cannot_be_computed_blocks_nobody_and_is_told(alice: Player,
     assert poisoned.claimed_until == now + POISON_PAUSE
     assert Letter.objects.get(kind="stuck").address == alice.email
     resolve_due(now + POISON_PAUSE + timedelta(seconds=1))
-    assert poisoned.deeds.filter(kind="stuck").count() == 1  # told once
+    assert poisoned.activities.filter(kind="stuck").count() == 1  # told once
     Match.objects.filter(pk=poisoned.pk).update(state=bytes(poisoned.steps.get(number=0).state))
     resolve_due(now + 3 * POISON_PAUSE)
     poisoned.refresh_from_db()

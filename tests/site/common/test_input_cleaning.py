@@ -53,7 +53,7 @@ def test_so_are_the_reasons_of_a_host(alice: Player, bob: Player, client_of, act
     match = running(alice, bob)
     word = "pause" if "days" in act else "prolonger"
     client_of(alice).post(f"/table/{match.code}/hote/{word}/", {**act, "reason": "panne\nBcc: tous@example.org"})
-    assert not match.deeds.exists()
+    assert not match.activities.exists()
 
 
 def test_an_address_loses_them_too(client: Client) -> None:

@@ -57,7 +57,7 @@ def lords(match: Match) -> list[str]:
 
 def kinds(match: Match) -> list[str]:
     """The kinds of the entries of the chronicle."""
-    return list(match.deeds.values_list("kind", flat=True))
+    return list(match.activities.values_list("kind", flat=True))
 
 
 def after(moment: datetime | None) -> datetime:

@@ -101,12 +101,12 @@ def test_a_table_where_something_happens_stays_and_so_does_a_match(alice: Player
     table, match = new_table(alice, 5), running(alice, bob)
     sit(table, bob)
     Match.objects.update(created=in_days(-100))
-    table.deeds.update(at=in_days(-100))
+    table.activities.update(at=in_days(-100))
     table.seats.update(joined=in_days(-61))
     assert close_tables(in_days(-2)) == 0  # fifty-nine days after Bob came
-    table.deeds.create(at=timezone.now(), kind="opened")
+    table.activities.create(at=timezone.now(), kind="opened")
     assert (close_tables(in_days(0)), forget_tables(in_days(400))) == (0, 0)
-    table.deeds.update(at=in_days(-100))
+    table.activities.update(at=in_days(-100))
     assert close_tables(in_days(0)) == 1
     match.refresh_from_db()
     assert match.status == m.RUNNING

@@ -19,7 +19,7 @@ from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +118,7 @@ def test_the_chronicle_names_nobody_until_the_end(alice: Player, bob: Player, cl
     join(table, bob, "Bertrand")
     muster.begin(table, list(table.seats.all()), timezone.now())
     host_actions.offer(table.seats.get(user=bob), None)
-    write_deed(table, "lift_vote", bob)
+    write_activity(table, "lift_vote", bob)
     text = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert "Siège offert" not in text and "Bertrand" not in text
     assert "Une voix" in text and "Bob" not in text and "automate" not in text.partition("Chronique de la table")[2]

@@ -193,7 +193,7 @@ def test_deadlines_missed_by_a_stopped_server_are_resolved_once_when_it_is_back(
     missed = match.deadline
     assert resolve_due(up) == 1 and resolve_due(up) == 0
     match.refresh_from_db()
-    assert (match.step, match.realm.turn) == (1, 2) and not match.deeds.filter(kind="outage").exists()
+    assert (match.step, match.realm.turn) == (1, 2) and not match.activities.filter(kind="outage").exists()
     assert match.deadline is not None and match.deadline - up >= timedelta(hours=12) and match.deadline > missed
     paris = timezone.localtime(match.deadline)
     assert (paris.hour, paris.weekday() != 5) == (20, True)

@@ -13,7 +13,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.lobby.demo import insist, opened_at, write_to
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
-from heraut.site.matches.models import Deed, Match, Step
+from heraut.site.matches.models import Activity, Match, Step
 from heraut.site.matches.pace import deadline
 from heraut.site.matches.records import record_of
 
@@ -44,7 +44,7 @@ def test_every_page_of_the_lobby_opens_on_it(demo: Player, client: Client) -> No
 
 def test_everything_shown_lies_in_the_past(demo: Player) -> None:
     now = timezone.now()
-    assert not Step.objects.filter(resolved__gt=now).exists() and not Deed.objects.filter(at__gt=now).exists()
+    assert not Step.objects.filter(resolved__gt=now).exists() and not Activity.objects.filter(at__gt=now).exists()
     running = Match.objects.filter(status=m.RUNNING)
     assert running.count() == len(names()) and all(match.deadline > now for match in running if match.deadline)
 

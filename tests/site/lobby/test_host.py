@@ -32,8 +32,12 @@ def test_a_pause_is_an_entry_of_the_chronicle_with_its_reason(alice: Player, bob
     host.pause(match, alice, in_days(5), "vendanges")  # type: ignore[arg-type]
     match.refresh_from_db()
     assert match.status == m.PAUSED
-    deed = match.deeds.last()
-    assert deed is not None and (deed.kind, deed.author, deed.data["reason"]) == ("pause", alice, "vendanges")
+    activity = match.activities.last()
+    assert activity is not None and (activity.kind, activity.author, activity.data["reason"]) == (
+        "pause",
+        alice,
+        "vendanges",
+    )
 
 
 def test_a_playing_host_pauses_for_a_week_at_most_and_once_a_turn(alice: Player, bob: Player) -> None:

@@ -22,8 +22,8 @@ from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
-from heraut.site.matches.models import Deed, Match, Seat
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.models import Activity, Match, Seat
+from heraut.site.matches.services import write_activity
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import neighbours, new_table, running
 
@@ -163,11 +163,11 @@ def test_where_players_are_a_secret_one_lord_is_offered_however_many_wait(alice:
 
 def test_the_chronicle_of_a_table(alice: Player, client: Client) -> None:
     match = running(alice, bots=2)
-    Deed.objects.filter(match=match).delete()
+    Activity.objects.filter(match=match).delete()
 
     def make(number: int) -> None:
         for turn in range(number):
-            write_deed(match, "silent", alice if turn % 2 else None, seats=["j1"], turn=turn)
+            write_activity(match, "silent", alice if turn % 2 else None, seats=["j1"], turn=turn)
 
     address = f"/table/{match.code}/"
     page = grows_by_nothing(client, address, make, '<li><span class="quiet"><time')

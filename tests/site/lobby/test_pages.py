@@ -356,10 +356,10 @@ def test_the_host_and_whoever_runs_the_site_have_a_desk(
 
 def test_the_desk_works(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:
     match = running(alice, bob, host=charlie)
-    desk = client_of(charlie)
+    host = client_of(charlie)
     seat = str(seat_of(match, bob).pk)
     for act in ("pause", "lever", "prolonger", "offrir", "automate"):
-        assert ask(desk, match, act, "hote", **HOST_FORM, seat=seat) == 302
+        assert ask(host, match, act, "hote", **HOST_FORM, seat=seat) == 302
     assert kinds(match)[-5:] == ["pause", "lift", "extend", "offered", "stand_in"]
     page = text(client_of(alice), f"/table/{match.code}/")
     assert page.count("vendanges") == 2
@@ -374,7 +374,7 @@ def test_a_host_never_reads_orders(alice: Player, bob: Player, charlie: Player, 
 def test_an_act_without_reason_is_refused_in_words(alice: Player, bob: Player, client_of: Browser) -> None:
     match = running(alice, bob)
     page = text(client_of(alice), f"/table/{match.code}/hote/pause/", days="3", reason="")
-    assert "Raison" in page and match.deeds.filter(kind="pause").count() == 0
+    assert "Raison" in page and match.activities.filter(kind="pause").count() == 0
 
 
 def test_a_stranger_takes_an_offered_lord_over(alice: Player, bob: Player, charlie: Player, client_of: Browser) -> None:

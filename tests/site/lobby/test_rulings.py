@@ -69,8 +69,8 @@ def test_the_host_ends_a_match_at_once_and_the_record_says_so(
     match = continent(alice, bob, None, host=charlie)
     pass_deadline(match)
     save_orders(seat(match, "j1"), "CONSTRUIRE Mine 1")
-    desk = client_of(charlie).get(f"/table/{match.code}/").content.decode()
-    assert "Mettre fin à la partie" in desk and "Retirer des royaumes" in desk
+    page = client_of(charlie).get(f"/table/{match.code}/").content.decode()
+    assert "Mettre fin à la partie" in page and "Retirer des royaumes" in page
     answer = client_of(charlie).post(f"/table/{match.code}/hote/clore/", {"reason": "les serveurs ferment"})
     assert answer.status_code == 302
     assert resolve_due() == 1
@@ -97,7 +97,7 @@ def test_a_paused_match_is_ended_too_and_nobody_is_waited_for(alice: Player, bob
         host.eliminate(match, charlie, [seat(match, "j1")], "trop tard")
     resolve_due()
     match.refresh_from_db()
-    assert match.over and not match.deeds.filter(kind="delay").exists()
+    assert match.over and not match.activities.filter(kind="delay").exists()
 
 
 @pytest.mark.rule("DA-END-08", "DA-ORD-20")
@@ -138,8 +138,8 @@ def test_a_host_who_plays_learns_nobodys_name_and_removes_nobody(
     alice: Player, bob: Player, client_of: Browser
 ) -> None:
     match = continent(alice, bob, host=alice)
-    desk = client_of(alice).get(f"/table/{match.code}/").content.decode()
-    assert "Mettre fin à la partie" in desk and "Retirer des royaumes" not in desk
+    page = client_of(alice).get(f"/table/{match.code}/").content.decode()
+    assert "Mettre fin à la partie" in page and "Retirer des royaumes" not in page
     data = {"seat": [seat(match, "j2").pk], "reason": "je n'aime pas Bob"}
     assert client_of(alice).post(f"/table/{match.code}/hote/eliminer/", data).status_code == 404
     assert client_of(bob).post(f"/table/{match.code}/hote/clore/", {"reason": "moi"}).status_code == 403
@@ -160,7 +160,7 @@ def test_a_reason_is_given_and_somebody_living_chosen(
     client = client_of(charlie)
     for act, data in (("clore", {}), ("eliminer", {"seat": seat(match, "j2").pk}), ("eliminer", {"reason": "?"})):
         client.post(f"/table/{match.code}/hote/{act}/", data)
-    assert not Ruling.objects.exists() and not match.deeds.exists()
+    assert not Ruling.objects.exists() and not match.activities.exists()
 
 
 def test_nothing_is_decided_while_a_turn_is_resolved_and_nothing_decided_is_lost(

@@ -33,8 +33,8 @@ def test_a_pause_stops_the_clock_and_the_orders_and_ends_by_itself(alice: Player
     assert lift_ended(until) == 1
     match.refresh_from_db()
     assert (match.status, match.deadline) == (m.RUNNING, next_deadline(match.pace, match.started or until, until))
-    assert [deed.kind for deed in match.deeds.all()] == ["pause", "lift"]
-    assert match.deeds.get(kind="pause").data["reason"] == "Noël en famille"
+    assert [activity.kind for activity in match.activities.all()] == ["pause", "lift"]
+    assert match.activities.get(kind="pause").data["reason"] == "Noël en famille"
 
 
 def test_a_pause_made_by_mistake_leaves_the_deadline_as_it_was(alice: Player) -> None:
@@ -61,7 +61,7 @@ def test_a_deadline_is_moved_to_a_later_moment_only(alice: Player) -> None:
     later = planned(match) + 2 * DAY
     extend(match, alice, later, "panne de courant")
     assert match.deadline == later
-    assert match.deeds.get().author == alice
+    assert match.activities.get().author == alice
 
 
 @pytest.mark.rule("GP-SITE-13")
@@ -76,7 +76,7 @@ def test_another_player_takes_a_seat_over_and_the_former_ones_orders_are_void(al
     offer(seat, alice)
     take_over(seat, bob)
     assert (seat.user, seat.offered, seat.notes) == (bob, False, "")
-    assert match.deeds.get(kind="taken_over").author == bob
+    assert match.activities.get(kind="taken_over").author == bob
     with pytest.raises(Closed):
         take_over(seat, alice)
     pass_deadline(match)

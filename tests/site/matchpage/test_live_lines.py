@@ -146,7 +146,7 @@ def test_who_holds_a_seat_no_more_hears_nothing_of_it(match: Match, alice: Playe
     assert Client().get(address).status_code == 404
 
 
-def test_the_page_and_the_pulse_know_the_same(match: Match, alice: Player, client_of: Browser) -> None:
+def test_the_page_and_the_poll_know_the_same(match: Match, alice: Player, client_of: Browser) -> None:
     seat = match.seats.get(user=alice).pk
     page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
     shown, asked = re.search(r'data-beat="([^"]+)"', page), re.search(r'data-poll="([^"]+)"', page)
@@ -154,7 +154,7 @@ def test_the_page_and_the_pulse_know_the_same(match: Match, alice: Player, clien
     assert shown is not None and poll(match, seat).content.decode() == f"{shown[1]}.0"
 
 
-def test_the_pulse_beats_when_anything_happens(match: Match, bob: Player) -> None:
+def test_the_poll_beats_when_anything_happens(match: Match, bob: Player) -> None:
     beats = [poll(match).content]
 
     def beat() -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import LENGTH
 from heraut.site.matches.models import Match, Step
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from tests.site.games.fief.conftest import new_match
 from tests.site.lobby.test_lists import asked, other_page
 from tests.site.matches.builders import running
@@ -81,7 +81,7 @@ def test_decisions_and_turns_of_a_match_that_goes_decision_by_decision(alice: Pl
 def test_acts_of_a_history_come_a_page_at_a_time(alice: Player, client_of: Any) -> None:
     match = running(alice, bots=2)
     for turn in range(MANY):
-        write_deed(match, "silent", seats=["j1"], turn=turn)
+        write_activity(match, "silent", seats=["j1"], turn=turn)
     page, _ = asked(client_of(alice), f"/partie/{match.code}/histoire/")
-    deeds = re.findall(r'<ul class="plain-list deeds">(.*?)</ul>', page, re.S)[0]
-    assert deeds.count("<li>") == LENGTH and "actes=2" in page
+    activities = re.findall(r'<ul class="plain-list activities">(.*?)</ul>', page, re.S)[0]
+    assert activities.count("<li>") == LENGTH and "actes=2" in page

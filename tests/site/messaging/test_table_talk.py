@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches import models as m
-from heraut.site.matches.models import Deed, Match
+from heraut.site.matches.models import Activity, Match
 from heraut.site.matchpage.polling import address_of
 from heraut.site.messaging.models import Remark
 from heraut.site.messaging.table_talk import BESIDE, LONGEST, PAGE, speak
@@ -266,7 +266,7 @@ def test_a_talkative_table_asks_the_database_little(
 # Live
 
 
-def test_the_pulse_tells_that_something_was_said_and_asks_nothing_more(
+def test_the_poll_tells_that_something_was_said_and_asks_nothing_more(
     table: Match, alice: Player, bob: Player, client_of: Browser
 ) -> None:
     seat, client = seat_of(table, bob).pk, Client()
@@ -282,7 +282,7 @@ def test_the_pulse_tells_that_something_was_said_and_asks_nothing_more(
     assert (quiet.status_code, quiet.content) == (204, b"")
 
 
-def test_the_pulse_of_passers_by_keeps_quiet_about_a_private_table(private: Match, alice: Player, bob: Player) -> None:
+def test_the_poll_of_passers_by_keeps_quiet_about_a_private_table(private: Match, alice: Player, bob: Player) -> None:
     before = beat(Client(), private, 0)
     speak(seat_of(private, alice), "Entre nous.")
     assert beat(Client(), private, 0) == before
@@ -305,7 +305,7 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
     asked = read(host, f"{talk(table)}?retirer=1")
     assert "Une grossièreté.</blockquote>" in asked
     assert "<blockquote" not in read(client_of(alice), f"{talk(table)}?retirer=1")
-    assert "Raison" in read_after(host, act, {"line": "1", "reason": ""}) and not Deed.objects.filter(
+    assert "Raison" in read_after(host, act, {"line": "1", "reason": ""}) and not Activity.objects.filter(
         kind="line_removed"
     )
 
@@ -315,13 +315,13 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
     for client in (client_of(alice), Client()):
         lines = told(client, table)
         assert ["Ligne retirée par l" in line for line in lines] == [True, False]
-    deed = Deed.objects.get(match=table, kind="line_removed")
-    assert (deed.author, deed.data) == (charlie, {"seats": ["j1"], "reason": "Restons courtois"})
+    activity = Activity.objects.get(match=table, kind="line_removed")
+    assert (activity.author, activity.data) == (charlie, {"seats": ["j1"], "reason": "Restons courtois"})
     chronicle = read(Client(), f"/partie/{table.code}/histoire/")
     assert "retirée de la conversation de la table (Alice)" in chronicle and "Restons courtois" in chronicle
     assert "grossièreté" not in json.dumps(list(Remark.objects.values("text")), ensure_ascii=False)
     host.post(act, {"line": 1, "reason": "encore"})  # once is enough
-    assert Deed.objects.filter(kind="line_removed").count() == 1
+    assert Activity.objects.filter(kind="line_removed").count() == 1
 
 
 def read_after(client: Client, url: str, data: dict[str, str]) -> str:

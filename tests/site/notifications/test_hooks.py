@@ -19,7 +19,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import Pace
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.notifications import hook_sender
 from heraut.site.notifications.claims import FAILED, WAITING
 from heraut.site.notifications.hook_sender import MINUTES, MOST_FAILS, TRIES, hooks_due
@@ -105,8 +105,8 @@ def test_where_players_are_a_secret_nothing_tells_who_they_are(match: Match, ser
     hook_of(match, service, awaited=True, chronicle=True)
     Match.objects.update(game="daifen")
     match.refresh_from_db()
-    write_deed(match, "silent", seats=["j1"], turn=1)
-    write_deed(match, "started", lords=4, bots=3)
+    write_activity(match, "silent", seats=["j1"], turn=1)
+    write_activity(match, "started", lords=4, bots=3)
     [told] = Delivery.objects.all()
     assert json.loads(told.body)["kind"] == "started" and "3" not in json.loads(told.body)["text"]
 

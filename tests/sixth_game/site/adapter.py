@@ -79,7 +79,7 @@ SITE = GameSite(
         TabEntry("board", "sealed_bid.tab_board", "match"),
         TabEntry("orders", "sealed_bid.tab_orders", "match_orders", readers="lords"),
         TabEntry("report", "match.tab_report", "match_last_report"),
-        TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+        TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
         TabEntry("rules", "match.tab_rules", "match_rules"),
     ),
     realm_context=pages.realm_context,

@@ -175,6 +175,6 @@ def match_acts(
 ) -> list[Act]:
     """The public chronicle of what the host, the referee and the clock did to the match, the latest first."""
     access = access_to(request, code)
-    deeds = page(request, response, readable(access.match).select_related("author"), limit, offset)
-    entries = told(access.match, access.seats, deeds)
+    activities = page(request, response, readable(access.match).select_related("author"), limit, offset)
+    entries = told(access.match, access.seats, activities)
     return [Act(at=entry.at, text=entry.text, author=entry.author) for entry in entries]

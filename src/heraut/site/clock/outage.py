@@ -21,7 +21,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import TURN, Pace
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 
 log = logging.getLogger("heraut.clock")
 
@@ -75,7 +75,7 @@ def make_up(down: datetime, up: datetime) -> int:
             continue
         # the fence rises: a claim from before the outage must not end the turn now
         Match.objects.filter(pk=match.pk).update(deadline=until, claimed_until=None, fence=F("fence") + 1)
-        write_deed(match, "outage", down=down.isoformat(), up=up.isoformat(), until=until.isoformat())
+        write_activity(match, "outage", down=down.isoformat(), up=up.isoformat(), until=until.isoformat())
         moved += 1
     return moved
 

@@ -35,7 +35,7 @@ from heraut.site.matches.attendance import count_turn
 from heraut.site.matches.models import Match, Ruling, Seat
 from heraut.site.matches.pace import delay, next_deadline
 from heraut.site.matches.records import arbiter_record
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.matches.steps import Taken, as_taken, keep_steps
 from heraut.site.matches.telling import Post, holders, listeners, prepared, tell
 from heraut.site.matches.turn_status import (
@@ -215,8 +215,8 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             return False
         keep_steps(after, now, computed.steps)
         if after.paused_until is not None:  # nobody plays any more (`sequence.unattended`)
-            deed = write_deed(after, "deserted", until=after.paused_until.isoformat(), turn=after.turns)
-            tell(deed, holders(after.seats), until=after.paused_until)
+            activity = write_activity(after, "deserted", until=after.paused_until.isoformat(), turn=after.turns)
+            tell(activity, holders(after.seats), until=after.paused_until)
         if computed.rulings:
             after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
         if not (after.over and computed.rulings):  # ended by a decision: nobody was late
@@ -250,7 +250,7 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
         return
     seats = Seat.objects.filter(match=match, name__in=missed)
     seats.update(missed=F("missed") + 1)
-    write_deed(match, "silent", seats=missed, turn=match.turns)
+    write_activity(match, "silent", seats=missed, turn=match.turns)
     if match.over:
         return
     ghosts = [seat.lord for seat in seats.filter(missed=GHOST)]
@@ -261,8 +261,8 @@ def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
     gone = [seat for seat in gone if lords[seat.name][1]]  # a lord may have come to his end this very turn
     if gone:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
-        deed = write_deed(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
-        tell(deed, holders(gone), at_table=True)
+        activity = write_activity(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
+        tell(activity, holders(gone), at_table=True)
 
 
 def out_of_patience(limit: int | None) -> Q:
@@ -282,7 +282,7 @@ def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
         if not ours(held).update(deadline=match.deadline, shift=match.shift, ready=None, claimed_until=None, tries=0):
             return False
         Seat.objects.filter(match=match, name__in=list(late)).update(grace_used=F("grace_used") + 1)
-        write_deed(match, "delay", seats=list(late), until=match.deadline.isoformat(), left=delays_left(match))
+        write_activity(match, "delay", seats=list(late), until=match.deadline.isoformat(), left=delays_left(match))
         post()
     return True
 
@@ -336,5 +336,5 @@ def set_aside(held: Claim, now: datetime, fault: str) -> None:
     with transaction.atomic():
         fresh = ours(held).filter(fault="").exists()
         if ours(held).update(claimed_until=now + POISON_PAUSE, fault=fault[:2000], tries=0) and fresh:
-            write_deed(held.match, "stuck", turn=held.match.coming_turn)
+            write_activity(held.match, "stuck", turn=held.match.coming_turn)
             post()

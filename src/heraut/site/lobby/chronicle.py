@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from heraut.site.common.paging import page_of
-from heraut.site.matches.deed_words import discreet, hides_lords, names_lords, sentence
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.activity_words import discreet, hides_lords, names_lords, sentence
+from heraut.site.matches.models import Activity, Match, Seat
 
 WORD = "actes"  # of its pages, in addresses
 
@@ -27,25 +27,28 @@ class Entry(msgspec.Struct, frozen=True):
     author: str
 
 
-def readable(match: Match) -> QuerySet[Deed]:
+def readable(match: Match) -> QuerySet[Activity]:
     """The acts that everyone may read, the latest first.
 
     Where it is a secret who plays, what names lords is told once the match is over.
     """
-    deeds = match.deeds.order_by("-pk")
+    activities = match.activities.order_by("-pk")
     if not hides_lords(match):
-        return deeds
-    return deeds.exclude(pk__in=[pk for pk, data in deeds.values_list("pk", "data") if names_lords(data)])
+        return activities
+    return activities.exclude(pk__in=[pk for pk, data in activities.values_list("pk", "data") if names_lords(data)])
 
 
-def told(match: Match, seats: Iterable[Seat], deeds: Iterable[Deed]) -> list[Entry]:
+def told(match: Match, seats: Iterable[Seat], activities: Iterable[Activity]) -> list[Entry]:
     """These acts in words. `seats` are those of the match, for their lords' names."""
     lords = {seat.name: seat.lord for seat in seats}
-    if isinstance(deeds, QuerySet):
-        deeds = deeds.select_related("author")
+    if isinstance(activities, QuerySet):
+        activities = activities.select_related("author")
     if hides_lords(match):
-        deeds = [discreet(deed, match) for deed in deeds]
-    return [Entry(deed.at, sentence(deed, lords), deed.author.username if deed.author else "") for deed in deeds]
+        activities = [discreet(activity, match) for activity in activities]
+    return [
+        Entry(activity.at, sentence(activity, lords), activity.author.username if activity.author else "")
+        for activity in activities
+    ]
 
 
 def chronicle(request: HttpRequest, match: Match, seats: Iterable[Seat]) -> Page[Any]:

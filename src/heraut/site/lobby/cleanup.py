@@ -19,8 +19,8 @@ from heraut.site.accounts.models import Count, Player
 from heraut.site.common.slices import see_to
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
-from heraut.site.matches.models import Deed, Match, Seat, Sheet
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.models import Activity, Match, Seat, Sheet
+from heraut.site.matches.services import write_activity
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import table_url, tell
 
@@ -50,7 +50,7 @@ def remove(guest: Player) -> None:
     seats = guest.seats.filter(match__status__in=(m.RUNNING, m.PAUSED)).select_related("match")
     for seat in seats.defer("match__state"):
         Seat.objects.filter(pk=seat.pk).update(user=None, bot=seat.match.bots or BOT, offered=True, notes="", unread=0)
-        write_deed(seat.match, "stand_in", seats=[seat.name])
+        write_activity(seat.match, "stand_in", seats=[seat.name])
     guest.delete()
 
 
@@ -66,7 +66,7 @@ def close_tables(now: datetime | None = None) -> int:
 def idle_tables(since: datetime) -> QuerySet[Match]:
     """Tables that wait for players, where nobody has sat down and nothing was done since then."""
     waiting = Match.objects.filter(status__in=WAITING, demo=False, created__lt=since).defer("state")
-    busy = Deed.objects.filter(at__gte=since).values("match")
+    busy = Activity.objects.filter(at__gte=since).values("match")
     return waiting.exclude(pk__in=busy).exclude(pk__in=Seat.objects.filter(joined__gte=since).values("match"))
 
 
@@ -76,8 +76,8 @@ def close(table: Match, now: datetime) -> bool:
     waiting = Match.objects.filter(pk=table.pk, status__in=WAITING)
     if not waiting.update(status=m.CANCELLED, ended=now, muster_until=None):
         return False
-    deed = write_deed(table, "closed", days=settings.TABLE_DAYS)
-    tell(deed, holders(table.seats), url=table_url(table), days=settings.TABLE_DAYS)
+    activity = write_activity(table, "closed", days=settings.TABLE_DAYS)
+    tell(activity, holders(table.seats), url=table_url(table), days=settings.TABLE_DAYS)
     return True
 
 

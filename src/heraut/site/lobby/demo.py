@@ -149,7 +149,7 @@ def play(table: Match, turns: int) -> None:
         table.refresh_from_db()
         if table.deadline is not None:
             resolve_due(table.deadline)
-    table.deeds.update(at=since)
+    table.activities.update(at=since)
 
 
 @transaction.atomic

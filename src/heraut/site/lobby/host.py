@@ -20,8 +20,8 @@ from heraut.site.lobby.waiting_list import locked
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Deed, Match, Seat
-from heraut.site.matches.services import Closed, write_deed
+from heraut.site.matches.models import Activity, Match, Seat
+from heraut.site.matches.services import Closed, write_activity
 from heraut.site.matches.turn_status import GHOST
 
 VOTE = "lift_vote"
@@ -125,7 +125,7 @@ def check_once(match: Match, host: Player, limits: Reach, kind: str) -> None:
     if not limits.once_a_turn:
         return
     since = match.steps.order_by("-number").values_list("resolved", flat=True).first()
-    if since is not None and match.deeds.filter(kind=kind, author=host, at__gte=since).exists():
+    if since is not None and match.activities.filter(kind=kind, author=host, at__gte=since).exists():
         raise Refused("once_a_turn")
 
 
@@ -154,12 +154,12 @@ class Poll(msgspec.Struct, frozen=True):
 
 def poll(match: Match) -> Poll | None:
     """The vote on the present pause: everyone who plays, but whoever ordered it. None if there is no pause."""
-    begun = match.deeds.filter(kind__in=("pause", "deserted")).last() if match.status == m.PAUSED else None
+    begun = match.activities.filter(kind__in=("pause", "deserted")).last() if match.status == m.PAUSED else None
     if begun is None:
         return None
     people = match.seats.filter(user__isnull=False, offered=False).exclude(user=begun.author_id)
     voices = frozenset(people.values_list("user_id", flat=True))
-    votes = Deed.objects.filter(match=match, kind=VOTE, pk__gt=begun.pk, author__in=voices)
+    votes = Activity.objects.filter(match=match, kind=VOTE, pk__gt=begun.pk, author__in=voices)
     return Poll(voices, frozenset(votes.values_list("author_id", flat=True)))
 
 
@@ -172,7 +172,7 @@ def vote(match: Match, player: Player) -> None:
         raise Refused("no_pause")
     if player.pk not in count.voices or player.pk in count.given:
         raise Refused("no_voice")
-    write_deed(match, VOTE, player)
+    write_activity(match, VOTE, player)
     if len(count.given) + 1 >= count.needed:
         with refusing("no_pause"):
             host_actions.lift(match)

@@ -27,7 +27,7 @@ from heraut.site.lobby.presets import muster_time
 from heraut.site.lobby.waiting_list import free_lords, full, locked, locked_table, lords_of, places, registered
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import open_match, start, write_deed
+from heraut.site.matches.services import open_match, start, write_activity
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.match_mails import announce_muster
 from heraut.site.notifications.news import news, table_url
@@ -41,7 +41,7 @@ def call(match: Match, now: datetime, author: Player | None = None, *, again: bo
     """Asks every registered player to confirm, by letter and on the pages."""
     match.status, match.muster_until = m.MUSTER, now + muster_time(match.pace, again=again)
     match.save(update_fields=["status", "muster_until"])
-    write_deed(match, "muster_again" if again else "muster", author, until=match.muster_until.isoformat())
+    write_activity(match, "muster_again" if again else "muster", author, until=match.muster_until.isoformat())
     announce_muster(match)
 
 
@@ -128,7 +128,7 @@ def lapse(match: Match, now: datetime) -> None:
         seat.confirmed = False
         seat.save(update_fields=["missed", "confirmed"])
     gone = match.seats.filter(missed__gte=MISSED_MUSTERS).select_related("user")
-    write_deed(match, "muster_failed", lords=[seat.lord for seat in gone])
+    write_activity(match, "muster_failed", lords=[seat.lord for seat in gone])
     post(news(match, "lost_place", f"{match.pk}:{now:%Y%m%d%H%M}", holders(gone), url=table_url(match)))
     with moving_up(match):
         gone.delete()
@@ -166,7 +166,7 @@ def begin(match: Match, present: Sequence[Seat], now: datetime, author: Player |
     bots = lords_of(match) - len(present)
     seat_bots(match, bots)
     match.seats.update(confirmed=True, missed=0)
-    write_deed(match, "started", author, lords=lords_of(match), bots=bots)
+    write_activity(match, "started", author, lords=lords_of(match), bots=bots)
     start(match, now)
     if match.pace.by_decision:  # bots may be the first to be asked
         transaction.on_commit(partial(resolve_at_once, match.pk))
@@ -198,7 +198,7 @@ def successor(match: Match) -> Match:
         password=match.password,
         bots=match.bots,
     )
-    write_deed(follower, "opened_after", title=match.title)
+    write_activity(follower, "opened_after", title=match.title)
     return follower
 
 

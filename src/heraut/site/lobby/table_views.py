@@ -63,7 +63,7 @@ def is_closed(request: HttpRequest, match: Match) -> bool:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """A table and its chronicle; once the match runs, its host's desk and the seats that change hands."""
+    """A table and its chronicle; once the match runs, what its host may do and the seats that change hands."""
     match = get_object_or_404(Match.objects.defer("state", "seed").select_related("host"), code=code)
     if is_closed(request, match):
         return render(request, "lobby/closed.html", {"match": match, "form": PasswordForm()})
@@ -134,7 +134,7 @@ def hides_players(match: Match, own: Seat | None, user: Any) -> bool:
 
 
 def host_forms() -> Mapping[str, Any]:
-    """The empty forms of the host's desk; each has its own prefix in the page, and none in what it sends."""
+    """The empty forms of the host; each has its own prefix in the page, and none in what it sends."""
     return {
         "pause_form": PauseForm(auto_id="pause_%s"),
         "extend_form": ExtendForm(auto_id="extend_%s"),

@@ -20,7 +20,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
-from heraut.site.matches.services import open_match, write_deed
+from heraut.site.matches.services import open_match, write_activity
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import table_url, tell
 
@@ -108,7 +108,7 @@ def open_table(
         bots=bots,
         demo=demo,
     )
-    write_deed(table, "opened", host)
+    write_activity(table, "opened", host)
     return table
 
 
@@ -169,8 +169,8 @@ def exclude(match: Match, host: Player, seat: Seat, reason: str) -> None:
     table = locked_table(match)
     if seat.user_id == host.pk:
         raise Refused("yourself")
-    deed = write_deed(table, EXCLUDED, host, player=seat.user_id, lord=seat.lord, reason=reason)
-    tell(deed, holders([seat]), url=table_url(table), reason=reason)
+    activity = write_activity(table, EXCLUDED, host, player=seat.user_id, lord=seat.lord, reason=reason)
+    tell(activity, holders([seat]), url=table_url(table), reason=reason)
     with muster.moving_up(table):
         seat.delete()
     muster.start_if_complete(table, timezone.now())
@@ -182,5 +182,5 @@ def cancel(match: Match, host: Player, reason: str) -> None:
     table = locked_table(match)
     table.status, table.ended, table.muster_until = m.CANCELLED, timezone.now(), None
     table.save(update_fields=["status", "ended", "muster_until"])
-    deed = write_deed(table, "cancelled", host, reason=reason)
-    tell(deed, holders(table.seats, but=host), url=table_url(table), reason=reason)
+    activity = write_activity(table, "cancelled", host, reason=reason)
+    tell(activity, holders(table.seats, but=host), url=table_url(table), reason=reason)

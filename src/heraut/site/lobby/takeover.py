@@ -13,7 +13,7 @@ from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 
 
 def offered_seats() -> QuerySet[Seat]:
@@ -57,7 +57,7 @@ def stay(seat: Seat) -> None:
     """The player keeps his lord after all, and answers for him again."""
     offered = Seat.objects.filter(pk=seat.pk, offered=True)
     if offered.update(offered=False, meant_for=None, missed=0, bot=""):
-        write_deed(seat.match, "stays", seat.user, seats=[seat.name])
+        write_activity(seat.match, "stays", seat.user, seats=[seat.name])
 
 
 def check_successor(match: Match, player: Player) -> None:
@@ -66,7 +66,7 @@ def check_successor(match: Match, player: Player) -> None:
         raise Refused("guest")
     if match.seats.filter(user=player).exists():
         raise Refused("seated")
-    if match.deeds.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
+    if match.activities.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
         raise Refused("was_there")
     if adapter(match.game).secret and match.host_id == player.pk:
         raise Refused("host_knows")

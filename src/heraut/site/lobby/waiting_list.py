@@ -14,7 +14,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.models import Activity, Match, Seat
 
 WAITING = (m.GATHERING, m.MUSTER)
 EXCLUDED = "excluded"
@@ -73,7 +73,7 @@ def check_player(table: Match, player: Player) -> None:
         raise Refused("guest")
     if table.seats.filter(user=player).exists():
         raise Refused("seated")
-    if Deed.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
+    if Activity.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
         raise Refused("excluded")
     if adapter(table.game).secret and table.host_id == player.pk and table.seats.exclude(user=None).exists():
         raise Refused("host_knows")  # who plays, which is a secret to all who do

@@ -19,7 +19,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import CarriedOver, Match, Seat
 from heraut.site.matches.orders import keep_sheet, pending_in
 from heraut.site.matches.records import arbiter_record
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.matches.telling import listeners
 from heraut.site.matches.turn_status import last_sheets
 
@@ -71,7 +71,7 @@ def carry_match_over(number: int) -> bool:
     )
     match.refresh_from_db()
     read_sheets_again(match)
-    write_deed(match, "carried_over", turn=match.coming_turn, found=over.rules_version, known=record.rules_version)
+    write_activity(match, "carried_over", turn=match.coming_turn, found=over.rules_version, known=record.rules_version)
     return True
 
 

@@ -18,7 +18,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import next_deadline
-from heraut.site.matches.services import Closed, write_deed
+from heraut.site.matches.services import Closed, write_activity
 from heraut.site.matches.telling import holders, tell
 
 MISTAKE = timedelta(hours=1)  # a pause lifted so soon changes nothing
@@ -48,8 +48,10 @@ def pause(match: Match, author: Player | None, until: datetime, reason: str, now
         locked.status, locked.paused_until = m.PAUSED, until
         locked.save(update_fields=["status", "paused_until"])
         reason = reason.strip()
-        deed = write_deed(locked, "pause", author, until=until.isoformat(), since=now.isoformat(), reason=reason)
-        tell(deed, holders(locked.seats, but=author), until=until, reason=reason)
+        activity = write_activity(
+            locked, "pause", author, until=until.isoformat(), since=now.isoformat(), reason=reason
+        )
+        tell(activity, holders(locked.seats, but=author), until=until, reason=reason)
 
 
 def lift(match: Match, author: Player | None = None, now: datetime | None = None) -> None:
@@ -61,13 +63,13 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
     now = now or timezone.now()
     with held(match, m.PAUSED) as locked:
         assert locked.started is not None and locked.deadline is not None
-        deed = locked.deeds.filter(kind="pause").last()
-        mistaken = deed is not None and now - datetime.fromisoformat(str(deed.data["since"])) <= MISTAKE
+        activity = locked.activities.filter(kind="pause").last()
+        mistaken = activity is not None and now - datetime.fromisoformat(str(activity.data["since"])) <= MISTAKE
         if not mistaken or locked.deadline <= now:
             locked.deadline = next_deadline(locked.pace, locked.started, now)
         locked.status, locked.paused_until = m.RUNNING, None
         locked.save(update_fields=["status", "paused_until", "deadline"])
-        lifted = write_deed(locked, "lift", author, until=locked.deadline.isoformat())
+        lifted = write_activity(locked, "lift", author, until=locked.deadline.isoformat())
         tell(lifted, holders(locked.seats, but=author), until=locked.deadline)
 
 
@@ -94,8 +96,8 @@ def extend(match: Match, author: Player | None, until: datetime, reason: str, no
             raise ValueError("a deadline moves to a later moment, with a reason")
         locked.deadline = until
         locked.save(update_fields=["deadline"])
-        deed = write_deed(locked, "extend", author, until=until.isoformat(), reason=reason.strip())
-        tell(deed, holders(locked.seats, but=author), until=until, reason=reason.strip())
+        activity = write_activity(locked, "extend", author, until=until.isoformat(), reason=reason.strip())
+        tell(activity, holders(locked.seats, but=author), until=until, reason=reason.strip())
 
 
 def offer(seat: Seat, author: Player | None) -> None:
@@ -103,8 +105,8 @@ def offer(seat: Seat, author: Player | None) -> None:
     kept = Q(offered=False) | Q(meant_for__isnull=False)
     with transaction.atomic():
         if Seat.objects.filter(kept, **running(seat)).update(offered=True, meant_for=None):
-            deed = write_deed(seat.match, "offered", author, seats=[seat.name])
-            tell(deed, holders([seat], but=author), at_table=True)
+            activity = write_activity(seat.match, "offered", author, seats=[seat.name])
+            tell(activity, holders([seat], but=author), at_table=True)
     seat.refresh_from_db()
 
 
@@ -112,8 +114,8 @@ def appoint(seat: Seat, author: Player | None, player: Player) -> None:
     """Opens a seat to one player alone, who is told and may take it over (GP-SITE-13)."""
     with transaction.atomic():
         if Seat.objects.filter(**running(seat)).update(offered=True, meant_for=player):
-            deed = write_deed(seat.match, "appointed", author, seats=[seat.name], player=player.username)
-            tell(deed, [(player, seat.lord)], at_table=True)
+            activity = write_activity(seat.match, "appointed", author, seats=[seat.name], player=player.username)
+            tell(activity, [(player, seat.lord)], at_table=True)
     seat.refresh_from_db()
 
 
@@ -143,8 +145,8 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
         }
         if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
             raise Closed
-        deed = write_deed(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
-        tell(deed, holders([former]), at_table=True)
+        activity = write_activity(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
+        tell(activity, holders([former]), at_table=True)
     seat.refresh_from_db()
 
 
@@ -160,15 +162,15 @@ def close(match: Match, author: Player | None, reason: str, now: datetime | None
         rule(locked, "close")
         locked.status, locked.paused_until, locked.deadline = m.RUNNING, None, now or timezone.now()
         locked.save(update_fields=["status", "paused_until", "deadline"])
-        write_deed(locked, "ruled_close", author, reason=reason)
+        write_activity(locked, "ruled_close", author, reason=reason)
 
 
 def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason: str) -> None:
     """Removes the lords of a person who holds several, before the coming turn is played (DA-END-08). Raises Closed."""
     with held(match, m.RUNNING, m.PAUSED) as locked:
         rule(locked, "eliminate", seats)
-        deed = write_deed(locked, "ruled_eliminate", author, number=len(seats), reason=reason)
-        tell(deed, holders(seats, but=author), reason=reason)
+        activity = write_activity(locked, "ruled_eliminate", author, number=len(seats), reason=reason)
+        tell(activity, holders(seats, but=author), reason=reason)
 
 
 def resign(seat: Seat) -> None:
@@ -177,7 +179,7 @@ def resign(seat: Seat) -> None:
         if Seat.objects.filter(user=seat.user, **running(seat)).update(
             user=None, offered=True, meant_for=None, notes="", unread=0
         ):
-            write_deed(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
+            write_activity(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()
 
 
@@ -185,8 +187,8 @@ def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
     """A bot answers for a seat as long as its player is silent; if it has none, until someone takes it over."""
     with transaction.atomic():
         Seat.objects.filter(pk=seat.pk).update(bot=bot, offered=True)
-        deed = write_deed(seat.match, "stand_in", author, seats=[seat.name])
-        tell(deed, holders([seat], but=author))
+        activity = write_activity(seat.match, "stand_in", author, seats=[seat.name])
+        tell(activity, holders([seat], but=author))
     seat.refresh_from_db()
 
 

@@ -281,10 +281,10 @@ class Ruling(models.Model):
         return f"{self.match_id} {self.text}"
 
 
-class Deed(models.Model):
+class Activity(models.Model):
     """An act of host, referee or clock: an entry of the public chronicle of the match. Never of the game itself."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="deeds")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="activities")
     at = models.DateTimeField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     kind = models.CharField(max_length=30)  # names its sentence

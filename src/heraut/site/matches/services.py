@@ -16,7 +16,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import commitment
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.pace import Pace, deadline
 from heraut.site.matches.steps import as_taken, keep_steps
 from heraut.site.matches.telling import listeners
@@ -96,6 +96,6 @@ def call_lords(seats: list[Seat], names: Mapping[str, str]) -> None:
     Seat.objects.bulk_update(renamed, ["lord"])
 
 
-def write_deed(match: Match, kind: str, author: Any = None, **data: Any) -> Deed:
+def write_activity(match: Match, kind: str, author: Any = None, **data: Any) -> Activity:
     """One entry in the public chronicle of the match."""
-    return Deed.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)
+    return Activity.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)

@@ -15,7 +15,7 @@ from django.db.models import Manager
 
 from heraut.engine.protocol import Event
 from heraut.site.accounts.models import Player
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
 from heraut.site.matches.turn_status import Standing
 
@@ -29,7 +29,7 @@ class Listener(Protocol):
     def begun(self, match: Match, state: Any, events: Sequence[Event], now: datetime) -> None:
         """A match has begun, in this state."""
 
-    def deed(self, deed: Deed, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
+    def activity(self, activity: Activity, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
         """Something stands in the public chronicle that these people want to know; `at_table`: the table tells more."""
 
     def ghosts(self, match: Match, lords: Sequence[str]) -> None:
@@ -69,10 +69,10 @@ def listeners() -> Sequence[Listener]:
     return _listeners
 
 
-def tell(deed: Deed, people: People, *, at_table: bool = False, **figures: Any) -> None:
+def tell(activity: Activity, people: People, *, at_table: bool = False, **figures: Any) -> None:
     """Tells these people of an entry of the chronicle, in its transaction."""
     for listener in _listeners:
-        listener.deed(deed, people, at_table=at_table, figures=figures)
+        listener.activity(activity, people, at_table=at_table, figures=figures)
 
 
 def prepared(ask: Callable[[Listener], Post]) -> Post:

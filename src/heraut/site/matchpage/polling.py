@@ -55,7 +55,7 @@ def address(access: MatchAccess) -> str:
 def address_of(match: Match, seat: Seat | None = None) -> str:
     """Where the pages of who holds a seat ask, or those of anybody."""
     number, holder = (seat.pk, seat.user_id) if seat is not None else (NOBODY, None)
-    return reverse("match_pulse", args=[match.code, number, sign(match.code, number, holder)])
+    return reverse("match_poll", args=[match.code, number, sign(match.code, number, holder)])
 
 
 def beat(match: Match, unread: int) -> str:

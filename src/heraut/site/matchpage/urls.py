@@ -25,7 +25,7 @@ urlpatterns = [
     path("<slug:code>/regles/", views.page, {"page": "rules"}, name="match_rules"),
     path("<slug:code>/spectateur/", views.page, {"page": "board", "spectator": True}, name="match_spectator"),
     path("<slug:code>/carte.svg", views.page, {"page": "picture"}, name="match_picture"),
-    path("<slug:code>/pouls/<int:seat>/<slug:signature>/", poll, name="match_pulse"),
+    path("<slug:code>/pouls/<int:seat>/<slug:signature>/", poll, name="match_poll"),
     path("<slug:code>/echeances.ics", views.deadlines, name="match_deadlines"),
     path("<slug:code>/partie.json", views.record, name="match_record"),
 ]

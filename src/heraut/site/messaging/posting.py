@@ -27,7 +27,7 @@ BLANKS = re.compile(r"\n{3,}")
 
 
 class NotSent(Exception):
-    """A letter cannot be sent; `key` names the sentence of group `press_refusal` that says why."""
+    """A letter cannot be sent; `key` names the sentence of group `messaging_refusal` that says why."""
 
     def __init__(self, key: str, **data: Any) -> None:
         super().__init__(key)
@@ -116,7 +116,7 @@ def letters_of(message: Message, reader: Seat) -> list[Letter]:
     match, written = reader.match, []
     for _, player in reached([reader], "letters"):
         with as_read_by(player):
-            name = correspondent(reader, message.thread).name or say("press.stranger")
+            name = correspondent(reader, message.thread).name or say("messaging.stranger")
             lead = [say("letter.letter", name=name, title=match.title), *filter(None, message.text.split("\n"))]
             url = f"{match_url(match)}lettres/{message.thread.code}/"
             key = f"letter:{message.pk}"

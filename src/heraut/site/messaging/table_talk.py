@@ -27,7 +27,7 @@ from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_host
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import heard
@@ -122,7 +122,7 @@ def remove(match: Match, host: Player, number: int, reason: str) -> None:
     if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(text="", removed=True):
         raise Refused("no_line")
     counted(match)
-    write_deed(match, "line_removed", host, seats=[remark.author.name], reason=reason)
+    write_activity(match, "line_removed", host, seats=[remark.author.name], reason=reason)
 
 
 def said_by(player: Player) -> Sequence[Mapping[str, object]]:
@@ -177,14 +177,14 @@ def said(access: MatchAccess) -> str:
             raise NotSent("said_often")
         speak(access.seat, access.request.POST.get("text", ""))
     except NotSent as refusal:
-        return say(f"press_refusal.{refusal.key}", **refusal.data)
+        return say(f"messaging_refusal.{refusal.key}", **refusal.data)
     access.match.refresh_from_db(fields=["talk"])
     return ""
 
 
 def lines_alone(access: MatchAccess, fault: str) -> HttpResponse:
     """The lines beside the board; the field for the next one is emptied once a line was said."""
-    response = render(access.request, "press/lines.html", {"talk": beside(access), "fault": fault})
+    response = render(access.request, "messaging/lines.html", {"talk": beside(access), "fault": fault})
     if access.request.method == "POST" and not fault:
         response.headers["HX-Trigger"] = "said"
     return response
@@ -200,7 +200,7 @@ def whole_page(access: MatchAccess, fault: str) -> HttpResponse:
     chosen = number(access.request.GET.get("retirer", "")) if host else None
     return show(
         access,
-        "press/talk.html",
+        "messaging/talk.html",
         "board",
         **adapter(access.match.game).realm_context(access),
         talk=talk,

@@ -38,11 +38,11 @@ def all_threads(access: MatchAccess, seat: Seat) -> HttpResponse:
             allowed(access)
             begun = write(seat, access.request.POST.get("to", ""), **written(access))
         except NotSent as refusal:
-            fault = say(f"press_refusal.{refusal.key}", **refusal.data)
+            fault = say(f"messaging_refusal.{refusal.key}", **refusal.data)
         else:
             return sent(access, begun)
     threads = page_of(access.request, last_letters(seat), read=partial(lines, seat))
-    return shown(access, "press/threads.html", fault, threads=threads, addressees=addressees(seat))
+    return shown(access, "messaging/threads.html", fault, threads=threads, addressees=addressees(seat))
 
 
 def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
@@ -59,14 +59,14 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
             allowed(access)
             answer(seat, side.thread, **written(access))
         except NotSent as refusal:
-            fault = say(f"press_refusal.{refusal.key}", **refusal.data)
+            fault = say(f"messaging_refusal.{refusal.key}", **refusal.data)
         else:
             return sent(access, side.thread)
     open_thread(seat, side.thread)
     other = correspondent(seat, side.thread)
     return shown(
         access,
-        "press/thread.html",
+        "messaging/thread.html",
         fault,
         thread=side.thread,
         letters=page_of(access.request, letters, at=-1),
@@ -90,7 +90,7 @@ def written(access: MatchAccess) -> dict[str, Any]:
 
 def sent(access: MatchAccess, thread: Thread) -> HttpResponse:
     """To the thread, which says that the letter is gone."""
-    messages.success(access.request, say("press.sent"))
+    messages.success(access.request, say("messaging.sent"))
     return redirect("match_thread", access.match.code, thread.code)
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from django.utils import timezone
 
 from heraut.site.common.words import local, say
+from heraut.site.matches.activity_words import discreet, hides_lords, names_lords, sentence
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.deed_words import discreet, hides_lords, names_lords, sentence
-from heraut.site.matches.models import Deed, Match
+from heraut.site.matches.models import Activity, Match
 from heraut.site.matches.turn_status import Standing
 from heraut.site.notifications.claims import WAITING
 from heraut.site.notifications.match_mails import as_read_by, match_url
@@ -118,17 +118,17 @@ def awaited_deliveries(match: Match, standings: Mapping[str, Standing]) -> list[
 
 
 @told_safely
-def deed_deliveries(deed: Deed) -> list[Delivery]:
+def activity_deliveries(activity: Activity) -> list[Delivery]:
     """An entry of the public chronicle, as everyone may read it; none that names lords where they are a secret."""
-    match = deed.match
+    match = activity.match
     hooks = hooks_of(match, chronicle=True)
-    if not hooks or (hides_lords(match) and names_lords(deed.data)):
+    if not hooks or (hides_lords(match) and names_lords(activity.data)):
         return []
-    told = discreet(Deed(match=match, kind=deed.kind, data=deed.data, author=deed.author), match)
-    told = told if hides_lords(match) else deed
+    told = discreet(Activity(match=match, kind=activity.kind, data=activity.data, author=activity.author), match)
+    told = told if hides_lords(match) else activity
     lords = dict(match.seats.values_list("name", "lord"))
     return [
-        delivery(hook, match, CHRONICLE, str(deed.pk), {"kind": deed.kind}, lambda: sentence(told, lords))
+        delivery(hook, match, CHRONICLE, str(activity.pk), {"kind": activity.kind}, lambda: sentence(told, lords))
         for hook in hooks
     ]
 

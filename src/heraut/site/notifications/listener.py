@@ -11,12 +11,12 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from heraut.engine.protocol import Event
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
 from heraut.site.matches.telling import People, Post, holders
 from heraut.site.matches.turn_status import Standing
 from heraut.site.notifications.decision_mails import decision_letters, withdraw
-from heraut.site.notifications.hooks import deed_deliveries, post_deliveries, turn_deliveries
+from heraut.site.notifications.hooks import activity_deliveries, post_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, start_letters, stuck_letters, turn_letters
 from heraut.site.notifications.models import Delivery, Letter
 from heraut.site.notifications.news import news, report_ghosts, table_url, tell, without_reports
@@ -31,9 +31,9 @@ class Mails:
         post(start_letters(match, state, events, now))
         post(news(match, "begun", str(match.pk), without_reports(match), until=match.deadline))
 
-    def deed(self, deed: Deed, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
+    def activity(self, activity: Activity, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
         """One sentence, one link."""
-        tell(deed, people, url=table_url(deed.match) if at_table else "", **figures)
+        tell(activity, people, url=table_url(activity.match) if at_table else "", **figures)
 
     def ghosts(self, match: Match, lords: Sequence[str]) -> None:
         """The host is told."""
@@ -79,11 +79,11 @@ def post_both(letters: list[Letter], deliveries: list[Delivery]) -> None:
     post_deliveries(deliveries)
 
 
-@receiver(post_save, sender=Deed)
-def announce(instance: Deed, created: bool, raw: bool = False, **_: Any) -> None:
+@receiver(post_save, sender=Activity)
+def announce(instance: Activity, created: bool, raw: bool = False, **_: Any) -> None:
     """What stands in a public chronicle is told to the webhooks that want it, in its transaction."""
     if created and not raw:  # not what a backup brings back
-        post_deliveries(deed_deliveries(instance))
+        post_deliveries(activity_deliveries(instance))
 
 
 def last_news(after: Match) -> list[Letter]:

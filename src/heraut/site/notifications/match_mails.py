@@ -120,8 +120,10 @@ def written_out(
         "stop": stop_url(player, choice) if choice else "",
         "stop_words": f"letter.stop_{choice}",
     }
-    text = render_to_string("herald/letter.txt", page).strip() + "\n"
-    return text, render_to_string("herald/letter.html", {**page, "report": html_report.html(report) if report else ""})
+    text = render_to_string("notifications/letter.txt", page).strip() + "\n"
+    return text, render_to_string(
+        "notifications/letter.html", {**page, "report": html_report.html(report) if report else ""}
+    )
 
 
 def until(match: Match) -> list[str]:

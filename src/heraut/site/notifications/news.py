@@ -1,6 +1,6 @@
 """What befalls a player's seat or match between two reports, told in one sentence with one link (choice `news`).
 
-Words are `letter.<kind>` and `letter.<kind>_subject`; what a deed of the chronicle tells has the kind of the deed.
+Words are `letter.<kind>` and `letter.<kind>_subject`; an activity that the chronicle tells gives both their kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db.models import Manager
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import local, say
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Deed, Match, Seat
+from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.turn_status import GHOST
 from heraut.site.notifications.match_mails import as_read_by, letter
 from heraut.site.notifications.models import Letter
@@ -57,9 +57,9 @@ def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **
     return letters
 
 
-def tell(deed: Deed, people: People, *, url: str = "", **figures: Any) -> None:
+def tell(activity: Activity, people: People, *, url: str = "", **figures: Any) -> None:
     """Writes the letters that go with an entry of the chronicle, in its transaction."""
-    post(news(deed.match, deed.kind, str(deed.pk), people, url=url, **figures))
+    post(news(activity.match, activity.kind, str(activity.pk), people, url=url, **figures))
 
 
 def report_ghosts(match: Match, lords: Sequence[str]) -> None:

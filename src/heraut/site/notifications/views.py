@@ -35,7 +35,7 @@ def only_here(request: HttpRequest) -> None:
 def letters(request: HttpRequest) -> HttpResponse:
     """All letters, the latest first, to everybody."""
     only_here(request)
-    return render(request, "herald/letters.html", {"letters": page_of(request, Letter.objects.order_by("-pk"))})
+    return render(request, "notifications/letters.html", {"letters": page_of(request, Letter.objects.order_by("-pk"))})
 
 
 @require_GET
@@ -66,4 +66,4 @@ def stop(request: HttpRequest, player: int, key: str, choice: str) -> HttpRespon
         reader.refresh_from_db()
     stopped = not getattr(reader, CHOICES[choice])
     page = {"stopped": stopped, "words": f"letters.{choice}_{'stopped' if stopped else 'sent'}"}
-    return render(request, "herald/stop.html", page)
+    return render(request, "notifications/stop.html", page)

@@ -67,7 +67,7 @@ def ways(request: HttpRequest) -> HttpResponse:
         "here": request.session.get(OURS),
         "key": vapid.public_key(),
     }
-    return render(request, "herald/ways.html", page)
+    return render(request, "notifications/ways.html", page)
 
 
 @login_required

@@ -64,8 +64,8 @@ def test_a_table_where_bots_alone_go_on_is_laid_to_rest_and_can_be_woken(
         resolve_at_once(match.pk)
     match.refresh_from_db()
     assert match.status == m.PAUSED and match.ready is None and 30 <= match.step - left <= 42
-    (deed,) = match.deeds.filter(kind="deserted")
-    assert str(match.turns) in str(deed.data["turn"])
+    (activity,) = match.activities.filter(kind="deserted")
+    assert str(match.turns) in str(activity.data["turn"])
     assert {letter.player for letter in Letter.objects.filter(kind="deserted", match=match)} == {alice}
     page = Client().get(f"/table/{match.code}/").content.decode()
     assert "plus personne ne joue ici" in page

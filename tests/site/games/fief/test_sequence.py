@@ -68,7 +68,7 @@ def test_when_time_is_up_silence_answers_and_counts_as_missed(alice: Player, bob
     match.refresh_from_db()
     seat.refresh_from_db()
     assert match.step > step and seat.missed == 1
-    assert match.deeds.filter(kind="silent").exists()
+    assert match.activities.filter(kind="silent").exists()
 
 
 def test_a_delay_of_the_bank_gives_one_more_turns_time(alice: Player, bob: Player) -> None:
@@ -110,7 +110,7 @@ def test_talks_end_by_their_clock_and_nobody_has_missed_anything(alice: Player, 
     resolve_due(match.deadline + SECOND)
     match.refresh_from_db()
     assert not [each for each in match.rules.pending(match.realm).values() if each.kind == "window"]
-    assert not match.deeds.filter(kind__in=("silent", "delay")).exists()
+    assert not match.activities.filter(kind__in=("silent", "delay")).exists()
     assert set(match.seats.values_list("missed", "grace_used")) == {(0, 0)}
 
 

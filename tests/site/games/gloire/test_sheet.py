@@ -20,7 +20,7 @@ from tests.site.matchpage.conftest import keep, resolve
 pytestmark = pytest.mark.django_db
 
 
-class Desk:
+class OrderPage:
     """A player at his sheet."""
 
     def __init__(self, client, match):
@@ -43,9 +43,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(match, alice, client_of):
+def orders(match, alice, client_of):
     """Alice's sheet."""
-    return Desk(client_of(alice), match)
+    return OrderPage(client_of(alice), match)
 
 
 @pytest.fixture
@@ -54,38 +54,38 @@ def land(match):
     return next(name for name, land in match.realm.lands.items() if land.owner == "j1")
 
 
-def test_a_text_is_saved_and_checked_line_by_line(desk, land):
-    desk.post(do="save", text=f"IMP 2 {land}\r\nIMP 12 {land}\r\n; note\r\nATT Personne {land}")
-    assert desk.sheet.kept == f"IMP 2 {land}"
-    page = desk.page()
+def test_a_text_is_saved_and_checked_line_by_line(orders, land):
+    orders.post(do="save", text=f"IMP 2 {land}\r\nIMP 12 {land}\r\n; note\r\nATT Personne {land}")
+    assert orders.sheet.kept == f"IMP 2 {land}"
+    page = orders.page()
     assert page.count('class="good"') == 1 and page.count('class="refused"') == 2 and page.count('class="silent"') == 1
     assert "rapporte" in page and "choisissez un nombre de 0 à 10" in page
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_sheet_too_long_is_not_saved_and_stays_on_the_page(desk, htmx):
+def test_a_sheet_too_long_is_not_saved_and_stays_on_the_page(orders, htmx):
     headers = {"HX-Request": "true"} if htmx else {}
     longest = "\n".join(["; " + "x" * 97] * 600 + ["CHE 2"])[-LONGEST_TEXT:]
     assert len(longest) == LONGEST_TEXT
     for more in ("x", "xx"):
-        answer = desk.client.post(desk.url, {"base": 0, "do": "save", "text": more + longest}, headers=headers)
+        answer = orders.client.post(orders.url, {"base": 0, "do": "save", "text": more + longest}, headers=headers)
         page = answer.content.decode()
-        assert "La feuille est trop longue" in page and more + longest[:50] in page and desk.sheet is None
-    desk.post(do="save", text=longest)
-    assert desk.sheet.text == longest and desk.sheet.kept == "CHE 2"
-    added = desk.post(do="add", code="CHE", number="3").content.decode()
-    assert "La feuille est trop longue" in added and desk.sheet.text == longest
+        assert "La feuille est trop longue" in page and more + longest[:50] in page and orders.sheet is None
+    orders.post(do="save", text=longest)
+    assert orders.sheet.text == longest and orders.sheet.kept == "CHE 2"
+    added = orders.post(do="add", code="CHE", number="3").content.decode()
+    assert "La feuille est trop longue" in added and orders.sheet.text == longest
 
 
-def test_a_form_adds_a_line(desk, land):
-    desk.post(do="add", code="IMP", level="3", land=land)
-    desk.post(do="add", code="CHE", number="2")
-    desk.post(do="add", code="ARM", land=land, amount="500", knight="-")
-    assert desk.sheet.text.split("\n")[:3] == [f"IMP 3 {land}", "CHE 2", f"ARM {land} 500"]
+def test_a_form_adds_a_line(orders, land):
+    orders.post(do="add", code="IMP", level="3", land=land)
+    orders.post(do="add", code="CHE", number="2")
+    orders.post(do="add", code="ARM", land=land, amount="500", knight="-")
+    assert orders.sheet.text.split("\n")[:3] == [f"IMP 3 {land}", "CHE 2", f"ARM {land} 500"]
 
 
-def test_a_form_offers_only_what_is_legal(desk, match):
-    page = desk.page()
+def test_a_form_offers_only_what_is_legal(orders, match):
+    page = orders.page()
     marches = re.findall(r'<option value="(?:&quot;[^;]+&quot;|\S+) (\S+)">[^<]*→', page)
     here = {knight.land for knight in match.realm.knights.values() if knight.lord == "j1"}
     near = atlas("SCANDINAVIE").adjacent
@@ -96,110 +96,110 @@ def test_a_form_offers_only_what_is_legal(desk, match):
 @pytest.mark.parametrize(
     ("organiser", "password", "behind"), [("-", "", ""), ("Iseult", "or et lys", ' Iseult "or et lys"')]
 )
-def test_every_knight_enters_a_joust_by_one_form(desk, match, organiser, password, behind):
-    desk.post(do="add", code="PAR", knight="*", organiser=organiser, password=password)
+def test_every_knight_enters_a_joust_by_one_form(orders, match, organiser, password, behind):
+    orders.post(do="add", code="PAR", knight="*", organiser=organiser, password=password)
     knights = [quoted(knight.name) for knight in match.realm.knights.values() if knight.lord == "j1"]
-    assert len(knights) > 1 and desk.sheet.kept.split("\n") == [f"PAR {name}{behind}" for name in knights]
+    assert len(knights) > 1 and orders.sheet.kept.split("\n") == [f"PAR {name}{behind}" for name in knights]
 
 
-def test_lines_move_change_and_go(desk, land):
-    desk.post(do="save", text=f"CHE 1\nIMP 2 {land}\nESP NARVIK")
-    desk.post(do="up:2")
-    assert desk.sheet.text == f"IMP 2 {land}\nCHE 1\nESP NARVIK"
-    desk.post(do="down:1")
-    desk.post(do="drop:3")
-    assert desk.sheet.text == f"CHE 1\nIMP 2 {land}"
-    assert 'name="rewritten"' in desk.page("?ligne=1")
-    desk.post(do="change:1", rewritten="CHE 4")
-    assert desk.sheet.text == f"CHE 4\nIMP 2 {land}"
+def test_lines_move_change_and_go(orders, land):
+    orders.post(do="save", text=f"CHE 1\nIMP 2 {land}\nESP NARVIK")
+    orders.post(do="up:2")
+    assert orders.sheet.text == f"IMP 2 {land}\nCHE 1\nESP NARVIK"
+    orders.post(do="down:1")
+    orders.post(do="drop:3")
+    assert orders.sheet.text == f"CHE 1\nIMP 2 {land}"
+    assert 'name="rewritten"' in orders.page("?ligne=1")
+    orders.post(do="change:1", rewritten="CHE 4")
+    assert orders.sheet.text == f"CHE 4\nIMP 2 {land}"
 
 
-def test_a_click_on_the_map_adds_a_line_and_comes_back_to_its_card(desk, land):
-    answer = desk.post(do="add", line=f"IMP {{}} {land}", figure="4", back="board", terre=land)
-    assert desk.sheet.text == f"IMP 4 {land}\n"
-    assert answer.url == f"/partie/{desk.match.code}/?terre={land}#fiche"
+def test_a_click_on_the_map_adds_a_line_and_comes_back_to_its_card(orders, land):
+    answer = orders.post(do="add", line=f"IMP {{}} {land}", figure="4", back="board", terre=land)
+    assert orders.sheet.text == f"IMP 4 {land}\n"
+    assert answer.url == f"/partie/{orders.match.code}/?terre={land}#fiche"
 
 
-def test_a_script_gets_the_panel_alone(desk, land):
-    desk.client.defaults["HTTP_HX_REQUEST"] = "true"
-    page = desk.post(do="add", line=f"IMP 2 {land}").content.decode()
+def test_a_script_gets_the_panel_alone(orders, land):
+    orders.client.defaults["HTTP_HX_REQUEST"] = "true"
+    page = orders.post(do="add", line=f"IMP 2 {land}").content.decode()
     assert "<html" not in page and f"IMP 2 {land}" in page and 'id="feuille-texte"' in page
 
 
-def test_typing_gets_the_lines_and_leaves_the_text_alone(desk, land):
-    desk.client.defaults |= {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "checked"}
-    page = desk.post(text=f"IMP 2 {land}").content.decode()
+def test_typing_gets_the_lines_and_leaves_the_text_alone(orders, land):
+    orders.client.defaults |= {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "checked"}
+    page = orders.post(text=f"IMP 2 {land}").content.decode()
     assert "feuille-texte" not in page.replace("#feuille-texte", "") and 'id="base" value="1"' in page
-    assert desk.sheet.text == f"IMP 2 {land}"
+    assert orders.sheet.text == f"IMP 2 {land}"
 
 
-def test_saving_the_same_again_makes_no_new_version(desk):
-    desk.post(text="CHE 1")
-    desk.post(text="CHE 1")
-    assert desk.sheet.sequence == 1
+def test_saving_the_same_again_makes_no_new_version(orders):
+    orders.post(text="CHE 1")
+    orders.post(text="CHE 1")
+    assert orders.sheet.sequence == 1
 
 
-def test_sealed_is_not_saved_and_a_change_opens_the_sheet_again(desk, match, alice):
-    desk.post(text="CHE 1")
-    assert not desk.sheet.sealed
-    desk.post(do="seal", text="CHE 1")
-    assert desk.sheet.sealed and match.seats.get(user=alice).sealed == match.step + 1
-    desk.post(text="CHE 2")
-    assert not desk.sheet.sealed and match.seats.get(user=alice).sealed == 0
+def test_sealed_is_not_saved_and_a_change_opens_the_sheet_again(orders, match, alice):
+    orders.post(text="CHE 1")
+    assert not orders.sheet.sealed
+    orders.post(do="seal", text="CHE 1")
+    assert orders.sheet.sealed and match.seats.get(user=alice).sealed == match.step + 1
+    orders.post(text="CHE 2")
+    assert not orders.sheet.sealed and match.seats.get(user=alice).sealed == 0
 
 
-def test_a_text_from_another_window_overwrites_nothing(desk):
-    desk.post(text="CHE 1")
-    answer = desk.post(text="CHE 5", base="0")
-    assert answer.status_code == 409 and desk.sheet.text == "CHE 1"
+def test_a_text_from_another_window_overwrites_nothing(orders):
+    orders.post(text="CHE 1")
+    answer = orders.post(text="CHE 5", base="0")
+    assert answer.status_code == 409 and orders.sheet.text == "CHE 1"
     assert "CHE 5" in answer.content.decode()  # what was typed is not lost
 
 
-def test_the_receipt_shown_is_the_one_that_the_page_of_receipts_reads(desk):
-    desk.post(text="CHE 1")
-    page = desk.page()
+def test_the_receipt_shown_is_the_one_that_the_page_of_receipts_reads(orders):
+    orders.post(text="CHE 1")
+    page = orders.page()
     shown = unescape(re.search(r'<code id="receipt-text">(.*?)</code>', page)[1])
-    assert shown == receipt_text(desk.sheet)
+    assert shown == receipt_text(orders.sheet)
     assert f'href="{reverse("matches:receipt")}"' in page
-    assert "authentique" in desk.client.post(reverse("matches:receipt"), {"receipt": shown}).content.decode()
-    assert check_receipt(receipt(desk.sheet)) == WAITING
+    assert "authentique" in orders.client.post(reverse("matches:receipt"), {"receipt": shown}).content.decode()
+    assert check_receipt(receipt(orders.sheet)) == WAITING
 
 
-def test_what_is_typed_is_kept_without_control_characters(desk, land):
-    desk.post(do="save", text=f"CHE 1\x00\n\tIMP 2\x07 {land}\x9f")
-    assert desk.sheet.text == f"CHE 1\n\tIMP 2 {land}"
-    desk.post(do="change:1", rewritten="CHE\x00 4")
-    assert desk.sheet.kept == f"CHE 4\nIMP 2 {land}"
-    assert "\x00" not in desk.client.get(f"/partie/{desk.match.code}/?terre=%00{land}").content.decode()
+def test_what_is_typed_is_kept_without_control_characters(orders, land):
+    orders.post(do="save", text=f"CHE 1\x00\n\tIMP 2\x07 {land}\x9f")
+    assert orders.sheet.text == f"CHE 1\n\tIMP 2 {land}"
+    orders.post(do="change:1", rewritten="CHE\x00 4")
+    assert orders.sheet.kept == f"CHE 4\nIMP 2 {land}"
+    assert "\x00" not in orders.client.get(f"/partie/{orders.match.code}/?terre=%00{land}").content.decode()
 
 
 @pytest.mark.rule("GP-ABD-01")
-def test_abdication_asks_twice(desk):
-    answer = desk.post(text="CHE 1\nABD")
-    assert desk.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
-    desk.post(text="CHE 1\nABD", confirm="ABD")
-    assert desk.sheet.kept == "CHE 1\nABD"
-    desk.post(text="CHE 2\nABD")  # said once, it is said
-    assert desk.sheet.kept == "CHE 2\nABD"
+def test_abdication_asks_twice(orders):
+    answer = orders.post(text="CHE 1\nABD")
+    assert orders.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
+    orders.post(text="CHE 1\nABD", confirm="ABD")
+    assert orders.sheet.kept == "CHE 1\nABD"
+    orders.post(text="CHE 2\nABD")  # said once, it is said
+    assert orders.sheet.kept == "CHE 2\nABD"
 
 
 @pytest.mark.rule("GP-ABD-01")
 @pytest.mark.parametrize("line", ["ABD;adieu", " abd ; adieu"])
-def test_abdication_asks_twice_however_it_is_written(desk, line):
-    answer = desk.post(do="seal", text=line)
-    assert desk.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
+def test_abdication_asks_twice_however_it_is_written(orders, line):
+    answer = orders.post(do="seal", text=line)
+    assert orders.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
 
 
-def test_a_comment_does_not_abdicate(desk):
-    desk.post(text="CHE 1;ABD\n;ABD")
-    assert desk.sheet.kept == "CHE 1"
+def test_a_comment_does_not_abdicate(orders):
+    orders.post(text="CHE 1;ABD\n;ABD")
+    assert orders.sheet.kept == "CHE 1"
 
 
 @pytest.mark.rule("GP-SITE-17")
-def test_while_the_turn_is_resolved_the_sheet_is_closed(desk, match):
+def test_while_the_turn_is_resolved_the_sheet_is_closed(orders, match):
     Match.objects.filter(pk=match.pk).update(claimed_until=timezone.now())
-    assert "en cours de résolution" in desk.page() and "<textarea" not in desk.page()
-    assert desk.post(text="CHE 1").status_code == 409 and desk.sheet is None
+    assert "en cours de résolution" in orders.page() and "<textarea" not in orders.page()
+    assert orders.post(text="CHE 1").status_code == 409 and orders.sheet is None
 
 
 @pytest.mark.parametrize(("line", "words"), [
@@ -208,23 +208,23 @@ def test_while_the_turn_is_resolved_the_sheet_is_closed(desk, match):
     ("IMP 99", "Il manque le nom d'une terre, et 99 n'est pas permis : un nombre de 0 à 10."),
     ("IMP 9", "Il manque le nom d'une terre. "),
 ])  # fmt: skip
-def test_a_refusal_says_all_that_is_wrong_and_guesses_nothing(desk, line, words):
-    desk.post(do="save", text=line)
-    assert words in " ".join(unescape(desk.page()).replace("\N{NO-BREAK SPACE}", " ").split())
+def test_a_refusal_says_all_that_is_wrong_and_guesses_nothing(orders, line, words):
+    orders.post(do="save", text=line)
+    assert words in " ".join(unescape(orders.page()).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
-def test_sealing_with_refused_lines_is_asked_once(desk, land):
-    page = unescape(desk.post(do="seal", text=f"IMP 3 {land}\nBOIRE un coup\nIMP 99 {land}").content.decode())
+def test_sealing_with_refused_lines_is_asked_once(orders, land):
+    page = unescape(orders.post(do="seal", text=f"IMP 3 {land}\nBOIRE un coup\nIMP 99 {land}").content.decode())
     assert "2 lignes sont refusées" in page and 'value="seal:anyway"' in page
-    assert desk.sheet.kept == f"IMP 3 {land}" and not desk.sheet.sealed
-    assert "Enregistrés, 2 lignes refusées" in unescape(desk.page())
-    assert desk.post(do="seal:anyway", text=desk.sheet.text).status_code == 302
-    assert desk.sheet.sealed
+    assert orders.sheet.kept == f"IMP 3 {land}" and not orders.sheet.sealed
+    assert "Enregistrés, 2 lignes refusées" in unescape(orders.page())
+    assert orders.post(do="seal:anyway", text=orders.sheet.text).status_code == 302
+    assert orders.sheet.sealed
 
 
-def test_nothing_is_asked_of_who_seals_what_was_understood(desk, land):
-    assert desk.post(do="seal", text=f"IMP 3 {land}").status_code == 302
-    assert desk.sheet.sealed
+def test_nothing_is_asked_of_who_seals_what_was_understood(orders, land):
+    assert orders.post(do="seal", text=f"IMP 3 {land}").status_code == 302
+    assert orders.sheet.sealed
 
 
 @pytest.mark.parametrize(("others", "sealed", "words"), [
@@ -232,15 +232,15 @@ def test_nothing_is_asked_of_who_seals_what_was_understood(desk, land):
     (False, False, "Le tour finit dès que vous scellez."),
     (True, True, "Vous avez scellé : le tour finit dès que tous les joueurs l'ont fait."),
 ])  # fmt: skip
-def test_what_ends_the_turn_where_no_clock_presses(desk, land, match, bob, others, sealed, words):
+def test_what_ends_the_turn_where_no_clock_presses(orders, land, match, bob, others, sealed, words):
     Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "early": True, "seconds": MONTH})
     if not others:
         match.seats.filter(user=bob).update(user=None, bot="player")
-    desk.post(do="seal" if sealed else "save", text=f"IMP 3 {land}")
-    assert words in " ".join(unescape(desk.page()).split())
+    orders.post(do="seal" if sealed else "save", text=f"IMP 3 {land}")
+    assert words in " ".join(unescape(orders.page()).split())
 
 
-def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(desk, match):
+def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(orders, match):
     realm = match.realm
     lord = realm.knights[realm.lords["j1"].knight]
     realm.lords["j1"].treasury = 5000
@@ -248,14 +248,14 @@ def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(desk, match):
     lord.army = None
     keep(match, realm)
     target = next(name for name in atlas("SCANDINAVIE").adjacent[lord.land] if realm.lands[name].owner is None)
-    desk.post(do="save", text=f'ARM {lord.land} 100000 "{lord.name}"\nATT "{lord.name}" {target}')
-    assert "d'hommes pour attaquer" not in unescape(desk.page())
-    desk.post(do="save", text=f'ATT "{lord.name}" {target}')
-    assert "d'hommes pour attaquer" in unescape(desk.page())
+    orders.post(do="save", text=f'ARM {lord.land} 100000 "{lord.name}"\nATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" not in unescape(orders.page())
+    orders.post(do="save", text=f'ATT "{lord.name}" {target}')
+    assert "d'hommes pour attaquer" in unescape(orders.page())
 
 
 @pytest.mark.rule("GP-FEL-01")
-def test_the_sheet_warns_of_felony(desk, match):
+def test_the_sheet_warns_of_felony(orders, match):
     realm = match.realm
     knight = realm.knights[realm.lords["j1"].knight]
     target = atlas("SCANDINAVIE").places[knight.land].neighbours[0]
@@ -263,8 +263,8 @@ def test_the_sheet_warns_of_felony(desk, match):
     realm.lords["j1"].allies.clear()
     realm.lords["j1"].enemies.clear()
     keep(match, realm)
-    desk.post(text=f'ATT "{knight.name}" {target}')
-    assert "Félonie" in desk.page() and "GP-FEL-01" in desk.page()
+    orders.post(text=f'ATT "{knight.name}" {target}')
+    assert "Félonie" in orders.page() and "GP-FEL-01" in orders.page()
 
 
 def test_nobody_else_changes_a_sheet(match, charlie, client, client_of):
@@ -273,9 +273,9 @@ def test_nobody_else_changes_a_sheet(match, charlie, client, client_of):
     assert not Sheet.objects.exists()
 
 
-def test_the_report_shows_the_hash_of_the_sheet_that_was_used(desk, match):
-    desk.post(text="CHE 1")
+def test_the_report_shows_the_hash_of_the_sheet_that_was_used(orders, match):
+    orders.post(text="CHE 1")
     resolve(match)
-    page = desk.client.get(f"/partie/{match.code}/bilan/3/").content.decode()
-    assert desk.sheet.hash in page and "la vôtre" in page
-    assert check_receipt(receipt(desk.sheet)) == USED
+    page = orders.client.get(f"/partie/{match.code}/bilan/3/").content.decode()
+    assert orders.sheet.hash in page and "la vôtre" in page
+    assert check_receipt(receipt(orders.sheet)) == USED

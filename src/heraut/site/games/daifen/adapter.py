@@ -185,7 +185,7 @@ TABS = (
     TabEntry("espions", "daifen.tab_spies", "match_tool", ("espions",), readers="lords"),
     TabEntry("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), readers="lords"),
     TabEntry("assaut", "daifen.tab_assault", "match_tool", ("assaut",), readers="lords"),
-    TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("rules", "daifen.tab_rules", "match_rules"),

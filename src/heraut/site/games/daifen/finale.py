@@ -15,7 +15,7 @@ from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superl
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve
 
-DEEDS = ("technologies", "units", "gold", "known", "buildings")
+FEATS = ("technologies", "units", "gold", "known", "buildings")
 PLOTTED = ("units", "gold", "buildings")
 ROADS = ("conquest", "association", "no_kingdom", "closed")
 
@@ -24,7 +24,7 @@ def finale(access: MatchAccess) -> Finale:
     """The ranking for everyone; to players each kingdom as it was at the end."""
     view, lang = access.view, access.lang
     road, kingdoms = all_names(lang)["road"], {one["name"]: one for one in view.get("kingdoms", ())}
-    scores = {deed: {name: figure(one, deed) for name, one in kingdoms.items()} for deed in DEEDS}
+    scores = {feat: {name: figure(one, feat) for name, one in kingdoms.items()} for feat in FEATS}
     best = superlatives(scores)
     places = [
         Place(
@@ -54,10 +54,10 @@ def ranks(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:
     return found
 
 
-def figure(kingdom: Json, deed: str) -> int:
+def figure(kingdom: Json, feat: str) -> int:
     """How much a kingdom has of something."""
-    had = kingdom[deed]
-    return sum(had.values()) if deed in ("units", "buildings") else had if isinstance(had, int) else len(had)
+    had = kingdom[feat]
+    return sum(had.values()) if feat in ("units", "buildings") else had if isinstance(had, int) else len(had)
 
 
 def standing(kingdom: Mapping[str, object] | None, won: bool, lang: str) -> str:

@@ -37,7 +37,7 @@ def page(access: MatchAccess) -> HttpResponse:
         last=access.match.step,
         then=estate(own, access.lang) if own else None,
         then_living=view["living"],
-        deeds=chronicle(access.request, access.match, access.seats),
+        activities=chronicle(access.request, access.match, access.seats),
     )
 
 

@@ -1,4 +1,4 @@
-"""The lord's other pages: the atlas of known kingdoms, the spy desk, the knowledge tree (and the assault calculator).
+"""The lord's other pages: the atlas of known kingdoms, spies, the knowledge tree (and the assault calculator).
 
 Each reads the lord's view, his own reports and what the address says; none can tell more than these.
 """
@@ -78,7 +78,7 @@ def atlas(access: MatchAccess) -> dict[str, Any]:
     }
 
 
-# The spy desk
+# Spies
 
 
 def spy_desk(access: MatchAccess) -> dict[str, Any]:

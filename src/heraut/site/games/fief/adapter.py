@@ -173,7 +173,7 @@ TABS = (
     TabEntry("board", "fief.tab_table", "match"),
     TabEntry("orders", "fief.tab_notes", "match_orders", readers="lords"),
     TabEntry("report", "fief.tab_chronicle", "match_last_report"),
-    TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
     TabEntry("tools", "fief.tab_odds", "match_tool", ("combat",)),
     TabEntry("ledger", "fief.tab_ledger", "match_tool", ("livre",), readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),

@@ -11,7 +11,7 @@ from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superl
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve
 
-DEEDS = ("fiefs", "votes", "soldiers", "lords", "villages")
+FEATS = ("fiefs", "votes", "soldiers", "lords", "villages")
 PLOTTED = ("villages", "soldiers", "fiefs")
 ROADS = {"points": ("points",), "normal": ("alone", "pair", "last")}
 
@@ -19,7 +19,7 @@ ROADS = {"points": ("points",), "normal": ("alone", "pair", "last")}
 def finale(access: MatchAccess) -> Finale:
     """What everyone may know of the end."""
     view, turns, lang = access.view, statistics.figures_of(access), access.lang
-    heights = {deed: {seat: max(turn[seat][deed] for turn in turns) for seat in view["seats"]} for deed in DEEDS}
+    heights = {feat: {seat: max(turn[seat][feat] for turn in turns) for seat in view["seats"]} for feat in FEATS}
     best = superlatives(heights)
     ranked = sorted(view["seats"], key=lambda seat: merit(view, seat))
     places = []

@@ -41,7 +41,7 @@ def page(access: MatchAccess) -> HttpResponse:
         step=step,
         board=mark_safe(board_svg(view, lang=access.lang, seat=access.name, page=True)),  # noqa: S308  the drawing escapes the names it holds
         lines=[teller.line(event) for event in visible(decoded(step.events), access) if event.kind not in SILENT],
-        deeds=chronicle(access.request, access.match, access.seats),
+        activities=chronicle(access.request, access.match, access.seats),
     )
 
 

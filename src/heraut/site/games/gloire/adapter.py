@@ -154,7 +154,7 @@ TABS = (
     TabEntry("board", "match.tab_board", "match"),
     TabEntry("orders", "match.tab_orders", "match_orders", readers="lords"),
     TabEntry("report", "match.tab_report", "match_last_report"),
-    TabEntry("letters", "press.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("tools", "match.tab_tools", "match_tools", readers="lords"),

@@ -34,7 +34,7 @@ class Group:
     choices: list[Choice]
 
 
-class Desk:
+class Menu:
     """Everything that a lord may choose from."""
 
     def __init__(self, view: Json, lang: str) -> None:

@@ -20,15 +20,15 @@ from heraut.site.matchpage.plots import Curve
 
 RENOWN, LANDS, _, PEOPLE = range(len(statistics.MEASURES))
 PLOTTED = (RENOWN, LANDS)
-DEEDS = ("felonies", "conquests", "jousts", "wars", "alliances", "settled")  # the rarest first
+FEATS = ("felonies", "conquests", "jousts", "wars", "alliances", "settled")  # the rarest first
 
 
 def finale(access: MatchAccess) -> Finale:
     """What everyone may know of the end."""
     view, turns = access.view, statistics.kept.of(access.match)
-    deeds = deeds_of(access.match.pk, access.match.digest)
+    feats = feats_of(access.match.pk, access.match.digest)
     heights = {seat: height_of(turns, seat) for seat in view["lords"]}
-    scores: dict[str, Mapping[str, float]] = {kind: deeds[kind] for kind in DEEDS}
+    scores: dict[str, Mapping[str, float]] = {kind: feats[kind] for kind in FEATS}
     scores["lands"] = {seat: height[LANDS] for seat, height in heights.items()}
     scores["people"] = {seat: height[PEOPLE] for seat, height in heights.items()}
     best = superlatives(scores)
@@ -79,20 +79,20 @@ def height_of(turns: list[statistics.Figures], seat: str) -> list[float]:
 
 
 @lru_cache(maxsize=64)
-def deeds_of(match: int, digest: str) -> Mapping[str, Mapping[str, int]]:
+def feats_of(match: int, digest: str) -> Mapping[str, Mapping[str, int]]:
     """How often each lord did what all have heard of, over all turns; `digest` names the end of the match."""
-    told: dict[str, dict[str, int]] = {kind: {} for kind in DEEDS}
+    told: dict[str, dict[str, int]] = {kind: {} for kind in FEATS}
     steps = Step.objects.filter(match=match).order_by("number").values_list("events", flat=True)
     for data in steps.iterator(chunk_size=10):
         for event in msgspec.json.decode(bytes(data), type=tuple[Event, ...]):
             if event.seen_by is None:
-                for kind, seat in deeds_in(event):
+                for kind, seat in feats_in(event):
                     told[kind][seat] = told[kind].get(seat, 0) + 1
     return told
 
 
-def deeds_in(event: Event) -> list[tuple[str, str]]:
-    """Which deeds of which lords a public event tells."""
+def feats_in(event: Event) -> list[tuple[str, str]]:
+    """Which feats of which lords a public event tells."""
     data = event.data
     if event.kind == "land_taken":
         return [("conquests" if data["former"] else "settled", data["lord"])]

@@ -17,7 +17,7 @@ from heraut.engine.protocol import Json
 from heraut.games.gloire.orders import ORDERS, Order
 from heraut.games.gloire.report import PHASE_KEYS
 from heraut.games.gloire.sheet.writing import quoted
-from heraut.site.games.gloire.choices import ALL, Choice, Desk, Group
+from heraut.site.games.gloire.choices import ALL, Choice, Group, Menu
 
 LONGEST_LINE = 300
 
@@ -85,24 +85,24 @@ class PhaseForms:
 
 def order_forms(view: Json, lang: str) -> list[PhaseForms]:
     """All forms of a living lord, in the order of the phases."""
-    desk = Desk(view, lang)
-    names = desk.herald.words.groups["phase"]
+    menu = Menu(view, lang)
+    names = menu.herald.words.groups["phase"]
     return [
-        PhaseForms(phase, names[PHASE_KEYS[phase]], [form_of(kind, desk) for kind in kinds])
+        PhaseForms(phase, names[PHASE_KEYS[phase]], [form_of(kind, menu) for kind in kinds])
         for phase, kinds in groupby(ORDERS, key=lambda kind: kind.phase)
     ]
 
 
-Make = Callable[[Desk], Field]
+Make = Callable[[Menu], Field]
 ANY_NUMBER = 999_999_999
 
 
-def one_of(name: str, lists: Callable[[Desk], list[Group]], *, optional: bool = False, blank: str = "none") -> Make:
+def one_of(name: str, lists: Callable[[Menu], list[Group]], *, optional: bool = False, blank: str = "none") -> Make:
     """A field that is a list; an optional one begins with "-", the word for nothing."""
 
-    def make(desk: Desk) -> Field:
-        none = [Group("", [Choice("-", desk.say(blank))])] if optional else []
-        return Field(name, desk.say(name), [*none, *lists(desk)], optional=optional)
+    def make(menu: Menu) -> Field:
+        none = [Group("", [Choice("-", menu.say(blank))])] if optional else []
+        return Field(name, menu.say(name), [*none, *lists(menu)], optional=optional)
 
     return make
 
@@ -110,61 +110,61 @@ def one_of(name: str, lists: Callable[[Desk], list[Group]], *, optional: bool = 
 def figure(name: str, least: int | str, most: int | str = ANY_NUMBER, *, optional: bool = False) -> Make:
     """A field for a number between two bounds; a bound that is a word is a figure of the match."""
 
-    def make(desk: Desk) -> Field:
-        low, high = (bound if isinstance(bound, int) else desk.constant(bound) for bound in (least, most))
-        return Field(name, desk.say(name), least=low, most=high, optional=optional)
+    def make(menu: Menu) -> Field:
+        low, high = (bound if isinstance(bound, int) else menu.constant(bound) for bound in (least, most))
+        return Field(name, menu.say(name), least=low, most=high, optional=optional)
 
     return make
 
 
 def words(name: str, *, optional: bool = False) -> Make:
     """A field for words."""
-    return lambda desk: Field(name, desk.say(name), optional=optional)
+    return lambda menu: Field(name, menu.say(name), optional=optional)
 
 
 FIELDS: Mapping[str, tuple[Make, ...]] = {
-    "REN": (one_of("knight", Desk.knights), words("name")),
-    "DEM": (one_of("army", Desk.armies),),
-    "LIB": (one_of("knight", Desk.vassals),),
-    "IMP": (figure("level", 1, 10), one_of("land", Desk.own_lands)),
-    "RED": (figure("amount", 1), one_of("land", Desk.own_lands)),
+    "REN": (one_of("knight", Menu.knights), words("name")),
+    "DEM": (one_of("army", Menu.armies),),
+    "LIB": (one_of("knight", Menu.vassals),),
+    "IMP": (figure("level", 1, 10), one_of("land", Menu.own_lands)),
+    "RED": (figure("amount", 1), one_of("land", Menu.own_lands)),
     "INI": (figure("peasants", 0, 100), figure("garrison", 0, 100), figure("knights_percent", 0, 100)),
-    "DEF": (one_of("army", Desk.armies), figure("threshold", 0)),
+    "DEF": (one_of("army", Menu.armies), figure("threshold", 0)),
     "CHE": (figure("number", 1, "knights_per_turn"),),
     "ARM": (
-        one_of("land", Desk.own_lands),
+        one_of("land", Menu.own_lands),
         figure("amount", "man_price"),
-        one_of("knight", Desk.knights, optional=True),
+        one_of("knight", Menu.knights, optional=True),
     ),
-    "AFF": (one_of("knight", Desk.knights), one_of("garrison_of", Desk.garrisons)),
-    "TSF": (one_of("knight", Desk.armed_knights), words("target"), figure("men", 1)),
-    "GAR": (one_of("knight", Desk.armed_knights), figure("men", 1)),
-    "ATT": (one_of("march", Desk.attacks), figure("retreat_under", 0, optional=True)),
-    "MOV": (one_of("march", Desk.moves),),
-    **{code: (one_of("lord", partial(Desk.lords_for, code=code)),) for code in ("GUE", "ALL", "PAI", "ANN", "APP")},
+    "AFF": (one_of("knight", Menu.knights), one_of("garrison_of", Menu.garrisons)),
+    "TSF": (one_of("knight", Menu.armed_knights), words("target"), figure("men", 1)),
+    "GAR": (one_of("knight", Menu.armed_knights), figure("men", 1)),
+    "ATT": (one_of("march", Menu.attacks), figure("retreat_under", 0, optional=True)),
+    "MOV": (one_of("march", Menu.moves),),
+    **{code: (one_of("lord", partial(Menu.lords_for, code=code)),) for code in ("GUE", "ALL", "PAI", "ANN", "APP")},
     "ORG": (figure("places", 2, 100), figure("prize", "joust_prize_min"), words("password")),
     "PAR": (
-        one_of("knight", Desk.knights_to_joust),
-        one_of("organiser", Desk.lords, optional=True, blank="royal"),
+        one_of("knight", Menu.knights_to_joust),
+        one_of("organiser", Menu.lords, optional=True, blank="royal"),
         words("password", optional=True),
     ),
-    "VND": (one_of("buyer", Desk.other_lords), one_of("land", Desk.own_lands), figure("price", 0)),
-    "ACH": (one_of("seller_land", Desk.lands_of_others), figure("price", 0)),
-    "ESP": (one_of("land", Desk.all_lands),),
-    "FOR": (one_of("land", Desk.own_lands), one_of("work", Desk.works)),
+    "VND": (one_of("buyer", Menu.other_lords), one_of("land", Menu.own_lands), figure("price", 0)),
+    "ACH": (one_of("seller_land", Menu.lands_of_others), figure("price", 0)),
+    "ESP": (one_of("land", Menu.all_lands),),
+    "FOR": (one_of("land", Menu.own_lands), one_of("work", Menu.works)),
 }
 """The fields of each order, in the order of its words."""
 
 
-def fields_of(code: str, desk: Desk) -> list[Field]:
+def fields_of(code: str, menu: Menu) -> list[Field]:
     """The fields of an order; none where it has none."""
-    return [make(desk) for make in FIELDS.get(code, ())]
+    return [make(menu) for make in FIELDS.get(code, ())]
 
 
-def form_of(kind: type[Order], desk: Desk) -> OrderForm:
+def form_of(kind: type[Order], menu: Menu) -> OrderForm:
     """The form of one order."""
-    groups = desk.herald.words.groups
-    return OrderForm(kind.code, groups["order"][kind.code], groups["syntax"][kind.code], fields_of(kind.code, desk))
+    groups = menu.herald.words.groups
+    return OrderForm(kind.code, groups["order"][kind.code], groups["syntax"][kind.code], fields_of(kind.code, menu))
 
 
 def line_of(view: Json, code: str, words: Mapping[str, str]) -> str:
@@ -172,7 +172,7 @@ def line_of(view: Json, code: str, words: Mapping[str, str]) -> str:
     kind = next((kind for kind in ORDERS if kind.code == code), None)
     if kind is None:
         return ""
-    fields = fields_of(code, Desk(view, "fr"))
+    fields = fields_of(code, Menu(view, "fr"))
     parts = [part_of(field, words.get(field.name, "")) for field in fields]
     while parts and parts[-1] == "-":
         parts.pop()

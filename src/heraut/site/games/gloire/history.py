@@ -36,7 +36,7 @@ def page(access: MatchAccess) -> HttpResponse:
         map=map_svg(view, access.lang, page="../"),
         news=Teller(view, access.lang).chapters(by_phase(public)),
         leaders=leaders(view),
-        deeds=chronicle(access.request, access.match, access.seats),
+        activities=chronicle(access.request, access.match, access.seats),
     )
 
 

@@ -39,7 +39,7 @@ MOST_MEN = 999_999
 DEFENDERS = 3  # forces that the form has room for
 
 
-class Desk:
+class Inquiry:
     """The lord's view, the orders that he has saved, and what the address asks."""
 
     def __init__(self, access: MatchAccess) -> None:
@@ -71,7 +71,7 @@ class Desk:
         return sorted(self.labels.items(), key=lambda land: land[1])
 
 
-Tool = Callable[[Desk], dict[str, Any]]
+Tool = Callable[[Inquiry], dict[str, Any]]
 
 
 def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
@@ -80,7 +80,7 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
         raise Http404
     if "own" not in access.view:
         return turn_away(access)
-    context = ANSWERS[tool](Desk(access))
+    context = ANSWERS[tool](Inquiry(access))
     return show(
         access,
         f"play/gloire/tool_{tool}.html",
@@ -96,11 +96,11 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
 # The Grand Argentier
 
 
-def finance(desk: Desk) -> dict[str, Any]:
+def finance(inquiry: Inquiry) -> dict[str, Any]:
     """Each land at the level asked, alone and with full redistribution, and at every level below (GP-SITE-23, 25)."""
-    level = desk.number("niveau", DEFAULT_LEVEL, MOST_LEVEL)
-    plans = estate(desk.view)
-    rows = [land_row(desk, plan, level) for plan in plans.lands]
+    level = inquiry.number("niveau", DEFAULT_LEVEL, MOST_LEVEL)
+    plans = estate(inquiry.view)
+    rows = [land_row(inquiry, plan, level) for plan in plans.lands]
     return {
         "level": level,
         "levels": range(MOST_LEVEL + 1),
@@ -115,13 +115,13 @@ def finance(desk: Desk) -> dict[str, Any]:
     }
 
 
-def land_row(desk: Desk, plan: LandPlan, level: int) -> dict[str, Any]:
+def land_row(inquiry: Inquiry, plan: LandPlan, level: int) -> dict[str, Any]:
     """One land: the level asked, the level that leaves it healthy, all levels; with the lines that order them."""
     chosen = plan.levels[level]
     healthy = plan.levels[plan.steady].full if plan.steady else None
     return {
         "land": plan.land,
-        "label": desk.labels[plan.land],
+        "label": inquiry.labels[plan.land],
         "plan": plan,
         "alone": chosen.alone,
         "full": chosen.full,
@@ -141,20 +141,20 @@ def lines_for(land: LandName, level: int, amount: int) -> list[str]:
 # Men
 
 
-def levy(desk: Desk) -> dict[str, Any]:
+def levy(inquiry: Inquiry) -> dict[str, Any]:
     """Men for money, or money for men, in one of the lord's lands (GP-SITE-24)."""
-    land = desk.land(own=True)
-    amount, men = desk.number("ecus", most=999_999_999), desk.number("hommes")
+    land = inquiry.land(own=True)
+    amount, men = inquiry.number("ecus", most=999_999_999), inquiry.number("hommes")
     quote: LevyQuote | None = None
     if land is not None and men:
-        quote = levy_of_men(desk.view, land, men, desk.sheet)
+        quote = levy_of_men(inquiry.view, land, men, inquiry.sheet)
     elif land is not None and amount:
-        quote = levy_for_amount(desk.view, land, amount, desk.sheet)
-    near = [knight["name"] for knight in desk.own["knights"].values() if land and knight["land"] == land]
+        quote = levy_for_amount(inquiry.view, land, amount, inquiry.sheet)
+    near = [knight["name"] for knight in inquiry.own["knights"].values() if land and knight["land"] == land]
     return {
-        "lands": desk.own_lands(),
+        "lands": inquiry.own_lands(),
         "land": land,
-        "label": desk.labels.get(land or ""),
+        "label": inquiry.labels.get(land or ""),
         "amount": amount,
         "men": men,
         "quote": quote,
@@ -166,9 +166,9 @@ def levy(desk: Desk) -> dict[str, Any]:
     }
 
 
-def knights(desk: Desk) -> dict[str, Any]:
+def knights(inquiry: Inquiry) -> dict[str, Any]:
     """What knights called may be worth, and cost."""
-    odds = call_odds(desk.view, desk.number("tresor", desk.own["treasury"], most=999_999_999))
+    odds = call_odds(inquiry.view, inquiry.number("tresor", inquiry.own["treasury"], most=999_999_999))
     rows = [
         {"number": place, "best": best, "paid": paid, "dearest": place * odds.highest_price, "line": f"CHE {place}"}
         for place, (best, paid) in enumerate(zip(odds.best, odds.all_paid, strict=True), start=1)
@@ -179,82 +179,84 @@ def knights(desk: Desk) -> dict[str, Any]:
 # Battles
 
 
-def battle(desk: Desk) -> dict[str, Any]:
+def battle(inquiry: Inquiry) -> dict[str, Any]:
     """The chances of an attack, from the map: a knight, a land, the defenders that one supposes (GP-SITE-26)."""
-    land, knight = desk.land(), desk.asked.get("chevalier", "")
-    if knight not in desk.own["knights"]:
-        knight = nearest_knight(desk, land)
-    forces = supposed_forces(desk)
-    owner = desk.view["lands"][land]["owner"] if land else None
+    land, knight = inquiry.land(), inquiry.asked.get("chevalier", "")
+    if knight not in inquiry.own["knights"]:
+        knight = nearest_knight(inquiry, land)
+    forces = supposed_forces(inquiry)
+    owner = inquiry.view["lands"][land]["owner"] if land else None
     answer: Odds | None = None
-    if land is not None and knight and (forces or owner is None or "calcul" in desk.asked):
+    if land is not None and knight and (forces or owner is None or "calcul" in inquiry.asked):
         answer = attack_odds(
-            desk.view,
+            inquiry.view,
             KnightId(int(knight)),
             land,
             Rng(b"odds"),
-            men=desk.number("seuil") if desk.asked.get("seuil") else None,
+            men=inquiry.number("seuil") if inquiry.asked.get("seuil") else None,
             defenders=forces or None,
-            fortification=desk.number("ouvrage", 0, 3),
-            sheet=desk.sheet,
+            fortification=inquiry.number("ouvrage", 0, 3),
+            sheet=inquiry.sheet,
         )
-    own = desk.own["knights"].get(knight)
+    own = inquiry.own["knights"].get(knight)
     return {
-        "lands": desk.all_lands(),
+        "lands": inquiry.all_lands(),
         "land": land,
-        "label": desk.labels.get(land or ""),
-        "owner": desk.view["lords"][owner]["name"] if owner else "",
+        "label": inquiry.labels.get(land or ""),
+        "owner": inquiry.view["lords"][owner]["name"] if owner else "",
         "knight": knight,
-        "knights": [(id, knight["name"], men_of(desk, knight)) for id, knight in desk.own["knights"].items()],
-        "threshold": desk.asked.get("seuil", ""),
-        "work": desk.number("ouvrage", 0, 3),
+        "knights": [(id, knight["name"], men_of(inquiry, knight)) for id, knight in inquiry.own["knights"].items()],
+        "threshold": inquiry.asked.get("seuil", ""),
+        "work": inquiry.number("ouvrage", 0, 3),
         "defenders": [
-            {"place": place, **{key: desk.asked.get(f"{key}{place}", "") for key in ("hommes", "renommee", "repli")}}
+            {"place": place, **{key: inquiry.asked.get(f"{key}{place}", "") for key in ("hommes", "renommee", "repli")}}
             for place in range(1, DEFENDERS + 1)
         ],
-        "mean_renown": desk.view["means"]["knight_renown"],
+        "mean_renown": inquiry.view["means"]["knight_renown"],
         "answer": answer,
         "line": f"ATT {quoted(own['name'])} {quoted(land)}" if answer and own and land else "",
     }
 
 
-def nearest_knight(desk: Desk, land: LandName | None) -> str:
+def nearest_knight(inquiry: Inquiry, land: LandName | None) -> str:
     """The strongest knight who can reach a land, or the strongest of all."""
-    near = {land, *(atlas(desk.view["map"]).neighbours(land) if land else ())}
-    ranked = sorted(desk.own["knights"].items(), key=lambda item: (item[1]["land"] in near, men_of(desk, item[1])))
+    near = {land, *(atlas(inquiry.view["map"]).neighbours(land) if land else ())}
+    ranked = sorted(
+        inquiry.own["knights"].items(), key=lambda item: (item[1]["land"] in near, men_of(inquiry, item[1]))
+    )
     return ranked[-1][0] if ranked else ""
 
 
-def men_of(desk: Desk, knight: Mapping[str, Any]) -> int:
+def men_of(inquiry: Inquiry, knight: Mapping[str, Any]) -> int:
     """How many men a knight leads now."""
-    army = desk.own["armies"].get(str(knight["army"]))
+    army = inquiry.own["armies"].get(str(knight["army"]))
     return army["men"] if army else 0
 
 
-def supposed_forces(desk: Desk) -> list[Defender]:
+def supposed_forces(inquiry: Inquiry) -> list[Defender]:
     """The defenders that the form supposes, in the order in which they are given."""
     forces: list[Defender] = []
     for place in range(1, DEFENDERS + 1):
-        men = desk.number(f"hommes{place}")
+        men = inquiry.number(f"hommes{place}")
         if men:
-            renown = float(desk.number(f"renommee{place}", round(desk.view["means"]["knight_renown"]))) or 1.0
-            percent = desk.number(f"repli{place}", desk.view["settings"]["constants"]["retreat_garrison"], 100)
+            renown = float(inquiry.number(f"renommee{place}", round(inquiry.view["means"]["knight_renown"]))) or 1.0
+            percent = inquiry.number(f"repli{place}", inquiry.view["settings"]["constants"]["retreat_garrison"], 100)
             forces.append(Force(men, renown, men * percent / 100))
     return forces
 
 
-def retreat(desk: Desk) -> dict[str, Any]:
+def retreat(inquiry: Inquiry) -> dict[str, Any]:
     """The way home of men driven from a land."""
-    land, men = desk.land(), desk.number("hommes", 100)
-    home = way_home(desk.view, land, men, garrison="garnison" in desk.asked) if land else None
+    land, men = inquiry.land(), inquiry.number("hommes", 100)
+    home = way_home(inquiry.view, land, men, garrison="garnison" in inquiry.asked) if land else None
     return {
-        "lands": desk.all_lands(),
+        "lands": inquiry.all_lands(),
         "land": land,
-        "label": desk.labels.get(land or ""),
+        "label": inquiry.labels.get(land or ""),
         "men": men,
-        "garrison": "garnison" in desk.asked,
+        "garrison": "garnison" in inquiry.asked,
         "home": home,
-        "refuges": [desk.labels[name] for name in home.refuges] if home else [],
+        "refuges": [inquiry.labels[name] for name in home.refuges] if home else [],
     }
 
 
@@ -268,26 +270,28 @@ BONDS: Mapping[str, type[o.Diplomatic]] = {
 }
 
 
-def renown(desk: Desk) -> dict[str, Any]:
+def renown(inquiry: Inquiry) -> dict[str, Any]:
     """Global renown, if happiness, treasury, alliances or wars were others (GP-SITE-27)."""
-    others = [(seat, lord) for seat, lord in desk.view["lords"].items() if lord["alive"] and seat != desk.own["seat"]]
-    chosen = [(code, desk.asked.get(code.lower(), "")) for code in BONDS]
+    others = [
+        (seat, lord) for seat, lord in inquiry.view["lords"].items() if lord["alive"] and seat != inquiry.own["seat"]
+    ]
+    chosen = [(code, inquiry.asked.get(code.lower(), "")) for code in BONDS]
     sheet = tuple(BONDS[code](Seat(seat)) for code, seat in chosen if seat in dict(others))
-    treasury = desk.number("tresor", most=999_999_999) if desk.asked.get("tresor") else None
-    gain = desk.number("bonheur", most=100) if desk.asked.get("bonheur") else None
-    happiness = dict.fromkeys(desk.own["lands"], float(gain)) if gain is not None else None
-    supposed = suppose(desk.view, happiness=happiness, treasury=treasury, diplomacy_orders=sheet)
+    treasury = inquiry.number("tresor", most=999_999_999) if inquiry.asked.get("tresor") else None
+    gain = inquiry.number("bonheur", most=100) if inquiry.asked.get("bonheur") else None
+    happiness = dict.fromkeys(inquiry.own["lands"], float(gain)) if gain is not None else None
+    supposed = suppose(inquiry.view, happiness=happiness, treasury=treasury, diplomacy_orders=sheet)
     return {
         "others": [(seat, lord["name"]) for seat, lord in others],
         "bonds": [(code, f"tools.bond_{code.lower()}", code.lower(), seat) for code, seat in chosen],
-        "treasury": desk.asked.get("tresor", ""),
-        "happiness": desk.asked.get("bonheur", ""),
+        "treasury": inquiry.asked.get("tresor", ""),
+        "happiness": inquiry.asked.get("bonheur", ""),
         "supposed": supposed,
         "parts": [
             (f"tools.part_{part}", getattr(supposed.now.parts, part), getattr(supposed.then.parts, part))
             for part in ("lord_knight", "knights", "lands", "treasury", "allies", "enemies")
         ],
-        "guessed": [desk.view["lords"][seat]["name"] for seat in supposed.guessed],
+        "guessed": [inquiry.view["lords"][seat]["name"] for seat in supposed.guessed],
     }
 
 

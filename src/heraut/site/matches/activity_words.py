@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.site.common.words import lang, local, site_words
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Deed, Match
+from heraut.site.matches.models import Activity, Match
 
 MOMENTS = ("until", "since", "down", "up")
 
@@ -23,19 +23,19 @@ def names_lords(data: Json) -> bool:
     return "seats" in data or "lord" in data or isinstance(data.get("lords"), list)
 
 
-def discreet(deed: Deed, match: Match) -> Deed:
+def discreet(activity: Activity, match: Match) -> Activity:
     """The same act, without how many of those who play are bots, nor who did it if he is not the host."""
-    deed.data = {**deed.data, "bots": 0}
-    if deed.author_id != match.host_id:
-        deed.author = None
-    return deed
+    activity.data = {**activity.data, "bots": 0}
+    if activity.author_id != match.host_id:
+        activity.author = None
+    return activity
 
 
-def sentence(deed: Deed, lords: dict[str, str]) -> str:
+def sentence(activity: Activity, lords: dict[str, str]) -> str:
     """One act in the words of the present reader, moments in his time."""
     words = site_words(lang())
-    data: dict[str, Any] = dict(deed.data)
+    data: dict[str, Any] = dict(activity.data)
     for key in MOMENTS:
         if data.get(key):
             data[key] = local(datetime.fromisoformat(str(data[key])))
-    return words.say("deed", deed.kind, data, {**words.names, "lord": lords})
+    return words.say("activity", activity.kind, data, {**words.names, "lord": lords})

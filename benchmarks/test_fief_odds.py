@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.conftest import Figure
+from heraut.games.fief.calculators.chances import MOST, chances
 from heraut.games.fief.calculators.odds import Aim, Camp, odds
-from heraut.games.fief.calculators.table import MOST, table
 
-fresh_odds, fresh_table = odds.__wrapped__, table.__wrapped__
+fresh_odds, fresh_chances = odds.__wrapped__, chances.__wrapped__
 
 
 def test_query(benchmark: Any, figure: Figure) -> None:
@@ -40,6 +40,6 @@ def test_largest_query(benchmark: Any, figure: Figure) -> None:
 
 def test_table(benchmark: Any, figure: Figure) -> None:
     """E2: every battle up to forty a side."""
-    found = benchmark(lambda: fresh_table("open", "castle", MOST))
+    found = benchmark(lambda: fresh_chances("open", "castle", MOST))
     assert 0.05 < found.win[20][18] < 0.06
     figure("table 40x40", "time", "ms")

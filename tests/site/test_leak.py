@@ -26,7 +26,7 @@ from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.records import recorded
 from heraut.site.matches.services import write_activity
-from heraut.site.matches.turn_status import standings
+from heraut.site.matches.turn_status import statuses_of
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
 from heraut.site.messaging.posting import letters_of as mails_of
@@ -199,7 +199,7 @@ def letters_of(match: Match, player: Player) -> list[tuple[Any, ...]]:
     match.refresh_from_db()
     events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
     state = match.realm
-    now = standings(match, match.rules.pending(state), match.deadline)
+    now = statuses_of(match, match.rules.pending(state), match.deadline)
     written = [
         *start_letters(match, state, events, match.deadline),
         *turn_letters(match, state, events, now, match.deadline),
@@ -268,7 +268,7 @@ def pushes_of(match: Match, player: Player) -> list[tuple[str, ...]]:
     match.refresh_from_db()
     Push.objects.all().delete()
     events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
-    now = standings(match, match.rules.pending(match.realm), match.deadline)
+    now = statuses_of(match, match.rules.pending(match.realm), match.deadline)
     post(start_letters(match, match.realm, events, match.deadline))
     post(turn_letters(match, match.realm, events, now, match.deadline))
     post(reminder_letters(match, now))
@@ -297,7 +297,7 @@ def test_no_webhook_tells_what_a_passer_by_may_not_know(match: Match, alice: Pla
 def hooks_told(match: Match) -> list[tuple[str, str]]:
     """All that webhooks would be told of the match as it stands."""
     match = Match.objects.get(pk=match.pk)
-    now = standings(match, match.rules.pending(match.realm), match.deadline)
+    now = statuses_of(match, match.rules.pending(match.realm), match.deadline)
     activities = [one for activity in match.activities.order_by("pk") for one in activity_deliveries(activity)]
     written = [*turn_deliveries(match), *awaited_deliveries(match, now), *activities]
     return [(one.event, PASSING_TIME.sub("", one.body)) for one in written]

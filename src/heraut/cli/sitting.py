@@ -44,7 +44,7 @@ def sit(
         raise Refused("match_over")
     players = [find_seat(match, name) for name in seat] or match.record.seats[: 1 if bots else None]
     seconds = None if clock is None else seconds_of(match, clock)
-    Table(screen, match, file, players, bots=bots, clock=seconds, picture=picture).play()
+    Sitting(screen, match, file, players, bots=bots, clock=seconds, picture=picture).play()
 
 
 def seconds_of(match: Match[Any, Any], clock: str) -> tuple[int, int]:
@@ -87,7 +87,7 @@ class Typist:
         return line.decode(errors="replace").strip()
 
 
-class Table:
+class Sitting:
     """A match, who plays it here, and how long they may take. `news` is what each has not been told yet."""
 
     def __init__(

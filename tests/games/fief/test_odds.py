@@ -11,9 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from heraut.games.fief.calculators.chances import MOST, chances
 from heraut.games.fief.calculators.dice import ROWS, Row, dice_of
 from heraut.games.fief.calculators.odds import Aim, Camp, Odds, odds
-from heraut.games.fief.calculators.table import MOST, table
 
 DIVISOR = {"open": 2, "castle": 3, "city": 4}
 NEAR = 1e-12
@@ -187,7 +187,7 @@ def test_aiming_kills_more_lords_and_wins_less_often() -> None:
 @pytest.mark.parametrize("attacker", ROWS)
 @pytest.mark.parametrize("defender", ROWS)
 def test_the_table_holds_every_battle(attacker: Row, defender: Row) -> None:
-    found = table(attacker, defender)
+    found = chances(attacker, defender)
     for mine, theirs in [(0, 0), (0, 3), (3, 0), (1, 1), (6, 7), (13, 12), (20, 18), (7, 40), (MOST, MOST)]:
         exact = odds(Camp(mine, row=attacker), Camp(theirs, row=defender))
         assert found.win[mine][theirs] == pytest.approx(exact.win, abs=NEAR)
@@ -195,7 +195,7 @@ def test_the_table_holds_every_battle(attacker: Row, defender: Row) -> None:
 
 
 def test_the_table_is_what_fractions_come_to() -> None:
-    found = table("open", "castle", 20)
+    found = chances("open", "castle", 20)
     for mine, theirs in [(1, 1), (5, 6), (12, 7), (13, 13), (20, 18)]:
         exact = worked_out(Camp(mine), Camp(theirs, row="castle"))
         assert found.win[mine][theirs] == pytest.approx(float(exact.win), abs=NEAR)
@@ -203,7 +203,7 @@ def test_the_table_is_what_fractions_come_to() -> None:
 
 
 def test_a_small_table_is_the_corner_of_a_large_one() -> None:
-    small, large = table("open", "city", 5), table("open", "city")
+    small, large = chances("open", "city", 5), chances("open", "city")
     assert small.win == tuple(row[:6] for row in large.win[:6])
 
 

@@ -100,7 +100,7 @@ def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: B
 
 
 def test_the_most_renowned_is_first(demo: Player) -> None:
-    own = next(one for one in told(seats_of(demo)) if one.standing and one.match.game == "gloire")
+    own = next(one for one in told(seats_of(demo)) if one.status and one.match.game == "gloire")
     lords = own.match.rules.view(own.match.realm, None)["lords"]
     mine = lords[own.seat.name]["global_renown"]
     assert own.rank == 1 + sum(lord["global_renown"] > mine for lord in lords.values())

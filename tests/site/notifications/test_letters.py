@@ -16,7 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import start
-from heraut.site.matches.turn_status import consequence, standings
+from heraut.site.matches.turn_status import consequence, statuses_of
 from heraut.site.notifications import html_report
 from heraut.site.notifications.match_mails import announce_muster
 from heraut.site.notifications.models import Letter
@@ -123,8 +123,8 @@ def test_a_reminder_says_what_is_missing_and_what_follows(alice: Player, bob: Pl
     letter = Letter.objects.get(kind="reminder")
     assert letter.player == bob
     pending = match.rules.pending(match.realm)
-    standing = standings(match, pending, planned(match))["j2"]
-    assert consequence(match, standing) in letter.text
+    status = statuses_of(match, pending, planned(match))["j2"]
+    assert consequence(match, status) in letter.text
     assert "il vous restera 1 délai" in letter.text
     assert remind(planned(match) - HOUR) == 0
     pass_deadline(match)

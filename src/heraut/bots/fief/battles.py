@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from heraut.bots.fief.marching import attacks
 from heraut.bots.fief.planner import LARGEST, Planner, wins
 from heraut.engine.protocol import Json
-from heraut.games.fief.calculators.table import table
+from heraut.games.fief.calculators.chances import chances
 from heraut.games.fief.numbers import REBELS, PlayerNo
 from heraut.games.fief.orders.answers import Yes
 from heraut.games.fief.orders.battles import Fight, Mercy
@@ -60,7 +60,7 @@ def fight(planner: Planner) -> Answer:
         return SILENCE
     foe = max(others, key=lambda camp: int(camp["points"] or 0))
     mine_points, foe_points = (min(LARGEST, int(camp["points"] or 0)) for camp in (mine, foe))
-    chance = table(mine["row"], foe["row"], LARGEST).win[mine_points][foe_points]
+    chance = chances(mine["row"], foe["row"], LARGEST).win[mine_points][foe_points]
     begs = chance < LOST and any(name in planner.me["lords"] for name in mine["lords"])
     return (Mercy(),) if begs else (Fight(),)
 

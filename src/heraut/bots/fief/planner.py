@@ -17,8 +17,8 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
     VILLAGE_OF,
 )
+from heraut.games.fief.calculators.chances import chances
 from heraut.games.fief.calculators.dice import Row
-from heraut.games.fief.calculators.table import table
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
 from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
@@ -280,13 +280,13 @@ class Planner:
 def wins(attack: float, defence: float, row: Row, margin: float = 0.0) -> float:
     """The chance to beat so many points in this position, by the exact table."""
     mine, theirs = min(LARGEST, int(attack)), min(LARGEST, int(defence + margin + 0.999))
-    return table("open", row, LARGEST).win[mine][theirs]
+    return chances("open", row, LARGEST).win[mine][theirs]
 
 
 def holds(attack: float, defence: float, row: Row) -> float:
     """The chance that so many points hold against an attack."""
     mine, theirs = min(LARGEST, int(attack + 0.999)), min(LARGEST, int(defence))
-    return 1 - table("open", row, LARGEST).win[mine][theirs] if mine else 1.0
+    return 1 - chances("open", row, LARGEST).win[mine][theirs] if mine else 1.0
 
 
 def within(village: VillageNo, steps: int) -> dict[VillageNo, int]:

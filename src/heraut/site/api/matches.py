@@ -25,7 +25,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders, pending_in
-from heraut.site.matches.turn_status import consequence, standings
+from heraut.site.matches.turn_status import consequence, statuses_of
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 router = Router(tags=["matches"])
@@ -155,8 +155,8 @@ def own_seat(access: MatchAccess) -> OwnSeat | None:
     decision = pending_in(match.game, bytes(match.state or b"")).get(SeatName(seat.name))
     if decision is None:
         return None
-    standing = standings(match, {seat.name: decision}, timezone.now())[seat.name]
-    return OwnSeat(**msgspec.structs.asdict(standing), message=consequence(match, standing))
+    status = statuses_of(match, {seat.name: decision}, timezone.now())[seat.name]
+    return OwnSeat(**msgspec.structs.asdict(status), message=consequence(match, status))
 
 
 @router.get("/matches/{code}/view", response=answers(dict[str, Any], 403, 404, 409), **ANYBODY)

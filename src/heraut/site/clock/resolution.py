@@ -42,11 +42,11 @@ from heraut.site.matches.turn_status import (
     DELAYED,
     GHOST,
     MISSED,
-    Standing,
+    SeatStatus,
     delays_left,
     last_sheets,
     patience,
-    standings,
+    statuses_of,
 )
 
 log = logging.getLogger("heraut.clock")
@@ -96,13 +96,13 @@ class Opened:
 
     taken: EngineMatch[Any, Any]
     pending: Mapping[SeatName, Any]
-    standings: Mapping[str, Standing]
+    statuses: Mapping[str, SeatStatus]
     rulings: tuple[Ruling, ...]
 
     @property
-    def late(self) -> dict[str, Standing]:
+    def late(self) -> dict[str, SeatStatus]:
         """The seats for which the deadline is to be delayed; nobody is waited for once something was decided."""
-        late = {name: standing for name, standing in self.standings.items() if standing.outcome == DELAYED}
+        late = {name: status for name, status in self.statuses.items() if status.outcome == DELAYED}
         return {} if self.rulings else late
 
 
@@ -115,7 +115,7 @@ class Computed:
 
     after: Match
     steps: tuple[Taken, ...]
-    standings: Mapping[str, Standing]  # as they were at the deadline, of the seats to which it meant something
+    statuses: Mapping[str, SeatStatus]  # as they were at the deadline, of the seats to which it meant something
     rulings: tuple[Ruling, ...]  # that were carried out
     post: Post  # the mails, written already
     answered: tuple[str, ...] = ()  # seats that need not be told any more that it is their turn
@@ -126,7 +126,7 @@ def open_step(match: Match, now: datetime) -> Opened:
     """Loads a claimed match. Raises RecordError when its state cannot be continued."""
     taken = EngineMatch.resume(match.rules, arbiter_record(match))
     pending = taken.pending()
-    return Opened(taken, pending, standings(match, pending, now), tuple(match.rulings.filter(step=None)))
+    return Opened(taken, pending, statuses_of(match, pending, now), tuple(match.rulings.filter(step=None)))
 
 
 def compute(match: Match, opened: Opened, now: datetime) -> Computed:
@@ -138,9 +138,9 @@ def compute(match: Match, opened: Opened, now: datetime) -> Computed:
     return Computed(
         after=after,
         steps=(as_taken(after, taken, after.step, sealed),),
-        standings=opened.standings,
+        statuses=opened.statuses,
         rulings=opened.rulings,
-        post=prepared(lambda told: told.turn(after, taken.state, taken.events, opened.standings, now)),
+        post=prepared(lambda told: told.turn(after, taken.state, taken.events, opened.statuses, now)),
     )
 
 
@@ -149,14 +149,14 @@ def compute_decisions(match: Match, opened: Opened, now: datetime) -> Computed:
     ruling = "\n".join(ruling.text for ruling in opened.rulings)
     played = play_on(match, opened.taken, opened.pending, now, ruling)
     silent_counts = bool(played.steps) and timed_out(match, now)
-    standings = {name: each for name, each in opened.standings.items() if each.received or silent_counts}
+    statuses = {name: each for name, each in opened.statuses.items() if each.received or silent_counts}
     return Computed(
         after=played.after,
         steps=played.steps,
-        standings=standings,
+        statuses=statuses,
         rulings=opened.rulings if played.steps else (),
         post=prepared(lambda told: told.decisions(match, played, now)),
-        answered=tuple(name for name, each in standings.items() if each.received) if played.steps else (),
+        answered=tuple(name for name, each in statuses.items() if each.received) if played.steps else (),
         noted=played.noted,
     )
 
@@ -220,8 +220,8 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
         if computed.rulings:
             after.rulings.filter(pk__in=[ruling.pk for ruling in computed.rulings]).update(step=after.step)
         if not (after.over and computed.rulings):  # ended by a decision: nobody was late
-            count_turn(after, computed.standings)
-            count_missed(after, computed.standings)
+            count_turn(after, computed.statuses)
+            count_missed(after, computed.statuses)
         for listener in listeners():
             listener.answered(after, computed.answered)
         Seat.objects.filter(match=after, name__in=computed.noted).update(notes="")
@@ -234,18 +234,18 @@ def ours(held: Claim) -> Any:
     return Match.objects.filter(pk=held.match.pk, fence=held.fence, step=held.match.step, status=m.RUNNING)
 
 
-def count_missed(match: Match, standings: Mapping[str, Standing]) -> None:
+def count_missed(match: Match, statuses: Mapping[str, SeatStatus]) -> None:
     """Turns missed in a row, player by player; after too many the seat is offered, or a bot stands in (GP-SITE-14).
 
     Who gives orders again has his seat back, from a bot as well, unless he asked to be replaced. Absence that was
     announced counts for nothing.
     """
-    back = [name for name, standing in standings.items() if standing.received]
+    back = [name for name, status in statuses.items() if status.received]
     theirs = Seat.objects.filter(match=match, name__in=back, user__isnull=False)
     limit = patience(match)
     theirs.filter(out_of_patience(limit) | ~Q(bot="")).update(offered=False, meant_for=None, bot="")
     theirs.update(missed=0)
-    missed = [name for name, standing in standings.items() if standing.outcome == MISSED]
+    missed = [name for name, status in statuses.items() if status.outcome == MISSED]
     if not missed:
         return
     seats = Seat.objects.filter(match=match, name__in=missed)
@@ -270,7 +270,7 @@ def out_of_patience(limit: int | None) -> Q:
     return Q(pk__in=[]) if limit is None else Q(missed__gte=limit)
 
 
-def postpone(held: Claim, late: Mapping[str, Standing], now: datetime) -> bool:
+def postpone(held: Claim, late: Mapping[str, SeatStatus], now: datetime) -> bool:
     """Delays the deadline once, at the expense of the late players' banks; False if the claim was lost meanwhile."""
     match = copy(held.match)
     assert match.deadline is not None

@@ -38,7 +38,7 @@ MOST_TALK = 8  # things that a bot says in a negotiation before somebody else ha
 
 
 @dataclass(frozen=True)
-class Table:
+class Seating:
     """Who sits where: what tells how each seat answers."""
 
     match: Match
@@ -88,7 +88,7 @@ def timed_out(match: Match, now: datetime) -> bool:
 
 def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: datetime, ruling: str = "") -> Played:
     """Takes the coming step of a claimed match, if it can be taken, and all those for which nobody is waited for."""
-    table = Table(match, {seat.name: seat for seat in match.seats.select_related("user")}, now)
+    seating = Seating(match, {seat.name: seat for seat in match.seats.select_related("user")}, now)
     late = timed_out(match, now) or bool(ruling)
     given = sheets_of(match, before, late=late)
     steps: list[Taken] = []
@@ -96,10 +96,10 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
     while pending and len(steps) < MOST and time.monotonic() < until:
         number = match.step + len(steps) + 1
         silent = unanswered(pending, given)
-        answers = answers_given(pending, given, table) | table.bot_answers(silent, number, talk)
-        noted = table.noted_answers(silent)
+        answers = answers_given(pending, given, seating) | seating.bot_answers(silent, number, talk)
+        noted = seating.noted_answers(silent)
         answers |= noted
-        if not late and not goes_on(pending, {*given, *noted}, answers, table):
+        if not late and not goes_on(pending, {*given, *noted}, answers, seating):
             break
         engine.advance(answers, ruling)
         steps.append(as_taken(match, engine, number, {name: sheet.hash for name, sheet in given.items()}))
@@ -108,12 +108,12 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
             steps.append(as_taken(match, engine, number + 1, {}))
         late, given, pending, ruling = False, {}, engine.pending(), ""
     return Played(
-        as_it_will_be(match, engine, steps, before, pending, table),
+        as_it_will_be(match, engine, steps, before, pending, seating),
         tuple(steps),
         before,
         pending,
         engine,
-        frozenset(table.spoken),
+        frozenset(seating.spoken),
     )
 
 
@@ -128,10 +128,10 @@ def unanswered(pending: Pending, given: Mapping[str, Sheet]) -> dict[SeatName, A
     return {name: decision for name, decision in pending.items() if name not in given}
 
 
-def answers_given(pending: Pending, given: Mapping[str, Sheet], table: Table) -> dict[SeatName, Any]:
+def answers_given(pending: Pending, given: Mapping[str, Sheet], seating: Seating) -> dict[SeatName, Any]:
     """The answers that were given, in the order of their entry."""
     answers: dict[SeatName, Any] = {}
-    for name in sorted(given, key=lambda name: (given[name].saved, table.seats[name].pk)):
+    for name in sorted(given, key=lambda name: (given[name].saved, seating.seats[name].pk)):
         reading = pending[SeatName(name)].parse(given[name].kept)
         if reading.refusals:
             raise ValueError(f"an answer of {name} was taken when given and is refused now: {reading.refusals}")
@@ -140,9 +140,9 @@ def answers_given(pending: Pending, given: Mapping[str, Sheet], table: Table) ->
     return answers
 
 
-def goes_on(pending: Pending, said: Collection[str], answers: Mapping[SeatName, Any], table: Table) -> bool:
+def goes_on(pending: Pending, said: Collection[str], answers: Mapping[SeatName, Any], seating: Seating) -> bool:
     """Whether the step can be taken now: nobody is waited for, or somebody acts who need not wait."""
-    waited = [name for name, decision in pending.items() if name not in said and table.waited_for(name, decision)]
+    waited = [name for name, decision in pending.items() if name not in said and seating.waited_for(name, decision)]
     if not waited:
         return True
     return any(answers.get(name) and stands_alone(pending[name]) for name in pending)
@@ -154,7 +154,7 @@ def as_it_will_be(
     steps: list[Taken],
     before: Pending,
     pending: Pending,
-    table: Table,
+    seating: Seating,
 ) -> Match:
     """The match once these steps are published."""
     after = copy(match)
@@ -165,16 +165,16 @@ def as_it_will_be(
     after.state, after.digest, after.step, after.turn = last.state, last.digest, last.number, last.turn
     after.status = m.OVER if result else m.RUNNING
     after.result_data = msgspec.to_builtins(result)
-    after.ended = table.now if result else None
+    after.ended = seating.now if result else None
     if result:
         after.deadline, after.shift = None, None
-    elif not same_question(before, pending, match, table.now):
-        after.deadline, after.shift = table.now + allowed(match.pace, match.game, pending), None
-    if pending and not result and goes_on(pending, (), {}, table):  # the time of this claim was up
+    elif not same_question(before, pending, match, seating.now):
+        after.deadline, after.shift = seating.now + allowed(match.pace, match.game, pending), None
+    if pending and not result and goes_on(pending, (), {}, seating):  # the time of this claim was up
         if unattended(after) < MOST_UNATTENDED:
-            after.ready = table.now  # the next one goes on
+            after.ready = seating.now  # the next one goes on
         else:
-            after.status, after.paused_until = m.PAUSED, table.now + LONGEST_PAUSE
+            after.status, after.paused_until = m.PAUSED, seating.now + LONGEST_PAUSE
     return after
 
 

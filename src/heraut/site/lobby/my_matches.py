@@ -19,7 +19,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
-from heraut.site.matches.turn_status import READY, Standing, consequence, standing
+from heraut.site.matches.turn_status import READY, SeatStatus, consequence, status_of
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 
 SOON = timedelta(hours=24)
@@ -32,7 +32,7 @@ class Mine(msgspec.Struct, frozen=True):
     seat: Seat
     match: Match
     lord: dict[str, Any] | None
-    standing: Standing | None
+    status: SeatStatus | None
     since: Since = NOTHING
 
     @property
@@ -40,7 +40,7 @@ class Mine(msgspec.Struct, frozen=True):
         """1 what is asked while time runs out, 2 what is asked, 3 what is saved and not sealed, 4 nothing."""
         if not self.urgent:
             return 4
-        if self.standing is not None and self.standing.received:
+        if self.status is not None and self.status.received:
             return 3
         return 1 if self.hurried else 2
 
@@ -55,7 +55,7 @@ class Mine(msgspec.Struct, frozen=True):
         match = self.match
         until = match.muster_until if match.status in WAITING else match.deadline
         soon = until is not None and not match.pace.at_leisure and until - timezone.now() < SOON
-        return soon or (self.standing is not None and match.pace.live)
+        return soon or (self.status is not None and match.pace.live)
 
     @property
     def new_report(self) -> int:
@@ -71,14 +71,14 @@ class Mine(msgspec.Struct, frozen=True):
     @property
     def missing(self) -> str:
         """The sentence that says what was received and what follows; empty when nothing is owed."""
-        return consequence(self.match, self.standing) if self.standing is not None else ""
+        return consequence(self.match, self.status) if self.status is not None else ""
 
     @property
     def urgent(self) -> bool:
         """Whether something is expected of the player now."""
         if self.match.status in WAITING:
             return self.match.status == m.MUSTER and not self.seat.confirmed
-        return self.standing is not None and not self.standing.sealed and self.standing.outcome != READY
+        return self.status is not None and not self.status.sealed and self.status.outcome != READY
 
 
 def my_matches(request: HttpRequest) -> Page[Any]:
@@ -121,7 +121,7 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since) -> Mine:
     if lord is None:
         return Mine(seat, match, None, None)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
-    due = standing(match, seat, sheet, now, decision(match, seat)) if owed else None
+    due = status_of(match, seat, sheet, now, decision(match, seat)) if owed else None
     return Mine(seat, match, lord, due, since)
 
 

@@ -15,7 +15,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Presence, Seat
-from heraut.site.matches.turn_status import MISSED, USED, Standing
+from heraut.site.matches.turn_status import MISSED, USED, SeatStatus
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -30,11 +30,11 @@ class Reliability(msgspec.Struct, frozen=True):
         return self.given * 100 // self.owed if self.owed else 100
 
 
-def count_turn(match: Match, standings: Mapping[str, Standing]) -> None:
+def count_turn(match: Match, statuses: Mapping[str, SeatStatus]) -> None:
     """A step has been resolved: who owed orders for it, and who gave them. In the transaction of the step."""
     if match.private or match.demo:
         return
-    waited = {name: one.outcome == USED for name, one in standings.items() if one.outcome in (USED, MISSED)}
+    waited = {name: one.outcome == USED for name, one in statuses.items() if one.outcome in (USED, MISSED)}
     held = Seat.objects.filter(match=match, name__in=waited, user__isnull=False).values_list("name", "user_id")
     given = {user: waited[name] for name, user in held if user is not None}
     Presence.objects.bulk_create([Presence(match=match, player_id=user) for user in given], ignore_conflicts=True)

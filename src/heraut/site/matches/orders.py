@@ -23,7 +23,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt_line, seal_hash, sha256, sign
 from heraut.site.matches.services import Closed
-from heraut.site.matches.turn_status import all_sealed, nobody_waited_for, standings, stands_alone
+from heraut.site.matches.turn_status import all_sealed, nobody_waited_for, stands_alone, statuses_of
 
 
 class Outdated(Exception):
@@ -138,7 +138,7 @@ def end_early(match: Match, pending: Mapping[SeatName, Any], decision: Any, now:
     if match.pace.by_decision:
         if stands_alone(decision) or nobody_waited_for(match, pending):
             Match.objects.filter(pk=match.pk).update(ready=now)
-    elif match.pace.early and all_sealed(standings(match, pending, now)):
+    elif match.pace.early and all_sealed(statuses_of(match, pending, now)):
         Match.objects.filter(pk=match.pk).update(deadline=now)
 
 

@@ -17,7 +17,7 @@ from heraut.engine.protocol import Event
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
-from heraut.site.matches.turn_status import Standing
+from heraut.site.matches.turn_status import SeatStatus
 
 People = Iterable[tuple[Player, str]]  # players, and the names of their lords
 Post = Callable[[], None]
@@ -42,14 +42,14 @@ class Listener(Protocol):
         """These seats need not be told any more that it is their turn."""
 
     def turn(
-        self, match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
+        self, match: Match, state: Any, events: Sequence[Event], statuses: Mapping[str, SeatStatus], now: datetime
     ) -> Post:
         """A turn has been resolved: the match as it will be, what followed for each seat at the deadline."""
 
     def decisions(self, match: Match, played: Played, now: datetime) -> Post:
         """Steps of a match that goes decision by decision have been taken."""
 
-    def delayed(self, match: Match, late: Mapping[str, Standing]) -> Post:
+    def delayed(self, match: Match, late: Mapping[str, SeatStatus]) -> Post:
         """The deadline has been delayed for want of these seats' orders."""
 
     def stuck(self, match: Match, fault: str) -> Post:

@@ -35,7 +35,7 @@ MISSED = "missed"  # the default is taken, and one more turn counts as missed
 GHOST = 2  # turns missed in a row (GP-SITE-14)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
     """One seat that owes orders for the coming step. `delays` are those that its player's bank still holds."""
 
     seat: str
@@ -52,9 +52,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return self.outcome in (USED, TALKS, DELAYED, MISSED)
 
 
-def standings(
+def statuses_of(
     match: Match, pending: Iterable[str], now: datetime, seats: Iterable[Seat] | None = None
-) -> dict[str, Standing]:
+) -> dict[str, SeatStatus]:
     """Every seat that owes orders for the coming step, in the order of registration; `seats` if they are at hand.
 
     `pending` are their names; where a step is one decision, their decisions by name.
@@ -64,16 +64,16 @@ def standings(
     if seats is None:
         seats = match.seats.select_related("user")
     return {
-        seat.name: standing(match, seat, sheets.get(seat.name), now, owing[seat.name])
+        seat.name: status_of(match, seat, sheets.get(seat.name), now, owing[seat.name])
         for seat in seats
         if seat.name in owing
     }
 
 
-def standing(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None) -> Standing:
+def status_of(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None) -> SeatStatus:
     """What follows for this seat, whose last valid orders are `sheet`."""
     delays = max(0, match.pace.grace - seat.grace_used)
-    return Standing(
+    return SeatStatus(
         seat=seat.name,
         received=sheet is not None,
         sealed=sheet is not None and sheet.sealed,
@@ -100,7 +100,7 @@ def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: dat
 
 
 def sealed_by_people(match: Match) -> dict[str, bool] | None:
-    """Who is awaited for the coming step, by name, and whether he has sealed: the same as `standings`, in one query.
+    """Who is awaited for the coming step, by name, and whether he has sealed: the same as `statuses_of`, in one query.
 
     None where that does not tell: somebody is away, or a bot stands in for a player, so that it counts whether he has
     given orders.
@@ -152,17 +152,17 @@ def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
     return {whose(sheet): sheet for sheet in _last_sheets(match.pk, step)}
 
 
-def consequence(match: Match, standing: Standing) -> str:
+def consequence(match: Match, status: SeatStatus) -> str:
     """What has been received of this seat and what follows from it, in the present language, for its player."""
     figures = {
-        "orders": standing.orders,
+        "orders": status.orders,
         "hours": delay(match.pace).total_seconds() / 3600,
-        "delays": standing.delays - (standing.outcome == DELAYED),
-        "missed": standing.missed + 1,
+        "delays": status.delays - (status.outcome == DELAYED),
+        "missed": status.missed + 1,
         "silence": adapter(match.game).silence(match),
     }
-    kind = "sealed" if standing.outcome == USED and standing.sealed else standing.outcome
-    return say(f"{'decision' if match.pace.by_decision else 'standing'}.{kind}", **figures)
+    kind = "sealed" if status.outcome == USED and status.sealed else status.outcome
+    return say(f"{'decision' if match.pace.by_decision else 'seat_status'}.{kind}", **figures)
 
 
 def patience(match: Match) -> int | None:
@@ -198,10 +198,10 @@ def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:
     return not any(waited_for(match, seat, pending[seat.name]) for seat in seats)
 
 
-def all_sealed(standings: Mapping[str, Standing]) -> bool:
+def all_sealed(statuses: Mapping[str, SeatStatus]) -> bool:
     """Whether everyone who is awaited has finished, and there is someone who has."""
-    awaited = [standing for standing in standings.values() if standing.awaited]
-    return bool(awaited) and all(standing.sealed for standing in awaited)
+    awaited = [status for status in statuses.values() if status.awaited]
+    return bool(awaited) and all(status.sealed for status in awaited)
 
 
 def delays_left(match: Match) -> int:

@@ -19,7 +19,7 @@ from heraut.site.common.words import local, say
 from heraut.site.matches.activity_words import discreet, hides_lords, names_lords, sentence
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
-from heraut.site.matches.turn_status import Standing
+from heraut.site.matches.turn_status import SeatStatus
 from heraut.site.notifications.claims import WAITING
 from heraut.site.notifications.match_mails import as_read_by, match_url
 from heraut.site.notifications.models import Delivery, Hook
@@ -97,12 +97,12 @@ def turn_words(match: Match) -> Callable[[], str]:
 
 
 @told_safely
-def awaited_deliveries(match: Match, standings: Mapping[str, Standing]) -> list[Delivery]:
+def awaited_deliveries(match: Match, statuses: Mapping[str, SeatStatus]) -> list[Delivery]:
     """Who has given no orders yet, some time before the deadline; nothing where that is told to nobody."""
     if not tells_awaited(match):
         return []
     hooks = hooks_of(match, awaited=True)
-    names = [name for name, each in standings.items() if each.awaited and not each.sealed]
+    names = [name for name, each in statuses.items() if each.awaited and not each.sealed]
     if not hooks or not names:
         return []
     lords = list(match.seats.filter(name__in=names).order_by("pk").values_list("lord", flat=True))

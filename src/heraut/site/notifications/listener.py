@@ -14,7 +14,7 @@ from heraut.engine.protocol import Event
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
 from heraut.site.matches.telling import People, Post, holders
-from heraut.site.matches.turn_status import Standing
+from heraut.site.matches.turn_status import SeatStatus
 from heraut.site.notifications.decision_mails import decision_letters, withdraw
 from heraut.site.notifications.hooks import activity_deliveries, post_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, start_letters, stuck_letters, turn_letters
@@ -48,10 +48,10 @@ class Mails:
         withdraw(match, seats)
 
     def turn(
-        self, match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
+        self, match: Match, state: Any, events: Sequence[Event], statuses: Mapping[str, SeatStatus], now: datetime
     ) -> Post:
         """The report of each lord."""
-        letters = turn_letters(match, state, events, standings, now) + last_news(match)
+        letters = turn_letters(match, state, events, statuses, now) + last_news(match)
         return partial(post_both, letters, turn_deliveries(match))
 
     def decisions(self, match: Match, played: Played, now: datetime) -> Post:
@@ -59,7 +59,7 @@ class Mails:
         letters = decision_letters(match, played, now) + last_news(played.after)
         return partial(post_both, letters, turn_deliveries(played.after) if ends_turn(match, played) else [])
 
-    def delayed(self, match: Match, late: Mapping[str, Standing]) -> Post:
+    def delayed(self, match: Match, late: Mapping[str, SeatStatus]) -> Post:
         """Each of their players is told."""
         return partial(post, delay_letters(match, late))
 

@@ -23,7 +23,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import local, say
 from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.turn_status import Standing, consequence
+from heraut.site.matches.turn_status import SeatStatus, consequence
 from heraut.site.notifications import html_report
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, stop_headers, stop_url, with_devices
@@ -148,18 +148,18 @@ def start_letters(match: Match, state: Any, events: Sequence[Event], now: dateti
 
 
 def turn_letters(
-    match: Match, state: Any, events: Sequence[Event], standings: Mapping[str, Standing], now: datetime
+    match: Match, state: Any, events: Sequence[Event], statuses: Mapping[str, SeatStatus], now: datetime
 ) -> list[Letter]:
     """A turn has been resolved: the report in full of each lord who owed orders, of all when it was the last.
 
-    `match` is as it will be once the turn is published, `standings` as they were at the deadline.
+    `match` is as it will be once the turn is published, `statuses` as they were at the deadline.
     """
     kind = "end" if match.over else "turn"
-    seats = [seat for seat in match.seats.select_related("user") if match.over or seat.name in standings]
+    seats = [seat for seat in match.seats.select_related("user") if match.over or seat.name in statuses]
     letters = []
     for seat, player in reached(seats, "reports"):
         with as_read_by(player):
-            lead = [*told_of_silence(match, standings.get(seat.name)), *until(match)]
+            lead = [*told_of_silence(match, statuses.get(seat.name)), *until(match)]
             if match.over:
                 lead = [say("letter.end", title=match.title)]
             shown = shown_to(match, state, events, seat, player, now)
@@ -168,11 +168,11 @@ def turn_letters(
     return letters
 
 
-def told_of_silence(match: Match, standing: Standing | None) -> list[str]:
+def told_of_silence(match: Match, status: SeatStatus | None) -> list[str]:
     """What followed from giving no orders; nothing if orders were given."""
-    if standing is None or standing.received:
+    if status is None or status.received:
         return []
-    return [say("letter.silent"), consequence(match, standing)]
+    return [say("letter.silent"), consequence(match, status)]
 
 
 def shown_to(
@@ -198,7 +198,7 @@ def under_moon(match: Match, view: Json, moment: datetime) -> Json:
     return view if moon is None else {**view, "moon": moon}
 
 
-def delay_letters(match: Match, late: Mapping[str, Standing]) -> list[Letter]:
+def delay_letters(match: Match, late: Mapping[str, SeatStatus]) -> list[Letter]:
     """The deadline has been delayed for want of these seats' orders: each of their players is told."""
     letters = []
     for seat, player in reached(match.seats.select_related("user").filter(name__in=list(late)), "reminders"):
@@ -209,10 +209,10 @@ def delay_letters(match: Match, late: Mapping[str, Standing]) -> list[Letter]:
     return letters
 
 
-def reminder_letters(match: Match, standings: Mapping[str, Standing]) -> list[Letter]:
+def reminder_letters(match: Match, statuses: Mapping[str, SeatStatus]) -> list[Letter]:
     """What is missing before the deadline, and what follows if it stays so (GP-SITE-18)."""
     letters = []
-    wanting = {name: each for name, each in standings.items() if wants_reminder(match, each)}
+    wanting = {name: each for name, each in statuses.items() if wants_reminder(match, each)}
     for seat, player in reached(match.seats.select_related("user").filter(name__in=list(wanting)), "reminders"):
         with as_read_by(player):
             lead = [*until(match), consequence(match, wanting[seat.name])]
@@ -221,9 +221,9 @@ def reminder_letters(match: Match, standings: Mapping[str, Standing]) -> list[Le
     return letters
 
 
-def wants_reminder(match: Match, standing: Standing) -> bool:
+def wants_reminder(match: Match, status: SeatStatus) -> bool:
     """Whether something is missing: orders, or the seal where the others wait for it."""
-    return standing.awaited and (not standing.received or (match.pace.early and not standing.sealed))
+    return status.awaited and (not status.received or (match.pace.early and not status.sealed))
 
 
 def announce_muster(match: Match) -> None:

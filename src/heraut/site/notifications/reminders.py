@@ -14,7 +14,7 @@ from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import TURN, Pace
-from heraut.site.matches.turn_status import standings
+from heraut.site.matches.turn_status import statuses_of
 from heraut.site.notifications.hooks import awaited_deliveries, post_deliveries
 from heraut.site.notifications.match_mails import reminder_letters
 from heraut.site.notifications.outbox import post
@@ -58,7 +58,7 @@ def remind_players(match: Match, now: datetime) -> bool:
     except Exception:  # the clock will set this match aside; the players of the others are reminded all the same
         log.exception("match %s: nobody can be reminded", match.code)
         return False
-    now_given = standings(match, pending, now)
+    now_given = statuses_of(match, pending, now)
     letters, deliveries = reminder_letters(match, now_given), awaited_deliveries(match, now_given)
     with transaction.atomic():
         ours = Match.objects.filter(NOT_REMINDED, pk=match.pk, step=match.step, deadline=match.deadline)

@@ -19,7 +19,7 @@ from heraut.site.matches.pace import Pace
 from heraut.site.matches.records import record_of
 from heraut.site.matches.services import Closed
 from heraut.site.matches.state_storage import EVERY, packed, state_after, unpacked
-from heraut.site.matches.turn_status import READY, TALKS, standings
+from heraut.site.matches.turn_status import READY, TALKS, statuses_of
 from heraut.site.matchpage.calendar import calendar
 from heraut.site.notifications.models import Letter
 from tests.site.api.caller import program_of
@@ -103,7 +103,7 @@ def test_talks_end_by_their_clock_and_nobody_has_missed_anything(alice: Player, 
     match = new_match(alice, bob, pace=Pace(clocks=(180, 45, 30, 600), early=True, grace=grace))
     until(match, alice, "window")
     answer(match, alice, "PRET")
-    told = standings(match, match.rules.pending(match.realm), timezone.now())
+    told = statuses_of(match, match.rules.pending(match.realm), timezone.now())
     assert (told["j1"].outcome, told["j2"].outcome) == (READY, TALKS)
     assert (told["j1"].awaited, told["j2"].awaited) == (False, True)  # the other may be reminded
     assert match.deadline is not None

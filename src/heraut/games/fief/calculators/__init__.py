@@ -2,7 +2,7 @@
 
 dice.py    what a throw takes from a camp
 odds.py    one battle of two camps, with d'Arc and aimed dice: who wins, what is left, who dies
-table.py   the same for all strengths at once, points against points
+chances.py the same for all strengths at once, points against points
 ledger.py  incomes to come, points, votes, and what a fief still lacks, as far as a reader may see
 
 All are exact: no run is ever drawn.

@@ -25,7 +25,7 @@ from heraut.games.fief.board.pawns import (
 from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
 from heraut.games.fief.numbers import BESIEGER, IN, REBELS, PlayerNo, VillageNo
-from heraut.games.fief.phases.camps import members, standing, winner
+from heraut.games.fief.phases.camps import camps_left, members, winner
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import fall_back, walk_in
 from heraut.games.fief.phases.release import free_unguarded, set_free
@@ -41,7 +41,7 @@ def aftermath(turn: Turn, battle: Battle) -> None:
     """First the beaten, then the village, then its buildings, last the deaths (FI-DTH-04)."""
     realm, village = turn.now, battle.village
     claimant = winner(realm, battle)
-    winners = {player for one in standing(realm, battle) for player in members(realm, village, one)}
+    winners = {player for one in camps_left(realm, battle) for player in members(realm, village, one)}
     turn.announce(
         "FI-BAT-12",
         "battle_over",

@@ -11,6 +11,7 @@ from heraut.games.fief.orders.movements import Rouse
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.camps import (
     PLACES,
+    camps_left,
     dice,
     enemies,
     is_camp_of,
@@ -19,7 +20,6 @@ from heraut.games.fief.phases.camps import (
     place_of,
     points,
     row,
-    standing,
 )
 from heraut.games.fief.phases.rounds import fighting
 from heraut.games.fief.resolution import seat_name
@@ -43,7 +43,7 @@ def target_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Target
     named, place = order.player if isinstance(order, Target) else order.target, plain(order.place)
     if place not in PLACES:
         return Refusal("FI-MUL-06", "bad_camp_place", {"places": list(PLACES[1:])})
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     camps = [camp for camp in led_camps(realm, battle, left, player) if is_rebel_camp(camp) == isinstance(order, Rouse)]
     foes = [[foe for foe in enemies(realm, battle, left, camp) if is_camp_of(foe, named, place)] for camp in camps]
     if not any(foes):
@@ -60,7 +60,7 @@ def aim_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Aim, spen
     """
     rebels = plain(order.by) == PEASANTS
     data = {"lord": LORD_IDS[order.lord]}
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     camps = [camp for camp in led_camps(realm, battle, left, player) if is_rebel_camp(camp) == rebels]
     if not camps:
         return Refusal("FI-MUL-03", "not_leader", {})
@@ -81,7 +81,7 @@ def elsewhere_refusal(realm: Realm, battle: Battle, player: PlayerNo, order: Aim
     """All dice of a camp go to one camp: that of the first lord aimed at, which is the one named, if any is."""
     rebels = plain(order.by) == PEASANTS
     (said,) = [one for one in spoken_choices(player, answer) if (one.player == REBELS) == rebels]
-    for foe in standing(realm, battle):
+    for foe in camps_left(realm, battle):
         named = said.target is None or is_camp_of(foe, said.target, said.place)
         if named and {order.lord, said.aims[0].lord} <= fighting(realm, battle, foe):
             return None

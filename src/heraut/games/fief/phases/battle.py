@@ -26,6 +26,7 @@ from heraut.games.fief.phases.aiming import (
 )
 from heraut.games.fief.phases.camps import (
     camp_of,
+    camps_left,
     dice,
     enemies,
     hostile,
@@ -34,7 +35,6 @@ from heraut.games.fief.phases.camps import (
     members,
     points,
     row,
-    standing,
 )
 from heraut.games.fief.phases.pleas import (
     answer_plea,
@@ -73,7 +73,7 @@ def stops(realm: Realm, battle: Battle, player: PlayerNo) -> bool:
         return True
     if run == "end":
         return False
-    camp = camp_of(realm, battle, standing(realm, battle), player)
+    camp = camp_of(realm, battle, camps_left(realm, battle), player)
     return camp is not None and points(realm, battle.village, camp) <= int(run)
 
 
@@ -95,7 +95,7 @@ def asked_round(realm: Realm, battle: Battle, left: list[Camp]) -> Asked:
 def round_offers(realm: Realm, battle: Battle, player: PlayerNo) -> list[Order]:
     """To fight on; mercy; another camp to hit; all dice at one lord."""
     found: list[Order] = [Fight()]
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     if may_plead(realm, battle, left, player):
         found.append(Mercy())
     for camp in led_camps(realm, battle, left, player):
@@ -132,7 +132,7 @@ def round_refusal(
     realm: Realm, battle: Battle, player: PlayerNo, order: Order, spent: dict[str, int]
 ) -> Refusal | None:
     """Why one line of a round's form is refused."""
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     match order:
         case Fight():
             return None
@@ -152,7 +152,7 @@ def take_round(turn: Turn, battle: Battle, answers: Mapping[PlayerNo, Answer]) -
     realm = turn.now
     choices: list[Aiming] = []
     pleading = []
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     for player in dict.fromkeys([*answers, *players_in(realm, battle, left)]):
         said = answers.get(player, ())
         choices += spoken_choices(player, said)
@@ -193,7 +193,7 @@ def asked(realm: Realm, battle: Battle) -> Asked:
     """Who is asked depends on the stage."""
     if battle.stage == "sides":
         return asked_sides(realm, battle)
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     if is_over(battle, left) or battle.idle >= FIGURES.battle_rounds_max:
         return {}
     return asked_round(realm, battle, left) if battle.stage == "round" else asked_mercy(realm, battle)
@@ -202,7 +202,7 @@ def asked(realm: Realm, battle: Battle) -> Asked:
 def concerns(realm: Realm, battle: Battle) -> Sequence[PlayerNo]:
     """In a round, those too who fight by their plans: that they do is their secret (FI-INF-01)."""
     if battle.stage == "round":
-        return fighting_on(realm, battle, standing(realm, battle))
+        return fighting_on(realm, battle, camps_left(realm, battle))
     return tuple(asked(realm, battle))
 
 
@@ -210,7 +210,7 @@ def run(turn: Turn, battle: Battle) -> None:
     """What needs no answer."""
     if battle.stage == "sides":
         take_sides(turn, battle, {})
-    elif is_over(battle, standing(turn.now, battle)):
+    elif is_over(battle, camps_left(turn.now, battle)):
         turn.done(battle)
         aftermath(turn, battle)
     elif battle.idle >= FIGURES.battle_rounds_max:

@@ -199,7 +199,7 @@ def fighting_parties(realm: Realm, village: VillageNo) -> set[Party]:
     return found
 
 
-def standing(realm: Realm, battle: Battle) -> list[Camp]:
+def camps_left(realm: Realm, battle: Battle) -> list[Camp]:
     """The camps that have a fighting point left (FI-BAT-12): `left` in what follows."""
     fighting = fighting_parties(realm, battle.village)
     return [camp for camp in battle.camps if not fighting.isdisjoint(camp.parties)]
@@ -243,7 +243,7 @@ def claimant(realm: Realm, battle: Battle, camp: Camp) -> PlayerNo:
 
 def winner(realm: Realm, battle: Battle) -> PlayerNo | None:
     """The claimant of the winning camp, who takes the village (FI-MUL-07)."""
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     if not left:
         return None
     home = [camp for camp in left if battle.owner in members(realm, battle.village, camp)]

@@ -11,6 +11,7 @@ from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.phases.aftermath import hand_over_captives
 from heraut.games.fief.phases.camps import (
     camp_of,
+    camps_left,
     claimant,
     enemies,
     hostile,
@@ -20,7 +21,6 @@ from heraut.games.fief.phases.camps import (
     points,
     soldiers_of,
     stacks_of,
-    standing,
 )
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.questions import Asked
@@ -80,7 +80,7 @@ class Judge(NamedTuple):
 
 def judge(realm: Realm, battle: Battle) -> Judge | None:
     """The strongest hostile camp of players, and its leader, who answers the next plea (FI-MER-02)."""
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     camp = camp_of(realm, battle, left, battle.pleas[0])
     foes = [foe for foe in enemies(realm, battle, left, camp) if not is_rebel_camp(foe)] if camp is not None else []
     player = leader(realm, battle, foes[0]) if foes else None

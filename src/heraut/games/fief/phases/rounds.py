@@ -14,6 +14,7 @@ from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, OPEN, REBELS,
 from heraut.games.fief.phases.camps import (
     COMBAT,
     ROWS,
+    camps_left,
     dice,
     enemies,
     fighters_of,
@@ -24,7 +25,6 @@ from heraut.games.fief.phases.camps import (
     row,
     soldiers_of,
     stacks_of,
-    standing,
     told_apart,
 )
 from heraut.games.fief.phases.revolt import rebel_series
@@ -57,7 +57,7 @@ class Blow(msgspec.Struct, frozen=True):
 def fight_round(turn: Turn, battle: Battle) -> None:
     """All camps throw before anything is removed (FI-BAT-06, FI-BAT-10)."""
     realm = turn.now
-    left = standing(realm, battle)
+    left = camps_left(realm, battle)
     before = {id(camp): points(realm, battle.village, camp) for camp in battle.camps}
     blows = []
     for camp in left:

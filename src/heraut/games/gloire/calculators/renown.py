@@ -16,7 +16,7 @@ from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.state import LandName, Realm
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Reckoned(msgspec.Struct, frozen=True):
     """A global renown with its six parts, and the title that it would be worth."""
 
     parts: Breakdown
@@ -31,8 +31,8 @@ class Supposition(msgspec.Struct, frozen=True):
     all knights stood for it.
     """
 
-    now: Standing
-    then: Standing
+    now: Reckoned
+    then: Reckoned
     guessed: tuple[Seat, ...]
 
 
@@ -61,17 +61,17 @@ def suppose(
         turn.open_phase()
         diplomacy(turn)
     return Supposition(
-        now=standing(view, turn, turn.start),
-        then=standing(view, turn, turn.now),
+        now=reckoned(view, turn, turn.start),
+        then=reckoned(view, turn, turn.now),
         guessed=tuple(sorted(concerned(turn, seat) - set(known))),
     )
 
 
-def standing(view: Json, turn: KnownTurn, realm: Realm) -> Standing:
+def reckoned(view: Json, turn: KnownTurn, realm: Realm) -> Reckoned:
     """The lord's global renown on this realm, the one of the turn's start or what it has become."""
     seat = Seat(view["own"]["seat"])
     parts = own_breakdown(view, turn.before[seat], breakdowns(realm)[seat])
-    return Standing(parts, parts.total, title_for(parts.total, turn.constants))
+    return Reckoned(parts, parts.total, title_for(parts.total, turn.constants))
 
 
 def concerned(turn: Turn, seat: Seat) -> set[Seat]:

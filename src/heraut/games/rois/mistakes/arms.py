@@ -52,7 +52,7 @@ def on_leave(year: Year, action: Action) -> Iterator[Caution]:
         yield Caution("armies", "to_oneself", "RO-ARMY-09", {"who": who}, action)
     if to != GARRISON and year.places.get(to) not in (here, 0):
         yield Caution("armies", "receiver_absent", "RO-ARMY-09", {"other": to, "province": here}, action)
-    if to == GARRISON and not year.is_sea(here) and year.standing(here) not in ("own", "allied", "unknown"):
+    if to == GARRISON and not year.is_sea(here) and year.relation_of(here) not in ("own", "allied", "unknown"):
         yield Caution("armies", "no_garrison_abroad", "RO-ARMY-09", {"province": here}, action)
     at_hand = year.left(who, order.units)
     wanted = year.contingent(who) if order.units == ALL else year.named(order.units)
@@ -138,7 +138,7 @@ def on_battle(
     data: dict[str, Any] = {"province": province, "count": len(fighting)}
     if seen.get("terrain") == "desert" and all(unit.type != "CC" for unit in fighting):
         yield Caution("battles", "no_camels", "RO-BAT-19", data, action)
-    if year.standing(province) == "enemy" and not seen["exploration"]:
+    if year.relation_of(province) == "enemy" and not seen["exploration"]:
         yield Caution("battles", "strange_land", "RO-BAT-23", {**data, "kingdom": seen["owner"]}, action)
     if foes is None:
         return
@@ -159,7 +159,7 @@ def on_defeat(
         yield Caution("aftermath", "no_retreat", "RO-BAT-34", {"province": province}, march.action)
         return
     types = year.seen(province).get("types")
-    if year.standing(province) != "native" or not types or foes is None or len(fighting) > foes[1]:
+    if year.relation_of(province) != "native" or not types or foes is None or len(fighting) > foes[1]:
         return
     slowest = min(fighting, key=lambda unit: UNITS[unit.type].speed)
     fastest = max(types, key=lambda type: UNITS[type].speed)
@@ -180,7 +180,7 @@ def is_refuge(year: Year, there: int, march: March) -> bool:
     """
     if year.sees_foes(there) and there not in year.won:
         return False
-    whose = year.standing(there)
+    whose = year.relation_of(there)
     if there == march.origin:
         return whose != "enemy"
     return whose in ("own", "allied") and not year.is_sea(there)

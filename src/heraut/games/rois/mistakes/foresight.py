@@ -27,7 +27,7 @@ from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Prov
 from heraut.games.rois.tables import FIGURES, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
-Standing = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
+Relation = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
 FORCES = {1: (1, 3), 2: (4, 8), 3: (9, 999)}  # what a small, a medium, a large force may count (RO-INFO-02)
 
 
@@ -76,7 +76,7 @@ class Year:
         """What is known of a province."""
         return self.land.get(province, {})
 
-    def standing(self, province: int) -> Standing:
+    def relation_of(self, province: int) -> Relation:
         """Whose a province is for this kingdom, as last seen and as foreseen."""
         if province in self.won or province in self.book.provinces:
             return "own"
@@ -85,7 +85,7 @@ class Year:
             return "unknown"
         return "native" if owner == NATIVES else self.relation(owner)
 
-    def relation(self, kingdom: int) -> Standing:
+    def relation(self, kingdom: int) -> Relation:
         """How this kingdom stands with another one: natives are everybody's Enemies, and so is whom one betrays."""
         if kingdom == self.book.kingdom:
             return "own"
@@ -107,7 +107,7 @@ class Year:
 
     def is_target(self, province: int) -> bool:
         """Whether units that enter here fight or conquer, as far as one knows."""
-        whose = self.standing(province)
+        whose = self.relation_of(province)
         if self.is_sea(province):
             return whose == "enemy" or self.sees_foes(province)
         return whose in ("enemy", "native", "unknown")  # whatever nobody has seen is most often native
@@ -157,7 +157,7 @@ class Year:
         here, units = self.places[number], self.contingent(number)
         if not 1 <= distance(here, destination) <= self.reach(number):
             return Fault("not_adjacent", "RO-MOVE-02")
-        if units and self.standing(destination) == "neutral":
+        if units and self.relation_of(destination) == "neutral":
             return Fault("neutral_border", "RO-MOVE-02")
         if not units or here not in self.land or destination not in self.land:
             return None
@@ -187,7 +187,7 @@ class Year:
         if "sea" in (here.terrain, there.terrain):
             winds = any(isinstance(each.order, o.Cast) and each.order.spell == "VE" for each in self.sheet.actions)
             return self.level(number, "NA") + (COMPASS in inventions) + winds
-        own_roads = ROADS in inventions and {self.standing(here.number), self.standing(there.number)} == {"own"}
+        own_roads = ROADS in inventions and {self.relation_of(here.number), self.relation_of(there.number)} == {"own"}
         return min(FIGURES.level_max, self.level(number, "MA") + own_roads)
 
     def may_be_coast(self, province: int) -> bool:

@@ -43,12 +43,12 @@ def finish(turn: Turn, winner: Place | None, road: Road) -> None:
     turn.b.winner, turn.b.road, turn.b.phase = holder(winner), road, "over"
     turn.b.stack, turn.b.asked = [], None
     turn.announce(
-        "SV-END-04", "over", winner=turn.b.winner.value, road=road, progress=[float(one) for one in standings(turn)],
+        "SV-END-04", "over", winner=turn.b.winner.value, road=road, progress=[float(one) for one in progress_of(turn)],
         numbers=[host.number for host in turn.b.hosts],
     )  # fmt: skip
 
 
-def standings(field: Field) -> Sequence[Fraction]:
+def progress_of(field: Field) -> Sequence[Fraction]:
     """What each side has achieved, for the report."""
     if field.b.settings.scenario == 5:
         return [Fraction(score(field, seat)) for seat in PLACES]

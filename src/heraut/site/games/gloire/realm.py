@@ -15,7 +15,7 @@ from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.adapters import Giver
-from heraut.site.matches.turn_status import sealed_by_people, standings
+from heraut.site.matches.turn_status import sealed_by_people, statuses_of
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -143,11 +143,11 @@ def states_of(access: MatchAccess) -> dict[str, str]:
     living = [name for name, lord in access.view["lords"].items() if lord["alive"]]
     late = access.match.deadline is not None and access.match.deadline < now
     states = {}
-    for name, standing in standings(access.match, living, now, access.seats).items():
-        if standing.sealed or standing.received:
-            states[name] = "sealed" if standing.sealed else "saved"
-        elif standing.outcome in ("bot", "nobody", "excused"):
-            states[name] = standing.outcome
+    for name, status in statuses_of(access.match, living, now, access.seats).items():
+        if status.sealed or status.received:
+            states[name] = "sealed" if status.sealed else "saved"
+        elif status.outcome in ("bot", "nobody", "excused"):
+            states[name] = status.outcome
         else:
             states[name] = "late" if late else "awaited"
     return states

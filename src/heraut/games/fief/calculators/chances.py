@@ -18,7 +18,7 @@ WON, BOTH_OUT = 1.0 + 0.0j, 0.0 + 1.0j
 """Both chances of a pair of strengths are carried as one complex number: one sum gives both."""
 
 
-class Table(NamedTuple):
+class Chances(NamedTuple):
     """`win[a][d]`: the chance that a points beat d points; `both_out[a][d]`: that nobody is left of either."""
 
     win: tuple[tuple[float, ...], ...]
@@ -26,13 +26,13 @@ class Table(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def table(attacker: Row = "open", defender: Row = "open", most: int = MOST) -> Table:
+def chances(attacker: Row = "open", defender: Row = "open", most: int = MOST) -> Chances:
     """The chances of every battle of up to so many points a side, in these positions."""
     grid = _Grid(attacker, defender, most)
     for points in range(1, most + 1):
         grid.add(points)
     win = tuple(tuple(chance.real for chance in row[grid.margin :]) for row in grid.rows)
-    return Table(win, tuple(tuple(chance.imag for chance in row[grid.margin :]) for row in grid.rows))
+    return Chances(win, tuple(tuple(chance.imag for chance in row[grid.margin :]) for row in grid.rows))
 
 
 class Law(NamedTuple):

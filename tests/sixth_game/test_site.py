@@ -82,3 +82,29 @@ def test_a_table_is_opened_for_it(alice: Player, client_of: Browser) -> None:
     assert opened.status_code == 302, opened.content.decode()
     assert "une salle de 4 seigneurs" in lady.get(opened["Location"]).content.decode()
     assert lady.post(address, {**asked, "lords": "7"}).status_code == 200
+
+
+def test_its_rules_are_looked_up_one_by_one_and_searched(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    alone = client.get(f"/regles/{NAME}/SB-02/").content.decode()
+    assert "<h1>SB-02</h1>" in alone and f"/regles/{NAME}/SB-03/" in alone
+    for address in ("/regles/?q=SB-02", f"/regles/{NAME}/?q=SB-02"):
+        assert f'href="/regles/{NAME}/SB-02/"' in client.get(address).content.decode(), address
+
+
+def test_what_it_does_without_is_said_in_words(match: Match, client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    taught = client.get("/apprendre/").content.decode()
+    assert "Pas encore de leçon" in taught and f'href="/regles/{NAME}/"' in taught
+    assert client.get(f"/apprendre/{NAME}/").status_code == 404
+    assert client.get(f"/partie/{match.code}/presentation/").status_code == 404
+
+
+def test_its_end_has_a_page_without_a_film_of_maps(match: Match, alice: Player, client_of: Browser) -> None:
+    lady = client_of(alice)
+    for crowns in ("9", "8", "3"):
+        lady.post(f"/partie/{match.code}/ordres/", {"crowns": crowns, "base": "0", "do": "seal"})
+        resolve_due()
+    end = lady.get(f"/partie/{match.code}/fin/").content.decode()
+    assert "Aude" in end and "/film/" not in end
+    assert lady.get(f"/partie/{match.code}/film/").status_code == 404

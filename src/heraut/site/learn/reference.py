@@ -6,13 +6,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from heraut.engine.rulebook import Rule
+from heraut.engine.rulebook import Rule, read_rules
 from heraut.engine.words import typeset
+from heraut.games.registry import GAMES
+from heraut.site.common.words import site_words
 
 ORDER = re.compile(r"`([^`]*)`")
 LONGEST_SEARCH, MOST_WORDS = 80, 8  # signs and words that are looked for
@@ -85,6 +87,13 @@ def entries(rules: Iterable[tuple[str, Rule]], lang: str) -> list[RuleEntry]:
         RuleEntry(id, rule.section, typeset(rule.text(lang), lang), typeset(rule.example(lang), lang))
         for id, rule in rules
     ]
+
+
+@cache
+def register(game: str, lang: str) -> Chapter:
+    """The whole register of a game that tells no chapters, as one under its name."""
+    rules = read_rules(GAMES[game].packages.game)
+    return Chapter(anchor="", name=site_words(lang).say("game", game), rules=entries(rules.items(), lang))
 
 
 def place_of(chapters: Sequence[Chapter], id: str) -> Place | None:

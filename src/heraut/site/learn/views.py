@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from heraut.games.registry import GAMES
 from heraut.site.common.words import lang, site_words
 from heraut.site.learn.lessons import Lesson, Words, WorkedTurn
-from heraut.site.learn.reference import LONGEST_SEARCH, Chapter, place_of, search, words_of
+from heraut.site.learn.reference import LONGEST_SEARCH, Chapter, place_of, register, search, words_of
 from heraut.site.matches.adapters import adapter, names
 
 FEW, MANY = 5, 20  # rules that a search shows: of each game among all, of one game
@@ -33,15 +33,16 @@ def known(game: str) -> str:
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """Every game that can be learnt."""
+    """Every game: those with a lesson, those without one, those that are played in a terminal alone."""
     games = [(name, words(name).say("sentence")) for name in names() if adapter(name).lesson]
+    untaught = [name for name in names() if not adapter(name).lesson]
     said = site_words(lang())
     elsewhere = [
         (entry.about(lang()), name, said.say("learn", name) if said.has("learn", name) else "")
         for name, entry in GAMES.items()
         if name not in names()
     ]
-    return render(request, "learn/index.html", {"games": games, "elsewhere": elsewhere})
+    return render(request, "learn/index.html", {"games": games, "untaught": untaught, "elsewhere": elsewhere})
 
 
 @require_safe
@@ -140,7 +141,7 @@ def rule(request: HttpRequest, game: str, rule: str) -> HttpResponse:
 
 def chapters(game: str) -> list[Chapter]:
     """The chapters of a game's rules, for the present reader."""
-    return list(adapter(game).chapters(lang()))
+    return list(adapter(game).chapters(lang())) or [register(game, lang())]
 
 
 def size(game: str) -> int:

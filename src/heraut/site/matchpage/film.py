@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.db.models import Max
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
@@ -29,6 +29,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     access = access_to(request, code)
     if access.match.status in NOT_BEGUN:
         return redirect("table", code)
+    if not filmed(access.match.game):
+        raise Http404
     film = frames(access)
     asked = whole_number(request.GET.get("tour", ""))
     at = next((place for place, frame in enumerate(film) if frame.turn == asked), len(film) - 1)
@@ -47,6 +49,11 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+def filmed(game: str) -> bool:
+    """Whether a game draws the map of any turn, and tells what happened in it."""
+    return {"picture", "history"} <= adapter(game).pages.keys()
 
 
 def frames(access: MatchAccess) -> list[Frame]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
+from heraut.site.matchpage.film import filmed
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess, access_to
 from heraut.site.matchpage.plots import Curve, draw
@@ -80,6 +81,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "play/finale.html",
         "finale",
         **game.realm_context(access),
+        filmed=filmed(access.match.game),
         finale=game.finale(access) if game.finale is not None else plain(access),
         seed=access.match.seed_words,
         words=[(seat.lord, seat.word) for seat in access.seats if seat.word],

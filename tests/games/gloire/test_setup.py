@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from heraut.engine.names import plain, valid_name
 from heraut.engine.protocol import Seat, SetupError, Step
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.atlas import MAPS, atlas
-from heraut.games.gloire.naming import plain, valid_name
 from heraut.games.gloire.renown import breakdowns
 from heraut.games.gloire.state import Realm, Retreat, take_army_number, take_knight_number
 from heraut.games.gloire.tables import scales

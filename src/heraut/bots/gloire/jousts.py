@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heraut.bots.gloire.planner import Planner
+from heraut.engine.names import plain
 from heraut.engine.protocol import Seat
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import EnterJoust, OrganiseJoust
 from heraut.games.gloire.phases.joust import is_royal
 from heraut.games.gloire.state import Knight

@@ -151,7 +151,7 @@ def show_levy(screen: Screen, view: Any, quote: LevyQuote) -> None:
 
 def land_named(map_name: str, text: str) -> Any:
     """A land of the map, by its name, its label or a beginning. Raises Misuse."""
-    from heraut.games.gloire.naming import plain
+    from heraut.engine.names import plain
     from heraut.games.gloire.sheet.book import land_names
 
     lands, wanted = land_names(map_name), plain(text)

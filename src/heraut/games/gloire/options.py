@@ -9,9 +9,9 @@ from typing import Any, get_type_hints
 import msgspec
 
 from heraut.engine.choices import choice_refusal
+from heraut.engine.names import plain, valid_name
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, Atlas, atlas
-from heraut.games.gloire.naming import plain, valid_name
 from heraut.games.gloire.state import Settings
 from heraut.games.gloire.tables import Constants, constants, limits, scales
 

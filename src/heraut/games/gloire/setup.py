@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from heraut.engine.names import plain
 from heraut.engine.protocol import Event, Json, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.gloire.atlas import Atlas, atlas
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.options import read_options
 from heraut.games.gloire.state import (
     ArmyId,

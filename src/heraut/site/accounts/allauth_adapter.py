@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import lazy
 
-from heraut.games.gloire.naming import plain
+from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
-from heraut.games.gloire.naming import plain
+from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
 from heraut.site.common.words import lang, say, site_words

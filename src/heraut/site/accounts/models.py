@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
-from heraut.games.gloire.naming import plain
+from heraut.engine.names import plain
 
 
 class Player(AbstractUser):

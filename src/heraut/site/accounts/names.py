@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 
-from heraut.games.gloire.naming import valid_name
+from heraut.engine.names import valid_name
 from heraut.site.common.words import say
 
 

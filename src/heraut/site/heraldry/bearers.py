@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from heraut.engine.names import plain
 from heraut.engine.rng import Rng
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.picture.arms import arms_of
 from heraut.site.heraldry.blazon import (
     ACCOMPANIED,

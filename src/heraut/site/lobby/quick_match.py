@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import QuerySet
 
-from heraut.games.gloire.naming import valid_name
+from heraut.engine.names import valid_name
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say

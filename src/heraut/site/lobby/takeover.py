@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from heraut.games.gloire.naming import plain
+from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.lobby.host import check_replaceable, refusing

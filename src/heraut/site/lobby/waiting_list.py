@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from django.db.models import QuerySet
 
-from heraut.games.gloire.naming import plain, valid_name
+from heraut.engine.names import plain, valid_name
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.gloire.naming import plain
+from heraut.engine.names import plain
 from heraut.games.gloire.orders import Assign, ForeignKnight, LeaveGarrison, Transfer
 from heraut.games.gloire.phases.levy import happiness_after_departure
 from heraut.games.gloire.resolution import Turn

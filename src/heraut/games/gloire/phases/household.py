@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.gloire.naming import same_name
+from heraut.engine.names import plain
 from heraut.games.gloire.orders import Abdicate, Demobilise, Dismiss, Rename
 from heraut.games.gloire.phases.elimination import eliminate
 from heraut.games.gloire.resolution import Turn
@@ -28,7 +28,7 @@ def _name_is_taken(turn: Turn, renamed: KnightId, name: str) -> bool:
     """Whether another knight of the same lord bears this name already (GP-RNM-01)."""
     lord = turn.now.knights[renamed].lord
     return any(
-        same_name(knight.name, name)
+        plain(knight.name) == plain(name)
         for knight in turn.now.knights.values()
         if knight.lord == lord and knight.id != renamed
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from heraut.engine.names import plain
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import CallKnights, Levy
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.rounding import down, round_half_up

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
+from heraut.engine.names import plain
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import Atlas, atlas
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.state import ArmyId, KnightId, LandName
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from heraut.engine.names import valid_name
 from heraut.engine.protocol import Refusal, Seat
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.naming import valid_name
 from heraut.games.gloire.orders import ForeignKnight, Order
 from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.sheet.reading import LARGEST_NUMBER

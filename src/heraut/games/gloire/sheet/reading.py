@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from heraut.engine import sheets
+from heraut.engine.names import plain
 from heraut.engine.protocol import Seat
 from heraut.engine.suggestions import nearest_codes, nearest_name
 from heraut.engine.tokens import is_number
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import BY_CODE, RANGES, ForeignKnight, Order
 from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId, LandName

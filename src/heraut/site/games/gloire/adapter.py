@@ -15,13 +15,12 @@ from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
-from heraut.site.games.gloire import board, history, lines, report, rules, sheet, since, statistics, tools
+from heraut.site.games.gloire import board, figure_forms, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.gloire.finale import finale
 from heraut.site.games.gloire.first_turn import GUIDE
 from heraut.site.games.gloire.lesson import LESSON
 from heraut.site.games.gloire.realm import givers, lord_table, orders_given, realm_context
 from heraut.site.games.gloire.table_forms import TableForm
-from heraut.site.lobby import figure_forms
 from heraut.site.lobby.forms import JoinForm
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.matches.adapters import GameSite, TabEntry

@@ -12,8 +12,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
+from heraut.engine.names import plain
 from heraut.engine.protocol import Json
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.picture.drawing import drawing
 from heraut.games.gloire.sheet.book import land_names

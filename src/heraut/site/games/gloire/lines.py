@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from heraut.engine.names import plain
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.sheets import lines_answered
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
 from heraut.games.gloire.decision import BOUNDS, SheetDecision
 from heraut.games.gloire.herald import Herald
-from heraut.games.gloire.naming import plain
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import explain
 from heraut.site.common.words import site_words

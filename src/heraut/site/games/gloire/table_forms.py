@@ -9,7 +9,7 @@ from django.forms import BoundField
 
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
 from heraut.site.common.words import say
-from heraut.site.lobby import figure_forms
+from heraut.site.games.gloire import figure_forms
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.presets import PRESETS
 

@@ -1,4 +1,7 @@
-"""How names are told apart: without regard to case and accents; hyphen, apostrophe and blank alike (GP-GEN-19)."""
+"""Names of people, on the site and in games without a rule of their own: how they are told apart, which are valid.
+
+Neither case nor accents count; hyphen, apostrophe and blank are alike.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,6 @@ def plain(name: str) -> str:
     return bare_letters(name.casefold().translate(_BLANKS))
 
 
-def same_name(a: str, b: str) -> bool:
-    """Whether two names are the same to the rules."""
-    return plain(a) == plain(b)
-
-
 def valid_name(name: str) -> bool:
-    """1 to 30 letters, digits, blanks, hyphens, apostrophes or dots, beginning with a letter (GP-SET-02)."""
+    """1 to 30 letters, digits, blanks, hyphens, apostrophes or dots, beginning with a letter."""
     return _NAME.fullmatch(name) is not None and not name.endswith(" ")

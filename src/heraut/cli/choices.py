@@ -17,9 +17,9 @@ def chosen_options(
     game: str, option: Iterable[str], map_name: str | None, seats: int | None, name: Iterable[str]
 ) -> dict[str, Any]:
     """The options of the match, as the game's setup takes them."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    counted = part(game, "match").COUNTED
+    counted = terminal(game).counted
     options: dict[str, Any] = {key: option_value(text) for key, text in pairs(option, "--option")}
     if map_name is not None:
         options["map"] = map_name
@@ -53,13 +53,13 @@ def option_value(text: str) -> Any:
 
 def seat_count(game: str, options: dict[str, Any], seats: int | None) -> int:
     """How many seats are asked for, by themselves or by an option; the game says whether that makes sense."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    rules = part(game, "match")
-    asked = seats if seats is not None else options.get(rules.COUNTED)
+    shared = terminal(game)
+    asked = seats if seats is not None else options.get(shared.counted)
     if isinstance(asked, int) and asked > 0:
         return min(asked, MOST_SEATS)
-    return int(rules.usual_seats(options)) if hasattr(rules, "usual_seats") else GAMES[game].seats
+    return shared.usual_seats(options) if shared.usual_seats is not None else GAMES[game].seats
 
 
 def read_seed(screen: Screen, text: str | None) -> bytes:

@@ -14,6 +14,7 @@ from heraut.engine.record import Record, RecordError, read_record
 from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:
+    from heraut.cli.game_terminal import GameTerminal
     from heraut.cli.screen import Screen
 
 
@@ -38,6 +39,12 @@ def part(game: str, name: str) -> Any:
     return import_module(f"{package}.{name}")
 
 
+def terminal(game: str) -> GameTerminal:
+    """What a game brings to the commands that all share."""
+    found: GameTerminal = part(game, "match").TERMINAL
+    return found
+
+
 def open_record(path: Path) -> tuple[Any, Record]:
     """The record in this file and its game. Raises RecordError or Misuse on anything that is not one."""
     record = read_record(path)
@@ -57,8 +64,7 @@ def open_match(path: Path) -> Match[Any, Any]:
 
 def seat_names(match: Match[Any, Any]) -> Mapping[Seat, tuple[str, ...]]:
     """What each seat may be called by, besides j1, j2…; the first name is the one to show."""
-    names: Mapping[Seat, tuple[str, ...]] = part(match.game.name, "match").seat_names(match.state)
-    return names
+    return terminal(match.game.name).seat_names(match.state)
 
 
 def find_seat(match: Match[Any, Any], text: str) -> Seat:

@@ -17,12 +17,11 @@ def help(context: click.Context, game: str | None) -> None:
     if game is None:
         screen.line(context.find_root().get_help())
         return
-    from heraut.cli.files import game_named, part
+    from heraut.cli.files import game_named, terminal
     from heraut.games import NAMES
 
     game_named(game)
-    modules = {name: part(name, "match") for name in NAMES}
-    if not hasattr(modules[game], "help_page"):
-        known = [name for name, module in modules.items() if hasattr(module, "help_page")]
-        raise Misuse("no_help_page", game=game, known=known)
-    screen.line(modules[game].help_page(screen.lang))
+    pages = {name: terminal(name).help_page for name in NAMES}
+    if (page := pages[game]) is None:
+        raise Misuse("no_help_page", game=game, known=[name for name, found in pages.items() if found is not None])
+    screen.line(page(screen.lang))

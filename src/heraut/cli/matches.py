@@ -40,13 +40,13 @@ def new(
     word: Sequence[str],
 ) -> None:
     """Sets a match up and writes its record."""
-    from heraut.cli.files import explain_all, game_named, part
+    from heraut.cli.files import explain_all, game_named, terminal
     from heraut.engine.match import Match
     from heraut.engine.protocol import Seat, SetupError
     from heraut.engine.record import write_record
 
-    played, asked = game_named(game), part(game, "match")
-    options = asked.sealed(chosen_options(game, option, map_name, seats, name))
+    played = game_named(game)
+    options = terminal(game).sealed(chosen_options(game, option, map_name, seats, name))
     names = [Seat(f"j{n}") for n in range(1, seat_count(game, options, seats) + 1)]
     words = {Seat(seat): text for seat, text in pairs(word, "--word")}
     check_words(words, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from heraut.cli.files import part
+from heraut.cli.files import part, terminal
 from heraut.cli.refusals import tell_refusals
 from heraut.cli.screen import Screen
 
@@ -74,7 +74,7 @@ def take(demo: Demo, decision: Any, lines: list[str], line: str) -> None:
     written = decision.write(reading.answer).splitlines()
     if reading.refusals or len(written) <= len(lines) or written[-1].startswith("#"):  # nothing, or a comment
         return
-    canonical, final = written[-1], part(demo.match.game.name, "match").FINAL_ORDERS
+    canonical, final = written[-1], terminal(demo.match.game.name).final_orders
     if canonical not in final or screen.agrees(screen.text("confirm_final", order=canonical)):
         lines.append(canonical)
         screen.line(f"✓ {canonical}", "green")

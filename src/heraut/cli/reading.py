@@ -63,38 +63,38 @@ def show(
 
 def show_question(screen: Screen, match: Match[Any, Any], seat: Seat | None) -> None:
     """What this seat is asked, with answers that it may give, where a game tells them."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    rules = part(match.game.name, "match")
-    if seat is not None and seat in match.pending() and hasattr(rules, "question"):
-        screen.line(rules.question(match.pending()[seat], screen.lang))
+    question = terminal(match.game.name).question
+    if seat is not None and seat in match.pending() and question is not None:
+        screen.line(question(match.pending()[seat], screen.lang))
 
 
 def write_picture(
     path: Path, view: Any, lang: str, seat: Seat | None, told: Sequence[Sequence[Event]] | None = None
 ) -> None:
     """Writes the map of this view as SVG, and what was told of the last steps where a game draws it. Raises Misuse."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    module = part(view["game"], "match")
-    write_page(path, module.picture(view, lang, seat, told) if told else module.picture(view, lang, seat))
+    picture = terminal(view["game"]).picture
+    write_page(path, picture(view, lang, seat, told) if told else picture(view, lang, seat))
 
 
 def write_region(path: Path, view: Any, lang: str, around: int) -> None:
     """Writes the part of the map around a province as SVG. Raises Misuse, also of games that have no such pictures."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    module = part(view["game"], "match")
-    if not hasattr(module, "region"):
+    region = terminal(view["game"]).region
+    if region is None:
         raise Misuse("no_regions", game=view["game"])
-    write_page(path, module.region(view, lang, around))
+    write_page(path, region(view, lang, around))
 
 
 def lately(match: Match[Any, Any], seat: Seat | None) -> list[tuple[Event, ...]]:
     """What this seat was told of the last steps, as many as a picture of this game shows; the record is replayed."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    steps: int = getattr(part(match.game.name, "match"), "LATELY", 0)
+    steps = terminal(match.game.name).lately
     return [told_to(told, seat) for told in played_again(match.game, match.record)[-steps:]] if steps else []
 
 
@@ -194,28 +194,28 @@ def replay(
 
 def say_heading(screen: Screen, game: Any, record: Record, told: Told) -> None:
     """Which step is told: a turn, or one decision of it."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    rules = part(game.name, "match")
+    shared = terminal(game.name)
     if record.carried and record.carried[-1].after == told.step:
         screen.say("carried_heading", "bold", steps=told.step, version=record.carried[-1].rules_version)
-    elif rules.BY_DECISION and told.step:
-        screen.say("decision_heading", "bold", step=told.step, turn=rules.turn_of(told.state))
+    elif shared.turn_of is not None and told.step:
+        screen.say("decision_heading", "bold", step=told.step, turn=shared.turn_of(told.state))
     else:
         screen.say("turn_heading" if told.step else "setup_heading", "bold", turn=told.step)
 
 
 def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat | None) -> None:
     """Writes the match as a film: one page that a browser opens by itself. Raises Misuse."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    module = part(game.name, "match")
-    if not hasattr(module, "film"):
+    film = terminal(game.name).film
+    if film is None:
         raise Misuse("no_film", game=game.name)
     if path.suffix.lower() not in (".html", ".htm"):
         raise Misuse("not_a_film", file=str(path))
     steps = ((game.view(told.state, seat), told_to(told, seat)) for told in played_again(game, record))
-    write_page(path, module.film(steps, screen.lang))
+    write_page(path, film(steps, screen.lang))
     screen.say("film_written", file=str(path))
 
 

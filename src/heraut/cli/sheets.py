@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,13 +15,10 @@ from heraut.cli.refusals import tell_left, tell_refusal
 from heraut.cli.screen import Misuse, Refused, Screen
 
 if TYPE_CHECKING:
+    from heraut.cli.game_terminal import GameTerminal
     from heraut.engine.match import Match
     from heraut.engine.protocol import Refusal, Seat
     from heraut.engine.record import Record
-
-
-# How a game pairs the lines of a text with its orders, where they do not stand in the same order
-Pairing = Callable[[Any, str, "Sequence[Refusal]"], dict[int, str]]
 
 
 class Sheet(NamedTuple):
@@ -46,7 +43,7 @@ class Sheet(NamedTuple):
 @click.pass_obj
 def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool, yes: bool) -> None:
     """Reads a sheet of orders and keeps what is legal of it; without a sheet, prints the draft."""
-    from heraut.cli.files import find_seat, open_match, part, pending_decision
+    from heraut.cli.files import find_seat, open_match, pending_decision, terminal
 
     match = open_match(file)
     who = find_seat(match, seat)
@@ -55,11 +52,11 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
         print_draft(screen, match, who)
         tell_question(screen, match, decision)
         return
-    asked = part(match.game.name, "match")
+    asked = terminal(match.game.name)
     read = read_sheet(decision, sheet_text(sheet), asked, screen.lang)
     answer_lines(screen, match.game, read)
     if not check:
-        final = asked.FINAL_ORDERS & set(read.understood.values())
+        final = asked.final_orders & set(read.understood.values())
         if final and not yes and not confirmed(screen, min(final), from_stdin=sheet == "-"):
             raise Refused("not_confirmed")
         keep(screen, match, file, who, read)
@@ -69,11 +66,11 @@ def orders(screen: Screen, file: Path, seat: str, sheet: str | None, check: bool
 
 def tell_question(screen: Screen, match: Match[Any, Any], decision: Any) -> None:
     """What is asked, in the margin of the draft, where a game tells it."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
 
-    rules = part(match.game.name, "match")
-    if hasattr(rules, "question"):
-        screen.warn(rules.question(decision, screen.lang), style="")
+    question = terminal(match.game.name).question
+    if question is not None:
+        screen.warn(question(decision, screen.lang), style="")
 
 
 def print_draft(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
@@ -96,30 +93,18 @@ def sheet_text(sheet: str) -> str:
     return "\n".join(data.splitlines())
 
 
-def read_sheet(decision: Any, text: str, asked: Any, lang: str) -> Sheet:
-    """What the game makes of this text, each order of it beside the number of its line; `asked` is its `match.py`."""
+def read_sheet(decision: Any, text: str, asked: GameTerminal, lang: str) -> Sheet:
+    """What the game makes of this text, each order of it beside the number of its line."""
     reading = decision.parse(text)
     if reading.answer == decision.default:
         return Sheet(None, {}, reading.refusals, {})
     written = decision.write(reading.answer)
     if reading.answer == decision.parse("").answer:
         return Sheet(written, {}, reading.refusals, {})
-    understood: Pairing = getattr(asked, "understood", in_order)
-    orders = understood(decision, text, reading.refusals)
+    orders = asked.understood(decision, text, reading.refusals)
     if reading.refusals and not orders:  # all of it was refused: it is no empty sheet
         return Sheet(None, {}, reading.refusals, {})
-    cautions = asked.cautions(decision, text, lang) if hasattr(asked, "cautions") else {}
-    return Sheet(written, orders, reading.refusals, cautions)
-
-
-def in_order(decision: Any, text: str, refusals: Sequence[Refusal]) -> dict[int, str]:
-    """The orders of a game that are written as they were read, one a line."""
-    from heraut.engine.sheets import lines_answered
-
-    refused, blank = {refusal.line for refusal in refusals}, decision.parse("")
-    lines = lines_answered(text, decision.bounds, refusals)
-    numbers = [number for number, line in lines if number not in refused and decision.parse(line) != blank]
-    return dict(zip(numbers, decision.write(decision.parse(text).answer).split("\n"), strict=True))
+    return Sheet(written, orders, reading.refusals, asked.cautions(decision, text, lang))
 
 
 def answer_lines(screen: Screen, game: Any, read: Sheet) -> None:

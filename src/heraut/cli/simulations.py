@@ -46,7 +46,7 @@ def simulate(
 ) -> None:
     """Plays many matches between bots."""
     from heraut.cli.choices import chosen_options, seat_count
-    from heraut.cli.files import game_named, part
+    from heraut.cli.files import game_named, terminal
     from heraut.lab.simulate import simulate as play_many
 
     played = game_named(game)
@@ -62,7 +62,7 @@ def simulate(
         bots=names,
         seed=seed_bytes(seed),
         jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
-        max_turns=max_turns or part(game, "match").LONGEST,
+        max_turns=max_turns or terminal(game).longest,
     )
     done = played_out(screen, played, results, matches)
     if as_json:
@@ -110,7 +110,7 @@ def as_row(result: MatchResult) -> dict[str, Any]:
 
 def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> None:
     """Wins by bot, roads to the throne, length of the matches."""
-    from heraut.cli.files import part
+    from heraut.cli.files import terminal
     from heraut.engine.words import percent, real
 
     lang = screen.lang
@@ -125,7 +125,7 @@ def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> N
     screen.show(roads)
     turns = sorted(result.turns for result in results)
     low, middle, high = (turns[-(-len(turns) * tenths // 10) - 1] for tenths in (1, 5, 9))
-    words = {"by_decision": part(game, "match").BY_DECISION}
+    words: dict[str, Any] = {"by_decision": terminal(game).by_decision}
     screen.say("lengths", **words, low=low, middle=middle, high=high, longest=turns[-1], shortest=turns[0])
     seconds = sum(result.seconds for result in results)
     each = 1000 * seconds / max(1, sum(turns))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from heraut.cli import arguments
-from heraut.cli.files import part
+from heraut.cli.files import part, terminal
 from heraut.cli.refusals import tell_refusals
 from heraut.cli.screen import Misuse, Refused, Screen, is_yes
 
@@ -50,10 +50,10 @@ def sit(
 def seconds_of(match: Match[Any, Any], clock: str) -> tuple[int, int]:
     """How long orders, and other questions, may take in seconds; 0: as long as one likes. Raises Misuse."""
     if clock == OWN_CLOCK:
-        own = getattr(part(match.game.name, "match"), "CLOCK", None)
+        own = terminal(match.game.name).clock
         if own is None:
             raise Misuse("no_own_clock", game=match.game.name)
-        return int(own[0]), int(own[1])
+        return own
     numbers = clock.split(",")
     if len(numbers) > 2 or not all(
         one.isascii() and one.isdigit() and len(one) < 9 and int(one) <= MOST_SECONDS for one in numbers
@@ -104,7 +104,7 @@ class Sitting:
         self.screen, self.match, self.file, self.players, self.bots = screen, match, file, players, bots
         self.picture = picture
         self.clock, self.typist = clock, Typist(clocked=clock is not None)
-        self.rules = part(match.game.name, "match")
+        self.terminal = terminal(match.game.name)
         self.news = missed(match, players)
         self.last: Seat | None = None
         self.hushed = False  # whether all at the keyboard said nothing, when last they could have
@@ -179,8 +179,8 @@ class Sitting:
             screen.line(game.report(decision.view, tuple(news), screen.lang))
         else:
             part(game.name, "tables").show_view(screen, decision.view)
-        if hasattr(self.rules, "question"):
-            screen.line(self.rules.question(decision, screen.lang))
+        if self.terminal.question is not None:
+            screen.line(self.terminal.question(decision, screen.lang))
 
     def draft(self, seat: Seat, decision: Any) -> list[str]:
         """The lines of this seat's draft, which it may send, add to, or take back."""
@@ -212,7 +212,7 @@ class Sitting:
                 case "voir" | "show":
                     part(self.match.game.name, "tables").show_view(screen, decision.view)
                 case "?":
-                    self.rules.show_orders(screen, decision)
+                    self.terminal.show_orders(screen, decision)
                 case "-" if lines:
                     screen.line(f"  {lines.pop()}", "strike dim")
                 case "" if lines or (not self.one_line and (not refused or self.agreed("sit_send_nothing", until))):
@@ -227,13 +227,14 @@ class Sitting:
     @property
     def one_line(self) -> bool:
         """Whether an answer of this game is one line, sent as soon as it is typed."""
-        return bool(getattr(self.rules, "ONE_LINE", False))
+        return self.terminal.one_line
 
     def seconds(self, decision: Any) -> int:
         """How long this decision may take; 0: as long as one likes."""
         if self.clock is None:
             return 0
-        return self.clock[decision.kind not in getattr(self.rules, "ORDERS", (decision.kind,))]
+        slow = self.terminal.slow_questions
+        return self.clock[bool(slow) and decision.kind not in slow]
 
     def typed(self, key: str, until: float | None, **data: Any) -> str | None:
         """A line behind this prompt."""
@@ -266,7 +267,7 @@ class Sitting:
         if reading.refusals:
             return False
         canonical = decision.write(reading.answer).splitlines()
-        final = self.rules.FINAL_ORDERS & set(canonical[-1:])
+        final = self.terminal.final_orders & set(canonical[-1:])
         if final and not self.agreed("sit_confirm", until, order=min(final)):
             return False
         lines.append(line)

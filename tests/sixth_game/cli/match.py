@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.game_terminal import GameTerminal
 from heraut.cli.screen import Misuse
 
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from tests.sixth_game.game.state import Auction
-
-FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a lord leave the match
-BY_DECISION = False  # a step of a record is a turn
-LONGEST = 100  # steps of a match between bots, unless told otherwise
-COUNTED = "lords"  # the option that says how many seats the match waits for
-
-
-def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a record whose copies may be given away: nothing has to be hidden."""
-    return dict(options)
 
 
 def seat_names(auction: Auction) -> dict[Seat, tuple[str, ...]]:
@@ -36,3 +26,11 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
 def show_orders(screen: Screen, decision: Any) -> None:
     """Every order, as it is written (`?` at the keyboard)."""
     screen.say("bid_order", purse=decision.purse)
+
+
+TERMINAL = GameTerminal(
+    counted="lords",
+    seat_names=seat_names,
+    picture=picture,
+    show_orders=show_orders,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.game_terminal import GameTerminal
 from heraut.cli.screen import Misuse
 
 if TYPE_CHECKING:
@@ -12,10 +13,6 @@ if TYPE_CHECKING:
     from heraut.engine.protocol import Json, Seat
     from heraut.games.daifen.state import Continent
 
-FINAL_ORDERS: frozenset[str] = frozenset()  # a lord cannot resign by an order (DA-END-10)
-BY_DECISION = False  # a step of a record is a turn
-LONGEST = 100  # steps of a match between bots, unless told otherwise
-COUNTED = "lords"  # the option that says how many seats the match waits for
 HIDDEN = ("names", "kingdoms", "races", "returning")
 
 
@@ -43,3 +40,12 @@ def show_orders(screen: Screen, decision: Any) -> None:
     from heraut.cli.daifen import order_help
 
     order_help.show_orders(screen)
+
+
+TERMINAL = GameTerminal(
+    counted="lords",
+    sealed=sealed,
+    seat_names=seat_names,
+    picture=picture,
+    show_orders=show_orders,
+)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from heraut.cli.game_terminal import GameTerminal
 
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from heraut.games.fief.state import Realm
 
-FINAL_ORDERS = frozenset({"ABANDONNER"})  # the seat decides nothing more until somebody comes back to it (FI-END-04)
 MOST_TOLD = 200  # answers of one sort that `?` tells
-BY_DECISION = True  # a step of a record is one decision, many of them a turn
-LONGEST = 5000  # steps of a match between bots, unless told otherwise
-COUNTED = ""  # no option says how many seats there are: those that come play
-
-
-def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a record whose copies may be given away: families are public, nothing has to be hidden."""
-    return dict(options)
 
 
 def seat_names(realm: Realm) -> dict[Seat, tuple[str, ...]]:
@@ -66,3 +58,16 @@ def turn_of(realm: Realm) -> int:
 def show_orders(screen: Screen, decision: Any) -> None:
     """The question, and answers of every sort as they are typed (`?` at the keyboard)."""
     screen.line(question(decision, screen.lang, most=MOST_TOLD))
+
+
+TERMINAL = GameTerminal(
+    longest=5000,
+    seat_names=seat_names,
+    by_decision=True,
+    turn_of=turn_of,
+    picture=picture,
+    help_page=help_page,
+    show_orders=show_orders,
+    question=question,
+    final_orders=frozenset({"ABANDONNER"}),  # the seat decides nothing more until somebody comes back to it (FI-END-04)
+)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.game_terminal import GameTerminal
+
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Seat
     from heraut.games.gloire.state import Realm
-
-FINAL_ORDERS = frozenset({"ABD"})  # cannot be taken back once the turn is resolved
-BY_DECISION = False  # a step of a record is a turn
-LONGEST = 100  # steps of a match between bots, unless told otherwise
-COUNTED = "lords"  # the option that says how many seats the match waits for
 
 
 def usual_seats(options: Mapping[str, Any]) -> int:
@@ -25,11 +22,6 @@ def usual_seats(options: Mapping[str, Any]) -> int:
         return atlas(str(options.get("map", MAPS[0]))).lords
     except ValueError:
         return GAMES["gloire"].seats
-
-
-def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a record whose copies may be given away: the lords are public, nothing has to be hidden."""
-    return dict(options)
 
 
 def seat_names(realm: Realm) -> dict[Seat, tuple[str, ...]]:
@@ -49,3 +41,13 @@ def show_orders(screen: Screen, decision: Any) -> None:
     from heraut.cli.gloire import order_help
 
     order_help.show_orders(screen)
+
+
+TERMINAL = GameTerminal(
+    counted="lords",
+    usual_seats=usual_seats,
+    seat_names=seat_names,
+    picture=picture,
+    show_orders=show_orders,
+    final_orders=frozenset({"ABD"}),
+)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from heraut.cli.game_terminal import GameTerminal
 
 if TYPE_CHECKING:
     from heraut.cli.screen import Screen
     from heraut.engine.protocol import Json, Refusal, Seat
     from heraut.games.rois.decision import SheetDecision
     from heraut.games.rois.state import World
-
-FINAL_ORDERS: frozenset[str] = frozenset()  # no order makes a King leave the match (RO-ELIM-02)
-BY_DECISION = False  # a step of a record is a turn
-LONGEST = 100  # steps of a match between bots, unless told otherwise
-COUNTED = ""  # no option says how many seats there are: those that come play
-
-
-def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a record whose copies may be given away: Kings are public, their talents are no secret to come."""
-    return dict(options)
 
 
 def seat_names(world: World) -> dict[Seat, tuple[str, ...]]:
@@ -73,3 +65,14 @@ def show_orders(screen: Screen, decision: Any) -> None:
     for title, codes in (("rois_person_orders", CODES), ("rois_realm_orders", REALM_CODES)):
         screen.say(title, "bold")
         screen.line("\n".join(f"    {written[code]}" for code in codes))
+
+
+TERMINAL = GameTerminal(
+    seat_names=seat_names,
+    picture=picture,
+    region=region,
+    help_page=help_page,
+    show_orders=show_orders,
+    understood=understood,
+    cautions=cautions,
+)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.game_terminal import GameTerminal
 from heraut.games.vassaux.tables import CONSTANTS
 
 if TYPE_CHECKING:
@@ -12,20 +13,7 @@ if TYPE_CHECKING:
     from heraut.engine.protocol import Event, Json, Seat
     from heraut.games.vassaux.state import Battle
 
-FINAL_ORDERS = frozenset({"ABANDONNER"})  # the battle is lost at once (SV-END-06)
-BY_DECISION = True  # a step of a record is one decision, many of them a turn
-LONGEST = 5000  # steps of a match between bots, unless told otherwise
-COUNTED = ""  # no option says how many seats there are: those that come play
-ONE_LINE = True
-ORDERS = ("activate",)  # the question of the longer time (SV-TRN-06)
-CLOCK = (CONSTANTS.timer_orders, CONSTANTS.timer_other)  # seconds of live play (SV-DPR-01)
-LATELY = 6  # steps: a shot and its reaction, or a charge, its blows and its reorganisations
 SIDES = ("A", "B")
-
-
-def sealed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a record whose copies may be given away: hosts are public, nothing is hidden (SV-INF-01)."""
-    return dict(options)
 
 
 def seat_names(battle: Battle) -> dict[Seat, tuple[str, ...]]:
@@ -63,3 +51,19 @@ def show_orders(screen: Screen, decision: Any) -> None:
     words = catalogue("heraut.games.vassaux", screen.lang)
     verbs = decision.parse("?").refusals[0].data["verbs"]  # the refusal of what is no answer names them
     screen.line("\n".join(f"    {words.say('syntax', verb)}" for verb in verbs))
+
+
+TERMINAL = GameTerminal(
+    longest=5000,
+    seat_names=seat_names,
+    by_decision=True,
+    turn_of=turn_of,
+    picture=picture,
+    lately=6,  # a shot and its reaction, or a charge, its blows and its reorganisations
+    film=film,
+    show_orders=show_orders,
+    final_orders=frozenset({"ABANDONNER"}),  # the battle is lost at once (SV-END-06)
+    one_line=True,
+    clock=(CONSTANTS.timer_orders, CONSTANTS.timer_other),  # seconds of live play (SV-DPR-01)
+    slow_questions=("activate",),  # (SV-TRN-06)
+)

@@ -1,5 +1,5 @@
-"""The shape of the house: no circle of files, none hidden in a function, modules and functions one can sit down and read,
-five games of one shape.
+"""The shape of the house: no circle of files, none hidden in a function, modules and functions that one can read at a
+sitting, five games of one shape.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ def test_it_stands_beside_the_others(client: Client) -> None:
         page = client.get(address, headers={"Accept-Language": "fr"})
         assert page.status_code == 200 and "L&#x27;Enchère scellée" in page.content.decode(), address
     assert "SB-04" in page.content.decode()
+    home = client.get("/", headers={"Accept-Language": "fr"}).content.decode()
+    assert NAME.capitalize() not in home, "its card bears its name, not that of its package"
 
 
 def test_a_program_plays_it_to_its_end(match: Match, alice: Player) -> None:

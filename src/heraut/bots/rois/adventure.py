@@ -38,6 +38,15 @@ PLANS = tuple(  # each with the talent without which it is another one
 )
 
 
+class Carried(NamedTuple):
+    """An item that somebody has with him."""
+
+    number: int
+    kind: str
+    charges: int
+    domain: str
+
+
 class Adventurer(NamedTuple):
     """All that counts of somebody who meets a monster."""
 
@@ -46,7 +55,7 @@ class Adventurer(NamedTuple):
     alignment: str
     hp: int
     max_hp: int
-    gear: tuple[tuple[int, str, int, str], ...]  # number, kind, charges, domain
+    gear: tuple[Carried, ...]
 
 
 def adventures(planner: Planner) -> None:
@@ -131,7 +140,7 @@ def best_plan(planner: Planner, who: Character, place: Json) -> Plan | None:
 def as_adventurer(planner: Planner, who: Character) -> Adventurer:
     """One of the King's people, with what he carries."""
     gear = tuple(
-        (number, item.kind, item.charges, item.domain)
+        Carried(number, item.kind, item.charges, item.domain)
         for number in who.items
         if (item := planner.items.get(number)) is not None
     )

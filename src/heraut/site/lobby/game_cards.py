@@ -30,7 +30,9 @@ class GameCard:
     @property
     def name(self) -> str:
         """What it is called."""
-        return self.words("name", self.game.capitalize())
+        told = site_words(lang())
+        named = told.say("game", self.game) if told.has("game", self.game) else self.game.capitalize()
+        return self.words("name", named)
 
     @property
     def players(self) -> str:

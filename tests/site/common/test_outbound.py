@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -85,11 +86,18 @@ def test_a_public_address_may_be_asked(address: str) -> None:
         "https://user:secret@example.org/", "https://example.org@10.0.0.1/", "https://example.org:22/",
         "https://example.org:99999/", "https://example.org:x/", "https://example.org/a b",
         "https://example.org/\r\nHost: x",
+        "https://a\0b.example/", "https://a b.example/c d", "https:// /a b", "https://a\u202eb.example/",
         "https://[::1/", f"https://example.org/{'a' * 900}", "https://" + "a" * 80 + ".org/",
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(url: str) -> None:
     assert refused(url) == "url"
+
+
+def test_a_name_may_have_letters_of_any_language(settings: Any) -> None:
+    settings.OUTBOUND = ""
+    for url in ("https://École.example/a", "https://ÉCOLE.example/a", "https://école.example/%C3%A9"):
+        read_url(url)
 
 
 def test_without_leave_nothing_is_asked_in_the_clear(settings: Any) -> None:
@@ -159,10 +167,17 @@ def test_a_service_that_drips_is_cut_off(service: Service, monkeypatch: pytest.M
 
 def test_a_resolver_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbound, "LIMIT", 0.2)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(2))
+    ended = threading.Event()
+
+    def silent(*_: Any, **__: Any) -> list[Any]:
+        ended.wait(10)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
     begun = time.monotonic()
     assert refused("https://hook.example/") == "time"
     assert time.monotonic() - begun < 1.5
+    ended.set()
 
 
 def test_nobody_there_and_no_such_name(service: Service, names: list[list[str]]) -> None:

@@ -86,7 +86,7 @@ def read_url(text: str) -> SplitResult:
     except (ValueError, UnicodeError):
         raise NotReached("url") from None
     schemes = ("https", "http") if own_networks() else ("https",)
-    odd = any(not 32 < ord(sign) < 127 for sign in text.replace(parts.hostname or "", ""))
+    odd = any(not 32 < ord(sign) < 127 for sign in text.replace(parts.netloc, host, 1))  # the name as it is looked up
     if len(text) > LONGEST or odd or not host or parts.scheme not in schemes or "@" in parts.netloc:
         raise NotReached("url")
     if port < LOWEST_PORT and port != PORTS[parts.scheme]:

@@ -58,7 +58,9 @@ class Campaign:
 
     def __init__(self, *, thorough: bool) -> None:
         self.thorough = thorough
-        self.every = ("misspelt", "number") if thorough else ("misspelt",)  # in all fields at once
+        self.every = (
+            ("misspelt", "infinite", "number") if thorough else ("misspelt", "infinite")
+        )  # in all fields at once
         few = ("orders", "longer")
         self.texts = (*few, "misspelt", "lines", "word", "number", "signs") if thorough else few
         self.figures = FIGURES if thorough else FIGURES[-1:]

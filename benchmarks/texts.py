@@ -25,7 +25,7 @@ def misspelt(orders: str) -> Iterator[str]:
 
 @cache
 def texts(orders: str) -> dict[str, str]:
-    """Floods: short lines, orders nearly right (also more than is taken), right ones, one word, one number, signs."""
+    """Floods: short lines, orders nearly right (also more than is taken), right ones, one word, numbers, signs."""
     right = [line for line in orders.split("\n") if line] or ["x"]
     return {
         "lines": cut(f"z{number}" for number in range(LONG)),
@@ -34,6 +34,7 @@ def texts(orders: str) -> dict[str, str]:
         "orders": cut(right[number % len(right)] for number in range(LONG)),
         "word": "z" * LONG,
         "number": "9" * LONG,
+        "infinite": "1e309",
         "signs": "é<&;\"'+,:-=" * (LONG // 11),
     }
 

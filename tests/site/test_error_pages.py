@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
+from io import StringIO
 from typing import Any
 from urllib.parse import quote
 
@@ -94,6 +96,22 @@ def test_404(browser: Client, client_of: Callable[[Player], Client], alice: Play
         answer = client.get(address)
         assert answer.status_code == 404
         assert said(language, "error", "404_title")[0] in looks_ours(answer, language)
+
+
+@pytest.mark.parametrize("sent", [{"HTTP_HOST": "evil.example"}, {"CONTENT_LENGTH": "900000"}, {}])
+def test_what_a_visitor_does_wrong_is_one_line_of_the_journal(
+    browser: Client, alice: Player, bob: Player, sent: dict[str, str]
+) -> None:
+    browser.force_login(bob)
+    address = f"/table/{new_table(alice).code}/annonces/"
+    console = next(one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler)
+    journal = StringIO()
+    before = console.setStream(journal)
+    try:
+        assert browser.post(address, **sent).status_code in (400, 403, 413)  # type: ignore[arg-type]
+    finally:
+        console.setStream(before)
+    assert len(journal.getvalue().splitlines()) == 1
 
 
 def test_429(browser: Client, language: str) -> None:

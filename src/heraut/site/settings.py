@@ -22,6 +22,7 @@ HERAUT_DEMO       1: a one-click way in as the demo player, never on the open ne
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 from pathlib import Path
@@ -78,6 +79,13 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+def brief(record: logging.LogRecord) -> bool:
+    """Leaves one line of what a visitor has done wrong, a false Host or a body too long: tracebacks are of our faults."""
+    if getattr(record, "status_code", 500) < 500:
+        record.exc_info = None
+    return True
 
 
 DATA = Path(os.environ.get("HERAUT_DATA", "heraut-data")).resolve()
@@ -198,7 +206,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_VALIDATORS = "heraut.site.accounts.names.VALIDATORS"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("HERAUT_PROXIES", "0"))
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,60/h/ip,5/5m/key",  # the key is account and address together (accounts/allauth_adapter.py)
+    "login_failed": "10/m/ip,60/h/ip",  # and by account and address together (accounts/allauth_adapter.py)
     "guest": "30/h/ip",
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",
@@ -206,6 +214,9 @@ ACCOUNT_RATE_LIMITS = {
     "device": "20/h/user",
     "try_out": "6/m/user,30/h/user",
     "hook": "20/h/user",
+    "table": "20/h/user,60/d/user",
+    "host": "30/m/user,200/h/user",
+    "appoint": "10/h/user",
 }
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",
@@ -276,7 +287,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"brief": {"()": "django.utils.log.CallbackFilter", "callback": brief}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"heraut": {"level": "INFO"}},
 }

@@ -137,8 +137,9 @@ def test_a_kingdom_changes_hands_without_a_name(alice: Player, bob: Player, char
     newcomer = client_of(charlie)
     text = newcomer.get("/tables/").content.decode() + newcomer.get(f"/table/{table.code}/").content.decode()
     assert "Un royaume" in text and "Bertrand" not in text
-    newcomer.post(f"/table/{table.code}/joueur/reprendre/")
-    assert table.seats.filter(user=charlie).count() == 1
+    first, last = table.seats.filter(offered=True).order_by("pk").first(), table.seats.get(user=bob)
+    newcomer.post(f"/table/{table.code}/joueur/reprendre/", {"seat": last.pk})  # naming one tells nothing of it
+    assert table.seats.get(user=charlie) == first != last
 
 
 def test_a_guest_plays_at_once(client: Client) -> None:

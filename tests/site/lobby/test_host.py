@@ -155,6 +155,28 @@ def test_the_host_may_offer_a_lord_to_one_player_alone(alice: Player, bob: Playe
     assert kinds(match)[-4:] == ["appointed", "offered", "appointed", "taken_over"]
 
 
+def test_a_host_fills_nobodys_letterbox(
+    alice: Player, bob: Player, charlie: Player, client_of: Callable[..., Client]
+) -> None:
+    match, browser = running(alice, bob, host=charlie), client_of(charlie)
+    dora, desk = new_player("Dora"), f"/table/{match.code}/hote"
+
+    def appointed() -> int:
+        return browser.post(f"{desk}/designer/", {"seat": seat_of(match, bob).pk, "player": "Dora"}).status_code
+
+    assert [appointed() for _ in range(12)] == [302] * 10 + [429] * 2
+    assert Letter.objects.filter(player=dora).count() == 10
+    told = [browser.post(f"{desk}/prolonger/", {"hours": 1, "reason": "encore"}).status_code for _ in range(20)]
+    assert (told[0], told[-1]) == (302, 429)
+    assert Letter.objects.filter(player=alice).count() < 25
+
+
+def test_nobody_fills_the_list_of_tables(alice: Player, client_of: Callable[..., Client]) -> None:
+    browser = client_of(alice)
+    assert [browser.post("/tables/nouvelle/", {}).status_code for _ in range(21)] == [200] * 20 + [429]
+    assert browser.get("/tables/nouvelle/").status_code == 200
+
+
 @pytest.mark.rule("GP-SITE-13")
 def test_whom_the_host_may_not_appoint(alice: Player, bob: Player, charlie: Player) -> None:
     match, guest = running(alice, bob, host=charlie), new_guest("fr")

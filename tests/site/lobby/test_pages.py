@@ -285,7 +285,7 @@ def test_a_private_table_may_change_any_figure_and_shows_it(alice: Player, clien
 
 
 @pytest.mark.rule("GP-OPT-05")
-@pytest.mark.parametrize("figure", ["beaucoup", "1,5", "-3"])
+@pytest.mark.parametrize("figure", ["beaucoup", "1,5", "-3", "1e309", "-inf", "nan"])
 def test_a_figure_that_cannot_be_played_is_refused(alice: Player, client_of: Browser, figure: str) -> None:
     assert refused(client_of(alice), private="on", figure_start_treasury=figure)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from ipaddress import ip_interface
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
@@ -32,7 +34,15 @@ ERRORS = (
     "username_password_mismatch",
     "username_taken",
 )
+MOST_WRONG, SHUT = 5, 300  # wrong passwords of one account from one address, and the seconds that shut the door
+HOME6 = 64  # bits that the IPv6 addresses of one home share
 said = lazy(say, str)
+
+
+def wrong_passwords(address: str, email: str = "", username: str = "", **_: Any) -> str:
+    """Where those of an account are counted that come from this address."""
+    home = ip_interface(f"{address}/{HOME6}").network if ":" in address else address
+    return "wrong:" + sha256(f"{(email or username).lower()} {home}".encode()).hexdigest()
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -40,12 +50,19 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {key: said(f"account_error.{key}") for key in ERRORS}
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Wrong passwords are counted by account and address: a stranger shuts out himself, never the owner.
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
+        """Whose these are; after some wrong passwords nobody's for a while. Raises ValidationError.
 
-        Names are public, so that a count by account alone would let anybody lock anybody's door.
+        They are counted by account and address: a stranger shuts out himself, never the owner. Names are public, so that
+        a count by account alone, which is allauth's, would let anybody lock anybody's door.
         """
-        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {ratelimit.get_ip(request)}"
+        key = wrong_passwords(self.get_client_ip(request), **credentials)
+        if cache.get(key, 0) >= MOST_WRONG:
+            raise self.validation_error("too_many_login_attempts")
+        player: Player | None = super().authenticate(request, **credentials)
+        if player is None:
+            cache.set(key, cache.get(key, 0) + 1, SHUT)
+        return player
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that is fit, and that no other player's name resembles to confusion."""

@@ -67,7 +67,8 @@ def stay(player: Player, match: Match, sent: QueryDict) -> None:
 
 def take_over(player: Player, match: Match, sent: QueryDict) -> None:
     """Somebody takes an offered seat: the one that he names, or where names are a secret the first."""
-    takeover.take_over(seat(match, sent) if sent.get("seat") else takeover.any_offered(match, player), player)
+    named = sent.get("seat") and not adapter(match.game).secret
+    takeover.take_over(seat(match, sent) if named else takeover.any_offered(match, player), player)
 
 
 def choose(player: Player, match: Match, sent: QueryDict) -> None:

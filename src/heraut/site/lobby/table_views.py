@@ -191,6 +191,7 @@ def entered(request: HttpRequest, match: Match) -> HttpResponse:
 
 @login_required
 @require_POST
+@rate_limit(action="table")  # type: ignore[untyped-decorator]
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """One more round with the same people."""
     match = access_to(request, code).match
@@ -223,8 +224,20 @@ def player_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@rate_limit(action="host")  # type: ignore[untyped-decorator]
 def host_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """What only the host may do."""
+    """What only the host may do; much of it is told to others by mail."""
+    return appoint(request, code) if act == "designer" else hosted_act(request, code, act)
+
+
+@rate_limit(action="appoint")  # type: ignore[untyped-decorator]
+def appoint(request: HttpRequest, code: str) -> HttpResponse:
+    """Offers a lord to a player, who may never have heard of the table and gets a letter: a few times an hour."""
+    return hosted_act(request, code, "designer")
+
+
+def hosted_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """An act of the host. Raises Http404, PermissionDenied."""
     match = found(request, code)
     if not is_host(match, player_of(request)):
         raise PermissionDenied

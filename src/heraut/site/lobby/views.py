@@ -115,6 +115,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@rate_limit(action="table")  # type: ignore[untyped-decorator]
 def new_table(request: HttpRequest) -> HttpResponse:
     """Opens a table: presets first, details folded."""
     player = player_of(request)

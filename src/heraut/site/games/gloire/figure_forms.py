@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any
 
 from heraut.games.gloire.tables import figures, scales
@@ -121,6 +122,8 @@ def read(name: str, text: str) -> Any:
 def number(text: str, model: Any) -> float:
     """One number, whole where the rules want it whole; a comma may stand for the point. ValueError."""
     value = float(text.strip().replace(",", "."))
+    if not isfinite(value):
+        raise ValueError(text)
     if isinstance(model, int) and not isinstance(model, bool):
         if value != int(value):
             raise ValueError(text)

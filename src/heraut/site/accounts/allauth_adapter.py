@@ -53,8 +53,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
         """Whose these are; after some wrong passwords nobody's for a while. Raises ValidationError.
 
-        They are counted by account and address: a stranger shuts out himself, never the owner. Names are public, so that
-        a count by account alone, which is allauth's, would let anybody lock anybody's door.
+        They are counted by account and address: a stranger shuts out himself, never the owner. Names are public, so
+        that a count by account alone, which is allauth's, would let anybody lock anybody's door.
         """
         key = wrong_passwords(self.get_client_ip(request), **credentials)
         if cache.get(key, 0) >= MOST_WRONG:

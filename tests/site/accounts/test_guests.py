@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from django.conf import LazySettings
 from django.test import Client
 
+from heraut.site.accounts.forms import ClaimForm
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Seat
 from tests.site.accounts.test_signup import CODE_PAGE, FORM, errors_of, mailed_code
-from tests.site.conftest import PASSWORD
+from tests.site.conftest import PASSWORD, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +92,21 @@ def test_a_confirmed_address_alone_makes_no_player(guest: Player) -> None:
 def test_a_guest_cannot_take_the_name_of_a_player(client: Client, guest: Player) -> None:
     Player.objects.create_user("Aubért de Narvik")
     assert "trop semblable" in errors_of(client.post("/compte/garder/", FORM))
+
+
+def test_a_guest_whose_name_is_taken_in_the_same_moment_chooses_another(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post("/compte/invite/")
+    judged = ClaimForm.clean
+
+    def clean(form: ClaimForm) -> Any:
+        new_player(FORM["username"])
+        return judged(form)
+
+    monkeypatch.setattr(ClaimForm, "clean", clean)
+    assert "trop semblable" in errors_of(client.post("/compte/garder/", FORM))
+    assert Player.objects.filter(guest=True).count() == 1
 
 
 def test_a_player_has_nothing_to_claim(client_of, alice: Player) -> None:

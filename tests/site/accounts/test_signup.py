@@ -14,9 +14,10 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
+from heraut.site.accounts.forms import SignupForm
 from heraut.site.accounts.hashers import Argon2
 from heraut.site.accounts.models import Player
-from tests.site.conftest import PASSWORD
+from tests.site.conftest import PASSWORD, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +123,19 @@ def test_a_name_unfit_for_a_lord_is_refused(client: Client, name: str) -> None:
     page = client.post("/compte/signup/", {**FORM, "username": name})
     assert errors_of(page)
     assert not Player.objects.exists()
+
+
+def test_a_name_taken_in_the_same_moment_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = SignupForm.clean
+
+    def clean(form: SignupForm) -> Any:
+        new_player(FORM["username"])
+        return judged(form)
+
+    monkeypatch.setattr(SignupForm, "clean", clean)
+    page = client.post("/compte/signup/", FORM, follow=True)
+    assert "Un joueur porte déjà ce nom" in page.content.decode()
+    assert Player.objects.count() == 1 and not mail.outbox
 
 
 def test_a_short_or_common_password_is_refused(client: Client) -> None:

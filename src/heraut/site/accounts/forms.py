@@ -6,11 +6,14 @@ from typing import Any
 
 from allauth.account import forms as allauth
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.shortcuts import redirect
 
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
@@ -65,7 +68,12 @@ class SignupForm(InOurWords, allauth.SignupForm):
         """The new player; an address that is known already takes as long, for a password is hashed all the same."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
-        return super().try_save(request)
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:  # somebody has just taken the name, himself perhaps by a second click
+            messages.error(request, say("account_error.username_taken"))
+            return None, redirect("account_signup")
 
 
 class AddressForm(InOurWords, allauth.AddEmailForm):
@@ -135,13 +143,22 @@ class ClaimForm(InOurWords, allauth.AddEmailForm):
         ours = plain(name) == self.user.folded_name  # taken at an earlier try, whose code was never typed
         return name if ours else str(allauth.get_adapter().clean_username(name))
 
-    def save(self, request: HttpRequest) -> None:
-        """Takes name and password, and sends the code; the guest is a player once it is typed (`signals`)."""
+    def save(self, request: HttpRequest) -> bool:
+        """Takes name and password, and sends the code; the guest is a player once it is typed (`signals`).
+
+        Says so in the form, and is False, if somebody has just taken the name.
+        """
         self.user.username = self.cleaned_data["username"]
         self.user.set_password(self.cleaned_data["password1"])
-        self.user.save()
+        try:
+            with transaction.atomic():
+                self.user.save()
+        except IntegrityError:
+            self.add_error("username", say("account_error.username_taken"))
+            return False
         update_session_auth_hash(request, self.user)
         super().save(request)
+        return True
 
 
 class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]

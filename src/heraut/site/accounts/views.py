@@ -78,8 +78,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     if not player_of(request).guest:
         return redirect("account")
     form = ClaimForm(player_of(request), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        form.save(request)
+    if request.method == "POST" and form.is_valid() and form.save(request):
         return redirect("account_email_verification_sent")
     return render(request, "accounts/claim.html", {"form": form})
 

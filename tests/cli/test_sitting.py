@@ -187,6 +187,17 @@ def test_a_draft_waits_for_its_player(heraut: CommandLine) -> None:
     assert str(steps(match)[0]["j1"]).startswith("IMP 2")
 
 
+def test_lines_of_who_leaves_wait_for_him(heraut: CommandLine) -> None:
+    match = heraut.new()
+    mine = next(name for name, land in open_match(match).state.lands.items() if land.owner == "j1")
+    heraut("sit", match, "--bots", "random", typed=f"XYZ\nIMP 3 {mine}\nq\n")
+    back = heraut("sit", match, "--bots", "random", typed=f"IMP 4 {mine}\n")  # and so do those of a torn line
+    assert "brouillon" in back.out and "IMP 3" in back.out and steps(match) == []
+    assert open_match(match).record.drafts["j1"].splitlines() == [f"IMP 3 {mine}", f"IMP 4 {mine}"]
+    heraut("sit", match, "--bots", "random", typed="\nq\n")
+    assert "IMP 4" in str(steps(match)[0]["j1"])
+
+
 def test_a_draft_of_one_line_is_sent_by_an_empty_one(heraut: CommandLine) -> None:
     match = deployed(heraut)
     first = heraut.asked(match)

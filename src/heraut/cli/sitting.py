@@ -166,7 +166,11 @@ class Sitting:
         seconds = self.seconds(decision)
         self.screen.say("sit_keys", "dim", one_line=self.one_line, seconds=seconds)
         until = time.monotonic() + seconds if seconds else None
-        return self.listen(seat, decision, lines, until)
+        try:
+            return self.listen(seat, decision, lines, until)
+        except (EOFError, KeyboardInterrupt):
+            self.keep(seat, lines)
+            raise
 
     def tell(self, seat: Seat, decision: Any) -> None:
         """What has happened since this seat was last asked, or how things stand; and the question."""
@@ -192,6 +196,15 @@ class Sitting:
             self.screen.say("sit_draft", "yellow", lines=lines, one_line=self.one_line)
             self.screen.line("\n".join(f"  {line}" for line in lines))
         return lines
+
+    def keep(self, seat: Seat, lines: Sequence[str]) -> None:
+        """Keeps the lines of who leaves as his draft: they wait for him."""
+        from heraut.cli.sheets import enter
+        from heraut.engine.record import write_record
+
+        if lines:
+            enter(self.match.record, seat, "\n".join(lines))
+            write_record(self.file, self.match.record)
 
     def listen(self, seat: Seat, decision: Any, lines: list[str], until: float | None) -> Any:
         """What is typed, line by line, until it is an answer; None when that is silence.

@@ -84,7 +84,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
 def brief(record: logging.LogRecord) -> bool:
     """Leaves one line of what a visitor does wrong, a false Host or a body too long: tracebacks are of our faults."""
     if getattr(record, "status_code", 500) < 500:
-        record.exc_info = None
+        record.exc_info = record.exc_text = None
     return True
 
 

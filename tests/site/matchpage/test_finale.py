@@ -117,6 +117,7 @@ def test_a_rematch_waits_for_the_others_and_tells_them(
     assert [seat.lord for seat in table.seats.all()] == ["Galehaut des Îles"]
     told = Letter.objects.get(kind="rematch")
     assert told.player == bob and f"/table/{table.code}/" in told.text
+    assert f"la revanche de « {finished.title} » :" in " ".join(told.text.split())  # not the rematch of the rematch
     assert client_of(alice).post(address)["Location"] == first["Location"]  # a second touch changes nothing
     client_of(bob).post(address)
     assert set(table.seats.values_list("user__username", flat=True)) == {"Alice", "Bob"}

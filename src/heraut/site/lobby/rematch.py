@@ -38,7 +38,8 @@ def rematch(match: Match, player: Player) -> Match:
     table = opened(match, player)
     seated(table, seat)
     people = holders(others.select_related("user"))
-    post(news(table, "rematch", str(table.pk), people, url=table_url(table), host=player.username))
+    known = {"url": table_url(table), "host": player.username, "former": match.title}
+    post(news(table, "rematch", str(table.pk), people, **known))
     return table
 
 

@@ -10,13 +10,19 @@ import pytest
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.site.games.daifen import dossier, statistics
-from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches import host_actions
+from heraut.site.matches.models import Match, Presence, Sheet
 from heraut.site.matches.orders import save_orders
+from heraut.site.matches.services import write_deed
 from heraut.site.messaging.models import Message, Thread
 from heraut.site.messaging.posting import answer, keep, thread_between, write
+from heraut.site.notifications.devices import allow
+from heraut.site.notifications.models import Hook
 from tests.games.daifen.scramble import scramble
 from tests.site.games.daifen.test_pages import FOR_ALL, FOR_LORDS
 from tests.site.matchpage.conftest import forget_views
+from tests.site.notifications.services import Browser
+from tests.site.test_leak import hooks_told, pushes_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("DA-FOG-08")]
 
@@ -39,6 +45,10 @@ BEYOND = (
     "/api/matches/{code}/turns/1/report",
     "/api/matches/{code}/turns/1/chronicle",
     "/tables/",
+    "/parties/",
+    "/parties/?player=Bob",
+    "/joueurs/Bob/",
+    "/partie/{code}/fin/",
     "/",
 )
 
@@ -106,6 +116,29 @@ def test_no_page_tells_what_a_seat_may_not_know(who, match, alice, bob, charlie,
     other_world(match, "j1" if who == "alice" else NOBODY)
     after = everything(reader, match, pages)
     assert [address for address in before if before[address] != after[address]] == []
+
+
+def test_no_page_is_another_because_somebody_plays(match, bob, charlie, client, client_of):
+    readers = (client, client_of(charlie))
+    before = [everything(reader, match, FOR_ALL) for reader in readers]
+    Presence.objects.filter(player=bob).delete()
+    match.seats.filter(user=bob).update(user=None, bot="player")
+    for reader, pages in zip(readers, before, strict=True):
+        after = everything(reader, match, FOR_ALL)
+        assert [address for address in pages if pages[address] != after[address]] == []
+
+
+def test_nothing_that_leaves_the_site_tells_who_plays(match, alice, bob):
+    Hook.objects.create(match=match, owner=alice, url="https://example.org/", form="json", chronicle=True, secret="x")
+    Hook.objects.create(match=match, owner=alice, url="https://example.org/", form="discord", awaited=True, secret="x")
+    host_actions.offer(match.seats.get(user=bob), bob)
+    write_deed(match, "silent", seats=["j2"], turn=2)
+    correspond(match, alice, bob)
+    allow(alice, Browser("https://push.example.org/1").subscription, "")
+    told, pushed = hooks_told(match), pushes_of(match, alice)
+    assert told and pushed and "Bob" not in str((told, pushed)) and "Bertrand" not in str((told, pushed))
+    other_world(match, "j1")
+    assert hooks_told(match) == told and pushes_of(match, alice) == pushed
 
 
 def test_the_worlds_do_differ(match, bob, client_of):

@@ -16,7 +16,8 @@ from tests.site.games.daifen.conftest import bend
 pytestmark = pytest.mark.django_db
 
 FOR_ALL = ("", "bilan/", "bilan/0/", "bilan/2/", "histoire/", "histoire/?tour=1", "statistiques/", "regles/",
-           "regles/?peuple=elfes", "spectateur/", "carte.svg", "echeances.ics", "partie.json")  # fmt: skip
+           "regles/?peuple=elfes", "spectateur/", "carte.svg", "echeances.ics", "partie.json", "film/", "film/?tour=1",
+           "carte.svg?tour=1", "carte.svg?pas=1", "presentation/")  # fmt: skip
 FOR_LORDS = ("ordres/", "ordres/?reprendre=1", "lettres/", "outils/atlas/", "outils/espions/", "outils/connaissances/",
              "outils/assaut/",
              "outils/assaut/?peuple=orcs&a-guerrier=5&d-guerrier=3&b-mur=1&or=20&calcul=1")  # fmt: skip

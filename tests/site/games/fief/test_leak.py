@@ -25,7 +25,8 @@ PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|(?<=c
 PAGES = (
     "", "spectateur/", "ordres/", "bilan/", "bilan/0/", "bilan/1/", "bilan/2/", "histoire/", "histoire/?pas=9",
     "?portee=j1", "?portee=j2", "propos/", "statistiques/",
-    "outils/livre/", "outils/combat/", "regles/", "carte.svg", "echeances.ics",
+    "outils/livre/", "outils/combat/", "regles/", "carte.svg", "echeances.ics", "film/", "film/?tour=1",
+    "presentation/", "carte.svg?pas=3", "carte.svg?tour=1", "fin/", "partie.json",
 )  # fmt: skip
 
 

@@ -23,10 +23,11 @@ from heraut.games.vassaux.phases.infiltration import around, is_free, nearest_fr
 from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
 from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress
-from heraut.games.vassaux.phases.zones import in_formation, zones
+from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.setup import elements_of
 from heraut.games.vassaux.state import Asked, Battle, Demand, Settings
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.placement import ring_slots
 from heraut.games.vassaux.table.wilderness import generate
 from heraut.games.vassaux.tables import maps
 from tests.games.vassaux.builders import (
@@ -91,8 +92,9 @@ def test_bases_stand_inside_the_zone() -> None:
         r = field.radius[figure]
         assert y <= 3000 - r if figure < 5000 else y >= 12000 + r
     for unit in after.units.values():
-        places = {man: after.at[man] for man in unit.men}
-        assert in_formation(unit, after.at[unit.leader], places) or unit.sheet.lord
+        slots = ring_slots(after.at[unit.leader], unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
+        in_formation = [after.at[man] for man in unit.men[1:]] == list(islice(slots, len(unit.men) - 1))
+        assert in_formation or unit.sheet.lord
 
 
 # The end

@@ -175,10 +175,10 @@ def first_place(field: Field, unit: Unit) -> Deploy | None:
     return None if found is None else Deploy(unit.id, found.place)
 
 
-Lost = dict[tuple[Hashable, ...], int]
-"""Places where there was no room, and the greatest growth at which they were tried.
+Least = dict[tuple[Hashable, ...], int]
+"""By how much a zone would have to grow, at the least, for a kind of unit to stand in these places as it wishes.
 
-A table only fills, and a part of a zone has no more room than the whole: nobody of the same kind need look there again.
+A table only fills: what has been found stays true, though more may be needed by now.
 """
 
 
@@ -197,15 +197,16 @@ class Found(NamedTuple):
     growth: int
 
 
-EVER = 10**9  # however much the zone grows
+NEVER = 10**9  # however much the zone grows
 
 
 class Search:
-    """Looks for places of a unit on the grid, remembering where there are none."""
+    """Looks for places of a unit on the grid, remembering what each of them would take."""
 
-    def __init__(self, field: Field, unit: Unit, lost: Lost | None = None) -> None:
+    def __init__(self, field: Field, unit: Unit, least: Least | None = None) -> None:
         self.field, self.unit = field, unit
-        self.lost: Lost = {} if lost is None else lost
+        self.known: Least = {} if least is None else least
+        self.zones = zones(field, unit)
         sheet = unit.sheet
         self.kind = (unit.seat, sheet.size, sheet.radius, sheet.aura, flies(unit), unit is villagers(field))
 
@@ -230,30 +231,39 @@ class Search:
         """The first place of the grid that will do."""
         for place in grid(self.field, self.unit, growth):
             key = (self.kind, wish, place)
-            if key not in self.lost or self.lost[key] < growth:
-                hopeless = self.hopeless(place, growth, wish)
-                if hopeless is None:
+            if self.known.get(key, 0) > growth:
+                continue
+            self.known[key] = self.least(place, wish)
+            if self.known[key] <= growth:
+                if isinstance(formation(self.field, self.unit, Deploy(self.unit.id, place), growth), dict):
                     return place
-                self.lost[key] = hopeless
+                self.known[key] = NEVER  # too near to an enemy
         return None
 
-    def hopeless(self, place: Point, growth: int, wish: Wish) -> int | None:
-        """Up to which growth the unit cannot be drawn up here as wished; None: it can."""
-        if wish == Wish.APART and not stands_apart(self.field, self.unit, [place]):
-            return EVER
-        places = formation(self.field, self.unit, Deploy(self.unit.id, place), growth)
-        if isinstance(places, Refusal):
-            return growth if places.code in ("outside_zone", "no_room") else EVER
-        formed = wish == Wish.ANYHOW or in_formation(self.unit, place, places)
-        apart = wish != Wish.APART or stands_apart(self.field, self.unit, [*places.values()])
-        return None if formed and apart else growth
+    def least(self, place: Point, wish: Wish) -> int:
+        """The least growth at which the zone would have room for the leader here and all his men, enemies apart."""
+        field, unit, number = self.field, self.unit, len(self.unit.men) - 1
+        if not is_free(field, unit, place) or not leader_may(field, unit, place):
+            return NEVER
+        slots = list(ring_slots(place, unit.face, 2 * unit.sheet.radius, unit.sheet.aura))
+        slots = sorted(slots, key=self.need) if wish == Wish.ANYHOW else slots[:number]
+        if wish == Wish.APART and not stands_apart(field, unit, [place, *slots]):
+            return NEVER
+        circle = Circle(field, unit.id, place, [man for man in unit.men if man != unit.leader])
+        stand, spare = [place], len(slots) - number
+        for slot in slots:
+            if len(stand) > number:
+                break
+            if circle.valid(slot, circle.near):
+                stand.append(slot)
+            elif (spare := spare - 1) < 0:
+                return NEVER
+        return max(map(self.need, stand)) if len(stand) > number else NEVER
 
-
-def in_formation(unit: Unit, leader: Point, places: dict[FigureId, Point]) -> bool:
-    """Whether no ring slot has been skipped."""
-    men = [places[man] for man in sorted(places) if man != unit.leader]
-    slots = ring_slots(leader, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
-    return men == [slot for slot, _ in zip(slots, men, strict=False)]
+    def need(self, place: Point) -> int:
+        """By how much the zone would have to grow for a base here to stand wholly inside."""
+        (x, y), r = place, self.unit.sheet.radius
+        return max(0, min(max(w - x, x - e, s - y, y - n) + r for w, e, s, n in self.zones))
 
 
 def stands_apart(field: Field, unit: Unit, places: Sequence[Point]) -> bool:

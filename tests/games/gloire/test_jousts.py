@@ -93,6 +93,18 @@ def test_a_lord_holds_one_joust_a_turn_the_first_entered() -> None:
     assert reasons(step, "j1") == [(2, "one_joust")]
 
 
+@pytest.mark.rule("GP-ORG-01")
+@pytest.mark.parametrize(
+    ("first", "reason"), [("ORG 2 499 lys", "small_prize"), ("ORG 100 500 lys", "short_treasury")]
+)
+def test_a_joust_that_comes_to_nothing_does_not_use_the_order_up(first: str, reason: str) -> None:
+    step = play(lists(), {"j1": f"{first}\nORG 2 600 rose\nORG 2 700 iris"})
+
+    assert one(step, "joust_organised", "j1").data["prize"] == 600
+    assert reasons(step, "j1") == [(1, reason), (3, "one_joust")]
+    assert lord(step.state, "j1").treasury == 5000 - 600  # nobody came: the prize is given back
+
+
 @pytest.mark.rule("GP-ORG-02")
 @pytest.mark.parametrize(("treasury", "held"), [(1699, False), (1700, True)])
 def test_places_and_prize_must_be_in_the_treasury(treasury: int, held: bool) -> None:
@@ -278,12 +290,12 @@ def test_a_full_joust_keeps_the_most_renowned_and_among_equals_the_first_registe
 
     step = play(
         state,
-        {"j1": "ORG 3 500 lys", "j2": "\n".join(f"PAR {name} {A} lys" for name in ("Guy", "Max", "Odo", "Luc"))},
+        {"j1": "ORG 3 500 lys", "j2": "\n".join(f"PAR {name} {A} lys" for name in ("Max", "Guy", "Odo", "Luc"))},
     )
 
-    assert [event.data["knight"] for event in find(step, "joust_full", "j2")] == ["Max"]
+    assert [event.data["knight"] for event in find(step, "joust_full", "j2")] == ["Guy"]
     duels = one(step, "joust_results", "j1").data["duels"]
-    assert {name for duel in duels for name in (duel["first"], duel["second"])} == {"Guy", "Luc", "Odo"}
+    assert {name for duel in duels for name in (duel["first"], duel["second"])} == {"Max", "Luc", "Odo"}
 
 
 @pytest.mark.rule("GP-PAR-04")

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 name = "gloire"
-rules_version = "2"
+rules_version = "3"
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Realm)

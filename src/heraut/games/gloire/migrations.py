@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from heraut.engine.protocol import Migration
@@ -26,5 +27,14 @@ def count_by_house(state: dict[str, Any]) -> dict[str, Any]:
     return kept | {"lords": lords}
 
 
+def unchanged(state: dict[str, Any]) -> dict[str, Any]:
+    """From 2 to 3: a joust that comes to nothing leaves room for another (GP-ORG-01), of which no state speaks."""
+    return deepcopy(state)
+
+
 FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", count_by_house)}
+SECOND_RELEASE = "c76ef2f456cd3c949c3a43348d890bf242fb66b1"
+MIGRATIONS = {
+    "1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", count_by_house),
+    "2": Migration(f"0.2.0 (commit {SECOND_RELEASE})", unchanged),
+}

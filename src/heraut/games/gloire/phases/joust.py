@@ -17,16 +17,13 @@ Uniform = Callable[[float, float], float]
 
 
 def organise_jousts(turn: Turn) -> None:
-    """Phase 10: one joust a lord; places and prize are paid for now (GP-ORG-01 to 03)."""
-    organised: set[Seat] = set()
+    """Phase 10: one joust a lord, of those that he can hold; places and prize are paid now (GP-ORG-01 to 03)."""
     constants = turn.constants
     for lord, line, order in turn.orders(OrganiseJoust):
         fee = constants.joust_place_price * order.places
-        if lord.seat in organised:
+        if lord.seat in turn.jousts:
             turn.ignore(lord, line, "GP-ORG-01", "one_joust")
-            continue
-        organised.add(lord.seat)
-        if order.prize < constants.joust_prize_min:
+        elif order.prize < constants.joust_prize_min:
             turn.ignore(lord, line, "GP-ORG-01", "small_prize", prize=order.prize, least=constants.joust_prize_min)
         elif lord.treasury < fee + order.prize:
             turn.ignore(lord, line, "GP-ORG-02", "short_treasury", price=fee + order.prize, treasury=lord.treasury)

@@ -95,6 +95,18 @@ def test_those_who_know_a_fallen_kingdom_are_told_its_name_and_nobody_the_cause(
         assert A not in str(daifen.view(step.state, seat)) and A not in str(seen_by(step.events, seat))
 
 
+@pytest.mark.rule("DA-END-01", "DA-END-03")
+def test_those_who_fall_together_read_of_each_other_in_their_last_reports() -> None:
+    state = acquainted(4)
+    for seat in ("j1", "j3"):
+        endow(state, seat, buildings={})
+    step = play(state)
+
+    fallen = {(event.seen_by, event.data["kingdom"]) for event in find(step, "kingdom_fallen")}
+    assert {((J1,), C), ((J3,), A)} <= fallen
+    assert {seen for seen, _ in fallen} == {(J1,), (J2,), (J3,), (J4,)}
+
+
 @pytest.mark.rule("DA-END-03", "DA-REP-01")
 def test_an_eliminated_lord_gets_a_last_report_and_then_sees_what_all_see() -> None:
     state = acquainted(4)
@@ -329,6 +341,7 @@ def test_if_one_refuses_nothing_tells_who_or_how_many(votes: tuple[str | None, .
     step = play(state, orders)
 
     assert step.state.road is None
+    assert [event.seen_by for event in find(step, "association_none")] == [(J1,), (J2,), (J3,)]  # not the fallen
     for seat in (J1, J2, J3):
         assert one(step, "association_none", seat).data == {}
     assert daifen.view(step.state, None)["association"] is True  # and they are asked again

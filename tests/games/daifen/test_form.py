@@ -474,14 +474,14 @@ def test_a_line_whose_target_is_gone_is_void_and_the_others_run() -> None:
         state,
         "j1",
         f"ATTAQUER {B} : Guerrier 5\nDONNER {B} : OR 100\nDONNER {B} : INTELLECT 5\nVOLER {B} 2\n"
-        f"SOUTENIR {C} : Archer 1\nINDIQUER {B} A {C}\nRUMEUR {B} : OR_PEU\nCONSTRUIRE Mine 1",
+        f"SOUTENIR {C} : Archer 1\nINDIQUER {B} A {C}\nINDIQUER {C} A {B}\nRUMEUR {B} : OR_PEU\nCONSTRUIRE Mine 1",
     )
     gone = daifen.rule(state, "ELIMINER j2").state
     step = daifen.advance(gone, {Seat("j1"): entered}, Rng(b"void"))
     after = step.state.kingdoms[Seat("j1")]
 
     assert [event.data["line"].split()[0] for event in find(step, "orders_void", "j1")] == [
-        "ATTAQUER", "DONNER", "DONNER", "VOLER", "INDIQUER", "RUMEUR"
+        "ATTAQUER", "DONNER", "DONNER", "VOLER", "INDIQUER", "INDIQUER", "RUMEUR"
     ]  # fmt: skip
     assert after.units == RICH and after.buildings["mine"] == 1
     assert (after.gold, after.intellect) == (1000 - 20 + 50, 100 + 1 + 3)  # its Temple and its Scribes

@@ -438,6 +438,16 @@ def test_the_technology_exploration_helps_no_explorer() -> None:
 # SPY_ON
 
 
+@pytest.mark.rule("DA-SPY-28")
+def test_each_master_gets_one_report_however_many_of_his_spies_come_back() -> None:
+    state = spies()
+    endow(state, "j3", units={"espion": 1})
+    know(state, "j3", "j2")
+    _, events = run(state, {"j1": f"ESPIONNER {B} 3", "j3": f"ESPIONNER {B} 1"}, 1, 5, chance=Fate(spying=(NO,) * 4))
+
+    assert [event.seen_by for event in find(events, "spy_report")] == [(J1,), (Seat("j3"),)]
+
+
 @pytest.mark.rule("DA-SPY-27", "DA-SPY-28", "DA-FOG-10", "DA-PHA-07")
 def test_a_spy_sees_what_stands_there_after_combats_and_construction_before_reception() -> None:
     state = acquainted(4)

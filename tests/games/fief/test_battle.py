@@ -9,10 +9,11 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack, PlayerAt
-from heraut.games.fief.phases.camps import COMBAT, dice
+from heraut.games.fief.numbers import FORTS
+from heraut.games.fief.phases.camps import COMBAT, dice, row
 from heraut.games.fief.phases.rounds import fight_round, share
 from heraut.games.fief.state import Plan, replaced
-from heraut.games.fief.tasks import Battle, Party
+from heraut.games.fief.tasks import Battle, Camp, Party
 from tests.games.fief.builders import Dice, Table
 
 
@@ -99,6 +100,14 @@ def test_the_sum_is_looked_up_in_the_row_of_the_enemy(fort: str, loss: int) -> N
     assert table.points(0, "bourg") == 12 - loss
     assert table.points(1, "bourg") == 8 - 1  # 3 in the open
     assert blow(table, "j2")["row"] == fort and blow(table, "j1")["row"] == "open"
+
+
+@pytest.mark.rule("FI-BAT-09")
+def test_a_camp_that_stands_on_both_sides_of_the_walls_is_in_the_open() -> None:
+    table, bourg = siege(8, 12, "castle"), VILLAGE_OF["bourg"]
+    garrison, relief = Party(0, False), Party(0, True)
+    rows = [FORTS[row(table.realm, bourg, Camp(parties))] for parties in ((garrison,), (relief,), (garrison, relief))]
+    assert rows == ["castle", "open", "open"]
 
 
 @pytest.mark.rule("FI-BAT-08")

@@ -8,7 +8,7 @@ from heraut.games import fief
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
 from heraut.games.fief.entries import Guest
-from heraut.games.fief.numbers import Vacancy
+from heraut.games.fief.numbers import Holder, Vacancy
 from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill
 from tests.games.fief.builders import Table
@@ -411,6 +411,21 @@ def test_a_taille_of_a_family_without_heir_stays_in_the_bank() -> None:
     table.phase("cards").say("j1", "TAILLE bourg", "FIN").say("j2", "ASSASSINER Arnaud").silence().say("j2", "FIN")
 
     assert table.told("taille_paid")[0]["money"] == 0 and table.money(0) == 200  # the city alone
+
+
+@pytest.mark.rule("FI-TAI-05")
+@pytest.mark.parametrize("holder", [Vacancy.ABEYANCE, 1])
+def test_a_taille_of_a_title_that_its_player_holds_no_more_is_not_paid(holder: Holder) -> None:
+    table = pair()
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.hand(0, "taille")
+    table.phase("cards").say("j1", "TAILLE bourg", "FIN")
+    region = REGION_IDS.index("r_bourg")
+    table.realm.holders = replaced(table.realm.holders, region, holder)  # Arnaud stands in the capital all the same
+    table.realm.bearers = replaced(table.realm.bearers, region, None)
+    before = table.money(0)
+    table.say("j2", "FIN")
+    assert table.realm.tailles == () and table.told("taille_paid") == [] and table.money(0) == before
 
 
 # FI-PES

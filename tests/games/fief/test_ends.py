@@ -169,6 +169,17 @@ def test_a_game_without_a_term_that_all_have_deserted_is_over() -> None:
 
 
 @pytest.mark.rule("FI-DP-R7")
+def test_a_turn_in_which_he_speaks_begins_the_count_anew() -> None:
+    table = court(mode="normal")
+    for turn, (speaks, silent) in enumerate([(False, 1), (True, 0), (False, 1), (False, 2)], start=1):
+        table.realm.families[2].spoke = speaks
+        for other in table.realm.families[:2]:
+            other.spoke = True
+        end(table, turn)
+        assert table.realm.families[2].silent == silent and bool(table.told("absent")) == (silent == 2)
+
+
+@pytest.mark.rule("FI-DP-R7")
 def test_one_who_still_answers_keeps_the_game_alive() -> None:
     table = court(mode="normal").phase("cards")
     while table.realm.turn < 5 and table.realm.road is None:
@@ -292,6 +303,9 @@ def test_every_five_turns_fortune_and_titles_are_counted() -> None:
     end(counted, 5)
     assert counted.told("points_counted") == [{"counts": {"j1": 10, "j2": 0, "j3": 0}}]
     assert counted.realm.families[0].score == 10
+    left = court(3, mode="points", points_turns=10)
+    left.realm.families[2].alive = False
+    assert end(left, 5).told("points_counted") == [{"counts": {"j1": 0, "j2": 0}}]  # survivors alone
     kept = court(3, mode="points", points_turns=10)
     kept.fief("r_bourg", 0, "villeneuve")
     assert score(kept.realm, 0) == 50  # kept without a lord

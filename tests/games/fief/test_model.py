@@ -181,6 +181,12 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     for village in VILLAGES[:12]:
         table.troops(0, village.id, 1)
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3 and tokens(table, 0, "bourg") == (0, 0, 0)
+    # of two threes one is enough: no more is lost than must be
+    table = Table(2)
+    table.troops(0, "bourg", 0, 2, 0)
+    for village in VILLAGES[:12]:
+        table.troops(0, village.id, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3 and tokens(table, 0, "bourg") == (0, 1, 0)
     # losing all there is
     lost, table = losing(9, (1, 1, 0))
     assert lost == 4 and tokens(table, 0, "bourg") == (0, 0, 0)
@@ -317,13 +323,17 @@ def test_a_lord_placed_where_his_family_stands_unbidden_makes_it_no_guest() -> N
 
 
 @pytest.mark.rule("FI-MOD-18")
-def test_whom_a_battle_has_opposed_is_no_guest_any_more() -> None:
+@pytest.mark.parametrize(("attacker", "attacked"), [("j2", "j1"), ("j1", "j2")])
+def test_whom_a_battle_has_opposed_is_no_guest_any_more(attacker: str, attacked: str) -> None:
     table, bourg = hosted(), VILLAGE_OF["bourg"]
     table.lord("blanche", 0, "bourg")
     table.lord("isabelle", 1, "bourg")
     for one in table.realm.families:
         one.plan = Plan(ask="never")
-    table.say("j2", "ATTAQUER Bourg, j1", "FIN").until(kind="round")
+    table.until(phase="combat")
+    while table.asked != [attacker]:
+        table.silence()
+    table.say(attacker, f"ATTAQUER Bourg, {attacked}").until(kind="round")
     assert is_guest(table.realm, 1, bourg)
     table.silence(6, 6)  # both lords fall; their ladies stay where they were
     assert table.present("bourg") == (0, 1) and not table.alive("arnaud") and not table.alive("henry")

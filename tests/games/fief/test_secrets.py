@@ -225,6 +225,7 @@ def test_a_decision_holds_nothing_that_its_seat_may_not_know(scene: str) -> None
         assert {(one.purse, one.plans, one.deposits) for one in others} == {(0, (), ())}
         assert {one.plan for one in others} == {Plan()} and {one.paper for one in others} == {Paper()}
         assert all(player in (deal.proposer, deal.addressee) for deal in known.deals)
+        assert all(player in (entry.first, entry.second) for entry in known.deal_counts)
         assert not any(stack.threes or stack.sixes or stack.steps for stack in known.stacks if stack.player != player)
 
 

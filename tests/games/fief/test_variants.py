@@ -272,6 +272,12 @@ def test_an_escape_or_the_kings_death_opens_the_dungeon() -> None:
     assert not escaped["arnaud"].dungeon and escaped.place("arnaud") == "villeneuve"
     assert escaped.bearer("r_tournus") == "arnaud"  # his title, still in the family
 
+    taken = captured(king=True, last=False)
+    taken.fief("r_tournus", 1, "tournus", "henry")  # conquered meanwhile: it is in his family no more
+    taken.hand(0, "escape")
+    cards_of_j1(taken).say("j1", "EVADER Arnaud, Villeneuve")
+    assert taken["arnaud"].former == () and (taken.holder("r_tournus"), taken.bearer("r_tournus")) == (1, "henry")
+
     freed = kill(captured(king=True, last=False), "thierry")
     assert freed.kind == "place" and freed.asked == ["j1"]
     freed.silence()

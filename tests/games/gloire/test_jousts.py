@@ -94,9 +94,7 @@ def test_a_lord_holds_one_joust_a_turn_the_first_entered() -> None:
 
 
 @pytest.mark.rule("GP-ORG-01")
-@pytest.mark.parametrize(
-    ("first", "reason"), [("ORG 2 499 lys", "small_prize"), ("ORG 100 500 lys", "short_treasury")]
-)
+@pytest.mark.parametrize(("first", "reason"), [("ORG 2 499 lys", "small_prize"), ("ORG 100 500 lys", "short_treasury")])
 def test_a_joust_that_comes_to_nothing_does_not_use_the_order_up(first: str, reason: str) -> None:
     step = play(lists(), {"j1": f"{first}\nORG 2 600 rose\nORG 2 700 iris"})
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Event, seen_by
-from heraut.games.rois.battle.camps import Camp, camps_in, side_of, soldiers, unite_chance
+from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import refuges_of
+from heraut.games.rois.battle.retreat import refuges_of, settle
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -132,6 +132,21 @@ def test_forces_unite_around_the_largest() -> None:
     first = told(turn, "battle", A)[0].data
     assert len([post for post in first["own"] if post["kingdom"] == A]) == 4
     assert all(event.data["allies"] == [] for event in told(turn, "battle"))
+
+
+@pytest.mark.rule("RO-BAT-03")
+def test_the_largest_contingent_is_the_nucleus_and_of_equal_ones_the_better_march() -> None:
+    world = bare_world()
+    big, quick, quicker = person(world, A), person(world, A, MA=3), person(world, A, MA=4)
+    for leader, types in ((big, "LE LE LE"), (quick, "LE LE"), (quicker, "LE LE")):
+        troops(world, types, A, FIELD, leader)
+    turn = play(world)
+    for leader, origin in ((big, NEXT[0]), (quick, NEXT[2]), (quicker, NEXT[4])):
+        arrive(turn, leader, origin)
+    field = turn.provinces[FIELD]
+    camps = camps_in(turn, field)
+    assert gather(turn, camps, field)[0][0].host == big.number
+    assert gather(turn, [camp for camp in camps if camp.host != big.number], field)[0][0].host == quicker.number
 
 
 @pytest.mark.rule("RO-BAT-04")
@@ -648,6 +663,12 @@ def test_the_refuge_with_most_own_units_then_the_richest_then_the_lowest() -> No
     assert flee(lambda world: None) == {NEXT[0]}
     assert flee(lambda world: lay(world, NEXT[1], owner=B, tax=9)) == {NEXT[1]}
     assert flee(lambda world: troops(world, "GA", B, NEXT[2])) == {NEXT[2]}
+
+    def company_and_wealth(world: World) -> None:
+        lay(world, NEXT[1], owner=B, tax=9)
+        troops(world, "GA", B, NEXT[2])
+
+    assert flee(company_and_wealth) == {NEXT[2]}
     assert flee(lambda world: troops(world, "GA", A, NEXT[0])) == {NEXT[1]}  # an Enemy stands in the first
 
 
@@ -845,6 +866,20 @@ def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
 
 
 @pytest.mark.rule("RO-BAT-37")
+def test_a_leader_flees_with_most_of_his_units_and_the_others_do_without_him() -> None:
+    world = bare_world()
+    number = person(world, A).number
+    troops(world, "LE LE LE", A, FIELD, world.characters[number])
+    turn = play(world)
+    leader = turn.characters[number]
+    one, two, three = turn.units_in(FIELD)
+    settle(turn, Camp(A, leader, [one, two, three], host=number), {NEXT[0]: [one], NEXT[1]: [two, three]})
+    left = {unit.number: (unit.province, unit.leader) for unit in turn.now.units.values()}
+    assert left == {one.number: (NEXT[0], 0)} | {each.number: (NEXT[1], number) for each in (two, three)}
+    assert leader.province == NEXT[1]
+
+
+@pytest.mark.rule("RO-BAT-37")
 def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
     looted = swept = 0
     for n in range(200):
@@ -894,6 +929,17 @@ def test_of_equal_numbers_the_stronger_then_the_lower_number_takes_it() -> None:
         turn = play(world)
         conquests(turn)
         assert turn.provinces[FIELD].owner == owner
+
+
+@pytest.mark.rule("RO-BAT-35")
+def test_many_units_come_before_strong_ones() -> None:
+    world = bare_world()
+    relate(world, A, B, "allied")
+    troops(world, "DR", A, FIELD, person(world, A), race="dragon", quality=5)
+    troops(world, "LE LE", B, FIELD, person(world, B))
+    turn = play(world)
+    conquests(turn)
+    assert turn.provinces[FIELD].owner == B
 
 
 @pytest.mark.rule("RO-BAT-35")

@@ -84,6 +84,16 @@ def test_a_lord_takes_nobody_in() -> None:
 
 
 @pytest.mark.rule("SV-COH-06")
+def test_a_change_of_profile_is_the_same_if_it_gives_up_the_same() -> None:
+    def fate_with(down: str) -> Fate:
+        kit = {"profile": "ECUYER", "weapon": "MELEE", "up": "at"}
+        home = troop((2000, 2000), (5500, 5000), **kit, down="mv")
+        return astray(troop((5500, 6400), (6000, 6400), **kit, down=down), home=home)
+
+    assert (fate_with("mv"), fate_with("df")) == (Fate(3), Fate(flees=True))
+
+
+@pytest.mark.rule("SV-COH-06")
 def test_of_two_as_near_the_smaller_id_takes_him_in() -> None:
     assert astray(troop((5500, 6400), (6000, 6400)), troop((5500, 3600), (6000, 3600))) == Fate(3)
 
@@ -221,6 +231,8 @@ def test_those_who_fail_are_ranked_by_a_die_not_by_their_failure() -> None:
     turn = turn_of(touching(), 1, 1, 1, 2, 5)
     melee = Melee([Side(2, []), Side(52, []), Side(51, [])], {}, "ATT", charge=False)
     assert rank(turn, melee, [0, 1, 2], {0: 0, 1: 7, 2: 9}) == [0, 2, 1]
+    just = turn_of(touching(), 1, 2, 1, 3, 6)  # a roll that equals the losses is a success
+    assert rank(just, melee, [0, 1, 2], {0: 7, 1: 2, 2: 9}) == [1, 2, 0]
 
 
 @pytest.mark.rule("SV-CHG-11")

@@ -106,7 +106,7 @@ def test_the_outer_limit_of_a_charge_on_foot_is_4r() -> None:
     assert refused(state, "ORDRE 2 CHA") == [("SV-CHG-04", "no_charge")]
 
 
-@pytest.mark.rule("SV-CHG-02", "SV-CHG-03", "SV-TER-03")
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-03", "SV-CHG-04", "SV-TER-03")
 def test_lengths_friends_and_walls_bound_the_run() -> None:
     state = eight(2000)
     assert code(charge(state, "CHA", 52, 5201, 2501)) == "bad_length"

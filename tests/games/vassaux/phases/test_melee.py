@@ -232,6 +232,8 @@ def test_the_order_die_counts_for_the_first_roll_made_when_the_first_named_is_st
 def test_equal_successes_roll_again_and_failures_are_drawn() -> None:
     turn = turn_of(table(), 5, 2)
     assert ordered(turn, [0, 1, 2], {0: 3, 1: 4, 2: 3}, {0: 0, 1: 0, 2: 0}) == [1, 0, 2]
+    again = turn_of(table(), 4, 6)  # each against its own losses again
+    assert ordered(again, [0, 1], {0: 2, 1: 2}, {0: 0, 1: 3}) == [0, 1]
 
 
 @pytest.mark.rule("SV-DPR-02", "SV-MEL-03")

@@ -74,6 +74,8 @@ def test_for_a_band_stands_in_the_nearest_of_those_whom_the_vassal_sees() -> Non
     assert stand_in(field, field.b.units[2], -52, weapon(field.b.units[2])) == 5203 and fault(state, -52) == ""
     assert fault(band(hidden, far), -52) == "out_of_range"  # measured to him who is seen
     assert fault(band(hidden, (5000, 4600)), -52) == "unseen"
+    both = Field(band(far, near))  # of two whom he sees the nearer, whatever their numbers
+    assert both.sees(201, 5202) and stand_in(both, both.b.units[2], -52, weapon(both.b.units[2])) == 5203
 
 
 @pytest.mark.rule("SV-SHT-01")

@@ -87,6 +87,10 @@ def test_morale_rises_and_falls() -> None:
     assert turn.b.units[52].fm == 1  # 1 in the first turn, and never below
     away = solo((12000, 12000), (12500, 12000), (13000, 12000))
     away.units[53] = Unit(53, 1, away.units[52].sheet, 0, [], fm=1)
+    first = turn_of(away)
+    first.b.turn = 1
+    update_morale(first)
+    assert first.b.units[52].fm == 1  # whatever has happened to it
     turn = turn_of(away)
     turn.b.turn = 2
     update_morale(turn)

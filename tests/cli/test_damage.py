@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from heraut.engine import record
 from tests.cli.command_line import FIRST_ORDERS, CommandLine, every_game
 
 READERS: list[tuple[str, ...]] = [
@@ -64,6 +65,25 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(heraut: CommandLine) 
     refused(heraut, heraut.folder / "absent.json")
     refused(heraut, heraut.folder)
     refused(heraut, Path("/dev/null"))
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
+def test_a_file_without_an_end_is_refused(heraut: CommandLine) -> None:
+    endless = Path("/dev/zero")
+    refused(heraut, endless)
+    assert heraut("sit", endless).status == 2 and heraut("replay", endless, "-o", "autre.json").status == 2
+    answer = heraut("orders", heraut.new(), "--seat", "j1", endless)
+    assert answer.status == 2 and len(answer.err.strip().splitlines()) == 1 and "plus de" in answer.err
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_a_record_as_long_as_may_be_is_read_and_none_that_is_longer(
+    heraut: CommandLine, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    match = heraut.new()
+    monkeypatch.setattr(record, "MOST", match.stat().st_size - size)
+    assert heraut("verify", match).status == 2 * size
 
 
 @pytest.mark.parametrize(("lang", "reason"), [("fr", "rien de ce nom"), ("en", "nothing bears this name")])

@@ -118,6 +118,14 @@ def test_a_damaged_backup_is_refused_in_one_line_and_nothing_of_it_is_kept(archi
     assert len(refused) > 80
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
+def test_a_file_without_an_end_is_no_backup() -> None:
+    with pytest.raises(BackupError) as caught:
+        restore(Path("/dev/zero"))
+    assert caught.value.code == "not_a_backup"
+
+
 def test_what_is_refused_can_be_restored_once_it_is_whole(archive: Archive, tmp_path: Path) -> None:
     path = tmp_path / "heraut.backup"
     path.write_bytes(packed({**archive, "rows.jsonl": archive["rows.jsonl"][:-40]}))

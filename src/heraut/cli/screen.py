@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
+LONGEST = 1 << 16  # signs of a line that is typed: some inputs have no end
 WIDTH_OF_A_FILE = 110  # columns, where there is no terminal to measure
 
 
@@ -124,7 +125,7 @@ class Screen:
         """Asks in the margin, and reads one line; None when there is nobody to answer."""
         self.prompt(question)
         try:
-            line = sys.stdin.readline()
+            line = sys.stdin.readline(LONGEST)
         except (OSError, UnicodeDecodeError):
             return None
         return line.strip() if line else None

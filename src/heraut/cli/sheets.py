@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from heraut.engine.match import Match
     from heraut.engine.protocol import Refusal, Seat
     from heraut.engine.record import Record
+
+
+MOST = 1 << 20  # signs: many times what any game reads; some files have no end
 
 
 class Sheet(NamedTuple):
@@ -85,11 +89,14 @@ def print_draft(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:
 def sheet_text(sheet: str) -> str:
     """The text of a file, or of the standard input ("-"). Raises Misuse."""
     try:
-        data = sys.stdin.read() if sheet == "-" else Path(sheet).read_text(encoding="utf-8-sig")
+        with nullcontext(sys.stdin) if sheet == "-" else Path(sheet).open(encoding="utf-8-sig") as file:
+            data = file.read(MOST + 1)
     except OSError as error:
         raise Misuse("unreadable_sheet", file=sheet, reason=error.strerror or str(error)) from None
     except UnicodeDecodeError:
         raise Misuse("unreadable_sheet", file=sheet, reason="UTF-8") from None
+    if len(data) > MOST:
+        raise Misuse("endless_sheet", file=sheet, most=MOST)
     return "\n".join(data.splitlines())
 
 

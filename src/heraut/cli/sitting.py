@@ -16,7 +16,7 @@ import click
 from heraut.cli import arguments
 from heraut.cli.files import part, terminal
 from heraut.cli.refusals import tell_refusals
-from heraut.cli.screen import Misuse, Refused, Screen, is_yes
+from heraut.cli.screen import LONGEST, Misuse, Refused, Screen, is_yes
 
 if TYPE_CHECKING:
     from heraut.engine.match import Match
@@ -63,7 +63,10 @@ def seconds_of(match: Match[Any, Any], clock: str) -> tuple[int, int]:
 
 
 class Typist:
-    """Who types: a line at a time, within a time if there is a clock. The end of what is typed raises EOFError."""
+    """Who types: a line at a time, within a time if there is a clock.
+
+    The end of what is typed raises EOFError, and so does a line that has none.
+    """
 
     def __init__(self, *, clocked: bool) -> None:
         self.clocked, self.typed = clocked, b""
@@ -71,8 +74,8 @@ class Typist:
     def line(self, until: float | None) -> str | None:
         """The next line without its blanks; None when the time is over (`until` on the monotonic clock)."""
         if not self.clocked:
-            text = sys.stdin.readline()
-            if not text:
+            text = sys.stdin.readline(LONGEST)
+            if not text or len(text) == LONGEST:
                 raise EOFError
             return text.strip()
         while b"\n" not in self.typed:
@@ -80,9 +83,9 @@ class Typist:
             if not select.select([sys.stdin.fileno()], [], [], left)[0]:
                 return None
             more = os.read(sys.stdin.fileno(), 4096)
-            if not more:
-                raise EOFError
             self.typed += more
+            if not more or len(self.typed) >= LONGEST:
+                raise EOFError
         line, _, self.typed = self.typed.partition(b"\n")
         return line.decode(errors="replace").strip()
 

@@ -23,9 +23,12 @@ FORMAT = 1
 NO_STATE = msgspec.Raw()  # left out of the file, as this very object is the default
 
 
+MOST = 1 << 26  # bytes: many times the longest record; some files have no end
+
 FAULTS = {
     "file": "{path}: {reason}",
     "not_a_record": "{path}: not a match record ({reason})",
+    "too_long": "{path}: not a match record (longer than {most} MiB)",
     "other_format": "{path}: record format {found}; this program reads format {known}",
     "exists": "{path}: exists already; choose another name",
     "other_rules": "played under version {found} of the rules; this program plays {known}",
@@ -170,9 +173,12 @@ def public_options(options: Mapping[str, Any]) -> dict[str, Any]:
 def read_record(path: Path) -> Record:
     """The record in this file. Raises RecordError, in one line, on anything that is not one."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
     except OSError as error:
         raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
+    if len(data) > MOST:
+        raise RecordError("too_long", path=str(path), most=MOST >> 20)
     try:
         record = msgspec.json.decode(data.decode(), type=Record)  # msgspec would take some bytes for letters in keys
         record.state = as_dumped(record.state)

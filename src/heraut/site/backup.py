@@ -6,6 +6,7 @@ A backup is a ZIP archive: `manifest.json` says what it holds, `rows.jsonl` has 
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
@@ -135,7 +137,7 @@ def restore(path: Path) -> int:
     go on under the present rules. The site's own key is taken over, unless HERAUT_SECRET gives one.
     """
     try:
-        with ZipFile(path) as archive:
+        with ZipFile(regular(path)) as archive:
             found = json.loads(archive.read("manifest.json"))
             check(path, found)
             with (
@@ -156,6 +158,13 @@ def restore(path: Path) -> int:
     reset_numbers()
     carry_all_over()
     return count
+
+
+def regular(path: Path) -> Path:
+    """A file that has an end, where an archive has its list of contents. Raises OSError."""
+    if not S_ISREG(path.stat().st_mode):
+        raise OSError(errno.ESPIPE, os.strerror(errno.ESPIPE))
+    return path
 
 
 def one_line(error: Exception) -> str:

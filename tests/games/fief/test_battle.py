@@ -117,8 +117,8 @@ def test_the_table_is_the_one_that_is_printed() -> None:
         "castle": "0 0 1 1 1 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8",
         "open": "0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 11 11 12",
     }
-    for row, figures in printed.items():
-        assert getattr(COMBAT, row) == (0, *map(int, figures.split()))
+    for fort, figures in printed.items():
+        assert getattr(COMBAT, fort) == (0, *map(int, figures.split()))
 
 
 @pytest.mark.rule("FI-ARC-04", "FI-ARC-05")

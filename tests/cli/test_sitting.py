@@ -252,4 +252,5 @@ def test_a_line_without_an_end_is_the_end_of_what_is_typed(heraut: CommandLine) 
     match = heraut.new("partie.json", "--seats", 2)
     before = match.read_bytes()
     answer = heraut("sit", match, "--seat", "j1", "--bots", "random", typed="CHE 1 " * 20_000)
-    assert answer.status == 0 and "partie.json" in answer.out + answer.err and match.read_bytes() == before
+    told = answer.out + answer.err
+    assert answer.status == 0 and "partie.json" in told and "✗" not in told and match.read_bytes() == before

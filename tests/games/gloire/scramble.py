@@ -39,6 +39,7 @@ def scramble(realm: Realm, seat: Seat, rng: Rng) -> Realm:
             scramble_numbers(other, lord, rng)
     scramble_lands(other, seat, rng)
     scramble_calls(other, seat, rng)
+    scramble_limit(other, rng)
     return other
 
 
@@ -126,6 +127,13 @@ def scramble_calls(realm: Realm, seat: Seat, rng: Rng) -> None:
     for index, call in enumerate(realm.calls):
         if seat not in (call.caller, call.called):
             realm.calls[index] = msgspec.structs.replace(call, turn=rng.randint(1, 99))
+
+
+def scramble_limit(realm: Realm, rng: Rng) -> None:
+    """The turn at whose end all is over, where only the referee knows it: any that is still to come (GP-OPT-06)."""
+    settings = realm.settings
+    if settings.turn_limit_secret and settings.turn_limit is not None and settings.turn_limit > realm.turn:
+        realm.settings = msgspec.structs.replace(settings, turn_limit=realm.turn + rng.randint(1, 99))
 
 
 def permute(things: list[Knight] | list[Land], field: str, rng: Rng) -> None:

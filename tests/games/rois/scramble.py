@@ -70,8 +70,10 @@ def eyes_of(world: World, reader: Kingdom) -> set[int]:
 
 
 def scramble_knowledge(world: World, kingdom: Kingdom, rng: Rng) -> None:
-    """Other maps, other memories."""
+    """Other maps, other memories, other places found."""
     kingdom.charted = {n: 0 for n in world.provinces if rng.random() < 0.3}
+    kingdom.visited = {n: 0 for n in world.provinces if rng.random() < 0.3}
+    kingdom.features = {n: rng.randint(-1, 9) for n in world.features if rng.random() < 0.3}
     kingdom.sightings, kingdom.met, kingdom.items = {}, {}, {}
     kingdom.standings = {}
 
@@ -88,7 +90,7 @@ def scramble_papers(kingdom: Kingdom, rng: Rng) -> None:
     levels = {"TA": rng.randint(1, 2), "ME": 2}
     kingdom.heir_form = rng.choice((None, Creation("F", "elf", rng.choice(TEMPERS), levels)))
     kingdom.may_call = rng.random() < 0.5
-    kingdom.pacified = []
+    kingdom.pacified = [n for n in kingdom.features if rng.random() < 0.5]
     kingdom.tasks = {n: Task("tribute", gold=rng.randint(1, 9)) for n in kingdom.features if rng.random() < 0.5}
 
 
@@ -124,7 +126,9 @@ def scramble_character(character: Character, reader: Kingdom, rng: Rng) -> None:
     character.aptitudes = {ability: rng.randint(3, 5) for ability in ABILITIES}
     character.hp = rng.randint(1, 10) if character.alive else 0
     character.temper = rng.choice(TEMPERS)
-    character.devoted = rng.random() < 0.5
+    character.devoted, character.spring = rng.random() < 0.5, rng.random() < 0.5
+    character.captor = rng.choice([0, *(number for number in range(1, 9) if number != reader.number)])
+    character.veil = rng.randint(0, 99)
     character.merit = {"marshal": rng.randint(-5, 9)}
     character.duel = tuple(Tactic("FI") for _ in range(rng.randint(0, 3)))
     character.threshold = rng.randint(1, 60) if character.role == "free" else 0

@@ -238,10 +238,11 @@ def everything(visitors: Mapping[str, Visitor], places: Mapping[str, list[Any]],
     from django.urls import get_resolver
 
     import heraut.site
+    from heraut.site.api.bearer import URLCONF
     from heraut.site.api.interface import api
 
     names = names_read(Path(heraut.site.__file__).parent)
-    addresses = [address for pattern in patterns(get_resolver()) for address in filled(pattern, places)]
+    addresses = [address for pattern in patterns(get_resolver(URLCONF)) for address in filled(pattern, places)]
     campaign = Campaign(thorough=thorough)
     for visitor in visitors.values() if thorough else ():
         for address in addresses:

@@ -21,6 +21,7 @@ from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.api.bearer import URLCONF
 from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY, Token
 from heraut.site.api.tokens import issue
@@ -397,7 +398,7 @@ def state() -> list[Any]:
 
 
 def test_every_address_has_its_row_and_every_row_its_address() -> None:
-    patterns, table = {pattern for pattern, _ in walk(get_resolver())}, rows()
+    patterns, table = {pattern for pattern, _ in walk(get_resolver(URLCONF))}, rows()
     assert {pattern for pattern, _ in table} == patterns
     assert not [pattern for pattern in patterns for method in METHODS if (pattern, method) not in table]
     for (pattern, _), letters in table.items():
@@ -415,7 +416,7 @@ def test_every_route_of_the_api_has_a_row_for_each_of_its_methods() -> None:
 
 
 def test_every_form_of_a_page_needs_the_seal_of_the_site() -> None:
-    open_doors = {pattern for pattern, view in walk(get_resolver()) if getattr(view, "csrf_exempt", False)}
+    open_doors = {pattern for pattern, view in walk(get_resolver(URLCONF)) if getattr(view, "csrf_exempt", False)}
     assert not [pattern for pattern in open_doors if not pattern.startswith(UNSEALED)]
 
 

@@ -23,6 +23,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver, resolve
 
 from heraut.site.accounts.models import Player
+from heraut.site.api.bearer import URLCONF
 from heraut.site.lobby.demo import prepare_demo
 from heraut.site.matches.models import OVER, RUNNING, Match
 from heraut.site.matches.orders import save_orders
@@ -142,7 +143,7 @@ def body(client: Client, address: str, encoding: str = "gzip") -> bytes:
 def test_every_address_is_a_page_of_the_list_or_named_as_something_else(world: dict[str, str]) -> None:
     listed = {resolve(page.format(**world).partition("?")[0]).url_name for pages in PAGES.values() for page in pages}
     named = {name for names in ELSEWHERE.values() for name in names.split()}
-    known = {pattern.name for pattern in patterns(get_resolver())}
+    known = {pattern.name for pattern in patterns(get_resolver(URLCONF))}
     assert known == listed | named
     assert not listed & named
 

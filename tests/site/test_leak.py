@@ -21,6 +21,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import digest
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
+from heraut.site.api.bearer import URLCONF
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
@@ -107,7 +108,7 @@ def addresses(match: Match) -> Iterator[str]:
         "language": ("fr", "en"),
         "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
     }
-    for pattern in sorted({pattern for pattern, _ in walk(get_resolver()) if not pattern.startswith(UNSAFE)}):
+    for pattern in sorted({pattern for pattern, _ in walk(get_resolver(URLCONF)) if not pattern.startswith(UNSAFE)}):
         values["name"] = (name,) if "cartes/<slug" in pattern else ("SCANDINAVIE",)
         places = PLACE.findall(pattern)
         for chosen in product(*(values[place] for place in places)):

@@ -18,6 +18,7 @@ from django.urls import get_resolver
 
 from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
+from heraut.site.api.bearer import URLCONF
 from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY
 from heraut.site.api.tokens import issue
@@ -87,7 +88,7 @@ def places(match: Match) -> dict[str, str]:
 def odd_addresses(match: Match) -> Iterator[str]:
     """Every address of the site with something odd in each of its places."""
     known = places(match)
-    for pattern, _ in walk(get_resolver()):
+    for pattern, _ in walk(get_resolver(URLCONF)):
         for kind, odd in re.findall(r"<(?:(\w+):)?(\w+)>", pattern):
             filled = pattern.replace(f"<{kind}:{odd}>" if kind else f"<{odd}>", "\x01")
             filled = PLACE.sub(lambda place: known[place[1]], filled)
@@ -111,7 +112,7 @@ def test_no_odd_query_breaks_anything(visitor: Client, match: Match) -> None:
     names = ("terre", "vue", "tour", "ligne", "seigneur", "jeu", "peuple", "place", "pace", "portee", "retirer", "pas",
              "next", "page", "hommes", "hommes1", "ecus", "chevalier", "calcul", "vu", "q", "turn", "limit", "offset",
              "seat", "lang", "status", "mine", "spectator")  # fmt: skip
-    for pattern, _ in walk(get_resolver()):
+    for pattern, _ in walk(get_resolver(URLCONF)):
         address = PLACE.sub(lambda place: known[place[1]], pattern)
         for value in ("%00", "%FF", "%ED%A0%80", "é", "9" * 40, "9" * 5000, "²", "-1"):
             query = "&".join(f"{name}={quote(value, safe='%')}" for name in names)
@@ -149,7 +150,7 @@ def test_no_odd_form_breaks_anything(visitor: Client, match: Match) -> None:
     known, wrong = places(match), []
     names = """text line lines do base title lord word reason seat days hours player username email password password1
         login code receipt next language theme scope name lords preset map kingdom race table_password to mark form"""
-    for pattern, _ in walk(get_resolver()):
+    for pattern, _ in walk(get_resolver(URLCONF)):
         address = PLACE.sub(lambda place: known[place[1]], pattern)
         for value in BYTES:
             body = b"&".join(name.encode() + b"=" + value for name in names.split())

@@ -12,6 +12,7 @@ from django.urls import get_resolver
 
 from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
+from heraut.site.api.bearer import URLCONF
 from heraut.site.api.interface import api
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.games.gloire import tools as gloire_tools
@@ -101,7 +102,7 @@ def secrets(match: Match) -> set[str]:
 def page_addresses(match: Match) -> Iterator[str]:
     """Every page of the match that is read, for every turn and tool."""
     tools = {"gloire": gloire_tools.TOOLS, "daifen": DAIFEN_TOOLS, "fief": ("combat", "livre")}[match.game]
-    for pattern, _ in walk(get_resolver()):
+    for pattern, _ in walk(get_resolver(URLCONF)):
         if "<slug:code>" in pattern and not re.search("pouls|thread|/hote/|/joueur/", pattern):
             here = pattern.replace("<slug:code>", match.code)
             for turn in range(match.step + 1):

@@ -14,6 +14,7 @@ from heraut.site.api.models import Token
 from heraut.site.api.tokens import find
 
 ADDRESS = "/api/"
+URLCONF = "heraut.site.program_urls"  # the addresses of the site with those of the API
 RATES = {"ask": "120/m/key", "save": "30/m/key"}  # of one token; of one address without a token
 
 
@@ -27,7 +28,10 @@ class BearerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path.startswith(ADDRESS) or request.path == ADDRESS:  # which is a page, for people
+        if not request.path.startswith(ADDRESS):
+            return self.get_response(request)
+        request.urlconf = URLCONF  # type: ignore[attr-defined]
+        if request.path == ADDRESS:  # which is a page, for people
             return self.get_response(request)
         token = bearer(request)
         request.token = token  # type: ignore[attr-defined]

@@ -8,7 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from heraut.site.api.schemas import FaultShape
 from heraut.site.common.words import say
 
 BY_STATUS = {
@@ -20,7 +19,6 @@ BY_STATUS = {
     503: "unavailable",
 }
 MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000  # kilobytes of a body
-ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
 
 
 class Fault(Exception):
@@ -29,11 +27,6 @@ class Fault(Exception):
     def __init__(self, status: int, key: str, **data: Any) -> None:
         super().__init__(key)
         self.status, self.key, self.data = status, key, data
-
-
-def answers(shape: Any, *faults: int) -> dict[Any, Any]:
-    """What a route may answer: this shape, or a fault of these statuses or of those that may come anywhere."""
-    return {200: shape, frozenset({*ANYWHERE, *faults}): FaultShape}
 
 
 def fault_response(status: int, key: str, where: list[str] | None = None, **data: Any) -> JsonResponse:

@@ -11,9 +11,8 @@ from heraut.engine.rulebook import Rule, read_rules
 from heraut.games import game
 from heraut.games.registry import GAMES
 from heraut.site.api.access import ANYBODY
-from heraut.site.api.faults import answers
 from heraut.site.api.match_access import Lang, chosen
-from heraut.site.api.schemas import GameLine, RuleLine
+from heraut.site.api.schemas import GameLine, RuleLine, answers
 from heraut.site.matches.adapters import names
 
 router = Router(tags=["games"])

@@ -40,7 +40,7 @@ class Interface(NinjaAPI):
     @cached_property
     def document(self) -> OpenAPISchema:
         """The OpenAPI document, made once."""
-        return super().get_openapi_schema()
+        return super().get_openapi_schema(path_prefix="/api/")
 
     def get_openapi_schema(self, **_: Any) -> OpenAPISchema:
         """The same, wherever it is asked for."""
@@ -75,5 +75,3 @@ api = Interface(
 tell_faults(api)
 for subject in (matches, turns, orders, receipts, games):
     api.add_router("", subject.router)
-
-urlpatterns = api.urls[0]

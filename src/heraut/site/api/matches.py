@@ -14,11 +14,10 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import public_options
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
-from heraut.site.api.faults import answers
 from heraut.site.api.match_access import AsSeat, Spectator, begun, seat_asked
 from heraut.site.api.models import Token
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.schemas import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine
+from heraut.site.api.schemas import Act, MatchList, MatchSheet, Me, OwnSeat, SeatLine, answers
 from heraut.site.lobby.chronicle import readable, told
 from heraut.site.lobby.presets import described
 from heraut.site.matches import models as m

@@ -9,9 +9,19 @@ from django.http import HttpRequest
 from ninja import Router
 
 from heraut.site.api.access import PLAYER, READER
-from heraut.site.api.faults import Fault, answers
+from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import Lang, chosen, holder
-from heraut.site.api.schemas import Checked, Line, Orders, OrdersToSave, OwnOrders, ReceiptShape, SavedOrders, Warned
+from heraut.site.api.schemas import (
+    Checked,
+    Line,
+    Orders,
+    OrdersToSave,
+    OwnOrders,
+    ReceiptShape,
+    SavedOrders,
+    Warned,
+    answers,
+)
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt

@@ -7,11 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from heraut.site.api.access import ANYBODY, READER
-from heraut.site.api.faults import answers
 from heraut.site.api.match_access import holder
 from heraut.site.api.orders import receipt_told
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.schemas import ReceiptShape, Verdict
+from heraut.site.api.schemas import ReceiptShape, Verdict, answers
 from heraut.site.common.words import say
 from heraut.site.matches.receipts import FORGED, Receipt, check_receipt
 

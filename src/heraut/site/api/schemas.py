@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from heraut.site.common.input_cleaning import CONTROL
 from heraut.site.matchpage.saving import LONGEST_TEXT
 
+ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
 TAKEN = ConfigDict(strict=True)  # what comes in has the type that the document names: no "1" or true for 1
 Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=f"^[^{CONTROL.pattern[1:-1]}]*$")]  # as no page brings any
 
@@ -21,6 +22,11 @@ class FaultShape(Schema):
     code: str
     message: str
     where: list[str]
+
+
+def answers(shape: Any, *faults: int) -> dict[Any, Any]:
+    """What a route may answer: this shape, or a fault of these statuses or of those that may come anywhere."""
+    return {200: shape, frozenset({*ANYWHERE, *faults}): FaultShape}
 
 
 class Me(Schema):

@@ -10,10 +10,9 @@ from ninja import Router
 
 from heraut.engine.protocol import seen_by
 from heraut.site.api.access import ANYBODY
-from heraut.site.api.faults import answers
 from heraut.site.api.match_access import AsSeat, Lang, Spectator, begun, chosen, seat_asked
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
-from heraut.site.api.schemas import Prose, Told, Turn
+from heraut.site.api.schemas import Prose, Told, Turn, answers
 from heraut.site.matches.records import public_record
 from heraut.site.notifications.match_mails import under_moon
 

@@ -14,7 +14,6 @@ from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.records import public_record
-from heraut.site.matchpage.calendar import calendar
 from heraut.site.matchpage.guide import Guide
 from heraut.site.matchpage.guide_cards import note
 from heraut.site.matchpage.layout import layout_context
@@ -87,9 +86,10 @@ def guide(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def deadlines(request: HttpRequest, code: str) -> HttpResponse:
     """The coming deadlines, for a calendar that follows this address (GP-SITE-18). Nothing in it is anyone's own."""
-    return HttpResponse(
-        calendar(access_to(request, code, spectator=True).match), content_type="text/calendar; charset=utf-8"
-    )
+    from heraut.site.matchpage.calendar import calendar  # 5 MB of library, for those alone who follow one
+
+    match = access_to(request, code, spectator=True).match
+    return HttpResponse(calendar(match), content_type="text/calendar; charset=utf-8")
 
 
 @require_GET

@@ -6,7 +6,6 @@ import json
 from base64 import urlsafe_b64decode
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.dispatch import receiver
@@ -40,6 +39,8 @@ def read_subscription(text: str) -> dict[str, str]:
 
     Raises NoSubscription.
     """
+    from cryptography.hazmat.primitives.asymmetric import ec  # 6 MB, for those alone who allow a device
+
     try:
         given = json.loads(text[:LONGEST])
         found = {"endpoint": given["endpoint"], **{name: given["keys"][name] for name in ("p256dh", "auth")}}

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.views import player_of
 from heraut.site.common.words import say
-from heraut.site.notifications import devices, vapid
+from heraut.site.notifications import devices
 from heraut.site.notifications.devices import OURS, NoSubscription
 from heraut.site.notifications.models import Letter, Push
 from heraut.site.notifications.outbox import CHOICES, PUSHES, SORTS, post
@@ -55,6 +55,8 @@ class WaysForm(forms.ModelForm):  # type: ignore[type-arg]
 @require_http_methods(["GET", "HEAD", "POST"])
 def ways(request: HttpRequest) -> HttpResponse:
     """What comes by which way."""
+    from heraut.site.notifications import vapid  # 6 MB of cryptography, for this page alone
+
     player = player_of(request)
     form = WaysForm(request.POST or None, instance=player)
     if request.method == "POST":

@@ -13,7 +13,7 @@ from heraut.site.games.daifen import dossier, statistics
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Presence, Sheet
 from heraut.site.matches.orders import save_orders
-from heraut.site.matches.services import write_deed
+from heraut.site.matches.services import write_activity
 from heraut.site.messaging.models import Message, Thread
 from heraut.site.messaging.posting import answer, keep, thread_between, write
 from heraut.site.notifications.devices import allow
@@ -132,7 +132,7 @@ def test_nothing_that_leaves_the_site_tells_who_plays(match, alice, bob):
     Hook.objects.create(match=match, owner=alice, url="https://example.org/", form="json", chronicle=True, secret="x")
     Hook.objects.create(match=match, owner=alice, url="https://example.org/", form="discord", awaited=True, secret="x")
     host_actions.offer(match.seats.get(user=bob), bob)
-    write_deed(match, "silent", seats=["j2"], turn=2)
+    write_activity(match, "silent", seats=["j2"], turn=2)
     correspond(match, alice, bob)
     allow(alice, Browser("https://push.example.org/1").subscription, "")
     told, pushed = hooks_told(match), pushes_of(match, alice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def arrows_of(root: Path) -> list[Arrow]:
     """Every import of one of these modules by another: at the head, for types alone, and inside functions."""
     modules = modules_of(root)
@@ -45,7 +47,7 @@ def imports_in(node: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Import | ast.ImportFrom):
             yield child, inside
-        else:
+        elif not isinstance(child, ast.expr):  # no statement stands in an expression, and most nodes are in one
             yield from imports_in(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
@@ -105,9 +107,17 @@ def long_functions(root: Path, most: int) -> dict[str, int]:
     """Functions of more lines than this, decorators apart, by module and name."""
     found = {}
     for name, path in modules_of(root).items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno is not None:
-                length = node.end_lineno - node.lineno + 1
-                if length > most:
-                    found[f"{name}.{node.name}"] = length
+        for node in functions_in(ast.parse(path.read_text(encoding="utf-8"))):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > most:
+                found[f"{name}.{node.name}"] = length
     return found
+
+
+def functions_in(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions below a node, those inside others too."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child
+        if not isinstance(child, ast.expr):
+            yield from functions_in(child)

@@ -20,7 +20,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-SECONDS = 60
+SECONDS = 240
 HIDDEN = ("PYTHONPATH", "HERAUT_DATA", "HERAUT_DATABASE", "DJANGO_SETTINGS_MODULE")
 
 

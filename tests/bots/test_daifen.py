@@ -64,6 +64,7 @@ def neighbours(*, turn: int = 15, **army: int) -> Continent:
 # What he never does
 
 
+@pytest.mark.slow
 def test_his_form_is_always_taken_whatever_happens_around_him() -> None:
     """Every seat of a table of random lords, where anything may have happened, asks the bot for a form each turn."""
     for seed in range(4):
@@ -281,6 +282,7 @@ def test_he_wins_among_five_who_do_anything() -> None:
     assert wins >= 4
 
 
+@pytest.mark.slow
 def test_ten_of_them_always_come_to_an_end_and_never_at_once() -> None:
     ends = [table({f"j{n}": player for n in range(1, 11)}, [*RACES] * 2, bytes([seed])) for seed in range(3)]
     assert all(result is not None and any(result.scores.values()) for _, result in ends)

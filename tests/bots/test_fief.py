@@ -41,6 +41,7 @@ def test_he_beats_whoever_does_anything(number: int) -> None:
     assert winners(match({mine: player, other: random_player}, f"duel {number}")) == {mine}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("families", [3, 4, 6])
 def test_matches_among_his_like_come_to_an_end(families: int) -> None:
     for number in range(2):

@@ -101,6 +101,7 @@ def test_a_strong_hero_searches_what_he_can_master() -> None:
     assert not [each for each in orders(world)[hero.number] if isinstance(each, o.Search) and each.place == 2]
 
 
+@pytest.mark.slow
 def test_he_beats_random_kings() -> None:
     """A sample, from both seats; the campaign of a hundred matches belongs to the benchmarks."""
     won = 0
@@ -111,6 +112,7 @@ def test_he_beats_random_kings() -> None:
     assert won >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-SOLO-01")
 def test_eight_of_him_finish_games_of_twenty_years_pay_their_armies_and_win_offices() -> None:
     conquered = unpaid = 0

@@ -117,6 +117,7 @@ def test_with_magic_too(school: str) -> None:
     assert vassaux.result(match.state) is not None
 
 
+@pytest.mark.slow
 def test_he_beats_the_solitaire_table() -> None:
     """The long count stands in benchmarks: a hundred battles; here a dozen, on either side of the table."""
     wins = 0.0

@@ -102,6 +102,7 @@ def test_a_hedge_at_the_elbow_does_not_count_unless_it_is_at_the_target_too() ->
     assert seen(screens=[rectangle(4000, 1900, 6000, 5744)]) == Sight.CLEAR
 
 
+@pytest.mark.slow
 @given(st.lists(shapes(), max_size=3), st.lists(shapes(), max_size=3), st.lists(body, max_size=4), point, point)
 def test_sight_is_what_the_widths_say(
     walls: list[Shape], screens: list[Shape], bodies: list[Disc], here: Point, there: Point

@@ -43,7 +43,7 @@ class House:
 
     def run(self, *words: str, status: int = 0) -> str:
         """What a command prints; its exit status is as expected."""
-        ran = subprocess.run([sys.executable, *words], env=self.env, capture_output=True, text=True, timeout=120)
+        ran = subprocess.run([sys.executable, *words], env=self.env, capture_output=True, text=True, timeout=500)
         assert ran.returncode == status, ran.stdout + ran.stderr
         return ran.stdout + ran.stderr if status else ran.stdout
 

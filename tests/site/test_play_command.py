@@ -13,7 +13,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-SECONDS = 60
+SECONDS = 240
 
 
 def free_port() -> int:

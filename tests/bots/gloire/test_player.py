@@ -65,6 +65,7 @@ def followed(bots: list[str], index: int, turns: int) -> list[tuple[Seat, Event]
 # What he never does
 
 
+@pytest.mark.slow
 def test_his_orders_are_always_taken_whatever_happens_around_him() -> None:
     """Every seat of a table of random lords, where anything may have happened, asks the bot for orders each turn."""
     for seed in range(6):
@@ -222,6 +223,7 @@ def first(result: MatchResult) -> str:
     return result.bots[max(result.result, key=lambda seat: result.result[seat])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 10])
 def test_he_beats_lords_who_do_anything(seats: int) -> None:
     table = {"options": {"lords": seats}, "seats": seats, "bots": ["player", "random"], "max_turns": 40}
@@ -236,6 +238,7 @@ def test_ten_of_them_always_find_a_king_and_never_at_once() -> None:
     assert 10 <= median(result.turns for result in results) <= 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("map_name", "lords"), [("MOYEN-ORIENT", 20), ("EUROPE", 30)])
 def test_he_plays_on_every_map(map_name: str, lords: int) -> None:
     options = {"map": map_name, "lords": lords}

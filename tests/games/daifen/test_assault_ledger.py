@@ -52,6 +52,7 @@ def test_an_assault_ends_and_every_round_but_the_last_destroys_something(
     assert all(one.attacker_losses or one.defender_losses or one.protections for one in outcome.rounds[:-1])
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(fields())
 def test_every_death_is_in_the_log(field: tuple[list[Force], Defence, bytes]) -> None:

@@ -20,6 +20,7 @@ from tests.games.daifen.promises import SAMPLE, check_ledgers, check_step, warli
 from tests.games.daifen.scramble import scramble
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-INV-01", "DA-INV-02", "DA-INV-03", "DA-INV-04", "DA-FOG-08", "DA-KIN-02", "DA-RNG-04")
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_a_match_keeps_every_promise(number: int) -> None:
@@ -38,6 +39,7 @@ def test_a_match_keeps_every_promise(number: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_match_of_each_race_alone_runs_thirty_turns() -> None:
     for race in RACES:
         options = {"races": dict.fromkeys(seats(4), race), "abandon_after": None}
@@ -63,6 +65,7 @@ def world(rng: Rng) -> Continent:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-INV-01", "DA-INV-02", "DA-INV-03", "DA-INV-04", "DA-END-02", "DA-GIF-07")
 @settings(max_examples=120, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8))
@@ -81,6 +84,7 @@ def test_one_turn_of_any_world_balances(seed: bytes) -> None:
     assert daifen.dump(state) == before
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-RNG-04")
 @settings(max_examples=12, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=32), kingdoms=st.integers(2, 8), abandon=st.sampled_from([None, 2, 5]))

@@ -673,6 +673,7 @@ def test_no_accident_to_a_form_raises_anything(seed: bytes) -> None:
         assert owed.parse(owed.write(reading.answer)).answer == reading.answer
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(max_size=300))
 def test_no_text_at_all_raises_anything(text: str) -> None:

@@ -257,6 +257,7 @@ def assert_alike(first: Counter[object], second: Counter[object]) -> None:
     assert square < freedom + 4 * sqrt(2 * freedom) + 4, (square, freedom, bins)
 
 
+@pytest.mark.slow
 @WAYS
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_odds_are_distributed_as_the_arbiter_s_assaults(way: Way, field: str) -> None:

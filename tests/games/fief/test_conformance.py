@@ -24,6 +24,7 @@ from tests.games.fief.promises import SAMPLE, check_state, check_step, schemer
 from tests.games.fief.scramble import scramble
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-MOD-01", "FI-MOD-17", "FI-INF-01", "FI-INF-02", "FI-KIN-01", "FI-DP-R1")
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_a_match_keeps_every_promise(number: int) -> None:

@@ -128,6 +128,7 @@ def camps(draw: st.DrawFn) -> Camp:
     return Camp(draw(st.integers(0, 9)), lords, draw(st.sampled_from(ROWS)), darc, aim)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-TOO-01", "FI-ARC-05", "FI-AIM-02", "FI-AIM-04")
 @example(Camp(1, aim=Aim(1, 0)), Camp(0, 2))  # once the aimed lord is gone, the camp goes on in states of their own
 @given(camps(), camps())
@@ -136,6 +137,7 @@ def test_odds_are_what_fractions_come_to(attacker: Camp, defender: Camp) -> None
     agree(odds(attacker, defender), worked_out(attacker, defender))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("attacker", "defender"),
     [
@@ -194,6 +196,7 @@ def test_the_table_holds_every_battle(attacker: Row, defender: Row) -> None:
         assert found.both_out[mine][theirs] == pytest.approx(exact.both_out, abs=NEAR)
 
 
+@pytest.mark.slow
 def test_the_table_is_what_fractions_come_to() -> None:
     found = chances("open", "castle", 20)
     for mine, theirs in [(1, 1), (5, 6), (12, 7), (13, 13), (20, 18)]:

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+import pytest
+
 from heraut.engine.match import Match, rng_of
 from heraut.games import fief
 from tests.games.fief.builders import seats
@@ -42,6 +44,7 @@ def entered(match: Match[object, object]) -> set[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_an_answer_enters_few_modules() -> None:
     match: Match[object, object] = Match.new(fief, seats(3), {}, bytes(32))
     paths = []

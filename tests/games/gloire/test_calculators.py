@@ -254,6 +254,7 @@ def quiet_sheets(draw: st.DrawFn, state: Realm) -> Sheet:
     return tuple(draw(st.lists(st.one_of(kinds), max_size=12)))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-23")
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())

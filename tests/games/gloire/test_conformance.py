@@ -31,6 +31,7 @@ RULES = read_rules("heraut.games.gloire")
 TRIED = [n for n, sample in enumerate(SAMPLE) if n == 1 or sample not in SAMPLE[:n]]
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "GP-INF-04", "GP-MIG-03", "GP-ARM-06", "GP-ARM-09", "GP-DIP-02", "GP-ELI-03", "GP-GEN-04", "GP-GEN-12"
 )
@@ -85,6 +86,7 @@ def test_what_a_lord_gets_and_sees_of_his_own_men_depends_on_no_secret_of_others
 # Replay
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-GEN-04")
 @settings(max_examples=15, deadline=None)
 @given(

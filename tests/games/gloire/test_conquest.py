@@ -36,6 +36,7 @@ def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     assert attack_odds(view, knight, near, Rng(b"odds"), sheet=(Levy(home, amount, knight),)).success >= 0.95
 
 
+@pytest.mark.slow
 def test_a_stronger_people_asks_for_more_men_and_too_many_for_none_at_all(start):
     view, knight, _, near = start
     few = men_to_conquer(meeting(view, knight, near))

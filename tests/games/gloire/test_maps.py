@@ -296,6 +296,7 @@ def test_names_lie_on_the_sheet_and_apart(sheet: Drawing) -> None:
         assert Point(a.label).distance(Point(b.label)) > sheet.sizes[2] * 0.8
 
 
+@pytest.mark.slow
 def test_drawing_agrees_with_the_adjacencies(chart: Atlas, sheet: Drawing, shapes: Any) -> None:
     """Adjacent lands touch or are linked; lands that touch are adjacent or parted by mountains."""
     links = {tuple(line.between) for line in sheet.links}

@@ -178,6 +178,7 @@ CASES: dict[str, tuple[Attacker, tuple[Defender, ...], int]] = {
 RUNS = 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-26", "GP-BAT-03")
 @pytest.mark.parametrize("name", CASES)
 def test_exact_odds_agree_with_20000_attacks_within_four_standard_errors(name: str) -> None:

@@ -272,6 +272,7 @@ def test_every_event_is_told_in_both_languages(lang: str) -> None:
             assert "{" not in lines[0] and "None" not in " ".join(lines), lines
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-INF-10")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_report_shows_every_order_with_its_outcome(lang: str) -> None:
@@ -290,6 +291,7 @@ def test_the_report_shows_every_order_with_its_outcome(lang: str) -> None:
                 assert flat(herald.say(event)) in text
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-INF-10")
 def test_the_sheet_is_read_back_as_it_was_entered() -> None:
     for step, before in wild_turns():

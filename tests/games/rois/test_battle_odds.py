@@ -88,6 +88,7 @@ def test_a_duel_that_is_lost_for_certain_costs_a_quarter_of_the_strength() -> No
     assert not calm.duels and calm.victory < found.victory - 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-TOOL-02", "RO-DUEL-03", "RO-DUEL-07", "RO-DUEL-08", "RO-CHAR-11")
 @pytest.mark.parametrize(
     ("temper", "role", "kingdom", "alignment"),

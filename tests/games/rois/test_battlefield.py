@@ -188,6 +188,7 @@ def test_two_forces_that_fail_to_meet_fight_apart() -> None:
     assert 0.1 < share(united) < 0.3  # 20 %
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-05")
 def test_the_larger_force_is_likelier_to_be_the_first() -> None:
     def build(seed: str) -> Turn:
@@ -372,6 +373,7 @@ def test_who_arrived_retreats_as_an_attacker_even_if_he_counts_as_the_defender(s
     assert refuges == ({NEXT[3]} if settled else {NEXT[1]})
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-08", "RO-BAT-05")
 def test_on_nobody_s_ground_too_the_attackers_are_drawn_by_their_numbers() -> None:
     """Three units against one: the larger force comes first three times in four, and the other force does come."""
@@ -1058,6 +1060,7 @@ def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) 
     assert turn.characters[weak.number].merit == {office: -3}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-EXP-03")
 def test_every_leader_learns_once_a_battle() -> None:
     commanders = others = 0

@@ -28,6 +28,7 @@ def seats(number: int) -> list[Seat]:
     return [Seat(f"j{n}") for n in range(1, number + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "RO-GEN-04", "RO-GEN-08", "RO-CHAR-08", "RO-INFO-03", "RO-INFO-04", "RO-INFO-06", "RO-DIP-14", "RO-MAP-13"
 )
@@ -61,6 +62,7 @@ def at_home(view: Any, rng: Rng) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-INFO-03", "RO-INFO-06", "RO-GEN-04")
 @pytest.mark.parametrize("number", [2, 4, 8])
 def test_what_a_king_does_at_home_depends_on_nothing_that_others_hide(number: int) -> None:
@@ -105,6 +107,7 @@ def world_at_war(seed: str) -> World:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-GEN-08")
 def test_whatever_war_does_to_an_army_is_told_to_its_king() -> None:
     causes = set()

@@ -811,6 +811,7 @@ fighters = st.builds(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-ENC-01", "RO-ENC-30")
 @settings(max_examples=200, deadline=None)
 @given(

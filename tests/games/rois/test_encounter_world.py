@@ -671,6 +671,7 @@ def test_wounds_and_charges_last() -> None:
     assert [event.data["item"] for event in told(turn, "item_gone")] == [potion]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-EXP-01", "RO-EXP-03")
 def test_the_lessons_of_an_encounter() -> None:
     rises: Counter[str] = Counter()

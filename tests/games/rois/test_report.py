@@ -60,6 +60,7 @@ def fields(text: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_event_and_every_refusal_has_its_words(lang: str) -> None:
     groups = WORDS[lang].groups

@@ -20,6 +20,7 @@ from tests.games.vassaux.promises import SAMPLE, bold, check_step
 from tests.games.vassaux.scramble import scramble
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "SV-GEO-02", "SV-GEO-04", "SV-MOV-03", "SV-TER-03", "SV-CMD-02", "SV-END-05", "SV-COH-05", "SV-INF-01", "SV-INF-02"
 )
@@ -68,6 +69,7 @@ def step(state: Battle, rng: Rng) -> Battle:
     return vassaux.advance(state, answers, rng).state
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=16), number=st.integers(0, len(SAMPLE) - 1))
 def test_a_record_read_back_from_text_replays_to_the_same_bits(seed: bytes, number: int) -> None:

@@ -48,6 +48,7 @@ def test_nothing_of_a_state_changes_and_the_old_one_is_left_alone(old: dict[str,
     assert json.loads(vassaux.dump(carried_over(old))) == old
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_it_goes_on(old: dict[str, Any], style: str) -> None:
     battle, rng = carried_over(old), Rng(b"carried over")

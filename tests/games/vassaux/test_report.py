@@ -122,6 +122,7 @@ def test_every_figure_is_drawn_with_its_number() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_the_example_is_legal_for_whoever_is_asked(number: int) -> None:
     step = vassaux.setup(SEATS, SAMPLE[number], Rng(b"sample"))

@@ -91,6 +91,7 @@ def test_every_event_refusal_and_question_has_its_words() -> None:
     assert set(QUESTIONS) == set(WORDS["fr"]["names"]["question"])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-OST-10", "SV-INF-01", "SV-GEN-06")
 @pytest.mark.parametrize("number", range(0, len(SAMPLE), 3))
 def test_every_step_is_told_in_both_languages(number: int) -> None:

@@ -32,7 +32,7 @@ def killed(database: str, *flags: str) -> dict[str, Any]:
         pytest.skip(why)
     command = [sys.executable, "-m", "benchmarks.kill", *flags, *(["--postgres"] if database == "postgresql" else [])]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "heraut.site.settings"}
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=240, env=env)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=540, env=env)
     assert ran.returncode == 0, ran.stderr[-4000:]
     figures: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     assert figures["faults"] == 0 and figures["killed"] > 3

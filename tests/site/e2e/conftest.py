@@ -24,7 +24,7 @@ from tests.site.e2e.visitor import Visitor
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-SECONDS = 60
+SECONDS = 240
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""A board in four browsers, from the table to its end; whoever watches sees each move within a second."""
+"""A board in four browsers, from the table to its end; whoever watches sees each move within a second.
+
+A second of a quiet machine: where other tests run beside, it is longer by as much as they slow this one down.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from statistics import median
 
 from playwright.sync_api import expect
 
+from tests.busy import times_slower
 from tests.site.e2e.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -139,7 +143,7 @@ def test_four_families_from_the_table_to_an_agreed_end(visitor: Come) -> None:
         person.sign_up(lord)
     sit_down(people[0], people)
     heard = [seconds_to_hear(people[n], people[n - 1], f"Ici {LORDS[n]}, sire !") for n in (1, 2, 3)]
-    assert median(heard) < 1.0, heard
+    assert median(heard) < 1.0 * times_slower(), heard
     people[3].fill("Dire à toute la table", "Je réfléchis")  # and goes on thinking while the others play
     seen: list[float] = []
     for _ in range(80):
@@ -155,4 +159,4 @@ def test_four_families_from_the_table_to_an_agreed_end(visitor: Come) -> None:
         expect(person.page.locator("#question")).to_contain_text("La partie est finie")
         expect(person.page.locator("#question")).to_contain_text("l'emporte" if person is people[0] else "familles")
         assert person.fits()
-    assert median(seen) < 1.0, seen
+    assert median(seen) < 1.0 * times_slower(), seen

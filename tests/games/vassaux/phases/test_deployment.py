@@ -74,6 +74,7 @@ def test_a_battle_whose_hosts_cannot_all_stand_is_refused_with_the_reason() -> N
     assert "Les deux osts ne tiennent pas sur cette table de 10 R de côté" in vassaux.explain(refusal, "fr")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-DEP-02")
 def test_what_can_stand_is_not_refused_and_all_of_it_is_deployed() -> None:
     alone = {**HORDES, "hosts": {"j1": horde()}}

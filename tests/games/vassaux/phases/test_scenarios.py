@@ -284,6 +284,7 @@ def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> No
     assert caught.value.refusals[0].code == "bad_table"  # no room for an ambush
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(*[st.integers(0, 40)] * 4, st.sampled_from(["ROCK", "WATER", "HOUSE", "LOW_WALL"]), st.integers(0, 999))
 def test_no_free_place_is_nearer_than_the_nearest(
@@ -365,6 +366,7 @@ def test_corruption_is_obeyed_even_before_the_number() -> None:
 # Scenario 4
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-SCN-40", "SV-DEP-01", "SV-GEN-06")
 def test_the_crusaders_deploy_first_in_the_middle_and_the_turks_at_3r() -> None:
     state = new(4)

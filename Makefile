@@ -2,7 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test quick install lint types wheel pythons rules soak bench lock clean help
+# What Python has compiled is kept, whatever the shell says: dozens of tests start processes, each worker reads all tests
+unexport PYTHONDONTWRITEBYTECODE
+
+# `make quick`: the rules of all games, engine, geometry, bots, and pages that need neither a browser nor a process
+QUICK := tests/engine tests/geometry tests/games tests/bots tests/lab tests/test_structure.py \
+  $(addprefix tests/site/,accounts common heraldry learn matches messaging privacy) -m 'not slow'
+
+.PHONY: play test quick coverage install lint types wheel pythons rules soak bench lock clean help
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,11 +28,14 @@ install: .venv/.installed ## the environment alone, in .venv
 play: install ## the whole site on this machine, with a match under way and one click to enter
 	@$(BIN)/heraut play
 
-test: install lint types ## every check
+test: install lint types ## every check, some eight minutes
 	$(BIN)/python -m pytest -n auto --compliance=check
 
-quick: install ## the tests alone, stopping at the first failure
-	$(BIN)/python -m pytest -n auto -x
+quick: install ## within a minute: rules, engine, geometry, bots, quick pages; stops at the first failure
+	$(BIN)/python -m pytest -n auto -x $(QUICK)
+
+coverage: install ## which lines of src the tests of `make quick` run
+	$(BIN)/python -m pytest -n auto $(QUICK) --cov=heraut --cov-report=term:skip-covered
 
 lint: install
 	$(BIN)/ruff format --check .
@@ -38,7 +48,7 @@ types: install
 wheel: install ## the wheel, installed alone: `heraut play` from it, and its first page
 	$(BIN)/python -m tools.check_wheel
 
-pythons: install ## engine and games under each later Python that this machine has, with coverage under the newest
+pythons: install ## engine and games under each later Python that this machine has
 	$(BIN)/python -m tools.check_pythons
 
 rules: install ## renews docs/rules and the proofs that `heraut rules` shows
@@ -46,6 +56,7 @@ rules: install ## renews docs/rules and the proofs that `heraut rules` shows
 
 soak: install ## long campaigns: thousands of matches, a million lines; figures in docs/soak.md
 	$(BIN)/python -m benchmarks.soak
+	HERAUT_THOROUGH=1 $(BIN)/python -m pytest -n auto tests/site/test_odd_bytes.py tests/site/api/test_schema.py
 
 bench: install ## the figures of docs/performance.md
 	$(BIN)/python -m benchmarks.run

@@ -7,7 +7,13 @@ import tempfile
 
 _folder = tempfile.mkdtemp(prefix="heraut-test-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-_kept = {"HERAUT_DATABASE", "HERAUT_CI", "HERAUT_TEST_POSTGRES", "HERAUT_VNU"}  # those that are meant for tests
+_kept = {
+    "HERAUT_DATABASE",
+    "HERAUT_CI",
+    "HERAUT_TEST_POSTGRES",
+    "HERAUT_THOROUGH",
+    "HERAUT_VNU",
+}  # those that are meant for tests
 for _name in [name for name in os.environ if name.startswith("HERAUT_") and name not in _kept]:
     del os.environ[_name]  # the settings of the person who runs the tests
 os.environ["HERAUT_DATA"] = _folder

@@ -366,8 +366,10 @@ def letter(answer: Any, *, changed: bool) -> str:
     return CHANGED.get(found, WRONG) if changed else found
 
 
-def ask(world: World, client: Client, person: str, pattern: str, method: str, *, locked: bool) -> str:
-    """What one person is answered; all is then as before."""
+def ask(
+    world: World, client: Client, person: str, pattern: str, method: str, before: list[Any], *, locked: bool
+) -> str:
+    """What one person is answered, where all was as `before`; all is then as before."""
     cache.clear()
     api = pattern.startswith("/api/")
     cookies = client.cookies.copy()
@@ -376,7 +378,6 @@ def ask(world: World, client: Client, person: str, pattern: str, method: str, *,
     kind = {"content_type": "application/json"} if api and data else {}
     send: Callable[..., Any] = getattr(Client() if api else client, method.lower())
     with transaction.atomic():
-        before = state()
         answer = send(world.address(pattern, locked), **data, **kind, headers=headers)
         changed = state() != before
         transaction.set_rollback(True)
@@ -424,10 +425,10 @@ def test_every_form_of_a_page_needs_the_seal_of_the_site() -> None:
 def test_everyone_is_answered_as_the_table_says(place: int, settings: LazySettings) -> None:
     settings.MAIL = "smtp://mail.example.org"
     world, person = World(), PEOPLE[place]
-    client, wrong = world.client(person), []
+    client, wrong, before = world.client(person), [], state()
     for (pattern, method), columns in rows().items():
         for locked, letters in enumerate(columns):
-            found = ask(world, client, person, pattern, method, locked=bool(locked))
+            found = ask(world, client, person, pattern, method, before, locked=bool(locked))
             if found != letters[place]:
                 wrong.append(f"{method} {pattern}{' (locked)' * locked}: {found}, not {letters[place]}")
-    assert not wrong
+    assert not wrong and state() == before

@@ -14,8 +14,9 @@ from heraut.site.api import bearer
 from heraut.site.api.models import PLAY
 from heraut.site.api.tokens import issue
 from tests.site.matches.builders import give_orders, pass_deadline, running
+from tests.thorough import THOROUGH
 
-EXAMPLES = 5  # random requests of each route, beside those that cover every field and its boundaries
+EXAMPLES = 50 if THOROUGH else 2  # random requests of each route, beside those that cover every field's boundaries
 SEED = 20261122
 
 # Where a code or a name stands in an address; what else is asked is made up

@@ -24,6 +24,10 @@ from heraut.games.gloire.tables import Constants
 SURE = 0.95
 MEN, PEOPLE = 10, 500  # to which men and people are rounded
 MOST_MEN = 5_000
+BUDGET, RUNS = (
+    2_000,
+    1_000,
+)  # passes followed, else attacks fought: a search asks a dozen times, and a page waits for it
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -64,7 +68,7 @@ def chance(met: Meeting, men: int) -> float:
         return 0.0
     attacker = Attacker(men, max(1.0, float(met.renown)), share_threshold(met.threshold, men))
     peasants = Peasants(met.population, float(met.peasant_renown), met.peasant_threshold)
-    return odds(attacker, [peasants], 0, Rng(b"odds"), met.constants).success
+    return odds(attacker, [peasants], 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS).success
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,20 @@
+"""Campaigns: `make test` asks a sample of what they could ask, `make soak` all of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+THOROUGH = bool(os.environ.get("HERAUT_THOROUGH"))
+SHARE = 5
+
+
+def sample(items: Iterable[T]) -> list[T]:
+    """One of each five that follow one another, the same in every run; all where the campaign is thorough."""
+    every, chance = list(items), Random(1)
+    if THOROUGH:
+        return every
+    return [chance.choice(every[start : start + SHARE]) for start in range(0, len(every), SHARE)]

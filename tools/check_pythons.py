@@ -1,8 +1,6 @@
-"""The tests of engine, geometry and games under every later Python that we declare and this machine has.
+"""The tests of engine, geometry, bots and games under every later Python that we declare and this machine has.
 
-`python -m tools.check_pythons`, in the environment of `make install`. Under the newest line coverage is measured
-and printed: from 3.12 on Python itself tells which lines ran (sys.monitoring), at little cost; under 3.11 it would take
-three times as long as the tests themselves (docs/adr/0016). A version that is not here is named, and skipped.
+`python -m tools.check_pythons`, in the environment of `make install`. A version that is not here is named, and skipped.
 """
 
 from __future__ import annotations
@@ -12,13 +10,10 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TESTS = ("tests/engine", "tests/bots/test_registry.py", "tests/lab")
-MEASURED = ("tests/engine", "tests/geometry", "tests/games", "tests/bots")
-COVERED = ("heraut.engine", "heraut.geometry", "heraut.games", "heraut.bots")
+TESTS = ("tests/engine", "tests/geometry", "tests/games", "tests/bots", "tests/lab", "-m", "not slow")
 
 
 def declared() -> list[str]:
@@ -55,30 +50,17 @@ def environment(version: str, python: str) -> Path:
     return folder / "bin" / "python"
 
 
-def command(python: Path, *, measured: bool) -> Iterator[str | Path]:
-    """The tests to run, with coverage or without."""
-    yield from (python, "-m", "pytest", "-n", str(os.cpu_count() or 1), "-p", "no:cacheprovider")
-    yield from MEASURED if measured else TESTS
-    if measured:
-        yield from [f"--cov={package}" for package in COVERED]
-        yield "--cov-report=term:skip-covered"
-
-
 def main() -> None:
     """Runs the tests version by version; the exit status is 1 when any of them failed."""
     here = {version: found(version) for version in declared()}
-    newest = max((version for version, python in here.items() if python), key=number, default=None)
     failed = False
     for version, python in here.items():
         if python is None:
             print(f"Python {version}: skipped, this machine has none", flush=True)
             continue
         print(f"Python {version}: {python}", flush=True)
-        words = list(command(environment(version, python), measured=version == newest))
-        env = {**os.environ, "COVERAGE_CORE": "sysmon", "COVERAGE_FILE": str(ROOT / "build" / "coverage")}
-        failed |= subprocess.run(words, cwd=ROOT, env=env).returncode != 0
-    if newest is None:
-        print("coverage: not measured, for want of Python 3.12 or later")
+        words = [environment(version, python), "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *TESTS]
+        failed |= subprocess.run(words, cwd=ROOT).returncode != 0
     sys.exit(failed)
 
 

@@ -182,6 +182,7 @@ def worked(ask: Callable[[int], None]) -> float:
     return min(times)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["signup", "login", "reset"])
 def test_an_address_that_is_known_is_answered_as_fast_as_another(
     way: str, alice: Player, monkeypatch: pytest.MonkeyPatch, settings: LazySettings

@@ -355,6 +355,7 @@ def test_letters_are_in_the_export_and_go_with_the_account(
     assert "De moi" not in page(client_of(bob), place)
 
 
+@pytest.mark.slow
 def test_letters_of_a_long_correspondence_are_listed_by_few_queries(
     lands: Match, alice: Player, client_of: Browser, seat: SeatOf, django_assert_max_num_queries: Callable[..., object]
 ) -> None:

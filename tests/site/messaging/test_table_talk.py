@@ -84,6 +84,7 @@ def poll_address(match: Match, seat: int) -> str:
 # Who hears
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-NEG-03")
 def test_speech_is_free_at_any_time_of_the_game(
     table: Match, alice: Player, bob: Player, dora: Player, client_of: Browser
@@ -250,6 +251,7 @@ def test_older_lines_are_on_older_pages(table: Match, alice: Player, client_of: 
         assert client.get(talk(table) + odd).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_talkative_table_asks_the_database_little(
     table: Match, alice: Player, bob: Player, client_of: Browser
 ) -> None:

@@ -58,7 +58,7 @@ def continent(alice: Player, bob: Player) -> Match:
 def banquet(alice: Player, bob: Player) -> Match:
     """A table of Fief, both of whose people have answered several questions."""
     match = new_banquet(alice, bob, pace=POST)
-    for _ in range(12):
+    for _ in range(4):
         for player in (alice, bob):
             match.refresh_from_db()
             seat = match.seats.get(user=player)
@@ -66,6 +66,7 @@ def banquet(alice: Player, bob: Player) -> Match:
             if decision is not None and decision.offers():
                 save_orders(seat, decision.write((next(iter(decision.offers())),)), seal=True)
                 resolve_at_once(match.pk)
+    assert sum(bool(hashes) for hashes in match.steps.values_list("sealed_hashes", flat=True)) > 3
     return match
 
 

@@ -24,10 +24,7 @@ from heraut.games.gloire.tables import Constants
 SURE = 0.95
 MEN, PEOPLE = 10, 500  # to which men and people are rounded
 MOST_MEN = 5_000
-BUDGET, RUNS = (
-    2_000,
-    1_000,
-)  # passes followed, else attacks fought: a search asks a dozen times, and a page waits for it
+BUDGET, RUNS = 2_000, 1_000  # passes followed, else attacks fought: a search asks a dozen times, and a page waits
 
 
 class Meeting(msgspec.Struct, frozen=True):

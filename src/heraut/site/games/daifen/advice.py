@@ -16,6 +16,7 @@ from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.site.common.words import site_words
+from heraut.site.games.daifen.attack import chance
 from heraut.site.games.daifen.draft import Fill
 from heraut.site.games.daifen.entry import Values, lines_of, text_of
 from heraut.site.games.daifen.fields import Fields
@@ -24,6 +25,7 @@ from heraut.site.games.daifen.realm import known_living, rulebook
 from heraut.site.matchpage.checked_lines import CheckedLine
 
 FRESH = 2  # turns: an older report is none, to an attacker
+PLACES = ("a1", "a2", "a3")  # of attacks
 MOST_LOWERED = 10_000  # a figure that is more nonsense than a slip
 
 
@@ -123,7 +125,7 @@ class Adviser:
         """Attacks on kingdoms that no spy has seen of late."""
         for order in self.orders:
             if isinstance(order, o.Attack) and order.kingdom in blind_targets(self.view, [order]):
-                places = [place for place in ("a1", "a2", "a3") if self.values.get(f"{place}-k") == order.kingdom]
+                places = [place for place in PLACES if self.values.get(f"{place}-k") == order.kingdom]
                 fields: dict[str, str] | None = None
                 if places and self.idle > 0:
                     fields = {f"{places[0]}-k": "", f"e-{order.kingdom}": str(self.value(f"e-{order.kingdom}") + 1)}
@@ -135,16 +137,7 @@ class Adviser:
     @property
     def idle(self) -> int:
         """How many spies stay at home without being told to."""
-        busy = 0
-        for order in self.orders:
-            match order:
-                case o.Explore(count=count) | o.Guard(count=count) | o.Mission(count=count):
-                    busy += count
-                case o.Reveal():
-                    busy += 1
-                case o.Give(content=ROLES.spy, count=count):
-                    busy += count
-        return int(self.own["units"].get(ROLES.spy, 0)) - busy
+        return int(self.own["units"].get(ROLES.spy, 0)) - sum(spies_of(order) for order in self.orders)
 
     def idle_spies(self) -> Iterator[Advice]:
         """A spy at home could find somebody, or tell what stands at a neighbour's."""
@@ -192,14 +185,30 @@ class Adviser:
         for number, (place, _) in enumerate(lines_of(self.view, self.values), start=1):
             placed.setdefault(place, []).append(lines[number])
         doubts = {one.place: one.sentence for one in reversed(advice)}
-        found = [self.told(place, placed.get(place, []), doubts.get(place, "")) for place in fields.places]
+        hopes = self.chances(advice)
+        found = [
+            self.told(place, placed.get(place, []), doubts.get(place, ""), hopes.get(place, ""))
+            for place in fields.places
+        ]
         first = next((place for place, one in enumerate(found) if one.state == "bad"), None)
         if first is not None:  # the others may be right once this one is
             found[first] = replace(found[first], fill=self.lowered(found[first].place))
         return found
 
-    def told(self, place: str, lines: list[CheckedLine], doubt: str) -> Beside:
-        """One place: why it is refused, or what is doubtful, or what it costs."""
+    def chances(self, advice: list[Advice]) -> dict[str, str]:
+        """Beside each attack the chance that it succeeds, by the last spy report; an attack that is unwise says why."""
+        doubted, known = {one.place for one in advice}, self.own["known"]
+        attacks = [order for order in self.orders if isinstance(order, o.Attack)]
+        found = {}
+        for order in attacks:
+            place = next((one for one in PLACES if self.values.get(f"{one}-k") == order.kingdom), "")
+            if place and place not in doubted and (share := chance(self.view, order)) is not None:
+                turn = known[order.kingdom]["report"]["turn"]
+                found[place] = self.say("chance", share=share, turn=turn)
+        return found
+
+    def told(self, place: str, lines: list[CheckedLine], doubt: str, hope: str) -> Beside:
+        """One place: why it is refused, or what is doubtful, or what it costs and promises."""
         refused = next((line for line in lines if line.refusal), None)
         if refused is not None:
             return Beside(place, "bad", refused.refusal)
@@ -207,7 +216,7 @@ class Adviser:
         paid = self.say("price", gold=price, left=lines[-1].left) if price else ""
         if doubt:
             return Beside(place, "warn", " ".join(filter(None, (paid, doubt))))
-        return Beside(place, "good" if paid else "", paid)
+        return Beside(place, "good" if paid or hope else "", " ".join(filter(None, (paid, hope))))
 
     def lowered(self, name: str) -> Fill | None:
         """A button that puts the greatest figure there that would be taken."""
@@ -222,6 +231,18 @@ class Adviser:
             refused = any(one.line == number for one in decision.parse(text_of(self.view, values)).refusals)
             low, high = (low, figure - 1) if refused else (figure, high)
         return Fill(self.say("lower", number=low) if low else self.say("take_out"), {name: str(low or "")})
+
+
+def spies_of(order: o.Order) -> int:
+    """How many spies an order takes."""
+    match order:
+        case o.Explore(count=count) | o.Guard(count=count) | o.Mission(count=count):
+            return count
+        case o.Reveal():
+            return 1
+        case o.Give(content=ROLES.spy, count=count):
+            return count
+    return 0
 
 
 def blind_targets(view: Json, orders: list[o.Order]) -> list[str]:

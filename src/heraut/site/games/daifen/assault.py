@@ -105,7 +105,13 @@ def destroyed(answer: Odds, lang: str) -> list[tuple[Any, str, float]]:
 
 
 def fought(
-    sides: Mapping[str, Mapping[str, int]], buildings: Mapping[str, int], gold: int, nelrks: Mapping[str, str]
+    sides: Mapping[str, Mapping[str, int]],
+    buildings: Mapping[str, int],
+    gold: int,
+    nelrks: Mapping[str, str],
+    *,
+    most: int = MOST_RUNS,
+    work: int = WORK,
 ) -> Odds:
     """The chances of this assault: attackers and their allies, defenders and those who support them."""
     forces = {
@@ -114,7 +120,7 @@ def fought(
     }
     stones = {code: count for code, count in buildings.items() if count}
     crowd = sum(sum(force.units.values()) for force in forces.values()) + sum(stones.values())
-    runs = max(LEAST_RUNS, min(MOST_RUNS, WORK // crowd))
+    runs = max(LEAST_RUNS, min(most, work // crowd))
     attackers = [force for force in (forces["a"], forces["l"]) if force.units]
     supports = (forces["s"],) if forces["s"].units else ()
     return odds(attackers, Defence(forces["d"], supports, stones, gold), Rng(b"odds"), profiles(nelrks), runs=runs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from math import cos, pi, sin, sqrt
 from typing import Any
 
@@ -14,14 +14,17 @@ from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Form
-from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
+from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.games.daifen.sheet.book import Book
+from heraut.site.games.daifen.advice import spies_of
 from heraut.site.games.daifen.dossier import dossiers
 from heraut.site.games.daifen.draft import checked
 from heraut.site.games.daifen.forecast import Forecast, Line, forecast
 from heraut.site.games.daifen.order_words import Sentences
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import building_cards, card, counted_name, realm_context, stacks, unit_cards
+from heraut.site.games.daifen.world import KINDS, Given, worlds
+from heraut.site.games.daifen.world import card as card_of
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
@@ -77,8 +80,7 @@ def kingdom_context(access: MatchAccess, own: Json) -> dict[str, Any]:
         "thinkers": thinkers(own["race"], access.lang),
         "ahead": ahead,
         "income": income(ahead, access.lang),
-        "known": known(access),
-        "given_orders": [sentence for _, sentence in given_orders(access)],
+        **abroad(access),
         "receipt": receipt_text(sheet) if sheet else "",
         "race": own["race"],
     }
@@ -155,21 +157,29 @@ def given_orders(access: MatchAccess) -> list[tuple[o.Order, str]]:
     return [(order, sentences.of(order)) for _, order in checked(access).read]
 
 
-def known(access: MatchAccess) -> list[dict[str, Any]]:
-    """The kingdoms that the lord knows, each with what he has ordered against it, and what the last turn told of it.
+def abroad(access: MatchAccess) -> dict[str, Any]:
+    """The known world: its picture, a card for each known kingdom, the orders of the form under their numbers."""
+    given, own = given_orders(access), access.view["own"]
+    spies = own["units"].get(ROLES.spy, 0) - sum(spies_of(order) for order, _ in given)
+    return {
+        "worlds": worlds(access, given),
+        "known": known(access, given),
+        "unknown": access.view["living"] - 1 - sum(other["alive"] for other in own["known"].values()),
+        "given_orders": [(KINDS.get(type(order), ""), sentence) for order, sentence in given],
+        "idle_spies": spies,
+        "able": any(UNITS[code].offensive for code in own["units"]),
+    }
 
-    A continent has no map: this list is where arrows and battles stand.
-    """
-    races, told = all_names(access.lang)["race"], dossiers(access)
-    orders: dict[str, list[str]] = {}
-    for order, sentence in given_orders(access):
-        orders.setdefault(str(getattr(order, "kingdom", "")), []).append(sentence)
+
+def known(access: MatchAccess, given: Given) -> list[dict[str, Any]]:
+    """The kingdoms that the lord knows, each with what he has ordered about it, and what the last turn told of it."""
+    told, orders = dossiers(access), defaultdict[str, list[tuple[int, str]]](list)
+    for number, (order, sentence) in enumerate(given, start=1):
+        orders[str(getattr(order, "kingdom", ""))].append((number, sentence))
     return [
         {
-            "name": name,
-            **other,
-            "race": races[other["race"]],
-            "ordered": orders.get(name, []),
+            **card_of(access, name, other),
+            "ordered": orders[name],
             "told": [one.text for one in told.get(name, []) if one.turn == access.match.step],
         }
         for name, other in access.view["own"]["known"].items()

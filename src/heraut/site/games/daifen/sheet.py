@@ -14,6 +14,7 @@ from heraut.games.daifen.herald import all_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import draft
 from heraut.site.games.daifen.advice import Adviser, blind_targets
+from heraut.site.games.daifen.attack import attack_fields
 from heraut.site.games.daifen.counsel import counsel
 from heraut.site.games.daifen.draft import fields_of, filled, is_unsent, kept
 from heraut.site.games.daifen.entry import text_of
@@ -36,9 +37,18 @@ def page(access: MatchAccess) -> HttpResponse:
         return turn_away(access)
     if access.request.method == "POST":
         return change(access)
+    if "attaquer" in access.request.GET:
+        return attacking(access, access.request.GET["attaquer"])
     text = earlier(access) if "reprendre" in access.request.GET else kept(access)
     asks = access.request.GET.get("sceller") == "1" and blind(access, text)
     return show(access, "play/daifen/orders.html", "orders", **form_context(access, text, asks=asks))
+
+
+def attacking(access: MatchAccess, kingdom: str) -> HttpResponse:
+    """The form with an attack on this kingdom filled in, and nothing sent yet."""
+    values = attack_fields(access.view, fields_of(access, kept(access)), kingdom)
+    context = form_context(access, text_of(access.view, values), values, typing=True)
+    return show(access, "play/daifen/orders.html", "orders", **context)
 
 
 def earlier(access: MatchAccess) -> str:

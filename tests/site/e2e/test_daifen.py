@@ -22,7 +22,7 @@ def open_continent(host: Visitor) -> str:
     host.page.get_by_label("Dès que tous ont scellé").check()
     host.fill("Nom de votre seigneur", "Mélusine")
     host.fill("Nom de votre royaume", "Haute-Brume")
-    host.page.get_by_label("Votre peuple").select_option(label="Humains")
+    host.page.get_by_label("Votre race").select_option(label="Humains")
     host.page.locator("summary", has_text="Les places").click()
     host.fill("Nombre de royaumes au plus", "4")
     host.page.get_by_label("Des automates aux places vides").check()

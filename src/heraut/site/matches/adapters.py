@@ -134,6 +134,7 @@ class GameSite:
     paces: Mapping[str, Pace]  # to choose from, by name
     quick: Options  # the options of a match to try,
     quick_choice: str = ""  # what its player is asked before it: a field of `join_form` with a list of choices,
+    choice_picture: Callable[[str, str], str] = no_words  # (field, value): the picture beside such a choice
     demo: Options = field(default_factory=dict)  # and of the one in a demonstration,
     demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits
     for_the_table: tuple[str, ...] = ()  # options of a table that mean nothing to the game itself

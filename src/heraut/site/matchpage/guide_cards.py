@@ -143,13 +143,23 @@ def guided(access: MatchAccess) -> bool:
     if access.seat is None or turns_over(access) > LAST_STEP or access.match.over or "own" not in access.view:
         return False
     match = access.match
-    trial = match.private and match.pace.at_leisure and match.host_id == access.seat.user_id
     return (
-        trial
+        trial(access)
         or not Seat.objects.filter(user=access.seat.user_id, match__game=match.game, match__step__gt=0)
         .exclude(match=match)
         .exists()
     )
+
+
+def trial(access: MatchAccess) -> bool:
+    """Whether it is a match to try, against bots."""
+    match, seat = access.match, access.seat
+    return seat is not None and match.private and match.pace.at_leisure and match.host_id == seat.user_id
+
+
+def learns(access: MatchAccess) -> bool:
+    """Whether the visitor tries the game and has not sent the guide away: advice is for him beyond the first turns."""
+    return trial(access) and not kept_of(access).filter(skipped=True).exists()
 
 
 def turns_over(access: MatchAccess) -> int:

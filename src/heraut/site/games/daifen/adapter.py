@@ -25,6 +25,7 @@ from heraut.site.games.daifen.finale import finale
 from heraut.site.games.daifen.first_turn import FORM, GUIDE
 from heraut.site.games.daifen.lesson import LESSON
 from heraut.site.games.daifen.moons import moon
+from heraut.site.games.daifen.pictures import choice_picture
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
 from heraut.site.matches import models as m
@@ -211,6 +212,7 @@ SITE = GameSite(
     paces=PACES,
     quick=QUICK,
     quick_choice="race",
+    choice_picture=choice_picture,
     demo={**QUICK, "continent": "Les Brumes"},
     demo_seat={"kingdom": "Narvik-sous-Brume", "race": "humains"},
     lord_names=lord_names,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from heraut.bots.daifen import player
 from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.races import BUILDINGS, ROLES
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.draft import Fill
-from heraut.site.games.daifen.entry import text_of
+from heraut.site.games.daifen.entry import text_of, values_of
 from heraut.site.games.daifen.order_words import Sentences
 from heraut.site.games.daifen.realm import known_living
 
@@ -23,7 +25,7 @@ FIRST_TURNS: Mapping[int, Mapping[str, int]] = {  # by what turn: what is built 
     4: {SPY: 1, QUARRY: 2},
     5: {SPY: 1, QUARRY: 1, BARRACKS: 1, "guerrier": 3},
 }
-MANY_QUARRIES = 10
+MANY_QUARRIES, ENOUGH_BARRACKS = 10, 2
 
 
 @dataclass(frozen=True)
@@ -34,16 +36,12 @@ class Counsel:
     fill: Fill
 
 
-def counsel(view: Json, lang: str) -> Counsel | None:
-    """A form for one of the first turns, as far as it can be paid; None after them."""
-    wanted = dict(FIRST_TURNS.get(view["turn"], {}))
-    if not wanted:
-        return None
-    values = {("b-" if code in BUILDINGS else "u-") + code: str(n) for code, n in wanted.items() if code != SPY}
-    if SPY in wanted and view["own"]["units"].get(ROLES.spy):
-        unseen = unseen_kingdoms(view)
-        values = {f"e-{unseen[0]}" if unseen else "x": "1", **values}
-    decision = SheetDecision(view)
+def counsel(view: Json, lang: str, *, beyond: bool = False) -> Counsel | None:
+    """A form for one of the first turns, as far as it can be paid; later, where it is wanted, what a bot would do."""
+    decision, early = SheetDecision(view), view["turn"] in FIRST_TURNS
+    values = first_turn(view, FIRST_TURNS[view["turn"]]) if early else {}
+    if beyond and not early and view["turn"] > 1:
+        values = values_of(player(decision, view, Rng(b"counsel")))
     while values and (reading := decision.parse(text_of(view, values))).refusals:
         values.popitem()
     if not values:
@@ -51,7 +49,28 @@ def counsel(view: Json, lang: str) -> Counsel | None:
     words, sentences = site_words(lang), Sentences(view, lang)
     told = [sentences.of(order) for order in reading.answer.orders]
     data = {"turn": view["turn"], "orders": [one[0].lower() + one[1:] for one in told]}
-    return Counsel(words.say("daifen_counsel", "turn", data), Fill(words.say("daifen_counsel", "turn_act"), values))
+    key = "turn" if early else "beyond"
+    return Counsel(words.say("daifen_counsel", key, data), Fill(words.say("daifen_counsel", "turn_act"), values))
+
+
+def first_turn(view: Json, wanted: Mapping[str, int]) -> dict[str, str]:
+    """The fields of one of the first turns; whoever has lost his spy trains another in the place of a warrior."""
+    values = {("b-" if code in BUILDINGS else "u-") + code: str(n) for code, n in wanted.items() if code != SPY}
+    if view["own"]["units"].get(ROLES.spy):
+        return {**spying(view), **values}
+    if warriors := wanted.get("guerrier", 0):
+        values["u-guerrier"] = str(warriors - 1)
+    return {f"u-{ROLES.spy}": "1", **values}
+
+
+def spying(view: Json) -> dict[str, str]:
+    """Spies to whoever has not been seen, one each; the others explore as long as somebody is unknown."""
+    spies, unseen = view["own"]["units"].get(ROLES.spy, 0), unseen_kingdoms(view)
+    values = {f"e-{name}": "1" for name in unseen[:spies]}
+    left = spies - len(values)
+    if left and view["living"] - 1 > len(known_living(view)):
+        values["x"] = str(left)
+    return values
 
 
 def unseen_kingdoms(view: Json) -> list[str]:
@@ -71,7 +90,7 @@ def next_aim(view: Json, lang: str) -> str:
         key = "see"
     elif quarries < MANY_QUARRIES:
         key = "quarries"
-    elif own["buildings"].get(BARRACKS, 0) < 2:
+    elif own["buildings"].get(BARRACKS, 0) < ENOUGH_BARRACKS:
         key = "barracks"
     elif not any(BUILDINGS[code].intellect_gain > 0 for code in own["buildings"]):
         key = "library"

@@ -97,8 +97,8 @@ STEPS = (
     ),
     GuideStep(
         key="seal",
-        link=lambda plan: "#sceller",
-        thing=lambda plan: "#sceller",
+        link=lambda plan: "#barre-sceller",
+        thing=lambda plan: "#barre-sceller",
         done=lambda plan: plan.over or plan.sealed,
         press=lambda plan: "seal",
         figures=figures,

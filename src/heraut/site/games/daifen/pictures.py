@@ -52,6 +52,38 @@ def shield(charge: str, tincture: str) -> SafeString:
     )
 
 
+RACE_ARMS = {  # what stands on the banner of each race, and on which field
+    "elfes": ("tree", "#2c6a33", "#f0d58a"),
+    "orcs": ("axe", "#8f1d2b", "#fdf6df"),
+    "humains": ("cross", "#1f4788", "#fdf6df"),
+    "nains": ("anvil", "#dcae3c", "#2b1d10"),
+    "morts_vivants": ("skull", "#3b3b42", "#fdf6df"),
+}
+LOT = ("star", "#5d2f7d", "#f0d58a")
+
+
+@cache
+def race_arms(race: str) -> SafeString:
+    """The banner of a race; of any other word that of the lot. It brings its colours to pages of any style."""
+    charge, tincture, metal = RACE_ARMS.get(race, LOT)
+    return format_html(
+        '<svg class="race-arms" viewBox="0 0 32 38" width="64" height="76" aria-hidden="true"><path d="M2 2H30V18C30 '
+        '27 24 33 16 36 8 33 2 27 2 18Z" fill="{}" stroke="#22160a" stroke-width="1.4"/><path d="M4 4H28V18C28 26 23 '
+        '31 16 34 9 31 4 26 4 18Z" fill="none" stroke="{}" stroke-width=".8"/><use href="{}#{}" x="7" y="6" width="18" '
+        'height="18" color="{}"/></svg>',
+        tincture,
+        metal,
+        static("play/daifen.svg"),
+        charge,
+        metal,
+    )
+
+
+def choice_picture(field: str, value: str) -> str:
+    """What stands beside a choice before a match: the banner of a race."""
+    return race_arms(value) if field == "race" else ""
+
+
 def field(code: str) -> str:
     """The tincture of a field."""
     if code in BUILDINGS:

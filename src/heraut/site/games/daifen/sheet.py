@@ -23,7 +23,7 @@ from heraut.site.games.daifen.first_turn import CHECK
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.matches.orders import last_sheet
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.matchpage.guide_cards import card_of, note
+from heraut.site.matchpage.guide_cards import card_of, learns, note
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, undo, version
@@ -83,7 +83,7 @@ def form_context(access: MatchAccess, text: str, values: dict[str, str] | None =
         "receipt": receipt_text(sheet) if sheet else "",
         "association": access.view["association"],
         "earlier": access.match.step > 0,
-        "counsel": counsel(access.view, access.lang) if sheet is None else None,
+        "counsel": counsel(access.view, access.lang, beyond=learns(access)) if sheet is None else None,
         **more,
     }
 

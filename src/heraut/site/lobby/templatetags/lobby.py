@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.tags import arms
+from heraut.site.lobby.forms import ANY
 from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
 
@@ -66,3 +67,15 @@ def choice_words(game: str, field: str, value: str) -> str:
     """What there is to say about a choice before a match to try, "" if nothing."""
     words, key = site_words(lang()), f"{game}_{field}_{value}"
     return words.say("choose", key) if words.has("choose", key) else ""
+
+
+@register.simple_tag
+def choice_picture(game: str, field: str, value: str) -> str:
+    """The picture beside such a choice, "" if there is none."""
+    return adapter(game).choice_picture(field, value)
+
+
+@register.simple_tag
+def choice_act(value: str, label: str) -> str:
+    """What the button of such a choice says."""
+    return say("choose.lot" if value == ANY else "choose.with", what=label)

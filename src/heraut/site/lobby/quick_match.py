@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -20,15 +20,28 @@ from heraut.site.matches.adapters import adapter, bot_of
 from heraut.site.matches.models import Match
 
 MOST = 5  # such matches under way, a player; one of each game, a guest
+LOOKED_AT = 20  # the latest ones, whose states are read: an older one that was never lost is forgotten
 
 
 def trial_of(guest: Player, game: str) -> Match | None:
     """The match of this game that a guest has under way; one of each is all that a guest may have."""
-    return trials(guest).filter(game=game).first()
+    return next(in_play(guest, trials(guest).filter(game=game)), None)
+
+
+def in_play(player: Player, matches: QuerySet[Match]) -> Iterator[Match]:
+    """Those of these matches in which the player is still alive: whoever has lost may begin another."""
+    for match in matches[:LOOKED_AT]:
+        if adapter(match.game).reign(match, match.seats.get(user=player))["alive"]:
+            yield match
+
+
+def too_many(player: Player) -> bool:
+    """Whether a player has as many matches against bots as he may have."""
+    return len(list(in_play(player, trials(player)))) >= MOST
 
 
 def trials(player: Player) -> QuerySet[Match]:
-    """The matches against bots that a player has under way, the latest first."""
+    """The matches against bots of a player that are not over, the latest first."""
     own = Match.objects.filter(host=player, private=True, status=m.RUNNING, seats__user=player)
     return own.defer("state", "seed").order_by("-pk")
 
@@ -38,7 +51,7 @@ def play_at_once(
     player: Player, lord: str = "", game: str = "gloire", choices: Mapping[str, str] | None = None
 ) -> Match:
     """A match against bots, already started; `choices` go with the player's seat. Raises Refused."""
-    if trials(player).count() >= MOST:
+    if too_many(player):
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
     if not valid_name(lord):  # it stands in the title of a table that is not there yet

@@ -8,7 +8,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.lobby import muster, tables
-from heraut.site.lobby.quick_match import MOST, trials
+from heraut.site.lobby.quick_match import MOST, too_many
 from heraut.site.lobby.waiting_list import WAITING, free_lords
 from heraut.site.matches.models import Match, Seat
 from heraut.site.notifications.news import holders, news, table_url
@@ -66,7 +66,7 @@ def seated(table: Match, former: Seat) -> Match:
 def at_once(match: Match, seat: Seat) -> Match:
     """The same against bots, started. Raises Refused."""
     assert seat.user is not None
-    if trials(seat.user).count() >= MOST:
+    if too_many(seat.user):
         raise Refused("too_many", most=MOST)
     table = opened(match, seat.user)
     tables.enlist(table, seat.user, seat.lord or free_lords(table)[0], "", seat.choices)

@@ -203,6 +203,7 @@ SITE = GameSite(
     sealed_by={"orders": FORM},
     remaining=remaining,
     guide=GUIDE,
+    shortcuts=(("V", "daifen_form.key_check"), ("C", "daifen_form.key_advice")),
     chapters=rules.chapters,
     lesson=LESSON,
     rules_template="play/daifen/rule_list.html",

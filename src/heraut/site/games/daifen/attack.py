@@ -27,9 +27,8 @@ def attack_fields(view: Json, values: Values, kingdom: str) -> dict[str, str]:
         return dict(values)
     home = at_home(view, values)
     army = {code: count for code, count in home.items() if UNITS[code].offensive}
-    stays = sum(count for code, count in home.items() if UNITS[code].defensive and not UNITS[code].offensive)
-    guards = [code for code in army if UNITS[code].defensive]
-    if not stays and guards and sum(army.values()) > 1:
+    guards = [code for code, count in army.items() if count and UNITS[code].defensive]  # no unit only defends
+    if guards and sum(army.values()) > 1:
         army[min(guards, key=lambda code: UNITS[code].cost)] -= 1
     sent = {f"{free[0]}-{code}": str(count) for code, count in army.items() if count}
     return {**values, f"{free[0]}-k": kingdom, **sent}

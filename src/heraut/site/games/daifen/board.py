@@ -26,6 +26,7 @@ from heraut.site.games.daifen.realm import building_cards, card, counted_name, r
 from heraut.site.games.daifen.world import KINDS, Given, worlds
 from heraut.site.games.daifen.world import card as card_of
 from heraut.site.matches.receipts import receipt_text
+from heraut.site.matchpage.guide_cards import trial
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -37,7 +38,15 @@ def page(access: MatchAccess) -> HttpResponse:
     """The kingdom of a living lord; to all others, what everyone may know of the continent."""
     own = access.view.get("own")
     context = kingdom_context(access, own) if own else {}
-    return show(access, "play/daifen/board.html", "board", **realm_context(access), **ending(access), **context)
+    return show(
+        access,
+        "play/daifen/board.html",
+        "board",
+        **realm_context(access),
+        **ending(access),
+        **context,
+        trial=trial(access),
+    )
 
 
 def ending(access: MatchAccess) -> dict[str, Any]:

@@ -58,9 +58,8 @@ def first_turn(view: Json, wanted: Mapping[str, int]) -> dict[str, str]:
     values = {("b-" if code in BUILDINGS else "u-") + code: str(n) for code, n in wanted.items() if code != SPY}
     if view["own"]["units"].get(ROLES.spy):
         return {**spying(view), **values}
-    if warriors := wanted.get("guerrier", 0):
-        values["u-guerrier"] = str(warriors - 1)
-    return {f"u-{ROLES.spy}": "1", **values}
+    warriors = int(values.pop("u-guerrier", "0"))
+    return values | {f"u-{ROLES.spy}": "1"} | ({"u-guerrier": str(warriors - 1)} if warriors > 1 else {})
 
 
 def spying(view: Json) -> dict[str, str]:

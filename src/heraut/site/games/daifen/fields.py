@@ -60,6 +60,12 @@ class Line:
     other: Choice | None = None
     beside: Any = None
 
+    @property
+    def spare(self) -> bool:
+        """Whether it is not the first of its sort, and empty: folded away until it is wanted."""
+        fields = [self.kingdom.value, *[one.value for one in self.counts], self.other.value if self.other else ""]
+        return self.place > 1 and not any(fields)
+
 
 @dataclass(frozen=True)
 class Tick:

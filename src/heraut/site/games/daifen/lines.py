@@ -34,6 +34,9 @@ PHASE_OF = {
 assert set(PHASE_OF.values()) <= {phase.number for phase in PHASES}
 
 
+ALWAYS = ("gold", "buildings", "places", "spies")  # gauges that are shown even when nothing is used
+
+
 @dataclass(frozen=True)
 class Gauge:
     """Something of which a form may use only so much."""
@@ -47,6 +50,11 @@ class Gauge:
     def words(self) -> str:
         """The key of its words."""
         return f"daifen_form.gauge_{self.key}"
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is worth a line: what every form uses, and whatever this one does."""
+        return bool(self.used) or self.key in ALWAYS
 
     @property
     def left(self) -> int:

@@ -27,6 +27,7 @@ from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
 ASSAULTS = ("assault_attacker", "assault_defender", "assault_supporter")
+MOST_ROUNDS = 3  # of an assault that are told unfolded
 FATES = ("kingdom_founded", "kingdom_lost")
 
 
@@ -68,6 +69,11 @@ class Assault:
     rounds: list[Round]
     pillage: str
     after: list[str]
+
+    @property
+    def long(self) -> bool:
+        """Whether its rounds are too many to be told before its end."""
+        return len(self.rounds) > MOST_ROUNDS
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ KINDS: Mapping[type[Order], str] = {
 }  # fmt: skip
 SIGNS: Mapping[str, tuple[str, str]] = {  # what the last turn told: a charge of daifen.svg, and its colour
     "assault_attacker": ("swords", "attack"), "assault_defender": ("swords", "attack"),
-    "assault_supporter": ("swords", "support"), "spy_report": ("watch", "spy"), "explore_found": ("star", "spy"),
+    "assault_supporter": ("swords", "support"), "spy_report": ("eye", "spy"), "explore_found": ("star", "spy"),
     "spy_lost": ("mask", "attack"), "theft_gain": ("gold", "give"), "theft_victim": ("gold", "attack"),
     "sabotage_victim": ("flame", "attack"), "sabotage_failed": ("flame", "spy"), "spy_caught": ("mask", "support"),
     "gift_received": ("gold", "give"), "reveal_received": ("star", "spy"),

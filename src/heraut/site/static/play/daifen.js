@@ -61,6 +61,28 @@
     htmx.ajax("POST", form().getAttribute("action"), { source: form(), target: "#checked", values: { do: "check", asked: "1" } }).then(() => document.getElementById("panel").scrollIntoView({ block: "nearest" }));
   }
 
+  function find(text, exact) { // the line of this name, unfolded
+    const plain = (words) => words.trim().toLocaleLowerCase(), wanted = plain(text);
+    const names = [...form().querySelectorAll(".count label b"), ...form().querySelectorAll("[data-line] th")];
+    const found = wanted && (names.find((one) => plain(one.firstChild.textContent) === wanted) || (!exact && names.find((one) => plain(one.firstChild.textContent).startsWith(wanted))));
+    const field = found && found.closest(".count, tr").querySelector("input");
+    if (!field) return false;
+    for (let box = field.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+    field.focus();
+    field.scrollIntoView({ block: "center" });
+    return true;
+  }
+  for (const change of ["input", "change"]) document.addEventListener(change, ({ target }) => { // one of the list is chosen, or Enter is pressed
+    if (target.id === "trouver" && target.value && form() && find(target.value, change === "input")) target.value = "";
+  });
+
+  // Keys of this page: V checks, C fills in what is advised; frame.js says when keys are listened to
+  const KEYS = { v: "verifier", c: "conseil" };
+  document.addEventListener("heraut:key", (event) => {
+    const button = KEYS[event.detail] && form() && document.getElementById(KEYS[event.detail]);
+    if (button) { button.click(); event.preventDefault(); }
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest("button");
     if (!button || !form()) return;

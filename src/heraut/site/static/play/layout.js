@@ -50,7 +50,7 @@
     if (key === "/") return go(document.querySelector("[data-find]"));
     const tab = /^[1-9]$/.test(key) && document.querySelectorAll("#onglets .tabs a")[Number(key) - 1];
     if (tab) tab.click();
-    return Boolean(tab);
+    return Boolean(tab) || !document.dispatchEvent(new CustomEvent("heraut:key", { detail: key, cancelable: true })); // a game's own
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.matches(TYPING)) return;

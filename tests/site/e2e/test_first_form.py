@@ -11,6 +11,13 @@ from tests.site.e2e.test_first_turn import IN_VIEW, PHONE
 from tests.site.e2e.visitor import Visitor
 
 Come = Callable[..., Visitor]
+SMALLEST_LETTER = """() => {
+  const shown = [...document.querySelectorAll("svg.world text")].filter((text) => text.checkVisibility());
+  return Math.min(...shown.map((text) => {
+    const matrix = text.getScreenCTM();
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
+  }));
+}"""
 MOST_TURNS = 12  # to find somebody: an explorer misses everyone five times in six at worst
 
 
@@ -82,3 +89,57 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
         expect(page.locator("#checked")).to_contain_text("Envoyer 1 espion explorer")
         assert guest.fits()
     assert "or." in spy_until_somebody_is_seen(guest)
+    attack_from_the_kingdom_s_page(guest)
+
+
+def attack_from_the_kingdom_s_page(guest: Visitor) -> None:
+    """Three clicks: the card's button, seal, and once more where the attack is blind; then the assault is told."""
+    address = f"/partie/{guest.code}/"
+    guest.go(address)
+    page = guest.page
+    expect(page.locator("svg.world:visible")).to_have_count(1)
+    expect(page.locator("svg.world:visible .place:not(.home)")).not_to_have_count(0)
+    assert page.evaluate(SMALLEST_LETTER) >= 11 and guest.fits()
+    page.locator(".known-card").first.get_by_role("link", name="Attaquer…").click()  # 1
+    expect(page.locator("#a1-k")).not_to_have_value("")
+    expect(page.locator("#a1-guerrier")).not_to_have_value("")
+    expect(page.locator("#barre")).to_contain_text("Pas encore envoyé")
+    expect(page.locator("#pourquoi-a1")).not_to_be_empty()  # the chance, or that nobody has looked there of late
+    turn = int(page.locator("#champs [name=page-turn]").get_attribute("value") or 0)
+    guest.seal()  # 2
+    anyway = page.get_by_role("button", name="Attaquer et sceller quand même")
+    guest.sees("Formulaire envoyé")
+    if anyway.count():
+        anyway.click()  # 3
+    guest.sees("Formulaire envoyé et scellé")
+    guest.await_report(turn)
+    expect(page.locator(".assault.attacker, .summary")).not_to_have_count(0)
+
+
+def test_what_is_ordered_is_drawn_and_lines_are_found_by_keys(visitor: Come) -> None:
+    guest = visitor(height=800)
+    begin(guest)
+    page = guest.page
+    page.locator("body").press("/")
+    expect(page.locator("#trouver")).to_be_focused()
+    page.keyboard.type("espi")
+    page.keyboard.press("Enter")
+    expect(page.locator("#u-espion")).to_be_focused()
+    page.keyboard.type("1")
+    expect(page.locator("#barre")).to_contain_text("Pas encore envoyé")
+    page.locator("#u-espion").blur()
+    page.locator("body").press("v")
+    expect(page.locator("#premiers-pas li.open")).to_contain_text("carrière")
+    page.locator("body").press("?")
+    expect(page.locator("#raccourcis")).to_contain_text("vérifier le formulaire sans l'envoyer")
+    page.keyboard.press("Escape")
+    guest.seal()
+    by_itself(guest, 1)
+    guest.go(f"/partie/{guest.code}/ordres/")
+    page.locator("body").press("c")
+    expect(page.locator("#x")).to_have_value("1")
+    page.locator("#champs").get_by_role("button", name="Envoyer", exact=True).click()
+    guest.sees("Formulaire envoyé")
+    guest.go(f"/partie/{guest.code}/")
+    expect(page.locator("svg.world.wide .arrow.explore")).to_have_count(1)
+    expect(page.locator("svg.world.wide .disc text")).to_have_text("3")  # the explorers are the third of its orders

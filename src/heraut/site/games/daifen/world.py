@@ -51,7 +51,7 @@ class Layout:
     @property
     def centre(self) -> tuple[int, int]:
         """Where the lord's own keep stands."""
-        return self.width // 2, self.height // 2 - 14
+        return self.width // 2, self.height // 2 + 4
 
     @property
     def island(self) -> str:

@@ -54,6 +54,11 @@ class Layout:
         return self.width // 2, self.height // 2 + 4
 
     @property
+    def names_home(self) -> bool:
+        """Whether there is room for the name of the lord's own kingdom, which the page bears at its head."""
+        return self.across > 2 * self.down
+
+    @property
     def island(self) -> str:
         """What fits the drawn island, 900 by 560, into it."""
         return f"scale({self.width / 900:.4f} {self.height / 560:.4f})"

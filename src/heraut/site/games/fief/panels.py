@@ -215,11 +215,14 @@ def hand(view: Json, lang: str, options: Iterable[Option]) -> list[dict[str, Any
     options = list(options)
     for place, card in enumerate(view["own"]["hand"]):
         sort = "lord" if card in lord_rows() else "bishop" if card.startswith("bishop_") else card
+        kind = "lord" if sort == "lord" else cards()[sort].kind
         plays = [one for one in options if one.card == card and one.tag != "discard"]
         found.append(
             {
                 "code": card,
-                "sort": "lord" if sort == "lord" else cards()[sort].kind,
+                "sort": kind,
+                "sort_words": words.say("fief_card_sort", kind),
+                "picture": f"lord_{lord_rows()[card].gender}" if sort == "lord" else sort,
                 "name": fixed(lang)["card"][card],
                 "text": words.say("fief_card", sort),
                 "plays": plays,

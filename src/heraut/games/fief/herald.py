@@ -133,10 +133,15 @@ def blows(herald: Herald, data: Mapping[str, Any]) -> list[str]:
     return [*lines, *([herald.page("killed", data)] if data["killed"] else [])]
 
 
-def weddings(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+def weddings(herald: Herald, data: Mapping[str, Any], key: str = "wedding") -> list[str]:
     """The couples of a deal."""
     lords = herald.names["lord"]
-    return [herald.page("wedding", {"one": lords[a], "other": lords[b]}) for a, b in data["marriages"]]
+    return [herald.page(key, {"one": lords[a], "other": lords[b]}) for a, b in data["marriages"]]
+
+
+def weddings_proposed(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """Those of a deal that nobody has accepted yet."""
+    return weddings(herald, data, "wedding_proposed")
 
 
 def counts(herald: Herald, data: Mapping[str, Any]) -> list[str]:
@@ -147,7 +152,7 @@ def counts(herald: Herald, data: Mapping[str, Any]) -> list[str]:
 DETAILS: dict[str, Detail] = {
     "battle_begins": camps,
     "battle_round": blows,
-    "deal_proposed": weddings,
+    "deal_proposed": weddings_proposed,
     "deal_kept": weddings,
     "points_counted": counts,
 }

@@ -68,7 +68,7 @@ def test_the_head_and_the_ledger_tell_the_same_points(alice: Player, bob: Player
     client = browser(alice)
     for page in ("", "outils/livre/", "statistiques/"):
         head = plain(client.get(f"/partie/{match.code}/{page}").content.decode())
-        assert "Points comptés 30 +20 au compte du tour 10" in head, page
+        assert "Points 30 · +20 au tour 10" in head, page
     ledger = plain(client.get(f"/partie/{match.code}/outils/livre/").content.decode())
     assert "Prochain compte (tour 10)" in ledger
     assert re.search(r"Alice \d+ 30 \+20 ", ledger) and re.search(r"Bob \d+ 40 \+0 …", ledger)

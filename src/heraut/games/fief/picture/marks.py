@@ -26,7 +26,8 @@ class Prepared(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """What befell a village: "won" or "lost" by the reader, "fought" or "taken" among others; in words."""
+    """What befell a village: in words. A battle is "won" or "lost" by the reader, or "fought" by others;
+    a village that changes hands without one is "gained" by the reader, "lost_land" to him, or "taken" from others."""
 
     village: str
     kind: str
@@ -91,7 +92,7 @@ def happened_mark(one: Happened) -> str:
     x, y = drawing().villages[one.village]
     sign = (
         '<path class="sign" d="M-6-12V13M-6-11H11L6-5 11 1H-6"/>'
-        if one.kind in ("taken", "gained")
+        if one.kind in ("taken", "gained", "lost_land")
         else '<path class="sign" d="M-9-9 9 9M9-9-9 9M-11 4-4 11M11 4 4 11"/>'
     )
     return (

@@ -15,11 +15,12 @@ from heraut.site.games.fief.panels import shield
 
 
 def battle(view: Json, lang: str) -> dict[str, Any] | None:
-    """The battle under way, camp by camp, with the chances of its present forces."""
+    """The battle under way, camp by camp, the reader's own first, with the chances of its present forces."""
     found = view["battle"]
     if found is None:
         return None
-    tables = names(view, lang)
+    tables, me = names(view, lang), (view.get("own") or {}).get("seat")
+    found = {**found, "camps": sorted(found["camps"], key=lambda camp: me not in [seat for seat, _ in camp["parties"]])}
     camps = [
         {
             **camp,

@@ -9,6 +9,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build
+from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS, build_price
 from heraut.games.fief.tables import constants
 from heraut.site.common.words import site_words
@@ -26,6 +27,7 @@ RULES: Mapping[str, str] = {
     "buy_guard": "FI-BUY-07",
     "buy_rebels": "FI-BUY-06",
     "march": "FI-MOV-02",
+    "assault": "FI-PAS-05",
     "assail": "FI-BAT-02",
     "arrest": "FI-BAT-04",
     "seize": "FI-OWN-04",
@@ -55,6 +57,7 @@ RULES_ASKED: Mapping[str, str] = {
 def effect(order: Order, data: Mapping[str, Any], view: Json, lang: str) -> str:
     """What an order brings or leaves; "" where its words say it all."""
     words, tag = site_words(lang), tag_of(order)
+    asked = (view["own"]["asked"] or {"kind": ""})["kind"]
     told: dict[str, Any] = dict(data)
     match order:
         case Build():
@@ -63,7 +66,8 @@ def effect(order: Order, data: Mapping[str, Any], view: Json, lang: str) -> str:
             tag = "castle" if order.building == FORT else "build"
         case March():
             told |= march_leaves(data, view)
-    return words.say("fief_effect", tag, told, names(view, lang)) if words.has("fief_effect", tag) else ""
+    key = next((key for key in (f"{asked}_{tag}", tag) if words.has("fief_effect", key)), "")
+    return words.say("fief_effect", key, told, names(view, lang)) if key else ""
 
 
 def march_leaves(data: Mapping[str, Any], view: Json) -> dict[str, Any]:
@@ -71,10 +75,13 @@ def march_leaves(data: Mapping[str, Any], view: Json) -> dict[str, Any]:
     me, origin = view["own"]["seat"], view["lords"][data["lords"][0]]["village"]
     stay = [name for name, one in view["lords"].items() if (one["seat"], one["village"]) == (me, origin)]
     here = sum(one["points"] or 0 for one in view["stacks"] if (one["seat"], one["village"]) == (me, origin))
-    keeper = view["villages"][data["to"]]["gatekeeper"]
+    keeper, manner = view["villages"][data["to"]]["gatekeeper"], data["manner"]
     return {
         "origin": origin,
         "left": here - data["soldiers"],
         "stay": len([name for name in stay if name not in data["lords"]]),
-        "keeper": "" if keeper in (None, me) else keeper,
+        "keeper": "" if keeper in (None, me) or manner == ASSAULT else keeper,
+        "asks": manner == ASK,
+        "forces": manner == FORCE,
+        "open": not manner,
     }

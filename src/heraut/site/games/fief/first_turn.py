@@ -182,6 +182,7 @@ def figures(plan: Plan) -> dict[str, Any]:
         "home": village.get(plan.home, ""),
         "lord": lords[LORD_IDS[plan.lord.lord]] if plan.lord is not None else "",
         "card": tables["card"][plan.useless.card] if plan.useless is not None else "",
+        "playing": plan.asks("cards"),
         "price": price,
         "turns": -(-price // YIELDS[MILL]),
         "mill": plan.mill is not None,

@@ -88,11 +88,16 @@ def happened(access: MatchAccess) -> list[Happened]:
     for stored in steps.values_list("events", flat=True).iterator():
         if not any(kind in bytes(stored) for kind in NEEDED):
             continue
+        fought: dict[str, Happened] = {}  # in this step: the battle is shown, not the owner that it brought
         for event in visible(decoded(stored), access):
             kind = outcome(eye, event)
             if kind:
-                village = event.data["village"]
-                seen[village] = Happened(village, kind, teller.line(event).text)
+                village, words = event.data["village"], teller.line(event).text
+                before = fought.get(village)
+                told = f"{before.words} {words}" if before else words
+                seen[village] = Happened(village, before.kind if before else kind, told)
+                if event.kind != "village_taken":
+                    fought[village] = seen[village]
     return list(seen.values())
 
 
@@ -102,5 +107,7 @@ def outcome(eye: Eye, event: Event) -> str:
     if event.kind in ("battle_over", "battle_broken_off"):
         return "fought" if not judged else "won" if judged == GOOD else "lost"
     if event.kind == "village_taken":
-        return "gained" if event.data["seat"] == eye.seat else "lost" if event.data["former"] == eye.seat else "taken"
+        return (
+            "gained" if event.data["seat"] == eye.seat else "lost_land" if event.data["former"] == eye.seat else "taken"
+        )
     return ""

@@ -11,6 +11,7 @@ import msgspec
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.orders.cards import PlaySun
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Answer, Order
@@ -21,7 +22,7 @@ from heraut.games.fief.tables import Tokens, constants
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.effects import YIELDS
-from heraut.site.games.fief.naming import names
+from heraut.site.games.fief.naming import data_of, names
 from heraut.site.games.fief.order_forms import LINE, REWRITE
 
 SHOPS = ("purchase", "shopping")
@@ -38,7 +39,12 @@ class Mend:
 
 def mends(decision: Any, plan: Draft, offers: Sequence[Order], lang: str) -> list[Mend]:
     """Everything that this draft had better not do."""
-    return [*emptied(decision, plan, lang), *gates(decision, plan, lang), *idle(decision, plan, offers, lang)]
+    return [
+        *emptied(decision, plan, lang),
+        *gates(decision, plan, lang),
+        *idle(decision, plan, offers, lang),
+        *stuck(plan, offers, lang),
+    ]
 
 
 def told(key: str, data: Mapping[str, Any], view: Json, lang: str, value: str) -> Mend:
@@ -120,3 +126,19 @@ def idle(decision: Any, plan: Draft, offers: Sequence[Order], lang: str) -> Iter
     view, price = plan.choice.view, constants().prices.mill
     data = {"village": VILLAGE_IDS[mill.village], "price": price, "turns": -(-price // YIELDS[MILL])}
     yield told("idle", data, view, lang, f"{LINE}{write(mill, view)}")
+
+
+def stuck(plan: Draft, offers: Sequence[Order], lang: str) -> Iterator[Mend]:
+    """Lords whom bad weather holds where they are, while the sun is in one's hand (FI-CRD)."""
+    view = plan.choice.view
+    for order in offers:
+        region = data_of(order, view)["region"] if isinstance(order, PlaySun) else ""
+        held = [name for name, one in view["lords"].items() if region and held_there(view, one, region)]
+        if held:
+            yield told("stuck", {"region": region, "lords": held}, view, lang, f"{LINE}{write(order, view)}")
+
+
+def held_there(view: Json, lord: Json, region: str) -> bool:
+    """Whether a lord of the reader's stands in a region."""
+    village = lord["village"]
+    return bool(lord["seat"] == view["own"]["seat"] and village and view["villages"][village]["region"] == region)

@@ -13,7 +13,9 @@ from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.herald import capital, with_articles
 from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.orders.grammar import sorts
+from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Order
+from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.tables import blazons, board, cards, constants, lord_rows
@@ -114,7 +116,8 @@ def order_words(order: Order, view: Json, lang: str) -> str:
     """An order as a button says it: yes and no as the question has them."""
     words, tag = site_words(lang), tag_of(order)
     asked = (view.get("own") or {}).get("asked") or {"kind": ""}
-    keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", tag)
+    storm = "march_assault" if isinstance(order, March) and order.manner == ASSAULT else tag
+    keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", storm, tag)
     key = next(key for key in keys if words.has("fief_do", key) or key == tag)
     return capital(words.say("fief_do", key, data_of(order, view), names(view, lang)))
 

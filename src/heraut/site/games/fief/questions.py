@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import BISHOPRIC_IDS, IN_REGION, VILLAGE_IDS
+from heraut.games.fief.calculators.reach import frozen
 from heraut.games.fief.herald import Herald, capital, has_free_lord
 from heraut.games.fief.orders.answers import Settle, Yes
 from heraut.games.fief.orders.battles import Fight
@@ -51,6 +52,7 @@ class Option:
     lords: str = ""
     troop: int = 0
     chances: str = ""
+    hope: float = 0.0  # of winning, half way between the worst and the best that may be met
     price: int = 0
     effect: str = ""
     code: str = ""
@@ -93,14 +95,23 @@ def hint_words(view: Json, lang: str) -> str:
     """What silence would mean, or how to answer; "" if the question says it all."""
     asked, words = view["own"]["asked"], site_words(lang)
     stage = "lordless" if asked["kind"] == "move" and not has_free_lord(view) else asked.get("stage", "")
+    if asked["kind"] == "move" and not stage and snowed_in(view):
+        stage = "frozen"
     keys = (f"{asked['kind']}_{stage}", asked["kind"])
     return next((words.say("fief_hint", key) for key in keys if words.has("fief_hint", key)), "")
+
+
+def snowed_in(view: Json) -> bool:
+    """Whether bad weather keeps every free lord of the reader where he is (FI-WEA-01)."""
+    me = view["own"]["seat"]
+    free = [one["village"] for one in view["lords"].values() if one["seat"] == me and not one["captor"]]
+    return all(frozen(view, village) for village in free if village)
 
 
 def option(order: Order, view: Json, lang: str, attack: Order | None = None) -> Option:
     """One order as a button; `attack` is what it comes to, if a plain word stands for it."""
     data = data_of(order, view)
-    march = isinstance(order, March)
+    march, foreseen = isinstance(order, March), forecast(attack or order, view)
     return Option(
         line=grammar(tuple(view["seats"])).write(order),
         words=order_words(order, view, lang),
@@ -113,7 +124,8 @@ def option(order: Order, view: Json, lang: str, attack: Order | None = None) -> 
         card=card_of(order, data),
         lords="+".join(data["lords"]) if march else "",
         troop=data["soldiers"] if march else 0,
-        chances=chances_words(forecast(attack or order, view), view, lang),
+        chances=chances_words(foreseen, view, lang),
+        hope=(foreseen.best.win + foreseen.worst.win) / 2 if foreseen is not None else 0.0,
         price=price_of(order),
         effect=effect(order, data, view, lang),
         code=order.code,
@@ -204,11 +216,22 @@ def groups(offers: Iterable[Order], view: Json, lang: str, decision: Any) -> lis
         if not isinstance(order, (Settle, Propose))
     ]
     told: list[Group] = []
-    for tag, options in groupby(found, key=lambda one: one.tag):
+    for tag, options in groupby(attacks_first(found), key=lambda one: one.tag):
         heading = words.say("fief_group", tag) if words.has("fief_group", tag) else ""
         rule = RULES.get(tag, "")
         told.append(Group(tag, heading, list(options), rule, statement(rule, lang)))
     return told
+
+
+def attacks_first(options: Sequence[Option]) -> list[Option]:
+    """The best march against each village that somebody defends comes first, under a heading of its own."""
+    best: dict[str, Option] = {}
+    for one in options:
+        known = best.get(one.village)
+        if one.tag == "march" and one.hope and (known is None or one.hope > known.hope):
+            best[one.village] = one
+    chosen = sorted(best.values(), key=lambda one: -one.hope)
+    return [*(replace(one, tag="assault") for one in chosen), *(one for one in options if one not in chosen)]
 
 
 def rule_of_question(kind: str, lang: str) -> tuple[str, str]:

@@ -82,6 +82,16 @@ def aims(view: Json, seat: str, lang: str) -> list[str]:
     return found
 
 
+LEISURELY = ("cards", "purchase", "shopping", "move", "window")  # questions at which there is time to think of it
+
+
+def aim(view: Json, lang: str) -> str:
+    """What is worth working for, beside the question; the first turn has its guide."""
+    if view["turn"] < 2 or view["own"]["asked"]["kind"] not in LEISURELY:
+        return ""
+    return next(iter(aims(view, view["own"]["seat"], lang)), "")
+
+
 def nearest_fief(view: Json, seat: str) -> list[tuple[str, ledger.Missing]]:
     """The region in which the fewest villages are missing, of those where one holds any; none or one."""
     owned = {one["region"] for one in view["villages"].values() if one["owner"] == seat}

@@ -46,6 +46,7 @@ from heraut.site.games.fief.order_forms import march, sides
 from heraut.site.games.fief.outcomes import outcomes
 from heraut.site.games.fief.questions import Group
 from heraut.site.games.fief.standing_orders import with_notes
+from heraut.site.games.fief.summary import aim
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.fragments import fragment
@@ -123,6 +124,7 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
         "key": question.key,
         "asked": questions.asked_words(access.view, tongue),
         "hint": questions.hint_words(access.view, tongue),
+        "aim": aim(access.view, tongue),
         "kind": decision.kind,
         "answered": question.answered,
         "text": text,

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.fief import history, report, rules, since, standing_orders, statistics, table, tools
+from heraut.site.games.fief import board_files, history, report, rules, since, standing_orders, statistics, table, tools
 from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.first_turn import GUIDE
 from heraut.site.games.fief.lesson import LESSON
@@ -158,7 +158,7 @@ def awaited_words(access: MatchAccess) -> str:
 
 PAGES = {
     "board": table.page,
-    "picture": table.picture,
+    "picture": board_files.picture,
     "orders": standing_orders.page,
     "letters": letters.page,
     "talk": table_talk.page,
@@ -193,8 +193,8 @@ SITE = GameSite(
     guide=GUIDE,
     tabs=TABS,
     addresses=(
-        path("cartes/fief.svg", table.empty_board, name="fief_board"),
-        path("cartes/fief.css", table.board_style, name="fief_style"),
+        path("cartes/fief.svg", board_files.empty_board, name="fief_board"),
+        path("cartes/fief.css", board_files.board_style, name="fief_style"),
     ),
     realm_context=realm_context,
     awaited_words=awaited_words,

@@ -186,6 +186,7 @@ def figures(plan: Plan) -> dict[str, Any]:
         "price": price,
         "turns": -(-price // YIELDS[MILL]),
         "mill": plan.mill is not None,
+        "bought": plan.asks("purchase", "shopping") and plan.asked is not None and plan.asked.drafted,
         "storm": plan.storm,
         "to": village[first_march.village_of_march(march)] if march is not None else "",
         "walker": lords[LORD_IDS[march.lords[0]]] if march is not None else "",

@@ -14,6 +14,7 @@ from heraut.games.fief.herald import capital, with_articles
 from heraut.games.fief.numbers import REBELS
 from heraut.games.fief.orders.grammar import sorts
 from heraut.games.fief.orders.movements import March
+from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
@@ -116,10 +117,19 @@ def order_words(order: Order, view: Json, lang: str) -> str:
     """An order as a button says it: yes and no as the question has them."""
     words, tag = site_words(lang), tag_of(order)
     asked = (view.get("own") or {}).get("asked") or {"kind": ""}
-    storm = "march_assault" if isinstance(order, March) and order.manner == ASSAULT else tag
-    keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", storm, tag)
+    keys = (f"{asked['kind']}_{asked.get('stage', '')}_{tag}", f"{asked['kind']}_{tag}", special(order), tag)
     key = next(key for key in keys if words.has("fief_do", key) or key == tag)
     return capital(words.say("fief_do", key, data_of(order, view), names(view, lang)))
+
+
+def special(order: Order) -> str:
+    """The name of a sort of order that has words of its own: a march that attacks, a deal that is but a marriage."""
+    match order:
+        case March(manner=manner) if manner == ASSAULT:
+            return "march_assault"
+        case Propose(marriages=couples) if couples and order == Propose(order.player, marriages=couples):
+            return "propose_wed"
+    return ""
 
 
 def tag_of(order: Order) -> str:

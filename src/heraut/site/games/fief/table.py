@@ -7,22 +7,15 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from heraut.engine.protocol import Json
-from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.rng import Rng
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.picture import board_svg
-from heraut.games.fief.picture.drawing import style
-from heraut.games.fief.setup import setup
-from heraut.games.fief.view import view as view_of
-from heraut.site.common.words import lang, say
+from heraut.site.common.words import say
 from heraut.site.games.fief import (
     battle_panel,
     composing,
@@ -38,6 +31,7 @@ from heraut.site.games.fief import (
 )
 from heraut.site.games.fief.chronicle import recent
 from heraut.site.games.fief.drafts import Draft, draft
+from heraut.site.games.fief.first_march import homes
 from heraut.site.games.fief.forecast import forecast
 from heraut.site.games.fief.lordless import lordless
 from heraut.site.games.fief.mends import mends
@@ -56,9 +50,6 @@ from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import LONGEST_TEXT, typed
 from heraut.site.messaging import table_talk
-
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-DAY = 24 * 3600
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -132,11 +123,11 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
         "purse": view["own"]["purse"],
         **buttons(groups, decision.kind),
         **drafted(plan, access),
-        **settling(offers, tongue),
+        **settling(offers, view, tongue),
         "hand": panels.hand(view, tongue, [one for group in groups for one in group.options]),
         **beside(access, decision, plan, offers, text),
         "troops": troops.troops(view, offers, tongue, access.request.POST) if decision.kind == "move" else [],
-        **negotiations(decision.kind, view, tongue),
+        **negotiations(decision.kind, view, tongue, offers),
         **composing.forms(decision.kind, offers, view, tongue, plan.orders if plan is not None else ()),
     }
 
@@ -180,11 +171,12 @@ def drafted(plan: Draft | None, access: MatchAccess) -> dict[str, Any]:
     return {"plan": plan, "steps": panels.steps(plan, access.view, access.lang) if plan is not None else []}
 
 
-def negotiations(kind: str, view: Json, tongue: str) -> dict[str, Any]:
+def negotiations(kind: str, view: Json, tongue: str, offers: Sequence[Order]) -> dict[str, Any]:
     """The talks and the ballot paper, while all negotiate."""
     if kind != "window":
         return {"talks": None}
-    return {"talks": talks.talks(view, tongue), **standing_order_forms.ballot(view, tongue)}
+    weddings = talks.weddings(offers, view, tongue)
+    return {"talks": talks.talks(view, tongue), "weddings": weddings, **standing_order_forms.ballot(view, tongue)}
 
 
 WHOLE = ("window", "sides")  # decisions that a form of several parts answers
@@ -193,16 +185,16 @@ ENDINGS = ("end", "pass")
 ACTS = ("release", "pay_ransom", "offer")  # of a negotiation that take one click
 
 
-def settling(offers: Sequence[Order], tongue: str) -> dict[str, Any]:
+def settling(offers: Sequence[Order], view: Json, tongue: str) -> dict[str, Any]:
     """What is chosen before the first turn: a village and a blazon."""
     found = questions.settling(offers)
     if found is None:
         return {"settling": False}
-    names = fixed(tongue)
+    names, advised = fixed(tongue), next(iter(homes(view)), "")
     return {
         "settling": True,
         "blazon_choices": [(code, names["blazon"][code], panels.shield(code)) for code in found["blazons"]],
-        "village_choices": [(code, names["village"][code]) for code in found["villages"]],
+        "village_choices": [(code, names["village"][code], code == advised) for code in found["villages"]],
     }
 
 
@@ -292,7 +284,7 @@ def add(access: MatchAccess, question: Question, lines: list[str]) -> HttpRespon
     assert question.decision is not None
     refusals = question.read("\n".join(lines)).refusals
     if refusals:
-        return shown(access, question, "\n".join(lines[:-1]), refusals=refusals_told(access, refusals), tried=lines[-1])
+        return shown(access, question, "\n".join(lines[:-1]), **refused(access, refusals, lines[-1]))
     return shown(access, question, "\n".join(lines))
 
 
@@ -300,7 +292,7 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
     """The answer is given; what the player has noted in advance goes with it."""
     saved, refusals = answer(question, with_notes(question, text), access.request.POST.get("key", ""))
     if refusals:
-        return shown(access, question, text, refusals=refusals_told(access, refusals), tried=text)
+        return shown(access, question, text, **refused(access, refusals, text))
     if not saved.fault and access.seat is not None:
         Seat.objects.filter(pk=access.seat.pk).update(notes="")
     if access.request.headers.get("HX-Request") != "true":
@@ -310,39 +302,22 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
             messages.error(access.request, say(f"fief.fault_{saved.fault}", most=LONGEST_TEXT))
         return redirect("match", access.match.code)
     fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
-    return shown(fresh, Question(fresh), **faulty(saved.fault))
+    return shown(fresh, Question(fresh), said=not saved.fault, **faulty(saved.fault))
+
+
+FORMS = ("deal", "gift", "march", "round")  # that say themselves what is wrong with what was typed
+
+
+def refused(access: MatchAccess, refusals: Sequence[Any], tried: str) -> dict[str, Any]:
+    """Why it was not taken, and the form that asked for it, which says so beside its fields."""
+    asked = access.request.POST.get("do", "")
+    return {
+        "refusals": refusals_told(access, refusals),
+        "tried": tried,
+        "refused_in": asked if asked in FORMS else "",
+    }
 
 
 def faulty(fault: str) -> dict[str, Any]:
     """Why nothing was given, as the page says it."""
     return {"fault": fault, "most": LONGEST_TEXT}
-
-
-def picture(access: MatchAccess) -> HttpResponse:
-    """The board as a picture, as the visitor may see it."""
-    response = HttpResponse(
-        board_svg(access.view_asked(), lang=access.lang, seat=access.name), content_type="image/svg+xml"
-    )
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    return response
-
-
-@require_safe
-@cache_control(public=True, max_age=DAY)
-def board_style(request: HttpRequest) -> HttpResponse:
-    """The style of the board, for the pages that hold one."""
-    return HttpResponse(style(), content_type="text/css; charset=utf-8")
-
-
-@require_safe
-@cache_control(public=True, max_age=DAY)
-def empty_board(request: HttpRequest) -> HttpResponse:
-    """The board before anybody has sat down, for tables that wait."""
-    realm = setup([SeatName("j1"), SeatName("j2")], {}, Rng(bytes(32))).state
-    for lord in realm.lords:
-        if lord is not None:
-            lord.village = None
-    drawn = board_svg(view_of(realm, None), lang=lang(), page=True)  # nobody's name below it
-    response = HttpResponse(drawn.replace(">", f"><style>{style()}</style>", 1), content_type="image/svg+xml")
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    return response

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from heraut.engine.protocol import Json
+from heraut.games.fief.orders.negotiations import Propose
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import constants
 from heraut.site.common.words import say, site_words
-from heraut.site.games.fief.naming import Names, fixed, names
+from heraut.site.games.fief.naming import Names, fixed, names, special
+from heraut.site.games.fief.questions import Option, option
 
 # The ballot, the talks
 
@@ -101,6 +105,19 @@ def talks(view: Json, lang: str) -> dict[str, Any]:
         "sells": view["settings"]["surrender"],
         "own_women": {name for name, lord in lords.items() if lord["woman"]},
     }
+
+
+def weddings(offers: Iterable[Order], view: Json, lang: str) -> list[Option]:
+    """A marriage with each family that has no ally either, as one click (FI-MAR-01), unless one has been proposed."""
+    me = view["own"]["seat"]
+    asked = {deal["addressee"] for deal in view["deals"] if deal["proposer"] == me and deal["marriages"]}
+    found: dict[str, Option] = {}
+    for order in offers:
+        if isinstance(order, Propose) and special(order):
+            to = list(view["seats"])[order.player]
+            if to not in asked and not view["seats"][me]["ally"] and not view["seats"][to]["ally"]:
+                found.setdefault(to, option(order, view, lang))
+    return list(found.values())
 
 
 def free_to_marry(lord: Json) -> bool:

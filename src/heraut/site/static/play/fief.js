@@ -249,6 +249,7 @@
   }
 
   document.addEventListener("pointerdown", take);
+  document.addEventListener("heraut:two-fingers", () => { if (drag) settle(); });
   document.addEventListener("dragstart", (event) => { if (event.target.closest && event.target.closest("svg.board")) event.preventDefault(); });
   document.addEventListener("pointermove", move, { passive: false });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
@@ -272,7 +273,11 @@
       act(village);
     }
   });
-  document.addEventListener("change", (event) => { if (event.target.id === "portee-de") reach(event.target.value); });
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "portee-de") reach(event.target.value);
+    if (event.target.id === "chercher-village" && [...event.target.list.options].some((one) => one.value === event.target.value)) find(event.target.value);
+  });
+  document.addEventListener("input", (event) => { if (event.target.id === "chercher-village") event.target.setCustomValidity(""); });
   document.addEventListener("submit", (event) => {
     if (event.target.id === "chercher") {
       event.preventDefault();
@@ -290,8 +295,11 @@
   });
   const plain = (text) => text.normalize("NFD").replace(/[^a-z]/gi, "").toLowerCase();
   function find(typed) {
-    const found = [...board().querySelectorAll(".village")].find((one) => plain(one.getAttribute("aria-label")).startsWith(plain(typed)));
-    if (!typed || !found) return;
+    const wanted = plain(typed);
+    const found = wanted && [...board().querySelectorAll(".village")].find((one) => plain(one.getAttribute("aria-label")).startsWith(wanted));
+    const field = document.getElementById("chercher-village");
+    field.setCustomValidity(found ? "" : field.dataset.none);
+    if (!found) { field.reportValidity(); return; }
     found.scrollIntoView({ block: "center", inline: "center" });
     found.focus({ preventScroll: true });
     act(found);

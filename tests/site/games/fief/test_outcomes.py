@@ -82,7 +82,9 @@ def test_who_lost_a_battle_his_fief_and_his_only_lord_is_told_so(
     assert "Bourg" in battle and "Tombés" in battle and battle.endswith("Arnaud.")
     assert "Bourg" in marked(browser(alice), match, "lost")
     his = shown(browser(bob), match)
-    assert "Bourg" in marked(browser(bob), match, "won", "gained")
+    won = marked(browser(bob), match, "won")  # the battle, and the owner that it brought, under one mark
+    assert "victoire de Bob" in won
+    assert not marked(browser(bob), match, "gained", "taken")
     assert his and "bad" not in {how for how, _ in his}
 
 

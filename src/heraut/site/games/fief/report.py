@@ -12,13 +12,22 @@ from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
 
+FIRST_PHASE = "cards"
+
+
+def latest(access: MatchAccess) -> int:
+    """The turn that there is most to read of: while cards are played, the one that has just ended."""
+    begun = access.match.turn > 1 and access.view["phase"] == FIRST_PHASE and access.view["road"] is None
+    return access.match.turn - begun
+
+
 def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
     """The chronicle of a turn, as its reader may know it; 0 is the setup."""
     last = access.match.turn
-    number = last if turn is None else turn
+    number = latest(access) if turn is None else turn
     if number > last:
         raise Http404
-    if number == last:
+    if number == last or turn is None:
         has_read(access, access.match.step)
     events = events_of_turn(access, number)
     teller = Teller(access.view, access.lang)

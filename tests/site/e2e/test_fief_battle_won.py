@@ -21,7 +21,7 @@ TOWARDS = """() => {
   const foes = [...board.querySelectorAll(`.party:not([data-seat="${seat}"])`)].map((one) => at(one.dataset.village));
   const far = (village) => Math.min(...foes.map(([x, y]) => Math.hypot(x - at(village)[0], y - at(village)[1])));
   const offers = [...document.querySelectorAll("#choix-march button.option")].filter(
-    (one) => Number(one.dataset.troop) > 1 && !one.textContent.includes("MARCHER –") && !one.value.match(/assaut|forcer|demander/)
+    (one) => Number(one.dataset.troop) > 1 && !one.value.match(/assaut|forcer|demander/)
       && far(one.dataset.village) < far(one.dataset.origin));
   offers.sort((a, b) => far(a.dataset.village) - far(b.dataset.village) || b.dataset.troop - a.dataset.troop);
   return offers.length ? offers[0].value : "";
@@ -98,7 +98,9 @@ def test_a_guest_wins_a_battle_in_his_first_match(chromium: Any, site: Any) -> N
     assert any(guest.fight_until_victory() for _ in range(3))  # dice decide
     won = guest.page.locator("#issues .outcome.good", has_text="victoire de").first
     expect(won.locator(".badge")).to_have_text("Succès")
-    expect(guest.page.locator("svg.board .happened .won")).not_to_have_count(0)  # the battle is told on the board as well
+    expect(guest.page.locator("svg.board .happened .won")).not_to_have_count(
+        0
+    )  # the battle is told on the board as well
     guest.press("C'est lu")
     expect(guest.page.locator("#issues")).to_have_count(0)
     guest.context.close()

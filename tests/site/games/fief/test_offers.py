@@ -1,4 +1,4 @@
-"""What a table offers first and says of it: an attack, a marriage, the sun; a hand of cards; what was refused, where."""
+"""What a table offers first, and says of it: an attack, a marriage, the sun; cards in hand; where a refusal stands."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_who_lost_a_battle_his_fief_and_his_only_lord_is_told_so(
     his = shown(browser(bob), match)
     won = marked(browser(bob), match, "won")  # the battle, and the owner that it brought, under one mark
     assert "victoire de Bob" in won
-    assert not marked(browser(bob), match, "gained", "taken")
+    assert not marked(browser(bob), match, "gained")
     assert his and "bad" not in {how for how, _ in his}
 
 

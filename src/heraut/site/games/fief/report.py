@@ -11,7 +11,6 @@ from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
-
 FIRST_PHASE = "cards"
 
 

@@ -30,7 +30,7 @@ class BearerMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(ADDRESS):
             return self.get_response(request)
-        request.urlconf = URLCONF  # type: ignore[attr-defined]
+        request.urlconf = URLCONF
         if request.path == ADDRESS:  # which is a page, for people
             return self.get_response(request)
         token = bearer(request)

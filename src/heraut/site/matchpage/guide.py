@@ -1,7 +1,8 @@
 """A guided first turn, as a game declares it: a few steps on its real page, each pointing at the thing itself.
 
 `guide_cards.py` shows it. The words of a step stand in the group `words`: `<key>`, an imperative that ends in a figure
-where there is one; `<key>_why`; `<key>_act` on its button, where it has one.
+where there is one; `<key>_why`; `<key>_act` on its button, where it has one; `<key>_short`, a word or two for the row
+of all steps, where the game has it.
 """
 
 from __future__ import annotations

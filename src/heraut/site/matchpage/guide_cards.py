@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.words import say
+from heraut.site.common.words import lang, say, site_words
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.guide import Fields, Guide, GuideStep, Plan
@@ -39,6 +39,12 @@ class ShownStep:
     def title(self) -> str:
         """What to do."""
         return say(f"{self.group}.{self.step.key}", **self.step.figures(self.plan))
+
+    @property
+    def short(self) -> str:
+        """The same in a word or two, for the row of all steps; the whole title where the game has no such words."""
+        key = f"{self.step.key}_short"
+        return say(f"{self.group}.{key}") if site_words(lang()).has(self.group, key) else self.title
 
     @property
     def why(self) -> str:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A figure that an order needs; `label` tells what it is, `unit` what it is counted in."""
+    """A figure that an order needs: `label` tells what it is, `bounds` what is allowed, `unit` of what."""
 
     label: str
+    bounds: str
     unit: str
     least: int
     most: int

@@ -134,8 +134,8 @@ def test_an_offer_shows_the_figure_that_the_draft_has(trial):
 
 def test_every_figure_says_its_bounds_beside_the_field(trial):
     page = trial.page()
-    labels = re.findall(r'<label for="(p[^"]+)">([^<]+)</label>', page)
-    assert labels and all(re.search(r", de \d[\d ]* à \d", words) for _, words in labels)
+    labels = re.findall(r'<label for="(p[^"]+)"><span class="visually-hidden">[^<]+ </span>([^<]+)</label>', page)
+    assert labels and all(re.search(r"^de \d[\d\s]* à \d", words) for _, words in labels)
 
 
 def test_a_land_is_found_by_typing_the_beginning_of_its_name(trial):

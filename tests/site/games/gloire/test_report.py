@@ -9,7 +9,8 @@ import pytest
 
 from heraut.engine.protocol import Event
 from heraut.games.gloire.report import report as text_report
-from heraut.site.games.gloire.report import rulebook, story
+from heraut.site.games.gloire.report import story
+from heraut.site.games.gloire.rulebook import rulebook
 from heraut.site.matches.orders import save_orders
 from tests.site.matchpage.conftest import resolve
 

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from heraut.site.games.gloire.checked import Seen, draft_in, own_text
+from heraut.site.games.gloire.conquests import best_conquest
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
 from heraut.site.matchpage.fragments import fragment
@@ -45,13 +46,23 @@ def shown(access: MatchAccess, card: dict[str, Any] | None) -> SafeString:
 
 
 def card_of(access: MatchAccess, land: str, knight: str, text: str | None = None) -> dict[str, Any] | None:
-    """The card of a land; where none is named, a lord is shown the one where he stands himself."""
+    """The card of a land; where none is named, a lord is shown the one from which his next conquest sets out."""
     own = access.view.get("own")
     if own is None:
         return land_card(access.view, access.lang, land, "", None)
-    land = land or own["knights"][str(own["lord_knight"])]["land"]
     seen = Seen(access.known, access.view)
+    if not land:
+        land, knight = first_card(seen, access.lang)
     return known_card(seen, access.lang, land, knight, own_text(access) if text is None else text, access.open)
+
+
+@lru_cache(maxsize=256)
+def first_card(seen: Seen, lang: str) -> tuple[str, str]:
+    """The land and the knight to begin with: those of the next conquest, else where the lord stands himself."""
+    own = seen.view["own"]
+    found = best_conquest(seen.view, lang, draft_in(seen, ""))
+    knight = found.knight if found is not None else str(own["lord_knight"])
+    return own["knights"][knight]["land"], "" if knight == str(own["lord_knight"]) else knight
 
 
 @lru_cache(maxsize=256)

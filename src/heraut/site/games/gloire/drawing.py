@@ -27,6 +27,7 @@ from heraut.games.gloire.picture.scene import Forces, read_view
 HAPPINESS_STEPS = (0.25, 0.5, 0.8, 0.95, 1.05, 1.25, 2.0)  # of the mean happiness: bounds of the classes h0 to h7
 POPULATION_STEPS = (4_000, 8_000, 12_000, 16_000, 20_000, 25_000, 32_000)  # bounds of the classes p0 to p7
 MOST_PENNONS = 3
+LETTER = 0.52  # of its size: how wide a letter of a name is, about
 
 # The file of a map
 
@@ -88,6 +89,12 @@ def name_text(land: Outline, label: str) -> str:
     return f'<text y="{y}" font-size="{land.size}">{spans}</text>'
 
 
+def name_box(land: Outline, label: str) -> str:
+    """Where its name stands: the middle, width and height in units, by which a script keeps marks away from it."""
+    rows = two_rows(label) if land.rows == 2 else (label,)
+    return f"{land.label[0]} {land.label[1]} {LETTER * land.size * max(map(len, rows)):.0f} {land.size * len(rows)}"
+
+
 def land_names(map_name: str, lang: str) -> dict[str, str]:
     """The names of the lands as this language writes them."""
     return {name: place.label[lang] for name, place in atlas(map_name).places.items()}
@@ -129,7 +136,8 @@ def map_svg(view: Mapping[str, Any], lang: str, *, chosen: str = "", page: str =
     under, over, names = everyones(scene.map, lang, page, tuple(view["lands"]), lords, seen, view["means"]["happiness"])
     return mark_safe(  # noqa: S308  names are escaped where they enter
         f'<svg class="map {scene.map.lower()}" viewBox="0 0 {sheet.width} {sheet.height}" data-width="{sheet.width}" '
-        f'data-height="{sheet.height}" data-mine="{" ".join(mine)}">{under}{marked(scene.map, mine, chosen)}{over}'
+        f'data-height="{sheet.height}" data-small="{sheet.sizes[-1]}" data-mine="{" ".join(mine)}">'
+        f"{under}{marked(scene.map, mine, chosen)}{over}"
         f'<g class="forces">{"".join(force_marks(sheet, scene.forces, view.get("own"), page))}</g>{layers}{names}</svg>'
     )
 
@@ -230,7 +238,8 @@ def land_frames(map_name: str, lang: str, page: str) -> dict[str, tuple[str, str
     return {
         name: (
             f'<a href="{page}?terre={name}#fiche" data-land="{name}" '
-            f'data-at="{outlines[name].anchor[0]} {outlines[name].anchor[1]}" class="t ',
+            f'data-at="{outlines[name].anchor[0]} {outlines[name].anchor[1]}" '
+            f'data-name="{name_box(outlines[name], places[name].label[lang])}" class="t ',
             f'"><title>{escape(places[name].label[lang])}</title><use href="{url}#{key}"/></a>',
         )
         for name, key in land_keys(map_name).items()

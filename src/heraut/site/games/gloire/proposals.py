@@ -24,7 +24,7 @@ from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.draft import Draft, Placed
 from heraut.site.games.gloire.order_words import sentence
-from heraut.site.games.gloire.report import rulebook
+from heraut.site.games.gloire.rulebook import rulebook
 from heraut.site.matchpage.proposals import Figure, Proposal
 
 LIKELIEST = 5  # that a card shows; the others are one touch away
@@ -167,10 +167,20 @@ class Offers:
         name = self.own["knights"][knight]["name"]
         return self.say("odds", knight=name, men=men, least=least, most=most, chance=sure, retreat=retreat)
 
-    def move(self, knight: str, land: str) -> Proposal:
+    def border(self, land: str) -> str | None:
+        """The own land next to this one from which most lands without a lord can be attacked."""
+        lands = self.view["lands"]
+        free = {
+            name: sum(lands[other]["owner"] is None for other in self.places[name].neighbours)
+            for name in self.places[land].neighbours
+            if name in self.own["lands"]
+        }
+        return max((name for name in free if free[name]), key=lambda name: (free[name], name), default=None)
+
+    def move(self, knight: str, land: str, why: str = "") -> Proposal:
         """A march without an attack."""
         name = self.own["knights"][knight]["name"]
-        effect = self.say("men", men=self.men(knight))
+        effect = self.say("men", men=self.men(knight)) + (" · " + self.say(why) if why else "")
         return self.offer(f"MOV {quoted(name)} {quoted(land)}", "GP-MOV-01", effect=effect, price=self.say("free"))
 
     def spy(self, land: str) -> Proposal:
@@ -232,7 +242,7 @@ class Offers:
         amount = int(getattr(given.order, "amount", 0)) if given else plan.amount if plan else USUAL
         figure = self.figure("amount", "ecus", self.figures["man_price"], self.own["treasury"], amount)
         men = levy_for_amount(self.view, LandName(land), amount, self.draft.orders).men
-        effect = self.say("raised" if name else "raised_garrison", men=men)
+        effect = self.say("raised" if name else "raised_garrison", men=men, amount=amount)
         return self.offer(
             line, "GP-ARM-03" if name else "GP-ARM-01", effect=effect, price=self.money(amount), figure=figure
         )
@@ -240,8 +250,14 @@ class Offers:
     def figure(self, label: str, unit: str, least: int, most: int, value: int) -> Figure:
         """A figure and its bounds."""
         most = max(least, most)
-        words = self.say("bounds", label=self.words.say("field", label), least=least, most=most)
-        return Figure(label=words, unit=self.say(unit), least=least, most=most, value=min(max(value, least), most))
+        return Figure(
+            label=self.words.say("field", label),
+            bounds=self.say("bounds", least=least, most=most),
+            unit=self.say(unit),
+            least=least,
+            most=most,
+            value=min(max(value, least), most),
+        )
 
     def taxes(self, land: str) -> Iterator[Proposal]:
         """A tax alone, and help alone, at a level of one's own."""
@@ -250,7 +266,7 @@ class Offers:
         yield self.offer(
             f"IMP {{}} {land_words}",
             "GP-IMP-01",
-            effect=self.say("happiness", before=plan.happiness, after=alone.happiness),
+            effect=self.say("taxed", level=3, before=plan.happiness, after=alone.happiness),
             price=self.say("gain", amount=alone.tax),
             figure=self.figure("level", "level", 1, 10, 3),
         )
@@ -285,6 +301,8 @@ class Offers:
         target = self.target(leader) if leader else None
         if target:
             yield self.attack(leader, target)
+        elif leader and (border := self.border(land)):
+            yield self.move(leader, border, "to_border")
         tax = self.tax(land)
         if tax is not None:
             yield tax

@@ -7,31 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from django.http import HttpResponse
 
 from heraut.engine.protocol import Event, Json, Seat
-from heraut.engine.rulebook import Rule, read_rules
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.report import PHASE_KEYS, by_phase, reader
 from heraut.site.common.words import site_words
+from heraut.site.games.gloire.checked import Seen, draft_in
+from heraut.site.games.gloire.draft import Draft
+from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.realm import realm_context
+from heraut.site.games.gloire.rulebook import rulebook
+from heraut.site.games.gloire.summary import Summary, summary
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
 DUELS = ("joust_results", "royal_jousts_held")
-
-
-@cache
-def rulebook() -> Mapping[str, Rule]:
-    """The register of rules."""
-    return read_rules("heraut.games.gloire")
 
 
 @dataclass(frozen=True)
@@ -63,6 +60,7 @@ class OrderTold:
     number: int
     text: str
     outcomes: list[Told]
+    sentence: str = ""  # what it said in words; "" where it cannot be read any more
 
     @property
     def ignored(self) -> bool:
@@ -88,12 +86,14 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
     seat = access.told_seat
     view = access.view_after(number, step.digest, seat)
     events = access.events(step, seat)
+    before = access.view_after(number - 1, access.step(number - 1).digest, seat) if number else {}
     return show(
         access,
         "play/gloire/report.html",
         "report",
         **realm_context(access),
-        **story(view, events, access.lang),
+        **story(view, events, access.lang, before),
+        summary=summary_of(access, number, before, view, events),
         number=number,
         last=access.match.step,
         step=step,
@@ -103,8 +103,17 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
     )
 
 
-def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
-    """The report in its parts, in the order in which the game tells it."""
+def summary_of(access: MatchAccess, number: int, before: Json, view: Json, events: Sequence[Event]) -> Summary | None:
+    """The first screen of a living lord's report; with what to do next where he may give orders now."""
+    if not number or "own" not in view or view["road"] is not None:
+        return None
+    asked = number == access.match.step and access.open
+    draft = draft_in(Seen(access.known, access.view), "") if asked else None
+    return summary(before, view, events, access.lang, draft)
+
+
+def story(view: Json, events: Sequence[Event], lang: str, before: Json | None = None) -> dict[str, Any]:
+    """The report in its parts, in the order of their telling; `before`: what its lord saw as he gave orders."""
     teller = Teller(view, lang)
     seat = reader(view, events)
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
@@ -112,7 +121,7 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
     return {
         "told_for": teller.herald.lords[seat] if seat else "",
         "welcome": [text for event in public for text in teller.fate(event, seat)],
-        "orders": teller.orders(private) if seat else [],
+        "orders": teller.orders(private, before or {}) if seat else [],
         "happenings": teller.happenings(events) if seat else [],
         "news": teller.chapters([(phase, event) for phase, event in by_phase(public)]),
         "estate": estate_tables(teller.herald) if "own" in view else None,
@@ -199,7 +208,7 @@ class Teller:
         rows = [self.herald.page("force_knight" if force["knight"] else "force_garrison", force) for force in found]
         return rows or [self.herald.page("no_force")]
 
-    def orders(self, private: Iterable[Event]) -> list[Chapter]:
+    def orders(self, private: Iterable[Event], before: Json) -> list[Chapter]:
         """Every order with its outcomes, phase by phase (GP-INF-10)."""
         sheet: list[str] = []
         outcomes: dict[int, list[Told]] = {}
@@ -209,11 +218,19 @@ class Teller:
             elif event.kind == "sheet_read":
                 sheet = event.data["lines"]
         chapters: list[Chapter] = []
+        spoken = self.spoken(sheet, before)
         for phase, number, text in sorted((BY_CODE[text[:3]].phase, n, text) for n, text in enumerate(sheet, start=1)):
             if not chapters or chapters[-1].phase != phase:
                 chapters.append(self.chapter(phase))
-            chapters[-1].orders.append(OrderTold(number, text, outcomes.get(number, [])))
+            chapters[-1].orders.append(OrderTold(number, text, outcomes.get(number, []), spoken.get(number, "")))
         return chapters
+
+    def spoken(self, sheet: Sequence[str], before: Json) -> dict[int, str]:
+        """The orders as sentences, by the numbers of their lines, as they were when they were given."""
+        if "own" not in before:
+            return {}
+        herald, draft = Herald(before, self.lang), Draft(before, "\n".join(sheet), None)
+        return {one.line: sentence(one.order, herald) for one in draft.placed}
 
     def happenings(self, known: Sequence[Event]) -> list[Chapter]:
         """What befell the lord that he had not ordered."""

@@ -14,7 +14,7 @@ from heraut.games.gloire.orders import ORDERS
 from heraut.games.gloire.report import PHASE_KEYS
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.realm import realm_context
-from heraut.site.games.gloire.report import rulebook
+from heraut.site.games.gloire.rulebook import rulebook
 from heraut.site.learn.reference import Chapter, OrderEntry, entries
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess

@@ -17,6 +17,7 @@ function begin() {
   const again = Boolean(last && last.box);
   last = { box: null, stop };
   let knight = "";
+  const lands = [...map.querySelectorAll("a.t")];
   const pointers = new Map();
   let moved = 0;
   let drawn = false;
@@ -24,6 +25,34 @@ function begin() {
   // How wide a view may be: from a twelfth of the map to a little more than all of it, in a low frame too
   function bounded(w) {
     return Math.min(Math.max(w, whole.w / 12), Math.max(whole.w * 1.1, fit().w));
+  }
+
+  // Marks keep away from the names of lands, from shields and from each other: each goes to the place (in pixels) nearest
+  // to its land where it covers nothing, or where it covers least
+  const STEPS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((across) => [-3, -2, -1, 0, 1, 2, 3].map((down) => [across * 12, down * 12]));
+  let apart = 0, waiting = 0;
+  const around_point = (x, y, w, h) => ({ left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 });
+  const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  function part() {
+    const u = apart, read = (text) => text.split(" ").map((figure) => Number(figure) / u);
+    const taken = lands.map((land) => around_point(...read(land.dataset.name)));
+    for (const land of lands) if (!land.matches(".o0")) taken.push(around_point(...read(land.dataset.at), 18, 16));
+    for (const mark of map.querySelectorAll(".forces .px, .layer .px")) {
+      const own = mark.getBBox(), place = mark.parentNode.transform.baseVal.consolidate();
+      if (!own.width || !place) continue;
+      const x = place.matrix.e / u + own.x, y = place.matrix.f / u + own.y;
+      const moved_by = ([dx, dy]) => ({ left: x + dx, right: x + dx + own.width, top: y + dy, bottom: y + dy + own.height });
+      const far = ([dx, dy]) => Math.hypot(own.x + own.width / 2 + dx, 1.2 * (own.y + own.height / 2 + dy));
+      let best = null, least = Infinity;
+      for (const one of [[0, 0], ...[...STEPS].sort((a, b) => far(a) - far(b))]) {
+        const covered = taken.reduce((sum, other) => sum + common(moved_by(one), other), 0);
+        if (covered < least) { best = one; least = covered; }
+        if (!covered) break;
+      }
+      mark.style.setProperty("--dx", `${best[0]}px`);
+      mark.style.setProperty("--dy", `${best[1]}px`);
+      taken.push(moved_by(best));
+    }
   }
 
   // What is seen of the map: a box in the units of the drawing
@@ -42,6 +71,8 @@ function begin() {
       map.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
       map.style.setProperty("--u", box.w / frame.clientWidth); // units of the drawing in a pixel: marks keep their size
       map.classList.toggle("close", box.w < whole.w * 0.62 || frame.clientWidth > 700);
+      const scale = box.w / frame.clientWidth;
+      if (Math.abs(scale / apart - 1) > 0.02) { apart = scale; clearTimeout(waiting); waiting = setTimeout(part, 60); }
     });
   }
 
@@ -80,6 +111,14 @@ function begin() {
     return { x: (whole.w - w) / 2, y: (whole.h - w * frameRatio()) / 2, w };
   }
 
+  // As much as can be seen with every name large enough to read, and no less than is asked for
+  function legible(found) {
+    const w = bounded(Math.max(found.w, (frame.clientWidth * Number(map.dataset.small)) / 11.5));
+    const x = found.x + (found.w - w) / 2, y = found.y + ((found.w - w) * frameRatio()) / 2;
+    return { x: inside(x, w, whole.w), y: inside(y, w * frameRatio(), whole.h), w };
+  }
+  const home = () => legible(around(mine(), whole.w * 0.1));
+
   const mine = () => map.dataset.mine.split(" ").filter(Boolean).map((name) => map.querySelector(`a.t[data-land="${CSS.escape(name)}"]`));
 
   function place(event) {
@@ -101,9 +140,8 @@ function begin() {
   }
   function look() {
   if (again) show(box);
-  else if (start) show(around([start], whole.w * 0.22));
-  else if (frame.clientWidth < 700 && mine().length) show(around(mine(), whole.w * 0.16));
-  else show(fit());
+  else if (start) show(legible(around([start], whole.w * 0.1)));
+  else show(mine().length ? home() : fit());
   }
   first_look();
   const watch = new ResizeObserver(() => (seen ? show(box) : first_look()));
@@ -117,7 +155,7 @@ function begin() {
     const to = button.dataset.zoom;
     if (to === "in") zoom(0.7);
     else if (to === "out") zoom(1 / 0.7);
-    else if (to === "mine" && mine().length) show(around(mine(), whole.w * 0.12));
+    else if (to === "mine" && mine().length) show(home());
     else show(fit());
   }, whenever);
   frame.addEventListener("wheel", (event) => {
@@ -139,7 +177,6 @@ function begin() {
   });
 
   // One land is in the way of the tabulator; arrows lead from it to the next one in their direction
-  const lands = [...map.querySelectorAll("a.t")];
   const first = start || mine()[0] || lands[0];
   for (const land of lands) land.setAttribute("tabindex", land === first ? "0" : "-1");
   function step(from, [dx, dy]) {
@@ -224,10 +261,13 @@ function begin() {
     if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
     if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, whenever);
+  document.addEventListener("htmx:afterSettle", () => { if (map.isConnected) part(); }, whenever); // marks of new orders
+  board.addEventListener("change", part, whenever); // another look shows other marks
+
   // A land that is typed, or shown from elsewhere: its card, and it in the middle of the map
   const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().trim();
   function reveal(land) {
-    const [x, y] = at(land), far = box.w > whole.w * 0.6 ? whole.w * 0.5 : box.w;
+    const [x, y] = at(land), far = Math.min(box.w, legible(around([land], 0)).w);
     show({ x: x - far / 2, y: y - (far * frameRatio()) / 2, w: far });
     open(land.dataset.land);
   }

@@ -24,6 +24,23 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.map :is(.forc
   const matrix = text.getScreenCTM();
   return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
 }))"""
+NAMES = """() => {  // the smallest name of a land, in pixels
+  const map = document.querySelector("svg.map");
+  return Number(map.dataset.small) / Number(map.style.getPropertyValue("--u"));
+}"""
+COVERED = """() => {  // square pixels of names that flags and other marks of one's own forces cover
+  const map = document.querySelector("svg.map"), matrix = map.getScreenCTM();
+  const names = [...map.querySelectorAll("a.t")].map((land) => {
+    const [x, y, w, h] = land.dataset.name.split(" ").map(Number);
+    const from = new DOMPoint(x - w / 2, y - h / 2).matrixTransform(matrix);
+    const to = new DOMPoint(x + w / 2, y + h / 2).matrixTransform(matrix);
+    return {left: from.x, right: to.x, top: from.y, bottom: to.y};
+  });
+  const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const flags = [...map.querySelectorAll(".forces .px")].map((mark) => mark.getBoundingClientRect());
+  return Math.max(...flags.map((flag) => Math.max(...names.map((name) => common(flag, name)))));
+}"""
 HEAD = """() => document.querySelector("#onglets .tabs").getBoundingClientRect().bottom
   - document.getElementById("tete").getBoundingClientRect().top"""
 CLICKS = "() => { const n = Number(sessionStorage.clicks || 0); sessionStorage.clicks = 0; return n; }"
@@ -68,8 +85,16 @@ def test_a_guest_follows_the_guide_to_a_second_land(visitor: Come) -> None:
         guest.press("Sceller", "#barre")
         guest.page.locator("#suivi").get_by_role("link", name="Bilan du tour 1").click(timeout=60_000)
         guest.page.wait_for_url("**/bilan/1/")
+        short = guest.page.locator(".in-short")
+        expect(short.locator(".good").first).to_contain_text("est à vous")
+        assert short.evaluate("one => one.getBoundingClientRect().bottom + scrollY") <= 844  # on the first screen
+        short.locator(".aim a").click()  # what to do next
+        guest.page.wait_for_url("**/partie/*/?**")
+        expect(guest.page.locator("#fiche [data-offer$=ATT]").first).to_be_attached()
         guest.go(f"/partie/{guest.code}/")
         assert len(guest.own_lands()) == 2
+        guest.page.wait_for_function(f"({COVERED})() <= 4")  # marks stand apart once the map has settled
+        assert guest.page.evaluate(NAMES) >= 11
         expect(guest.page.locator(".layer.fait .won")).to_have_count(1)
         expect(guest.page.locator("#premiers-pas")).to_have_count(0)
 

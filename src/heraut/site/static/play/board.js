@@ -29,7 +29,7 @@ function begin() {
 
   // Marks keep away from the names of lands, from shields and from each other: each goes to the place (in pixels) nearest
   // to its land where it covers nothing, or where it covers least
-  const STEPS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((across) => [-3, -2, -1, 0, 1, 2, 3].map((down) => [across * 12, down * 12]));
+  const STEPS = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].flatMap((across) => [-3, -2, -1, 0, 1, 2, 3].map((down) => [across * 12, down * 12]));
   let apart = 0, waiting = 0;
   const around_point = (x, y, w, h) => ({ left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 });
   const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -42,7 +42,7 @@ function begin() {
       if (!own.width || !place) continue;
       const x = place.matrix.e / u + own.x, y = place.matrix.f / u + own.y;
       const moved_by = ([dx, dy]) => ({ left: x + dx, right: x + dx + own.width, top: y + dy, bottom: y + dy + own.height });
-      const far = ([dx, dy]) => Math.hypot(own.x + own.width / 2 + dx, 1.2 * (own.y + own.height / 2 + dy));
+      const far = ([dx, dy]) => Math.hypot(own.x + own.width / 2 + dx, 1.6 * (own.y + own.height / 2 + dy));
       let best = null, least = Infinity;
       for (const one of [[0, 0], ...[...STEPS].sort((a, b) => far(a) - far(b))]) {
         const covered = taken.reduce((sum, other) => sum + common(moved_by(one), other), 0);

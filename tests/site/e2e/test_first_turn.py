@@ -97,7 +97,7 @@ def test_a_guest_follows_the_guide_to_a_second_land(visitor: Come) -> None:
         expect(guest.page.locator("#fiche [data-offer$=ATT]").first).to_be_attached()
         guest.go(f"/partie/{guest.code}/")
         assert len(guest.own_lands()) == 2
-        guest.page.wait_for_function(f"({COVERED})() <= 4")  # marks stand apart once the map has settled
+        guest.awaits(f"({COVERED})() <= 4")  # marks stand apart once the map has settled
         assert guest.page.evaluate(NAMES) >= 11
         expect(guest.page.locator(".layer.fait .won")).to_have_count(1)
         expect(guest.page.locator("#premiers-pas")).to_have_count(0)

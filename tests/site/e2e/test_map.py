@@ -51,7 +51,7 @@ def test_a_map_whose_frame_had_no_size_comes_back(visitor: Come) -> None:
     assert all(figure == figure for figure in found), found  # NaN is not itself
     assert abs(found[2] - before[2]) < before[2] / 2
     lady.page.locator("[data-zoom=in]").click()
-    lady.page.wait_for_function(f"Number(({VIEW})().split(' ')[2]) < {found[2]}")
+    lady.awaits(f"Number(({VIEW})().split(' ')[2]) < {found[2]}")
 
 
 def test_a_map_that_is_opened_hidden_shows_one_s_own_lands_later(visitor: Come) -> None:

@@ -120,6 +120,13 @@ class Visitor:
         found: list[str] = self.page.evaluate(OUT_OF_SIGHT)
         return found
 
+    def awaits(self, script: str) -> None:
+        """This becomes true in the page; asked from here, for its content policy lets no page judge a text."""
+        until = time.monotonic() + PATIENCE
+        while not self.page.evaluate(script):
+            assert time.monotonic() < until, script
+            self.page.wait_for_timeout(100)
+
     # Whole errands
 
     def sign_up(self, name: str) -> None:

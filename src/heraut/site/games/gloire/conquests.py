@@ -40,7 +40,9 @@ def conquest_of(offers: Offers, knight: str, land: str) -> Conquest | None:
     if men and (likely := chance(met, men)) >= SURE:
         return Conquest(knight, land, men, 0, int(100 * likely))
     plan = offers.levy_plan(knight, land)
-    return plan and Conquest(knight, land, plan.men, plan.amount, int(100 * chance(met, plan.men)))
+    if plan is None:
+        return None
+    return Conquest(knight, land, plan.men, plan.amount, int(100 * chance(met, plan.men)))
 
 
 def free_borders(view: Json) -> int:

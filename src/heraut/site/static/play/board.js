@@ -34,6 +34,7 @@ function begin() {
   const around_point = (x, y, w, h) => ({ left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 });
   const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   function part() {
+    if (!apart) return; // nothing has been shown yet
     const u = apart, read = (text) => text.split(" ").map((figure) => Number(figure) / u);
     const taken = lands.map((land) => around_point(...read(land.dataset.name)));
     for (const land of lands) if (!land.matches(".o0")) taken.push(around_point(...read(land.dataset.at), 18, 16));
@@ -43,7 +44,7 @@ function begin() {
       const x = place.matrix.e / u + own.x, y = place.matrix.f / u + own.y;
       const moved_by = ([dx, dy]) => ({ left: x + dx, right: x + dx + own.width, top: y + dy, bottom: y + dy + own.height });
       const far = ([dx, dy]) => Math.hypot(own.x + own.width / 2 + dx, 1.6 * (own.y + own.height / 2 + dy));
-      let best = null, least = Infinity;
+      let best = [0, 0], least = Infinity;
       for (const one of [[0, 0], ...[...STEPS].sort((a, b) => far(a) - far(b))]) {
         const covered = taken.reduce((sum, other) => sum + common(moved_by(one), other), 0);
         if (covered < least) { best = one; least = covered; }
@@ -181,7 +182,7 @@ function begin() {
   for (const land of lands) land.setAttribute("tabindex", land === first ? "0" : "-1");
   function step(from, [dx, dy]) {
     const [x, y] = at(from);
-    let best = null, least = Infinity;
+    let best = [0, 0], least = Infinity;
     for (const land of lands) {
       const [u, v] = at(land);
       const ahead = (u - x) * Math.sign(dx) + (v - y) * Math.sign(dy);

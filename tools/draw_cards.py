@@ -29,7 +29,7 @@ from heraut.games.vassaux.picture import table_svg
 FOLDER = Path(__file__).parent.parent / "src" / "heraut" / "site" / "static" / "cards"
 CARD, SHARED = (400, 225), (800, 420)
 SEED = b"cards".ljust(32, b".")
-CONTINENT = FOLDER.parent / "play" / "daifen_continent.svg"
+CONTINENT = Path(__file__).with_name("daifen_card.svg")  # a match of it shows a passer-by nothing that could be drawn
 
 
 class Scene(NamedTuple):
@@ -98,7 +98,7 @@ def main() -> None:
         browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, scene in SCENES.items():
             write(name, photographed(browser, scene.draw(played(name, scene))), scene.frame)
-        write("daifen", photographed(browser, CONTINENT.read_text(encoding="utf-8")), (0.05, 0.02, 0.9))
+        write("daifen", photographed(browser, CONTINENT.read_text(encoding="utf-8")), (0.0, 0.0, 1.0))
         browser.close()
 
 

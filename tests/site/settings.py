@@ -13,6 +13,7 @@ _kept = {
     "HERAUT_TEST_POSTGRES",
     "HERAUT_THOROUGH",
     "HERAUT_VNU",
+    "HERAUT_LIGHTHOUSE",
 }  # those that are meant for tests
 for _name in [name for name in os.environ if name.startswith("HERAUT_") and name not in _kept]:
     del os.environ[_name]  # the settings of the person who runs the tests

@@ -105,9 +105,9 @@ def test_tables_that_wait(alice: Player, client: Client) -> None:
             for player in people[: count % 4]:
                 join(table, player, f"{player.username} de Narvik")
 
-    page = grows_by_nothing(client, "/tables/", make, '<li class="card royal azure">')
+    page = grows_by_nothing(client, "/tables/", make, '<li class="card royal" data-game')
     last, _ = asked(client, "/tables/" + other_page(page))
-    assert last.count('<li class="card royal azure">') == MANY - LENGTH
+    assert last.count('<li class="card royal" data-game') == MANY - LENGTH
     codes = [code for one in (page, last) for code in re.findall(r'<h3><a href="/table/(\w+)/"', one)]
     assert len(set(codes)) == MANY  # none twice, none left out
 
@@ -131,7 +131,7 @@ def test_tables_that_name_no_number_of_lords(alice: Player, client: Client) -> N
             Seat.objects.create(match=table, name="s1", user=alice)
             Seat.objects.create(match=table, name="b1", bot="player")
 
-    page = grows_by_nothing(client, "/tables/", make, '<li class="card royal azure">')
+    page = grows_by_nothing(client, "/tables/", make, '<li class="card royal" data-game')
     assert page.count('<i class="taken">') == page.count("<i></i>") == LENGTH
 
 

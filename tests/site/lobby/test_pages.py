@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from heraut.site.lobby.my_matches import seats_of, told
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
 from tests.site.conftest import new_player
@@ -89,14 +91,14 @@ def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Brows
 def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: Browser) -> None:
     match = running(alice, bob)
     client = client_of(alice)
-    assert "Aucun ordre" in text(client, "/")
+    assert "pas donné d" in text(client, "/")
     assert f'datetime="{after(match.deadline).isoformat(timespec="seconds")}"' in text(client, "/")
     save_orders(seat_of(match, alice), "")
     assert "Enregistrés, pas scellés" in text(client, "/")
     save_orders(seat_of(match, alice), "", seal=True)
     page = text(client, "/")
     assert "Ordres scellés" in page and "Alice de Narvik" in page
-    assert "Aucun ordre" in text(client_of(bob), "/")
+    assert "pas donné d" in text(client_of(bob), "/")
 
 
 def test_the_most_renowned_is_first(demo: Player) -> None:
@@ -440,3 +442,20 @@ def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, cl
     assert "dites que vous êtes là" not in hers and "on attend les autres" in hers
     assert "dites que vous êtes là" in his and ">Confirmé<" in his and ">Attendu<" in his
     assert "les inscrits confirment" in text(Client(), f"/table/{table.code}/")
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_table_among_friends_opens_as_it_stands(client_of: Browser, alice: Player, game: str) -> None:
+    host = client_of(alice)
+    page = host.get(f"/tables/nouvelle/?jeu={game}").content.decode()
+    form = page.split("friends", 1)[1].split("</form>", 1)[0]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+    answer = host.post(f"/tables/nouvelle/?jeu={game}", {name: unescape(value) for name, value in fields.items()})
+    assert answer.status_code == 302
+    table = Match.objects.get(host=alice)
+    assert table.private and table.bots and table.pace.at_leisure and table.game == game
+    answer = host.get(f"/table/{table.code}/").content.decode()
+    assert 'data-copy="link"' in answer
+    host.post(f"/table/{table.code}/hote/commencer/")
+    table.refresh_from_db()
+    assert table.status == m.RUNNING

@@ -16,6 +16,7 @@ from heraut.site.common.words import lang, site_words
 from heraut.site.learn.lessons import Lesson, Words, WorkedTurn
 from heraut.site.learn.reference import LONGEST_SEARCH, Chapter, place_of, register, search, words_of
 from heraut.site.matches.adapters import adapter, names
+from heraut.site.matchpage.board_pictures import board_picture
 
 FEW, MANY = 5, 20  # rules that a search shows: of each game among all, of one game
 SEEN = re.compile(r"([-\w]{1,40})(?:\.([0-9]{1,4}))?", re.ASCII)  # a match, and the number of one of its reports
@@ -34,7 +35,7 @@ def known(game: str) -> str:
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
     """Every game: those with a lesson, those without one, those that are played in a terminal alone."""
-    games = [(name, words(name).say("sentence")) for name in names() if adapter(name).lesson]
+    games = [(name, words(name).say("sentence"), board_picture(name)) for name in names() if adapter(name).lesson]
     untaught = [name for name in names() if not adapter(name).lesson]
     said = site_words(lang())
     elsewhere = [

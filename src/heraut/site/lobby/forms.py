@@ -122,6 +122,13 @@ class TableForm(LordForm):
         return [self[name] for name in names]
 
     @property
+    def among_friends(self) -> dict[str, Any]:
+        """What opens, as it stands, a private table with bots whose turns end when all have sealed."""
+        first = {bound.name: bound.initial for bound in self if bound.initial not in (None, "", False)}
+        at_leisure = next(name for name, pace in self.PACES.items() if pace.at_leisure)
+        return {**first, "preset": at_leisure, "play": "on", "private": "on", "bots": "on"}
+
+    @property
     def first_group(self) -> list[BoundField]:
         """What the game asks before all else."""
         return self.group(*self.FIRST)

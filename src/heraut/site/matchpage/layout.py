@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
@@ -39,15 +39,19 @@ class Tab:
 
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
-    return tabs_of(access.match.game, access.match.code, "own" in access.view)
+    return tabs_of(access.match.game, access.match.code, "own" in access.view, access.match.over)
+
+
+END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "film.tab", "match_film")
 
 
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool) -> list[Tab]:
-    """The pages of a match that a lord has, and those that others have; read only."""
+def tabs_of(game: str, code: str, lord: bool, over: bool) -> list[Tab]:
+    """The pages of a match that a lord has, and those that others have; its end once it has come. Read only."""
+    entries = adapter(game).tabs
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
-        for name, words, address, more, readers in adapter(game).tabs
+        for name, words, address, more, readers in ((END, FILM, *entries) if over else entries)
         if readers in ("all", "lords" if lord else "others")
     ]
 

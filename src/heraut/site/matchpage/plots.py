@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.words import integer, real
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 180, 12, 34
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 200, 12, 34
 NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
 ROW, RISE = 19, 5  # from one name to the next; of a line of letters over the point that it names
 
@@ -95,14 +95,16 @@ def path(curve: Curve, count: int, top: float) -> str:
 
 
 def names(curves: list[Curve], mine: str | None, count: int, top: float, named: int) -> list[str]:
-    """The names at the ends of the lines, none over another."""
+    """The names at the ends of the lines, none over another, each led to by a stroke of its line's tincture."""
     living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
     ends = [curve for place, curve in enumerate(living) if place < named or curve.seat == mine]
     ends.sort(key=lambda curve: -(curve.values[-1] or 0.0))
     parts = []
     for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + RISE for curve in ends]), strict=True):
-        own = " own-name" if curve.seat == mine else ""
-        parts.append(f'<text class="end-name{own}" x="{WIDTH - RIGHT + 8}" y="{y:.0f}">{escape(curve.name)}</text>')
+        own, end = " own-name" if curve.seat == mine else "", WIDTH - RIGHT
+        lead = f"M{end} {height(curve.values[-1] or 0.0, top):.0f}L{end + 12} {y - RISE:.0f}h8"
+        parts.append(f'<path class="curve lead s{curve.number}" d="{lead}"/>')
+        parts.append(f'<text class="end-name{own}" x="{end + 24}" y="{y:.0f}">{escape(curve.name)}</text>')
     return parts
 
 

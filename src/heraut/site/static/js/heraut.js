@@ -68,10 +68,19 @@ for (const select of document.querySelectorAll("select[data-search]")) {
   });
 }
 
-// <button data-copy="id">: copies the text of that element.
-document.addEventListener("click", (event) => {
+// <button data-copy="id" data-done="…">: copies the text of that element, or what its field holds, and says so. A browser
+// that lets nobody copy (a site without https) has the text selected instead.
+document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
-  if (button) navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent.trim());
+  if (!button) return;
+  const from = document.getElementById(button.dataset.copy);
+  try {
+    await navigator.clipboard.writeText((from.value ?? from.textContent).trim());
+    if (button.dataset.done) button.textContent = button.dataset.done;
+  } catch {
+    if (from.select) from.select();
+    else getSelection().selectAllChildren(from);
+  }
 });
 
 // The menu of a phone closes when one looks elsewhere.

@@ -22,7 +22,7 @@ function show(place) {
   const [turn, step] = frames[at];
   image.src = address(at);
   image.alt = image.dataset.alt.replace("%", turn);
-  caption.textContent = caption.dataset.caption.replace("%", turn);
+  caption.textContent = turn ? caption.dataset.caption.replace("%", turn) : caption.dataset.start;
   told.href = film.dataset.moment + (steps ? step : turn);
   slider.value = at;
   slider.setAttribute("aria-valuetext", caption.textContent);

@@ -221,7 +221,7 @@ def test_it_is_your_turn_is_withdrawn_unless_a_worker_may_have_sent_it(alice: Pl
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("fr", "Le serveur de courrier ne prend"), ("en", "The mail server has")]
+    ("language", "told"), [("fr", "Le serveur de courriel ne prend"), ("en", "The e-mail server has")]
 )
 def test_whoever_runs_the_site_is_told_on_its_pages_and_nobody_else(
     alice: Player, settings: Any, client_of: Any, language: str, told: str

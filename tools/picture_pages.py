@@ -1,6 +1,7 @@
 """The pictures of the lessons: the pages of a match as they are on a phone, in both languages and both themes.
 
-    python -m tools.picture_pages
+    python -m tools.picture_pages            all of them
+    python -m tools.picture_pages readme     only those of the README: the first page, and the end of a match
 
 Starts the demonstration (`heraut play`) in a folder of its own, opens its matches in Chromium and writes
 `<game>-<picture>-<language>-<theme>.webp` below the static files of `site/learn`. Run it again when a page has changed
@@ -30,6 +31,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 FOLDER = Path(__file__).parent.parent / "src/heraut/site/learn/static/learn"
 SIZE = {"width": 390, "height": 560}
 MOST = 16_000  # bytes of a picture
+README, WIDE = Path(__file__).parent.parent / "docs/pictures", {"width": 1280, "height": 800}
 LOCALES = {"fr": "fr_FR.UTF-8", "en": "en_GB.UTF-8"}
 PATIENCE = 120  # seconds for the demonstration to be made
 
@@ -148,17 +150,34 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any) -
     context.close()
 
 
-def main() -> None:
-    """Takes all of them."""
+def take_for_readme(browser: Browser, way_in: str, data: Path) -> None:
+    """The first page as a stranger finds it, and the end of a match as a lord does who has read its report."""
+    context = browser.new_context(viewport=WIDE, color_scheme="light", reduced_motion="reduce", locale="fr-FR")
+    page, site = context.new_page(), way_in.partition("/compte/")[0]
+    with sqlite3.connect(data / "heraut.sqlite3") as database:
+        (over,) = database.execute("SELECT code FROM matches_match WHERE demo AND status = 'over'").fetchone()
+    visits = {"accueil": (f"{site}/",), "fin": (way_in, f"{site}/partie/{over}/bilan/", f"{site}/partie/{over}/fin/")}
+    for name, addresses in visits.items():
+        for address in addresses:
+            page.goto(address)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=README / f"{name}.jpg", quality=82)
+    context.close()
+
+
+def main(what: str = "all") -> None:
+    """Takes all of them, or only those of the README."""
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as web:
         browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        for language in LOCALES:
+        for language in ("fr",) if what == "readme" else LOCALES:
             with demonstration(language) as (way_in, data):
-                for theme in ("light", "dark"):
+                if language == "fr":
+                    take_for_readme(browser, way_in, data)
+                for theme in ("light", "dark") if what == "all" else ():
                     take(browser, way_in, data, language, theme)
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

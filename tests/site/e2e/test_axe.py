@@ -6,6 +6,7 @@ content policy holds all the while.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe.min.js").read_text()
 WIDTHS = (1280, 390)
+TALLEST = 6000  # pixels of a page on a telephone; the reference of rules alone is longer
+REFERENCE = re.compile(r"^/(regles/\w+|partie/[^/]+/regles)/($|\?)")
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 THEMES = {"light": {}, "dark": COLOURS}  # a theme changes colours alone
 
@@ -40,6 +43,9 @@ def faults(person: Visitor, place: str) -> list[Any]:
         person.page.set_viewport_size({"width": width, "height": 900})
         if not person.fits():
             found.append((place, width, "wider than the window"))
+        tall = person.page.evaluate("document.documentElement.scrollHeight")
+        if width == WIDTHS[1] and tall > TALLEST and not REFERENCE.match(place):
+            found.append((place, width, f"{tall} px high"))
         for theme, rules in THEMES.items() if width == WIDTHS[0] else [("light", {})]:
             person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found += [(place, width, theme, *fault) for fault in person.page.evaluate(FAULTS, rules)]

@@ -1,0 +1,89 @@
+"""Two people: one is away while a turn is resolved, and comes back; both are there when a match ends."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.site.e2e.test_follow import open_continent
+from tests.site.e2e.test_life_of_a_match import open_private_table
+from tests.site.e2e.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def test_whoever_comes_back_is_told_what_has_happened(visitor: Come, site: Any) -> None:
+    lady, lord = visitor(), visitor(width=390, height=844)
+    lady.sign_up("Ermessende")
+    open_private_table(lady, "Ermessende", lords="3")
+    lord.sign_up("Garin")
+    lord.go(lady.page.url)
+    lord.fill("Nom de votre seigneur", "Garin")
+    lord.press("Prendre place")
+    lady.press("Commencer maintenant")
+    lady.page.wait_for_url("**/partie/**")
+    code = lady.code
+    lord.go(f"/partie/{code}/")
+    lord.seal()
+    lord.sees("Ordres scellés")
+    lord.page.goto("about:blank")  # he goes away
+
+    lady.go(f"/partie/{code}/lettres/")
+    lady.page.locator("textarea[name=text]").fill("Sire, faisons la paix.")
+    lady.press("Envoyer", "main")
+    lady.go(f"/partie/{code}/")
+    lady.seal()
+    lady.await_report(1)
+
+    # The return: the first page says what awaits him and what happened, the title how much, a link leads there
+    lord.go("/")
+    expect(lord.page).to_have_title(re.compile(r"^\(1\)"))
+    mine = lord.page.locator(".card.due")
+    expect(mine.locator(".since-line")).to_contain_text("Depuis")
+    expect(mine).to_contain_text("1 lettre à ouvrir")
+    expect(mine.get_by_role("link", name="Bilan du tour 1")).to_be_visible()
+    with sqlite3.connect(site.data / "heraut.sqlite3", timeout=30) as database:  # his last look was an hour ago
+        own = "match_id = (SELECT id FROM matches_match WHERE code = ?)"
+        database.execute(f"UPDATE matches_presence SET last = datetime('now', '-60 minutes') WHERE {own}", (code,))  # noqa: S608
+    lord.go(f"/partie/{code}/")
+    expect(lord.page.locator("#depuis")).to_contain_text("Depuis votre visite")
+    expect(lord.page).to_have_title(re.compile("^● Bilan du tour 1"))
+    expect(lord.page.locator("#onglets .badge")).to_contain_text("1")
+    assert "paix" not in lord.page.title()
+    lord.page.locator("#depuis").get_by_role("link", name="Bilan du tour 1").click()
+    lord.sees("Bilan adressé à : Garin")
+    lord.go(f"/partie/{code}/")
+    expect(lord.page.locator("#depuis")).to_have_count(0)  # read, it is no news
+
+
+def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, site: Any) -> None:
+    lady, lord = visitor(), visitor(width=390, height=844)
+    lady.sign_up("Ysabel")
+    open_continent(lady, "Ysabel")
+    lord.sign_up("Jaufre")
+    lord.go(lady.page.url)
+    lord.fill("Nom de votre seigneur", "Jaufre")
+    lord.press("Prendre place")
+    lady.press("Commencer maintenant")
+    lady.page.wait_for_url("**/partie/**")
+    code = lady.code
+    lady.go(f"/table/{code}/")
+    lady.page.locator("summary", has_text="Mettre fin à la partie").click()
+    close = lady.page.locator("form[action$='/clore/']")
+    close.get_by_label("Raison").fill("La nuit est tombée.")
+    close.get_by_role("button").click()
+    for one in (lady, lord):
+        one.go(f"/partie/{code}/fin/")
+        expect(one.page.locator(".podium li").first).to_be_visible()
+        expect(one.page.locator(".seed code").nth(1)).to_have_text(re.compile("^[0-9a-f]{64}$"))
+        assert one.fits()
+    lady.press("Revanche, avec les mêmes")
+    lady.page.wait_for_url("**/table/**")
+    lord.press("Revanche, avec les mêmes")
+    lord.page.wait_for_url("**/table/**")
+    assert lord.code == lady.code
+    expect(lady.page.locator("#places")).to_contain_text("Jaufre")

@@ -76,8 +76,11 @@ def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, s
     close = lady.page.locator("form[action$='/clore/']")
     close.get_by_label("Raison").fill("La nuit est tombée.")
     close.get_by_role("button").click()
+    expect(lady.page.locator("#chronique")).to_contain_text("La nuit est tombée.")
     for one in (lady, lord):
-        one.go(f"/partie/{code}/fin/")
+        one.go(f"/partie/{code}/")
+        expect(one.page.locator("#onglets")).to_contain_text("La fin", timeout=60_000)  # it comes by itself
+        one.follow("♛ La fin", "#onglets")
         expect(one.page.locator(".podium li").first).to_be_visible()
         expect(one.page.locator(".seed code").nth(1)).to_have_text(re.compile("^[0-9a-f]{64}$"))
         assert one.fits()

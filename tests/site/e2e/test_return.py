@@ -25,6 +25,7 @@ def test_whoever_comes_back_is_told_what_has_happened(visitor: Come, site: Any) 
     lord.go(lady.page.url)
     lord.fill("Nom de votre seigneur", "Garin")
     lord.press("Prendre place")
+    expect(lady.page.locator("#places")).to_contain_text("Garin")
     lady.press("Commencer maintenant")
     lady.page.wait_for_url("**/partie/**")
     code = lady.code
@@ -69,6 +70,7 @@ def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, s
     lord.go(lady.page.url)
     lord.fill("Nom de votre seigneur", "Jaufre")
     lord.press("Prendre place")
+    expect(lady.page.locator("#places")).to_contain_text("Jaufre")
     lady.press("Commencer maintenant")
     lady.page.wait_for_url("**/partie/**")
     code = lady.code

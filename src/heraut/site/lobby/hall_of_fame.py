@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matchpage.layout import filmed
 
 
 class Reign(msgspec.Struct, frozen=True):
@@ -21,6 +22,11 @@ class Reign(msgspec.Struct, frozen=True):
     king: Seat | None
     road: str
     others: tuple[Seat, ...] = ()
+
+    @property
+    def filmed(self) -> bool:
+        """Whether it can be watched again."""
+        return filmed(self.match.game)
 
 
 def finished() -> QuerySet[Match]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Step
-from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.layout import filmed, show
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 
@@ -49,11 +49,6 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
-
-
-def filmed(game: str) -> bool:
-    """Whether a game draws the map of any turn, and tells what happened in it."""
-    return {"picture", "history"} <= adapter(game).pages.keys()
 
 
 def frames(access: MatchAccess) -> list[Frame]:

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
-from heraut.site.matchpage.film import filmed
-from heraut.site.matchpage.layout import show
+from heraut.site.matchpage.layout import filmed, show
 from heraut.site.matchpage.match_access import MatchAccess, access_to
 from heraut.site.matchpage.plots import Curve, draw
 

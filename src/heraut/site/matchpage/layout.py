@@ -42,16 +42,22 @@ def tabs(access: MatchAccess) -> list[Tab]:
     return tabs_of(access.match.game, access.match.code, "own" in access.view, access.match.over)
 
 
+def filmed(game: str) -> bool:
+    """Whether a game draws the map of any turn, and tells what happened in it."""
+    return {"picture", "history"} <= adapter(game).pages.keys()
+
+
 END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "film.tab", "match_film")
 
 
 @lru_cache(maxsize=200)
 def tabs_of(game: str, code: str, lord: bool, over: bool) -> list[Tab]:
     """The pages of a match that a lord has, and those that others have; its end once it has come. Read only."""
-    entries = adapter(game).tabs
+    ends = (END, FILM) if filmed(game) else (END,)
+    entries = (*(ends if over else ()), *adapter(game).tabs)
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
-        for name, words, address, more, readers in ((END, FILM, *entries) if over else entries)
+        for name, words, address, more, readers in entries
         if readers in ("all", "lords" if lord else "others")
     ]
 

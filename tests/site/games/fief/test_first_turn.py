@@ -51,8 +51,8 @@ def test_the_steps_follow_the_table(client: Client) -> None:
     )
     match.refresh_from_db()
     if match.turn == 0:  # the others have not settled yet; the step is done all the same
-        assert "<s>Choisissez" in card(client, match)
-    assert "Choisissez" not in re.sub("<s>.*?</s>", "", card(client, match))
+        assert re.search("<s[^>]*>Choisissez", card(client, match))
+    assert "Choisissez" not in re.sub("<s.*?</s>", "", card(client, match))
 
 
 def test_the_lesson_can_be_skipped_and_shown_again(client: Client) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from html import unescape
 from pathlib import Path
 
 SECONDS = 240
@@ -38,7 +39,7 @@ def test_one_command_in_an_empty_folder_and_one_click_lead_to_a_match(tmp_path: 
         entrance = told(log, site)
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
         home = browser.open(entrance, timeout=SECONDS).read().decode()
-        assert "Le Serment du Nord" in home and "Aucun ordre" in home
+        assert "Le Serment du Nord" in home and "Vous n'avez pas donné d'ordres" in unescape(home)
         code = re.search(r"/partie/(\w+)/ordres/", home)
         assert code is not None
         board = browser.open(f"http://127.0.0.1:{port}/partie/{code[1]}/", timeout=SECONDS).read().decode()

@@ -80,8 +80,10 @@ class Choice(msgspec.Struct, eq=False):
 
     def check(self, answer: Answer) -> Sequence[Refusal]:
         """Every reason why this answer would be refused, line by line."""
-        refusals = [at(refusal, line) for line, refusal in standing_refusals(self.realm, self.player, answer)]
+        refusals: list[Refusal] = []
         lines = [line for line, order in enumerate(answer, start=1) if not isinstance(order, Standing)]
+        if len(lines) < len(answer):
+            refusals += [at(refusal, line) for line, refusal in standing_refusals(self.realm, self.player, answer)]
         if lines:
             orders = tuple(answer[line - 1] for line in lines)
             refusals += [at(refusal, lines[refusal.line - 1]) for refusal in self._check(orders)]

@@ -30,10 +30,10 @@ def test_both_languages_have_the_same_keys() -> None:
     assert list(leaves(FR)) == list(leaves(EN))
 
 
-@pytest.mark.parametrize("key", leaves(FR))
-def test_a_sentence_has_the_same_fields_in_both_languages(key: str) -> None:
-    fields = [set(re.findall(r"\{(\w+)", leaves(words)[key])) for words in (FR, EN)]
-    assert fields[0] == fields[1]
+def test_sentences_have_the_same_fields_in_both_languages() -> None:
+    french, english = leaves(FR), leaves(EN)
+    for key, words in french.items():
+        assert set(re.findall(r"\{(\w+)", words)) == set(re.findall(r"\{(\w+)", english[key])), key
 
 
 def test_every_refusal_has_a_reason_and_a_remedy() -> None:

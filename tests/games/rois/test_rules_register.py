@@ -6,8 +6,6 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 TABLES = Path(__file__).parents[3] / "src/heraut/games/rois/tables"
 
 # The catalogue's families in its order: the number of the last rule of each; the first is 1.
@@ -32,13 +30,11 @@ def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> N
     assert list(RULES) == catalogue()
 
 
-@pytest.mark.parametrize("rule_id", RULES)
-def test_an_entry_is_well_formed(rule_id: str) -> None:
-    rule = RULES[rule_id]
-
-    assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}
-    assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 3
-    assert re.fullmatch(r"(15\.\d{1,2}(, 15\.\d{1,2})*)?", rule["section"])
+def test_entries_are_well_formed() -> None:
+    for rule_id, rule in RULES.items():
+        assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}, rule_id
+        assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 3, rule_id
+        assert re.fullmatch(r"(15\.\d{1,2}(, 15\.\d{1,2})*)?", rule["section"]), rule_id
 
 
 def test_no_rule_is_waived() -> None:

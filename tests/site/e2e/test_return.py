@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import time
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.site.e2e.test_follow import open_continent
+from tests.site.e2e.test_follow import never_loaded_again, open_continent, still_the_same
 from tests.site.e2e.test_life_of_a_match import open_private_table
-from tests.site.e2e.visitor import PATIENCE, Visitor
+from tests.site.e2e.visitor import Visitor
 
 Come = Callable[..., Visitor]
 
@@ -69,23 +68,33 @@ def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, s
     lord.sign_up("Jaufre")
     lord.go(lady.page.url)
     lord.fill("Nom de votre seigneur", "Jaufre")
+    lord.fill("Nom de votre royaume", "Blaye")
+    lord.page.get_by_label("Elfes").check()
     lord.press("Prendre place")
-    expect(lady.page.locator("#places")).to_contain_text("Jaufre")
+    expect(lady.page.locator("#places")).to_contain_text("2 places prises")  # who plays there is a secret
     lady.press("Commencer maintenant")
     lady.page.wait_for_url("**/partie/**")
     code = lady.code
+    lord.go(f"/partie/{code}/")
+    board = lady.context.new_page()
+    board.goto(f"/partie/{code}/")
+    for page in (lord.page, board):
+        never_loaded_again(page)
+    lady.page.bring_to_front()
     lady.go(f"/table/{code}/")
     lady.page.locator("summary", has_text="Mettre fin à la partie").click()
     close = lady.page.locator("form[action$='/clore/']")
     close.get_by_label("Raison").fill("La nuit est tombée.")
     close.get_by_role("button").click()
     expect(lady.page.locator("#chronique")).to_contain_text("La nuit est tombée.")
+    for page in (lord.page, board):  # the end comes by itself to whoever has the match before him
+        page.bring_to_front()
+        expect(page.locator("#onglets").get_by_role("link", name="♛ La fin")).to_be_visible(timeout=60_000)
+        assert still_the_same(page)
+    board.close()
+    lady.page.bring_to_front()
+    lady.go(f"/partie/{code}/")
     for one in (lady, lord):
-        until = time.monotonic() + PATIENCE
-        while not one.context.request.get(f"/partie/{code}/fin/").url.endswith("/fin/"):
-            assert time.monotonic() < until, "the match was not closed"
-            time.sleep(0.3)
-        one.go(f"/partie/{code}/")
         one.follow("♛ La fin", "#onglets")
         expect(one.page.locator(".podium li").first).to_be_visible()
         expect(one.page.locator(".seed code").nth(1)).to_have_text(re.compile("^[0-9a-f]{64}$"))
@@ -95,4 +104,4 @@ def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, s
     lord.press("Revanche, avec les mêmes")
     lord.page.wait_for_url("**/table/**")
     assert lord.code == lady.code
-    expect(lady.page.locator("#places")).to_contain_text("Jaufre")
+    expect(lady.page.locator("#places")).to_contain_text("2 places prises")

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.site.e2e.visitor import Visitor
 
 # What draws pages and nothing else takes well under half of the processor that the whole browser takes
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+WHOLE = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SECONDS = 180  # for the demonstration to be made and to answer, on a busy machine
 
@@ -95,16 +96,35 @@ def entrance(log: Path, server: subprocess.Popen[bytes]) -> str:
     raise AssertionError(log.read_text())
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """The browser of this machine. Not for the whole session: while it is open, Django takes the thread for async."""
-    if CHROMIUM is None:
+def program(found: str | None) -> str:
+    """Where a browser is; without one its tests are skipped, and fail where all tests have to run."""
+    if found is None:
         assert os.environ.get("HERAUT_CI") != "1", "no Chromium on this machine"
         pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+    return found
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers. Not for the whole session: while it is there, Django takes the thread for async."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of this machine."""
+    browser = playwright.chromium.launch(executable_path=program(CHROMIUM), args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser with everything in it: what only draws pages receives no messages."""
+    browser = playwright.chromium.launch(executable_path=program(WHOLE), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

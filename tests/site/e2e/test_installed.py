@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.site.e2e.visitor import Visitor
 
@@ -42,8 +42,8 @@ def test_without_a_connection_a_page_says_so_and_no_page_of_a_match_is_kept(visi
     lady.faults[:] = [fault for fault in lady.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
 
 
-def test_a_browser_reads_the_manifest_and_offers_to_show_messages(visitor: Come, site: Any) -> None:
-    lady = visitor(service_workers="allow", permissions=["notifications"])
+def test_a_browser_reads_the_manifest_and_offers_to_show_messages(whole_chromium: Browser, site: Any) -> None:
+    lady = Visitor(whole_chromium, site.url, service_workers="allow", permissions=["notifications"])
     lady.go("/compte/demo/")
     lady.go("/compte/avis/")
     session = lady.context.new_cdp_session(lady.page)
@@ -59,3 +59,4 @@ def test_a_browser_reads_the_manifest_and_offers_to_show_messages(visitor: Come,
         }"""
     )
     assert told == ["/", 1]
+    assert lady.faults == []

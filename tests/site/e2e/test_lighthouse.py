@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.e2e.conftest import CHROMIUM, FLAGS, Site
+from tests.site.e2e.conftest import FLAGS, WHOLE, Site
 
 LIGHTHOUSE = os.environ.get("HERAUT_LIGHTHOUSE", "")
 LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
@@ -28,7 +28,7 @@ def look(address: str) -> dict[str, Any]:
     """What Lighthouse says of a page, seen by somebody who has never been here."""
     flags = " ".join(["--headless", *FLAGS])
     command = [LIGHTHOUSE, address, "--quiet", "--output=json", "--output-path=stdout", f"--chrome-flags={flags}"]
-    environment = os.environ | {"CHROME_PATH": CHROMIUM or ""}
+    environment = os.environ | {"CHROME_PATH": WHOLE or ""}
     answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert answer.returncode == 0, answer.stderr[-2000:]
     found: dict[str, Any] = json.loads(answer.stdout)

@@ -72,6 +72,8 @@ def by_a_knight(lady: Visitor, come: Come) -> list[str]:
     near = lady.page.locator("#fiche .near a").first.get_attribute("data-land")
     assert near is not None
     lady.point_at(near)
+    its_own = f'#fiche .forces [data-land="{near}"], #fiche .proposals input[name=line][value$="{near}"]'
+    expect(lady.page.locator(its_own).first).to_be_attached()  # the card of that land has come
     lady.page.locator('#fiche .proposals [data-offer$="ATT"] .propose').first.click()
     expect(lady.sheet).to_have_value(re.compile(f'ATT "{LORD}" {near}\n$'))
     lady.seal()

@@ -92,6 +92,28 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
     attack_from_the_kingdom_s_page(guest)
 
 
+def test_a_step_of_the_guide_that_is_pressed_as_it_comes_is_taken(visitor: Come) -> None:
+    for choices in (PHONE, {"height": 800}):
+        guest = visitor(**choices)
+        begin(guest)
+        page, step = guest.page, guest.page.locator("#premiers-pas li.open")
+        step.locator("button").click()
+        expect(step).to_contain_text("carrière")
+        page.wait_for_function("() => window.htmx")
+        page.evaluate(
+            "htmx.config.defaultSettleDelay = 1000"
+        )  # between what has come and the page that goes to its field
+        step.locator("button").click()
+        expect(step).to_contain_text("espion")
+        box = step.locator("button").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.wait_for_timeout(1500)  # the page would go there now
+        page.mouse.up()
+        expect(step).to_contain_text("Vérifiez")
+
+
 def attack_from_the_kingdom_s_page(guest: Visitor) -> None:
     """Three clicks: the card's button, seal, and once more where the attack is blind; then the assault is told."""
     address = f"/partie/{guest.code}/"

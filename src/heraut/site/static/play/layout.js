@@ -3,13 +3,29 @@
 
 (() => {
   // The open step of the guided turn: the thing itself is ringed, and scrolled to when it is another than before
-  let step = null;
+  let step = null, held = false, waiting = null, moving = false;
+  function come_to(thing) {
+    waiting = held ? thing : null;
+    if (held) return;
+    moving = true;
+    thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+  // Nothing moves under a finger or a button that is held down: a click whose place is gone when it ends would be lost
+  addEventListener("scrollend", () => { moving = false; });
+  document.addEventListener("pointerdown", () => {
+    held = true;
+    if (moving) scrollTo({ top: scrollY, behavior: "instant" });
+  }, true);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => {
+    held = false;
+    setTimeout(() => { if (waiting?.isConnected && !held) come_to(waiting); }); // after the click
+  }, true);
   function ring(again) {
     for (const old of document.querySelectorAll(".ringed")) old.classList.remove("ringed");
     const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);
     if (!thing) return;
     thing.classList.add("ringed");
-    if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) come_to(thing);
     step = guide.dataset.step + guide.dataset.thing;
   }
   document.addEventListener("DOMContentLoaded", () => ring());

@@ -20,8 +20,8 @@ settings.load_profile("heraut")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Five for two processors: many tests wait, for a browser, another process or a moment of the clock."""
-    return (os.cpu_count() or 1) * 5 // 2
+    """Two for each processor: many tests wait, for a browser, another process or a moment of the clock."""
+    return (os.cpu_count() or 1) * 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -136,6 +136,7 @@ def test_the_commonest_acts_take_few_clicks(visitor: Come) -> None:
     guest.page.wait_for_url("**/bilan/1/")
     assert clicks() == 1
     guest.go(f"/partie/{guest.code}/")
+    guest.page.wait_for_load_state("networkidle")  # the map has come to his lands
     land = guest.page.evaluate(FOREIGN)
     clicks()
     guest.point_at(land)

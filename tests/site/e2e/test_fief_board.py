@@ -225,3 +225,13 @@ def test_without_scripts_the_reach_map_is_a_form_and_a_link(chromium: Any, site:
     person.follow("Effacer")
     expect(person.page.locator(".reach-told")).to_have_count(0)
     person.context.close()
+
+
+def test_a_village_is_reached_within_five_tabs(chromium: Any, site: Any) -> None:
+    person = Player(chromium, site.url)
+    person.open_table("Aenor")
+    person.page.locator(".skip").nth(1).focus()  # where a second Tab leads, unless a question has taken the focus
+    for key in ("Enter", "Tab", "Tab"):
+        person.page.keyboard.press(key)
+    expect(person.page.locator("#chercher-village")).to_be_focused()
+    person.context.close()

@@ -68,6 +68,15 @@ def test_a_map_that_is_opened_hidden_shows_one_s_own_lands_later(visitor: Come) 
     assert lady.own_lands() and not set(lady.own_lands()) & set(lady.lands_out_of_sight())
 
 
+def test_a_land_is_reached_within_five_tabs(visitor: Come) -> None:
+    lady = visitor()
+    at_the_map(lady)
+    lady.go(f"/partie/{lady.code}/")
+    for key in ("Tab", "Tab", "Enter", "Tab"):  # past the way to the text, the way to the map, a land
+        lady.page.keyboard.press(key)
+    assert lady.page.evaluate("Boolean(document.activeElement.closest('svg.map a.t'))")
+
+
 def test_one_finger_scrolls_the_page_and_leaves_the_map(visitor: Come) -> None:
     lady = visitor(**PHONE)
     hand = at_the_map(lady)

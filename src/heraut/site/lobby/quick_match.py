@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -37,7 +38,7 @@ def in_play(player: Player, matches: QuerySet[Match]) -> Iterator[Match]:
 
 def too_many(player: Player) -> bool:
     """Whether a player has as many matches against bots as he may have."""
-    return len(list(in_play(player, trials(player)))) >= MOST
+    return len(list(islice(in_play(player, trials(player)), MOST))) >= MOST
 
 
 def trials(player: Player) -> QuerySet[Match]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -188,7 +189,6 @@ def test_a_ranked_vote_is_noted_in_its_order_here_and_in_the_talks(
         ({"do": "undeposit", "phase": "cartes"}, ["POUR cartes, rien"]),
         ({"do": "forget_plan"}, ["OUBLIER plan"]),
         ({"do": "leave", "how": "ABANDONNER", "sure": "1"}, ["ABANDONNER"]),
-        ({"do": "leave", "how": "ABANDONNER"}, []),
     ],
 )
 def test_a_form_of_the_notes_makes_its_lines(
@@ -241,3 +241,77 @@ def test_who_attacks_nobody_says_so_while_he_marches(alice: Player, bob: Player,
     client.post(f"/partie/{match.code}/", {"key": key_of(page), "text": "PASSER", "do": "end"})
     match.refresh_from_db()
     assert match.realm.seats.index("j1") in match.realm.declared
+
+
+def form_with(page: str, said: str) -> str:
+    """The form of a page that holds these words."""
+    return next(form for form in re.findall(r"<form.*?</form>", page, re.S) if said in form)
+
+
+@pytest.mark.parametrize(
+    ("posted", "button", "said", "kept"),
+    [
+        ({"do": "petition"}, 'value="petition"', "Cochez au moins un village.", ""),
+        (
+            {"do": "plan", "plan-grace": "nombre", "plan-grace-nombre": "0", "plan-viser": "tous"},
+            'value="plan"',
+            "Un nombre de 1 à 99.",
+            '<option value="tous" selected>',
+        ),
+        (
+            {"do": "plan", "plan-merci": "jamais", "plan-merci-nombre": "400"},
+            'value="plan"',
+            "Ce nombre ne compte que si vous choisissez",
+            'value="400"',
+        ),
+        (
+            {"do": "deposit", "phase": "achats", "what": "buy", "bought": "3", "count": "40", "village": "bourg"},
+            'value="achats"',
+            "Un nombre de 1 à 20.",
+            'value="40"',
+        ),
+        (
+            {"do": "deposit", "phase": "mouvements", "what": "march", "to": "bourg"},
+            'value="mouvements"',
+            "Choisissez un seigneur, ou des soldats.",
+            '<option value="bourg" selected>',
+        ),
+        (
+            {"do": "deposit", "phase": "achats", "line": "RECRUTTER 3, Bourg"},
+            'name="line"',
+            "RECRUTER",
+            'value="RECRUTTER 3, Bourg"',
+        ),
+        ({"do": "leave", "how": "ABANDONNER"}, 'value="ABANDONNER"', "Cochez d'abord", ""),
+    ],
+)
+def test_instructions_that_are_not_taken_say_why_in_their_form(
+    alice: Player, bob: Player, browser: Browser, posted: dict[str, Any], button: str, said: str, kept: str
+) -> None:
+    match = new_match(alice, bob)
+    client, seat = browser(alice), seat_of(match, alice)
+    client.post(f"/partie/{match.code}/ordres/", {"text": "PLAN viser, tous"})
+    page = client.post(f"/partie/{match.code}/ordres/", posted).content.decode()
+    form = unescape(form_with(page, button))
+    assert said in form and kept in form and page.count('role="alert"') == 1
+    seat.refresh_from_db()
+    assert seat.notes == "PLAN viser, tous" and ">PLAN viser, tous</textarea>" in page
+
+
+def test_numbers_of_a_battle_plan_have_labels_to_be_seen(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    page = browser(alice).get(f"/partie/{match.code}/ordres/").content.decode()
+    for code, words in (("grace", "Points"), ("merci", "Écus"), ("arret", "Points")):
+        assert f'<label for="plan-{code}-nombre">{words}</label>' in page
+
+
+def test_what_is_typed_at_the_table_is_refused_beside_its_box(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    client = browser(alice)
+    for asked in ("send", "look"):
+        page = client.post(
+            f"/partie/{match.code}/", {"key": key_of(read(client, match)), "do": asked, "text": "BATTIR moulin"}
+        ).content.decode()
+        box = page[page.index('class="fold typed" open') :]
+        assert "BATTIR" in box and 'role="alert"' in box and page.count('role="alert"') == 1

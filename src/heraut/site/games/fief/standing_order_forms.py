@@ -11,7 +11,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.orders.grammar import plain
-from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT
+from heraut.games.fief.standing import ASK, ASK_IF_HIT, DEPOSITS, ENTRY, EXIT
 from heraut.site.common.words import say
 from heraut.site.games.fief import order_forms
 from heraut.site.games.fief.naming import Names, fixed, names
@@ -31,6 +31,7 @@ PLANS: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 """Fields of a battle plan that are chosen from a list: as orders have them, as the view has them, and their values."""
 NUMBERED = {"grace": (1, 99, 1), "merci": (100, 9900, 100), "arret": (1, 99, 1)}  # fields that may hold a number
+MANNERS = ("demander", "forcer", "assaut")  # how a troop enters an occupied village
 NUMBER = "nombre"  # what the list says where the number counts
 PEOPLED = ("cible", "camp", "avec")  # fields that may name families
 VOTES, FALLING = 6, 4  # places of a ranked vote, and of the order in which lords fall
@@ -138,8 +139,8 @@ def purchase_line(posted: QueryDict) -> str:
 # What the forms offer
 
 
-def forms(view: Json, lang: str) -> dict[str, Any]:
-    """Everything that the forms of the notes show."""
+def forms(view: Json, lang: str, sent: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Everything that the forms of the notes show; `sent`: what was filled in by the one that was not taken."""
     tables, own = names(view, lang), view["own"]
     return {
         "policies": [
@@ -157,13 +158,23 @@ def forms(view: Json, lang: str) -> dict[str, Any]:
         "villages": sorted(((code, tables["village"][code]) for code in VILLAGE_IDS), key=lambda pair: pair[1]),
         "regions": [(code, tables["region"][code]) for code in REGION_IDS],
         "sees": [(code, tables["see"][code]) for code in BISHOPRIC_IDS],
-        "values": order_forms.VALUES,
-        "buildings": tuple(tables["building"].items()),
+        "tokens": [(value, f"t{value}", (sent or {}).get(f"t{value}", "0")) for value in order_forms.VALUES],
+        "goods": [
+            *((str(value), say("fief.notes_token", value=value)) for value in order_forms.VALUES),
+            *tables["building"].items(),
+        ],
+        "manners": [(word, say(f"fief.manner_{word}")) for word in ("", *MANNERS)],
+        "afterwards": [
+            ("", say("fief.notes_then_end")),
+            (ASK, say("fief.notes_then_ask")),
+            (ASK_IF_HIT, say("fief.notes_then_hit")),
+        ],
         "cards": [(card, fixed(lang)["card"][card]) for card in dict.fromkeys(own["hand"])],
-        "lords": [(name, tables["lord"][name], tables["seat"][lord["seat"]]) for name, lord in view["lords"].items()],
+        "lords": [
+            (name, f"{tables['lord'][name]} ({tables['seat'][lord['seat']]})") for name, lord in view["lords"].items()
+        ],
         "my_lords": my_lords(view, tables),
         "falling": range(1, FALLING + 1),
-        **plan_form(own["plan"], view, tables),
         **paper_form(view, tables),
     }
 
@@ -174,12 +185,15 @@ def my_lords(view: Json, tables: Names) -> list[tuple[str, str]]:
     return [(name, tables["lord"][name]) for name, lord in view["lords"].items() if lord["seat"] == me]
 
 
-def plan_form(plan: Json, view: Json, tables: Names) -> dict[str, Any]:
-    """The fields of a battle plan, with what it says now."""
-    return {"plan_fields": [plan_field(code, plan, view, tables) for code in PLANS]}
+def plan_form(
+    plan: Json, view: Json, tables: Names, sent: Mapping[str, Any] | None = None, wrong: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The fields of a battle plan, with what it says now, or as they were `sent`; `wrong`: why they cannot be so."""
+    fields = [plan_field(code, plan, view, tables, sent or {}) for code in PLANS]
+    return {"plan_fields": [{**one, "wrong": (wrong or {}).get(one["code"], "")} for one in fields]}
 
 
-def plan_field(code: str, plan: Json, view: Json, tables: Names) -> dict[str, Any]:
+def plan_field(code: str, plan: Json, view: Json, tables: Names, sent: Mapping[str, Any]) -> dict[str, Any]:
     """One of them."""
     now, me = planned(plan, code), view["own"]["seat"]
     choices = [(one, say(f"fief_plan.{code}_{plain(one)}")) for one in PLANS[code][1]]
@@ -201,12 +215,14 @@ def plan_field(code: str, plan: Json, view: Json, tables: Names) -> dict[str, An
     if code in NUMBERED:
         choices.append((NUMBER, say(f"fief_plan.{code}_{NUMBER}")))
     known = now in dict(choices)
+    number = now if now.isdigit() and code in NUMBERED else ""
     return {
         "code": code,
         "words": say(f"fief_plan.{code}"),
-        "now": now if known else NUMBER if now.isdigit() else "",
+        "now": sent.get(f"plan-{code}", now if known else NUMBER if now.isdigit() else ""),
         "choices": choices,
-        "number": now if now.isdigit() and code in NUMBERED else "",
+        "number": sent.get(f"plan-{code}-{NUMBER}", number),
+        "number_words": say(f"fief_plan.{code}_number") if code in NUMBERED else "",
         "least": least,
         "most": most,
         "step": step,

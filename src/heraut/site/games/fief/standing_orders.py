@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -26,6 +27,7 @@ from heraut.games.fief.standing import standing_refusals
 from heraut.games.fief.view.secrets import without_secrets
 from heraut.site.common.words import say
 from heraut.site.games.fief import standing_order_forms
+from heraut.site.games.fief.instruction_faults import TEXT, Faults, form_of, sent_by, wrong_fields
 from heraut.site.games.fief.naming import names
 from heraut.site.games.fief.panels import realm_context
 from heraut.site.matches.models import Seat
@@ -49,19 +51,20 @@ def page(access: MatchAccess) -> HttpResponse:
     return shown(access)
 
 
-def shown(access: MatchAccess, text: str | None = None, refusals: Sequence[str] = ()) -> HttpResponse:
-    """The page."""
+def shown(access: MatchAccess, text: str | None = None, faults: Faults | None = None) -> HttpResponse:
+    """The page; a form that was not taken stands there as it was sent, and says why beside its fields."""
     view = access.view
     tables = names(view, access.lang)
-    own = view["own"]
+    own, faults = view["own"], faults or Faults()
     return show(
         access,
         "play/fief/notes.html",
         "orders",
         **realm_context(access),
         text=noted(access) if text is None else text,
-        refusals=refusals,
-        **standing_order_forms.forms(view, access.lang),
+        at=faults.at(),
+        **standing_order_forms.forms(view, access.lang, faults.sent),
+        **standing_order_forms.plan_form(own["plan"], view, tables, faults.sent, faults.wrong),
         held=held(own, tables),
     )
 
@@ -93,17 +96,31 @@ def change(access: MatchAccess, seat: Seat) -> HttpResponse:
     Of notes that are too long none are: those before them stay.
     """
     posted = access.request.POST
-    lines = typed(posted.get("text", noted(access))).split("\n")
-    lines += standing_order_forms.made(posted, access.view["own"])
-    lines = [" ".join(line.split()) for line in lines if line.strip()]
-    if (signs := len("\n".join(lines))) > LONGEST:
-        return shown(access, "\n".join(lines), [say("fief.notes_long", signs=signs, most=LONGEST)])
+    form, sent = form_of(posted), sent_by(posted)
+    if wrong := wrong_fields(posted, access.view["own"]):
+        return shown(access, faults=Faults(form, wrong, sent=sent))
+    typed_lines = lines_of(typed(posted.get("text", noted(access))))
+    lines = typed_lines + lines_of("\n".join(standing_order_forms.made(posted, access.view["own"])))
+    whole = "\n".join(lines)
+    if (signs := len(whole)) > LONGEST:
+        text = whole if form == TEXT else None
+        return shown(access, text, Faults(form, {}, [say("fief.notes_long", signs=signs, most=LONGEST)], sent))
     kept, refusals = judged(access, lines)
     Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
-    if refusals:
-        return shown(access, "\n".join(lines), refusals_told(access, refusals))
-    messages.success(access.request, say("fief.notes_kept"))
-    return redirect("match_orders", access.match.code)
+    if not refusals:
+        messages.success(access.request, say("fief.notes_kept"))
+        return redirect("match_orders", access.match.code)
+    if form != TEXT and all(refusal.line > len(typed_lines) for refusal in refusals):
+        told = refusals_told(
+            access, [msgspec.structs.replace(refusal, line=0) for refusal in refusals]
+        )  # a form has no lines
+        return shown(access, None, Faults(form, {}, told, sent))
+    return shown(access, whole, Faults(TEXT, {}, refusals_told(access, refusals)))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that say something, each blank in it once."""
+    return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
 
 
 def judged(access: MatchAccess, lines: Sequence[str]) -> tuple[list[str], list[Refusal]]:

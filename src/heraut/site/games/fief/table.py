@@ -262,7 +262,10 @@ def redraft(access: MatchAccess, question: Question, lines: list[str], text: str
         return add(access, question, order_forms.rewritten(lines, asked))
     if asked == "weigh":
         return shown(access, question, text, weighing=weighing(access, question, text))
-    return shown(access, question, {"undo": "\n".join(lines[:-1]), "clear": ""}.get(asked, text))
+    left = {"undo": "\n".join(lines[:-1]), "clear": ""}.get(asked, text)
+    assert question.decision is not None
+    refusals = question.read(left).refusals if asked == "look" and left.strip() else ()
+    return shown(access, question, left, **(refused(access, refusals, "") if refusals else {}))
 
 
 def weighing(access: MatchAccess, question: Question, text: str) -> str:
@@ -305,16 +308,19 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
     return shown(fresh, Question(fresh), said=not saved.fault, **faulty(saved.fault))
 
 
-FORMS = ("deal", "gift", "march", "round")  # that say themselves what is wrong with what was typed
+FORMS = ("accept", "bid", "deal", "gift", "march", "new_lord", "paper", "round", "sides")  # that say it themselves
+TYPED = ("send", "look")  # acts on what was typed
 
 
 def refused(access: MatchAccess, refusals: Sequence[Any], tried: str) -> dict[str, Any]:
     """Why it was not taken, and the form that asked for it, which says so beside its fields."""
-    asked = access.request.POST.get("do", "")
+    posted = access.request.POST
+    asked = posted.get("do", "")
     return {
         "refusals": refusals_told(access, refusals),
         "tried": tried,
-        "refused_in": asked if asked in FORMS else "",
+        "refused_in": asked if asked in FORMS else "text" if asked in TYPED else "",
+        "refused_deal": f"{posted.get('player', '')}, {posted.get('deal', '')}",
     }
 
 

@@ -56,6 +56,7 @@ def deals(view: Json, lang: str) -> list[dict[str, Any]]:
             **deal,
             "from": tables["seat"][deal["proposer"]],
             "to": tables["seat"][deal["addressee"]],
+            "called": f"{deal['proposer']}, {deal['number']}",
             "mine": deal["proposer"] == me,
             "for_me": deal["addressee"] == me,
             "terms": terms(deal, tables, lang),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -79,3 +80,20 @@ def test_a_match_that_the_players_lord_has_not_survived_is_made_anew(demo: Playe
 
     insist(begun)
     assert len(made) == 2
+
+
+def test_what_its_lords_write_is_read_in_the_readers_language(
+    demo: Player, client_of: Callable[[Player], Client]
+) -> None:
+    client = client_of(demo)
+    match = Match.objects.get(status=m.RUNNING, game="fief")
+    thread = match.threads.get()
+    for language, talk, letter in (
+        ("fr", "Bon sacre à tous", "Je propose une trêve"),
+        ("en", "A fine coronation", "a truce"),
+    ):
+        Player.objects.filter(pk=demo.pk).update(language=language)
+        assert talk in client.get(f"/partie/{match.code}/propos/").content.decode()
+        assert letter in client.get(f"/partie/{match.code}/lettres/{thread.code}/").content.decode()
+    Match.objects.filter(pk=match.pk).update(demo=False)  # elsewhere letters stand as they were written
+    assert "Bon sacre à tous" in client.get(f"/partie/{match.code}/propos/").content.decode()

@@ -84,6 +84,20 @@ def sentence(language: str, key: str) -> tuple[str, str]:
     return escape(found), found
 
 
+@register.filter
+def retold(text: str, demo: bool) -> str:
+    """What a lord of the demonstration has written, in the reader's language; in any other match as it was written."""
+    key = demonstrated().get(" ".join(text.split()), "") if demo else ""
+    return say(f"demo_match.{key}") if key else text
+
+
+@cache
+def demonstrated() -> dict[str, str]:
+    """Letters and table talk of the demonstration in every language, and the key of each."""
+    spoken = ("letter", "talk_1", "talk_2", "talk_3")
+    return {" ".join(site_words(one).say("demo_match", key).split()): key for one in ("fr", "en") for key in spoken}
+
+
 @register.simple_tag
 def moment(when: datetime) -> SafeString:
     """A moment in the reader's own time: vendredi 6 juin, 23:00."""

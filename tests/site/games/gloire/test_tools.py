@@ -87,3 +87,12 @@ def test_nonsense_in_an_address_does_no_harm(ask, where):
 def test_a_lord_about_to_leave_may_still_ask(ask, match, land, alice, seat_of):
     save_orders(seat_of(alice), "ABD")
     assert "écus lèvent" in ask(f"levee/?terre={land}&ecus=500")
+
+
+def test_buttons_say_in_words_what_they_write_and_the_code_stands_beside(ask, land):
+    page = ask("argentier/?niveau=4")
+    assert "Imposer au niveau 4 et rendre" in page and '<code class="code">IMP · RED</code>' in page
+    pages = [page, ask(f"levee/?terre={land}&hommes=60"), ask("chevaliers/"), ask(f"bataille/?terre={land}")]
+    assert "Appeler 3 chevaliers</button>" in pages[2]
+    buttons = [words for page in pages for words in re.findall(r'value="add[^>]*>([^<]*)</button>', page)]
+    assert buttons and not [words for words in buttons if re.search(r"\b[A-Z]{3}\b", words)]

@@ -23,12 +23,14 @@ from heraut.games.gloire.calculators.odds import Odds, attack_odds
 from heraut.games.gloire.calculators.renown import suppose
 from heraut.games.gloire.calculators.retreat import way_home
 from heraut.games.gloire.decision import SheetDecision
-from heraut.games.gloire.herald import labels
+from heraut.games.gloire.herald import Herald, labels
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.state import KnightId, LandName
+from heraut.site.common.words import say
+from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.games.gloire.sheet import number
+from heraut.site.games.gloire.writings import Writing, attack_line, lines_of, raised, written
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import version
@@ -43,7 +45,7 @@ class Inquiry:
     """The lord's view, the orders that he has saved, and what the address asks."""
 
     def __init__(self, access: MatchAccess) -> None:
-        self.view = access.view
+        self.view, self.lang = access.view, access.lang
         self.own = access.view["own"]
         self.asked: QueryDict = access.request.GET
         self.labels = labels(access.view["map"], access.lang)
@@ -69,6 +71,11 @@ class Inquiry:
     def all_lands(self) -> list[tuple[str, str]]:
         """All lands by name."""
         return sorted(self.labels.items(), key=lambda land: land[1])
+
+    def writing(self, line: str) -> Writing:
+        """The button that writes one order, in the words of the list of orders."""
+        herald = Herald(self.view, self.lang)
+        return Writing(" ".join(sentence(one, herald) for one in SheetDecision(self.view).parse(line).answer), [line])
 
 
 Tool = Callable[[Inquiry], dict[str, Any]]
@@ -109,9 +116,10 @@ def finance(inquiry: Inquiry) -> dict[str, Any]:
         "sum_tax": plans.tax[level],
         "sum_full": plans.full_amount[level],
         "sum_net": plans.full_net[level],
-        "all_lines": [line for row in rows for line in row["with_help"]],
-        "healthy_lines": [line for row in rows for line in row["healthy"]],
-        "healthy_net": sum(row["healthy_net"] for row in rows),
+        "whole": [
+            Writing(say("tools.all_full", level=level), lines_of(rows, "with_help")),
+            Writing(say("tools.all_healthy", net=sum(row["healthy_net"] for row in rows)), lines_of(rows, "healthy")),
+        ],
     }
 
 
@@ -125,17 +133,11 @@ def land_row(inquiry: Inquiry, plan: LandPlan, level: int) -> dict[str, Any]:
         "plan": plan,
         "alone": chosen.alone,
         "full": chosen.full,
-        "tax_only": lines_for(plan.land, level, 0),
-        "with_help": lines_for(plan.land, level, chosen.full.amount if chosen.full else 0),
-        "healthy": lines_for(plan.land, healthy.level, healthy.amount) if healthy else [],
+        "tax_only": written(plan.land, level, 0),
+        "with_help": written(plan.land, level, chosen.full.amount if chosen.full else 0),
+        "healthy": written(plan.land, healthy.level, healthy.amount) if healthy else None,
         "healthy_net": healthy.net if healthy else 0,
     }
-
-
-def lines_for(land: LandName, level: int, amount: int) -> list[str]:
-    """The orders of a level of tax and a redistribution; none for 0."""
-    lines = [f"IMP {level} {quoted(land)}"] if level else []
-    return [*lines, f"RED {amount} {quoted(land)}"] if amount else lines
 
 
 # Men
@@ -159,10 +161,7 @@ def levy(inquiry: Inquiry) -> dict[str, Any]:
         "men": men,
         "quote": quote,
         "impossible": land is not None and men > 0 and quote is None,
-        "line": f"ARM {quoted(land)} {quote.amount}" if land and quote and quote.men else "",
-        "led_lines": [(f"ARM {quoted(land)} {quote.amount} {quoted(name)}", name) for name in near]
-        if land and quote and quote.men
-        else [],
+        "writings": raised(land, quote, near) if land and quote and quote.men else [],
     }
 
 
@@ -170,7 +169,13 @@ def knights(inquiry: Inquiry) -> dict[str, Any]:
     """What knights called may be worth, and cost."""
     odds = call_odds(inquiry.view, inquiry.number("tresor", inquiry.own["treasury"], most=999_999_999))
     rows = [
-        {"number": place, "best": best, "paid": paid, "dearest": place * odds.highest_price, "line": f"CHE {place}"}
+        {
+            "number": place,
+            "best": best,
+            "paid": paid,
+            "dearest": place * odds.highest_price,
+            "writing": inquiry.writing(f"CHE {place}"),
+        }
         for place, (best, paid) in enumerate(zip(odds.best, odds.all_paid, strict=True), start=1)
     ]
     return {"odds": odds, "rows": rows}
@@ -214,7 +219,9 @@ def battle(inquiry: Inquiry) -> dict[str, Any]:
         ],
         "mean_renown": inquiry.view["means"]["knight_renown"],
         "answer": answer,
-        "line": f"ATT {quoted(own['name'])} {quoted(land)}" if answer and own and land else "",
+        "writing": inquiry.writing(attack_line(own["name"], land, inquiry.asked.get("seuil", "")))
+        if answer and own and land
+        else None,
     }
 
 

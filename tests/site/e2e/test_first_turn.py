@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.site.e2e.visitor import Visitor
 
@@ -144,3 +144,66 @@ def test_the_commonest_acts_take_few_clicks(visitor: Come) -> None:
     guest.page.wait_for_url("**/lettres/**")
     assert clicks() == 2
     expect(guest.page.locator("#to")).not_to_have_value("")
+
+
+def test_what_is_ordered_is_seen_below_the_proposals_without_scrolling(visitor: Come) -> None:
+    guest = visitor(height=800)
+    guest.play_at_once()
+    fold = guest.page.locator("#barre").bounding_box()
+    assert fold is not None
+    head = guest.page.get_by_role("heading", name="Mes ordres").bounding_box()
+    assert head is not None and head["y"] + head["height"] < fold["y"]
+    first = guest.page.locator("#fiche .propose").first
+    first.click()
+    expect(guest.page.locator("#fiche .given").first).to_be_visible()
+    line = guest.page.locator("#checked .checked-lines li").first.bounding_box()
+    assert line is not None and line["y"] + 20 < fold["y"]
+    assert guest.page.evaluate("scrollY") == 0
+
+
+def held_answers(person: Visitor) -> list[Route]:
+    """Answers to orders wait from now on until they are let go."""
+    found: list[Route] = []
+    person.page.route("**/ordres/", lambda route: found.append(route))
+    return found
+
+
+def press_down(person: Visitor, selector: str) -> None:
+    """A button of the mouse goes down on a thing, and stays down."""
+    box = person.page.locator(selector).first.bounding_box()
+    assert box is not None
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    person.page.mouse.down()
+
+
+def let_go(person: Visitor, answers: list[Route], part: str) -> None:
+    """The answer comes while the button is held, and replaces a part of the page; then the button is released."""
+    while not answers:
+        person.page.wait_for_timeout(50)
+    person.page.evaluate(f"document.querySelector('{part}').old = true")
+    answers.pop().continue_()
+    person.awaits(f"!document.querySelector('{part}').old")
+    person.page.unroute("**/ordres/")
+    person.page.mouse.up()
+
+
+def test_a_press_is_not_lost_when_an_answer_replaces_the_bar_meanwhile(visitor: Come) -> None:
+    guest = visitor()
+    guest.play_at_once()
+    guest.open_text()
+    answers = held_answers(guest)
+    guest.sheet.press_sequentially("CHE 1")
+    press_down(guest, "#barre-sceller")
+    let_go(guest, answers, "#barre")
+    guest.await_report(1)
+
+
+def test_a_press_does_not_fall_on_a_button_that_does_something_else(visitor: Come) -> None:
+    guest = visitor()
+    guest.play_at_once()
+    answers = held_answers(guest)
+    guest.page.locator("#fiche .propose").first.click()
+    press_down(guest, "#fiche .propose")
+    let_go(guest, answers, "#fiche > *")
+    guest.page.wait_for_timeout(500)
+    expect(guest.page.locator("#fiche .given")).not_to_have_count(0)  # the order stands: its button now takes it back

@@ -27,7 +27,7 @@ from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.rulebook import rulebook
 from heraut.site.matchpage.proposals import Figure, Proposal
 
-LIKELIEST = 5  # that a card shows; the others are one touch away
+LIKELIEST = 3  # that a card shows; the others are one touch away
 ROUND = 100  # écus to which a levy is rounded up
 USUAL = 500  # écus of a levy where no conquest is in view
 CALLED = 2  # knights whom a newcomer calls

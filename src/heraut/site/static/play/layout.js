@@ -25,6 +25,8 @@
     const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);
     if (!thing) return;
     thing.classList.add("ringed");
+    const fold = thing.closest("details:not([open])");
+    if (fold) fold.open = true;
     if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) come_to(thing);
     step = guide.dataset.step + guide.dataset.thing;
   }
@@ -37,6 +39,17 @@
     document.dispatchEvent(new CustomEvent("heraut:show", { detail: link.getAttribute("href") }));
     ring(true);
   });
+
+  // A press counts for the button that has taken the place of the pressed one meanwhile, if it does the same: browsers drop
+  // such a click of a mouse or a pen. A tap they give to whatever lies under the finger when it ends.
+  let pressed = null;
+  const same = (one, other) => ["localName", "id", "name", "value", "textContent"].every((what) => one[what] === other[what]);
+  document.addEventListener("pointerdown", (event) => { pressed = event.button ? null : event.target.closest("button, a, summary"); }, true);
+  document.addEventListener("pointerup", (event) => {
+    const old = pressed, now = document.elementFromPoint(event.clientX, event.clientY)?.closest("button, a, summary");
+    pressed = null;
+    if (old && !old.isConnected && now && event.pointerType !== "touch" && same(old, now)) setTimeout(() => now.click());
+  }, true);
 
   // What is unfolded in a part of the page stays so when the part comes anew
   let unfolded = [];

@@ -172,11 +172,11 @@
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!table()) return;
-    const { verb, formData } = event.detail.requestConfig, looked = verb === "get";
+    const { verb, formData } = event.detail.requestConfig, looked = verb === "get" || formData.get("do") === "look";
     if (started.get(event.detail.xhr) !== given || (looked && held)) event.detail.shouldSwap = false;
     const field = document.activeElement;
     typing = field && field.id && field.selectionEnd != null ? [field.id, field.selectionStart, field.selectionEnd] : null;
-    chosen = event.detail.target === table() && (looked || formData.get("do") === "look") ? remember() : null;
+    chosen = event.detail.target === table() && looked ? remember() : null;
   });
   document.addEventListener("htmx:afterRequest", () => { busy = false; });
   document.addEventListener("htmx:afterSettle", () => { if (root()) { if (table()) recall(); tell(); typeOn(); } });

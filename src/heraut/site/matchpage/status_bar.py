@@ -81,6 +81,11 @@ class StatusBar:
         return sorted(found, key=lambda one: one.sealed)
 
     @property
+    def secret(self) -> bool:
+        """Whether nobody may know of the others: the bar then tells of the visitor alone."""
+        return adapter(self.access.match.game).secret
+
+    @property
     def arms(self) -> Sequence[Giver]:
         """Those whose arms there is room for."""
         return self.givers[:MOST_ARMS]

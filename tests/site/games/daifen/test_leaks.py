@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from html import unescape
 
 import msgspec
 import pytest
+from django.test import Client
 
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
+from heraut.site.accounts.models import Player
 from heraut.site.games.daifen import dossier, statistics
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Presence, Sheet
@@ -19,6 +23,7 @@ from heraut.site.messaging.posting import answer, keep, thread_between, write
 from heraut.site.notifications.devices import allow
 from heraut.site.notifications.models import Hook
 from tests.games.daifen.scramble import scramble
+from tests.site.games.daifen.conftest import new_continent
 from tests.site.games.daifen.test_pages import FOR_ALL, FOR_LORDS
 from tests.site.matchpage.conftest import forget_views
 from tests.site.notifications.services import Browser
@@ -155,3 +160,22 @@ def test_nothing_tells_who_plays(match, alice, bob, client_of, client):
         for address in (f"/table/{match.code}/", f"/api/matches/{match.code}", f"/partie/{match.code}/spectateur/"):
             text = browser.get(address).content.decode()
             assert [name for name in names - mine if name in text] == [], address
+
+
+def test_the_bar_tells_of_ones_own_form_alone(
+    alice: Player, bob: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match = new_continent(alice, bob)
+    kingdom = match.realm.kingdoms["j1"].name
+
+    def bar(player: Player) -> str:
+        page = client_of(player).get(f"/partie/{match.code}/").content.decode()
+        found = re.search(r'<aside id="barre".*?</aside>', page, re.S)
+        assert found is not None
+        return unescape(found[0])
+
+    before = bar(bob)
+    assert "Vous êtes attendu" in bar(alice) and kingdom in bar(alice)
+    save_orders(match.seats.get(user=alice), "CONSTRUIRE Carriere 1", seal=True)
+    assert "Qui est encore attendu est un secret" in bar(alice)
+    assert kingdom not in before and bar(bob) == before

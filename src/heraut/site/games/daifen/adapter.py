@@ -26,7 +26,7 @@ from heraut.site.games.daifen.first_turn import FORM, GUIDE
 from heraut.site.games.daifen.lesson import LESSON
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import choice_picture
-from heraut.site.games.daifen.realm import realm_context
+from heraut.site.games.daifen.realm import givers, realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import GameSite, TabEntry
@@ -200,6 +200,7 @@ SITE = GameSite(
     tabs=TABS,
     realm_context=realm_context,
     awaited_words=awaited_words,
+    givers=givers,
     sealed_by={"orders": FORM},
     remaining=remaining,
     guide=GUIDE,

@@ -30,9 +30,13 @@ CHARGES = {
     "squelette": "skull", "goule": "claw", "zombie": "skull", "harpie": "wing", "disciple": "dagger",
     "vampire": "bat", "necromancien": "staff", "veteran": "swords", "homme_lezard": "claw", "automate": "cog",
     "mercenaire_nelrk": "coin",
+    "fleches": "arrow", "poulies": "pulley", "architecture": "compasses", "mysticisme": "eye", "taille": "chisel",
+    "cheval": "shoe", "exploration": "rose", "fanatisme": "flame", "groz_pat": "paw", "man_hip": "hand",
+    "religion": "church", "croisades": "cross", "metal": "anvil", "massues": "mace", "vampirisme": "bat",
+    "terreur": "skull",
     "or": "gold", "intellect": "mind",
 }  # fmt: skip
-OTHERS = "star"  # technologies, and whatever has no charge of its own
+OTHERS = "star"  # whatever has no charge of its own
 
 
 def picture(code: str) -> SafeString:

@@ -13,6 +13,7 @@ from heraut.games.daifen.herald import all_names, numbered
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.site.games.daifen.pictures import Stack, picture
 from heraut.site.heraldry import arms_of_name, svg
+from heraut.site.matches.adapters import Giver
 from heraut.site.matchpage.match_access import MatchAccess
 
 MOST_UNITS, MOST_BUILDINGS, MOST_GOLD = 500, 100, 999_999  # of a type: nobody makes the site reckon for long
@@ -39,6 +40,15 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
             "living": access.view["living"],
         }
     }
+
+
+def givers(access: MatchAccess) -> list[Giver]:
+    """One's own kingdom: whether anybody else has sent a form, or plays, is a secret (DA-FOG-08)."""
+    own = access.view.get("own")
+    if own is None or access.seat is None:
+        return []
+    sealed = access.sheet is not None and access.sheet.sealed
+    return [Giver(own["name"], svg(arms_of_name(own["name"]), "shield"), sealed, mine=True)]
 
 
 def stacks(stock: Mapping[str, int], lang: str) -> list[Stack]:

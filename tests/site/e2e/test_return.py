@@ -105,3 +105,77 @@ def test_both_see_the_end_and_one_click_each_leads_to_a_rematch(visitor: Come, s
     lord.page.wait_for_url("**/table/**")
     assert lord.code == lady.code
     expect(lady.page.locator("#places")).to_contain_text("2 places prises")
+
+
+def test_two_share_a_continent_and_see_its_end(visitor: Come) -> None:
+    """Played to its end: a neutral host leaves two kingdoms, and both vote for the association (DA-END-08)."""
+    host, lady, lord = visitor(), visitor(), visitor(width=390, height=844, color_scheme="dark")
+    host.sign_up("Gauvain")
+    host.go("/tables/nouvelle/?jeu=daifen")
+    host.page.get_by_label("Dès que tous ont scellé").check()
+    host.page.get_by_label("Je joue à cette table").uncheck()
+    host.page.locator("summary", has_text="Les places").click()
+    host.page.get_by_label("Des automates aux places vides").check()
+    host.page.get_by_label("Table privée", exact=True).check()
+    host.press("Ouvrir la table")
+    table = host.page.url
+    for one, name, kingdom, race in ((lady, "Enide", "Carnant", "Humains"), (lord, "Erec", "Estregales", "Nains")):
+        one.sign_up(name)
+        one.go(table)
+        one.fill("Nom de votre seigneur", name)
+        one.fill("Nom de votre royaume", kingdom)
+        one.page.get_by_label(race).check()
+        one.press("Prendre place")
+        one.page.wait_for_url("**/table/**")
+    host.go(table)
+    host.press("Commencer maintenant")
+    code = host.code
+    seal_forms(1, code, lady, lord)
+    host.go(table)  # a word to the neutral host, and the bots' kingdoms are gone
+    host.page.locator("summary", has_text="Retirer des royaumes").click()
+    out = host.page.locator("form[action$='/eliminer/']")
+    for place in out.locator(".field.tick").all():
+        if not re.search("Enide|Erec", place.inner_text()):
+            place.get_by_role("checkbox").check()
+    out.get_by_label("Raison").fill("Des automates.")
+    out.get_by_role("button").click()
+    expect(host.page.locator("#chronique")).to_contain_text("Des automates.")
+    seal_forms(2, code, lady, lord)
+    for one in (lady, lord):
+        one.go(f"/partie/{code}/ordres/")
+        one.page.get_by_label("Oui").check()
+        one.seal()
+    for one in (lady, lord):
+        one.follow("♛ La fin", "#onglets")
+        one.sees("Par l'association")
+        expect(one.page.locator(".podium .won")).to_have_count(2)
+        expect(one.page.locator(".remembered li p:not(.quiet)").first).to_be_visible()
+        expect(one.page.locator("svg.plot")).to_have_count(3)  # soldiers, gold, buildings
+        assert "Estregales" in one.page.locator("svg.plot").first.inner_html()
+        expect(one.page.locator(".seed code").nth(1)).to_have_text(re.compile("^[0-9a-f]{64}$"))
+        assert one.fits()
+    lady.follow("Revoir la partie en film")
+    expect(lady.page.locator(".film figcaption")).to_contain_text("Au départ")
+    lady.page.get_by_label("Vitesse").select_option(label="rapide")
+    lady.press("Lecture")
+    expect(lady.page.locator(".film figcaption")).to_contain_text("Après le tour 2")
+    lady.go(f"/partie/{code}/fin/")
+    for one in (lady, lord):
+        one.press("Revanche, avec les mêmes")
+        one.page.wait_for_url("**/table/**")
+    assert lord.code == lady.code != code
+    for one in (host, lady, lord):
+        assert one.faults == []
+
+
+def seal_forms(turn: int, code: str, *lords: Visitor) -> None:
+    """Each builds a quarry and seals; the bar says live whether he is awaited, and of the others nothing."""
+    for one in lords:
+        one.go(f"/partie/{code}/ordres/")
+        one.page.get_by_role("spinbutton", name=re.compile("^Carrière")).first.fill("1")
+        expect(one.page.locator("#barre")).to_contain_text("Vous êtes attendu")
+        one.seal()
+        if one is not lords[-1]:
+            expect(one.page.locator("#barre")).to_contain_text("Qui est encore attendu est un secret")
+    for one in lords:
+        one.await_report(turn)

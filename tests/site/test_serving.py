@@ -298,3 +298,13 @@ def test_once_the_database_is_free_everything_goes_on(site: Site) -> None:
     with held(site):
         assert send().status == 503
     assert send().status == 302
+
+
+def test_a_file_that_is_not_the_version_asked_for_is_kept_by_nobody(site: Site) -> None:
+    """While a site is updated, a page may name a script that is not laid out yet: no browser keeps the former."""
+    right = static("play/board.js")
+    kept, another = site.ask("GET", right), site.ask("GET", "/static/play/board.js?v=0badc0de")
+    assert "v=" in right and "max-age=2592000" in kept.headers["Cache-Control"]
+    assert another.status == 200 and another.headers["Cache-Control"] == "no-store"
+    assert another.headers["ETag"] == kept.headers["ETag"]
+    assert site.ask("GET", "/static/../settings.py?v=0badc0de").status == 404

@@ -1,14 +1,17 @@
 """The site as a WSGI application, for any server: `heraut serve` runs it behind waitress (`server.py`)."""
 
 import os
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import parse_qs
 from wsgiref.headers import Headers
-from wsgiref.types import WSGIApplication
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from whitenoise import WhiteNoise
 
-from heraut.site.common.versions import WORKER
+from heraut.site.common.versions import WORKER, is_another
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
 A_MONTH = 60 * 60 * 24 * 30
@@ -23,7 +26,27 @@ def with_files(pages: WSGIApplication) -> WSGIApplication:
         max_age=A_MONTH,  # the address of a file changes with it (`versions.py`)
         add_headers_function=add_headers,
     )
-    return served
+    return with_true_versions(served)
+
+
+def with_true_versions(files: WSGIApplication) -> WSGIApplication:
+    """A file that is not the version that its address names is kept by no browser (`versions.is_another`)."""
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        asked = parse_qs(environ.get("QUERY_STRING", "")).get("v", [""])[0]
+        if not (asked and path.startswith(settings.STATIC_URL)):
+            return files(environ, start)
+        if not is_another(path.removeprefix(settings.STATIC_URL), asked):
+            return files(environ, start)
+
+        def unkept(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            others = [one for one in headers if one[0].lower() != "cache-control"]
+            return start(status, [*others, ("Cache-Control", "no-store")], *fault)
+
+        return files(environ, unkept)
+
+    return answer
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:

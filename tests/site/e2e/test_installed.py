@@ -60,3 +60,13 @@ def test_a_browser_reads_the_manifest_and_offers_to_show_messages(whole_chromium
     )
     assert told == ["/", 1]
     assert lady.faults == []
+
+
+def test_after_an_update_no_former_script_is_kept_for_the_new_one(visitor: Come, site: Any) -> None:
+    lady = visitor(service_workers="allow")
+    lady.go("/compte/demo/")
+    lady.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lady.go(f"/partie/{site.codes['running']}/")
+    lady.page.evaluate("fetch('/static/play/board.js?v=0badc0de').then((answer) => answer.text())")
+    kept = [one for one in lady.page.evaluate(KEPT) if "board.js" in one]
+    assert len(kept) == 1 and "0badc0de" not in kept[0]

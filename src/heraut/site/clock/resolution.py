@@ -27,6 +27,7 @@ from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
+from heraut.site.clock import trials
 from heraut.site.clock.sequence import play_on, timed_out
 from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
@@ -226,6 +227,8 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             listener.answered(after, computed.answered)
         Seat.objects.filter(match=after, name__in=computed.noted).update(notes="")
         computed.post()
+        if trials.lost(after):
+            trials.end(after, now)
     return True
 
 

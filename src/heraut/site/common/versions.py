@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -28,7 +28,33 @@ class VersionedFiles(CompressedStaticFilesStorage):
 def version(name: str) -> str:
     """The first eight digits of a file's SHA-256, as an address has them; read once, as the server reads the file."""
     found = None if name.endswith(".woff2") else finders.find(name)
-    return f"?v={hashlib.sha256(Path(found).read_bytes()).hexdigest()[:8]}" if found else ""
+    return f"?v={digest(Path(found))}" if found else ""
+
+
+def digest(file: Path) -> str:
+    """The first eight digits of a file's SHA-256."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+
+
+@lru_cache(maxsize=512)
+def _digest_then(file: Path, changed: int) -> str:
+    """The same, of a file last changed then (nanoseconds)."""
+    return digest(file)
+
+
+def is_another(name: str, asked: str) -> bool:
+    """Whether a file, as it is laid out to be served, is not the version that an address asks for.
+
+    While a site is being updated its pages may name a file before it is laid out, or after: what is sent then must be
+    kept by nobody under that address.
+    """
+    if ".." in name:
+        return True
+    file = Path(settings.STATIC_ROOT) / name
+    try:
+        return _digest_then(file, file.stat().st_mtime_ns) != asked
+    except OSError:
+        return True
 
 
 WORKER = "js/service-worker.js"

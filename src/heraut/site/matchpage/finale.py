@@ -6,7 +6,7 @@ What is told of the match comes from its game (`GameSite.finale`); the frame aro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -75,13 +75,16 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if not access.match.over:
         return redirect("match", code)
     game = adapter(access.match.game)
+    finale = game.finale(access) if game.finale is not None else plain(access)
+    if access.match.result is None:  # a match to try whose only player has fallen (`clock/trials.py`)
+        finale = replace(finale, headline=say("finale.stopped"))
     response = show(
         access,
         "play/finale.html",
         "finale",
         **game.realm_context(access),
         filmed=filmed(access.match.game),
-        finale=game.finale(access) if game.finale is not None else plain(access),
+        finale=finale,
         seed=access.match.seed_words,
         words=[(seat.lord, seat.word) for seat in access.seats if seat.word],
     )

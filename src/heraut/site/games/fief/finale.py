@@ -24,21 +24,22 @@ def finale(access: MatchAccess) -> Finale:
     ranked = sorted(view["seats"], key=lambda seat: merit(view, seat))
     places = []
     for seat in ranked:
-        one, won = view["seats"][seat], seat in view["winners"]
+        one, won = view["seats"][seat], seat in view.get("winners", ())
         rank = 1 + sum(merit(view, other) < merit(view, seat) for other in ranked)
         memory = say(f"fief_finale.most_{best[seat]}", count=heights[best[seat]][seat]) if seat in best else ""
         words = say("fief_finale.standing", fiefs=len(one["fiefs"]), soldiers=one["soldiers"])
         if view["settings"]["mode"] == "points":
             words = say("fief_finale.scored", score=one["score"], fiefs=len(one["fiefs"]))
         places.append(Place(seat, rank, one["name"], shield(one["blazon"]), words, won, memory))
-    names = enumeration([view["seats"][seat]["name"] for seat in view["winners"]], lang)
+    taken = view["road"] or ""  # "": a match to try that stopped
+    names = enumeration([view["seats"][seat]["name"] for seat in view.get("winners", ())], lang)
     headline = (
-        say("fief_finale.won", winners=names, count=len(view["winners"]), road=say(f"fief_road.{view['road']}"))
+        say("fief_finale.won", winners=names, count=len(view.get("winners", ())), road=say(f"fief_road.{taken}"))
         if names
-        else say("fief_finale.nobody", road=say(f"fief_road.{view['road']}"))
+        else say("fief_finale.nobody", road=say(f"fief_road.{taken}") if taken else "")
     )
     usual = ROADS.get(view["settings"]["mode"], ROADS["normal"])
-    roads = [Road(say(f"fief_road.{road}"), road == view["road"]) for road in dict.fromkeys((*usual, view["road"]))]
+    roads = [Road(say(f"fief_road.{road}"), road == taken) for road in dict.fromkeys((*usual, taken)) if road]
     plots = [drawn(access, measure, turns) for measure in PLOTTED] if len(turns) > 1 else []
     return Finale(headline, places, roads, plots)
 
@@ -47,7 +48,7 @@ def merit(view: Json, seat: str) -> tuple[bool, bool, int, int, int]:
     """Who stands before whom: winners, the living, then by score, fiefs and soldiers; the smaller the better."""
     one = view["seats"][seat]
     figures = (-one["score"], -len(one["fiefs"]), -one["soldiers"])
-    return (seat not in view["winners"], not one["alive"], *figures)
+    return (seat not in view.get("winners", ()), not one["alive"], *figures)
 
 
 def drawn(access: MatchAccess, measure: str, turns: list[dict[str, dict[str, int]]]) -> Plot:

@@ -35,7 +35,8 @@ async function file(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && answer.type === "basic") {
+  const another = (answer.headers.get("Cache-Control") || "").includes("no-store"); // not the version asked for
+  if (answer.ok && answer.type === "basic" && !another) {
     await cache.put(request, answer.clone());
     for (const old of (await cache.keys()).filter((one) => !one.url.endsWith(OFFLINE)).slice(0, -MOST)) await cache.delete(old);
   }

@@ -1,0 +1,34 @@
+"""A match to try ends with its only player: once his lord has fallen nobody would ever end a turn of it again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import rule
+from heraut.site.matches.models import Match
+from heraut.site.matches.services import write_activity
+
+CLOSE = "close"  # the ruling by which a game itself ends a match that is not decided
+
+
+def lost(match: Match) -> bool:
+    """Whether only bots are left of a private match that waits for its one player, who is its host."""
+    if match.status != m.RUNNING or not match.private or not match.pace.at_leisure:
+        return False
+    people = list(match.seats.filter(user__isnull=False).values_list("name", "user"))
+    if [user for _, user in people] != [match.host_id]:
+        return False
+    return not adapter(match.game).letter_names(match.realm)[people[0][0]][1]
+
+
+def end(match: Match, now: datetime) -> None:
+    """It is over: by a decision of its game where that knows one, else as it stands, without a result."""
+    found = Match.objects.filter(pk=match.pk)
+    if CLOSE in adapter(match.game).rulings:
+        rule(match, CLOSE)
+        found.update(deadline=now, ready=None)
+    else:
+        found.update(status=m.OVER, ended=now, deadline=None, ready=None)
+    write_activity(match, "trial_over", turn=match.turns)

@@ -51,7 +51,8 @@ def test_a_turn_brings_the_report_in_full_as_text_and_html(alice: Player) -> Non
     events = msgspec.json.decode(bytes(step.events), type=tuple[Event, ...])
     report = match.rules.report(match.rules.view(match.realm, seat.name), seen_by(events, SeatName(seat.name)), "fr")
     assert report.strip() in letter.text
-    assert f"/partie/{match.code}/" in letter.text
+    assert f"/partie/{match.code}/bilan/1/\n" in letter.text and f'/partie/{match.code}/bilan/1/"' in letter.html
+    assert ":</a>" not in letter.html  # what is a link does not end as if something followed
     assert "IMP 3" in letter.html
     assert letter.key == f"turn:{match.pk}:1:j1"
 
@@ -69,7 +70,9 @@ def test_the_silent_player_is_told_what_followed(alice: Player, bob: Player) -> 
     match = running(alice, bob)
     give_orders(match, alice)
     pass_deadline(match)
-    assert "aucun ordre n'avait été reçu" in Letter.objects.get(kind="turn", player=bob).text
+    told = Letter.objects.get(kind="turn", player=bob).text
+    assert "aucun ordre n'avait été reçu" in told and "1 tour manqué de suite" in told
+    assert "Vous n'avez pas donné d'ordres" not in told  # of the coming turn nothing is said yet
     assert "aucun ordre n'avait été reçu" not in Letter.objects.get(kind="turn", player=alice).text
 
 

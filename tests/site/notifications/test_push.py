@@ -71,7 +71,7 @@ def test_a_turn_is_told_in_one_sentence_that_the_browser_alone_can_read(
     assert told[1] == {
         "title": match.title,
         "body": told[1]["body"],
-        "url": f"/partie/{match.code}/",
+        "url": f"/partie/{match.code}/bilan/1/",
         "tag": match.code,
         "lang": "fr",
     }

@@ -20,7 +20,7 @@ from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.turn_status import stands_alone, waited_for
-from heraut.site.notifications.match_mails import as_read_by, letter, reached, shown_to, until
+from heraut.site.notifications.match_mails import as_read_by, letter, reached, report_url, shown_to, until
 from heraut.site.notifications.models import WAITING, Letter, Push
 
 AT_THE_TABLE, BY_POST = timedelta(seconds=60), timedelta(minutes=5)  # what one may take before he is written to
@@ -86,7 +86,10 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
             lead = [say("letter.end", title=match.title)] if after.over else until(after)
             shown = shown_to(after, played.engine.state, events, seat, player, timezone.now())
             key = f"turn:{match.pk}:{after.step}:{seat.name}"
-            letters.append(letter(player, after, kind, key, lead, choice="reports", turn=match.turn, **shown))
+            there = report_url(after, match.turn)
+            letters.append(
+                letter(player, after, kind, key, lead, url=there, choice="reports", turn=match.turn, **shown)
+            )
     return letters
 
 

@@ -23,7 +23,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import local, say
 from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.turn_status import SeatStatus, consequence
+from heraut.site.matches.turn_status import BOT, EXCUSED, MISSED, SeatStatus, consequence
 from heraut.site.notifications import html_report
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, stop_headers, stop_url, with_devices
@@ -41,9 +41,17 @@ PUSHED = (
 )  # the words are `push.<kind>`
 
 
+FOLLOWED = (MISSED, BOT, EXCUSED)  # what may have followed from silence; the words are `letter.silent_<outcome>`
+
+
 def match_url(match: Match) -> str:
     """The address of a match."""
     return f"{settings.URL}/partie/{match.code}/"
+
+
+def report_url(match: Match, turn: int) -> str:
+    """The address of the report of a turn; of a match that is over, that of its end."""
+    return match_url(match) + ("fin/" if match.over else f"bilan/{turn}/")
 
 
 @contextmanager
@@ -164,7 +172,10 @@ def turn_letters(
                 lead = [say("letter.end", title=match.title)]
             shown = shown_to(match, state, events, seat, player, now)
             key = f"turn:{match.pk}:{match.step}:{seat.name}"
-            letters.append(letter(player, match, kind, key, lead, choice="reports", turn=match.step, **shown))
+            there = report_url(match, match.step)
+            letters.append(
+                letter(player, match, kind, key, lead, url=there, choice="reports", turn=match.step, **shown)
+            )
     return letters
 
 
@@ -172,7 +183,9 @@ def told_of_silence(match: Match, status: SeatStatus | None) -> list[str]:
     """What followed from giving no orders; nothing if orders were given."""
     if status is None or status.received:
         return []
-    return [say("letter.silent"), consequence(match, status)]
+    figures = {"missed": status.missed + 1, "silence": adapter(match.game).silence(match)}
+    followed = [say(f"letter.silent_{status.outcome}", **figures)] if status.outcome in FOLLOWED else []
+    return [say("letter.silent"), *followed]
 
 
 def shown_to(

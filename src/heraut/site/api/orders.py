@@ -60,7 +60,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     base = version(access.sheet) if orders.base is None else orders.base
     saved = save(access, text, [str(base)], seal=orders.seal)
     if saved.fault:
-        raise Fault(409, saved.fault, most=LONGEST_TEXT)
+        raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT)
     return SavedOrders(**told(access, seat, saved.sheet), checked=found)
 
 

@@ -54,8 +54,8 @@ class HookForm(forms.ModelForm):  # type: ignore[type-arg]
         url = str(self.cleaned_data["url"]).strip()
         try:
             outbound.read_url(url)
-        except outbound.NotReached as fault:
-            raise ValidationError(say(f"hooks.bad_{fault.code}")) from None
+        except outbound.NotReached:
+            raise ValidationError(say("hooks.bad_address")) from None
         return url
 
     def clean(self) -> dict[str, Any]:

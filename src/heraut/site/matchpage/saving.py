@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from allauth.core import ratelimit
 from django.db import connection
 
 from heraut.site.clock.resolution import resolve_at_once
@@ -17,13 +18,14 @@ from heraut.site.matchpage.match_access import MatchAccess
 
 LONGEST_TEXT = 60_000  # letters of a sheet
 LONGEST_NAME = 24  # letters of what a page calls itself
+COUNTED = 2_000  # letters that count as one version against the limit "orders"
 LATE = 5  # steps: how long a page remembers orders that it sent, and whose answer it did not see
 PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
 
 
 @dataclass(frozen=True)
 class Saved:
-    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long".
+    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long", "often".
 
     It is "refused" where a game takes orders only as a whole, and one line of them cannot be taken.
     """
@@ -52,12 +54,21 @@ def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False
         return Saved(former)
     if str(version(former)) not in bases and not its_own(access, bases):
         return Saved(former, "stale")
+    if not enough(access, text):
+        return Saved(former, "often")
     saved = written(access, text, seal=seal, takes_up=takes_up)
     return (
         written(access, text, seal=seal, takes_up=takes_up)
         if saved.fault == "stale" and its_own(access, bases)
         else saved
     )
+
+
+def enough(access: MatchAccess, text: str) -> bool:
+    """Whether its player may save as much again: every version is kept, and a long one counts as several."""
+    player = access.seat.user if access.seat is not None else None
+    each = range(1 + len(text) // COUNTED)
+    return all(ratelimit.consume(access.request, action="orders", user=player) for _ in each)
 
 
 def save_change(access: MatchAccess, changed: Callable[[str], str], *, seal: bool = False) -> Saved:

@@ -302,7 +302,8 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
         if saved.fault and (typed(access.request.POST.get("text", "")).strip()):
             return shown(access, question, **faulty(saved.fault), **unused(access, text))
         if saved.fault:
-            messages.error(access.request, say(f"fief.fault_{saved.fault}", most=LONGEST_TEXT))
+            words = "sheet.fault_often" if saved.fault == "often" else f"fief.fault_{saved.fault}"
+            messages.error(access.request, say(words, most=LONGEST_TEXT))
         return redirect("match", access.match.code)
     fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
     return shown(fresh, Question(fresh), said=not saved.fault, **faulty(saved.fault))

@@ -15,6 +15,7 @@ from heraut.games.fief.numbers import PlayerNo
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.test_fief import asked, question, sit_down
+from tests.site.e2e.test_lengths import too_tall
 from tests.site.e2e.visitor import Visitor
 
 HOUSES = ("Adélaïde", "Bérenger", "Constance", "Drogon")
@@ -146,5 +147,6 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
         expect(person.page.locator("#question")).to_contain_text("Une couronne et trois fiefs")
         expect(person.page.locator("#question")).to_contain_text("Adélaïde" if person is not people[0] else "l'emporte")
         assert person.fits()
+    assert too_tall(people[2], people[0].code) == {}
     told = people[0].page.context.request.get(f"{address}bilan/").text()
     assert all(words in told for words in ("Noces d", "Constance", "Arnaud"))

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.site.e2e.test_follow import never_loaded_again, open_continent, still_the_same
+from tests.site.e2e.test_lengths import too_tall
 from tests.site.e2e.test_life_of_a_match import open_private_table
 from tests.site.e2e.visitor import Visitor
 
@@ -164,6 +165,7 @@ def test_two_share_a_continent_and_see_its_end(visitor: Come) -> None:
         one.press("Revanche, avec les mêmes")
         one.page.wait_for_url("**/table/**")
     assert lord.code == lady.code != code
+    assert too_tall(lord, code) == {}
     for one in (host, lady, lord):
         assert one.faults == []
 

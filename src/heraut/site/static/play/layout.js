@@ -25,7 +25,7 @@
     const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);
     if (!thing) return;
     thing.classList.add("ringed");
-    const fold = thing.closest("details:not([open])");
+    const fold = thing.parentElement.closest("details:not([open])");
     if (fold) fold.open = true;
     if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) come_to(thing);
     step = guide.dataset.step + guide.dataset.thing;

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
@@ -298,3 +299,12 @@ def test_a_shared_link_has_words_and_a_picture_without_secrets(alice: Player, bo
     trial = play_at_once(alice)
     head = read(client, f"/partie/{trial.code}/").partition("</head>")[0]
     assert "og:title" in head and "partie privée" in head and 'og:title" content="Une partie' in head
+
+
+def test_links_to_the_first_page_and_to_a_player_have_a_picture(client: Client, alice: Player) -> None:
+    for address, title in (("/", "stratégie"), (f"/joueurs/{alice.username}/", "Alice")):
+        page = client.get(address).content.decode()
+        found = re.search(r'og:image" content="([^"]+)"', page)
+        assert found is not None and title in page
+        name = found[1].partition("/static/")[2].partition("?")[0]
+        assert name.endswith(".png") and finders.find(name) is not None

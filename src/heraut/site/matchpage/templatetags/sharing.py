@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 from django.conf import settings
+from django.templatetags.static import static
 
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import asked
@@ -30,3 +31,9 @@ def shared_picture(match: Match) -> str:
     """The address of the game's board, as its card on the first page has it; "" where there is none."""
     picture = board_picture(match.game, SHARED)
     return f"{settings.URL}{picture}" if picture else ""
+
+
+@register.simple_tag
+def site_picture() -> str:
+    """The address of the site's own picture: its arms."""
+    return f"{settings.URL}{static('icons/heraut-512.png')}"

@@ -210,7 +210,6 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "30/h/ip",
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",
-    "orders": "90/m/user,900/h/user",  # versions of at most 2,000 letters; a longer one counts as several (`saving.py`)
     "talk": "20/m/user,400/h/user",
     "device": "20/h/user",
     "try_out": "6/m/user,30/h/user",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
-from allauth.core import ratelimit
 from django.db import connection
+from django.utils import timezone
 
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches import models as m
@@ -18,7 +19,7 @@ from heraut.site.matchpage.match_access import MatchAccess
 
 LONGEST_TEXT = 60_000  # letters of a sheet
 LONGEST_NAME = 24  # letters of what a page calls itself
-COUNTED = 2_000  # letters that count as one version against the limit "orders"
+MOST_VERSIONS, HOUR = 600, timedelta(hours=1)  # of one step's orders that a seat may save within so long
 LATE = 5  # steps: how long a page remembers orders that it sent, and whose answer it did not see
 PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of another to be written
 
@@ -54,7 +55,7 @@ def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False
         return Saved(former)
     if str(version(former)) not in bases and not its_own(access, bases):
         return Saved(former, "stale")
-    if not enough(access, text):
+    if not may_save_again(former):
         return Saved(former, "often")
     saved = written(access, text, seal=seal, takes_up=takes_up)
     return (
@@ -64,11 +65,13 @@ def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False
     )
 
 
-def enough(access: MatchAccess, text: str) -> bool:
-    """Whether its player may save as much again: every version is kept, and a long one counts as several."""
-    player = access.seat.user if access.seat is not None else None
-    each = range(1 + len(text) // COUNTED)
-    return all(ratelimit.consume(access.request, action="orders", user=player) for _ in each)
+def may_save_again(former: Sheet | None) -> bool:
+    """Whether a seat may save one more version: every one is kept, so that nobody fills the disk with them."""
+    if former is None or former.sequence < MOST_VERSIONS:
+        return True
+    first = former.sequence - MOST_VERSIONS + 1
+    earlier = Sheet.objects.filter(seat=former.seat_id, step=former.step, sequence=first).only("saved").first()
+    return earlier is None or timezone.now() - earlier.saved >= HOUR
 
 
 def save_change(access: MatchAccess, changed: Callable[[str], str], *, seal: bool = False) -> Saved:

@@ -304,7 +304,7 @@ class Realm(msgspec.Struct):
 
 def player_of(realm: Realm, seat: str) -> PlayerNo:
     """The number of who sits there."""
-    return PlayerNo(realm.seats.index(Seat(seat)))
+    return SEATED[realm.seats.index(seat)]
 
 
 def players(realm: Realm) -> tuple[PlayerNo, ...]:

@@ -41,7 +41,7 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
             if len(answer) > 1 or type(answer[0]) in STANDING:
                 answer = spoken(turn, player, answer, petitions)
         said[player] = answer
-    only_standing = any(answers.values()) and not any(said.values())
+    only_standing = not any(said.values()) and any(answers.values())
     if not only_standing or not waits_on(asked(state)):
         HANDLERS[type(task)].take(turn, task, said)
     for player, order in petitions:

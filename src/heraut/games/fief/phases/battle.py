@@ -29,7 +29,7 @@ from heraut.games.fief.phases.camps import (
     camps_left,
     dice,
     enemies,
-    hostile,
+    has_enemy,
     is_over,
     is_rebel_camp,
     members,
@@ -81,7 +81,7 @@ def fighting_on(realm: Realm, battle: Battle, left: list[Camp]) -> list[PlayerNo
     """Every player of a camp that fights on, and the peasants' leader."""
     players: dict[PlayerNo, None] = {}
     for camp in left:
-        if any(hostile(battle, camp, other) for other in left):
+        if has_enemy(battle, left, camp):
             for player in members(realm, battle.village, camp):
                 players[realm.revolt.controller if player == REBELS and realm.revolt else player] = None
     return [player for player in playing_order(realm) if player in players]

@@ -140,7 +140,12 @@ def is_left(realm: Realm, village: VillageNo, party: Party) -> bool:
     for stack in realm.stacks:
         if stack.village == village and stack.player == player and (stack.position != IN) == outside:
             return True
-    return bool(lords_of(realm, village, party))
+    for one in realm.lords:
+        if one is None or one.village != village or one.captor is not None:
+            continue
+        if one.player == player and (one.position != IN) == outside:
+            return True
+    return False
 
 
 def leader(realm: Realm, battle: Battle, camp: Camp) -> PlayerNo | None:
@@ -188,14 +193,17 @@ def told_apart(battle: Battle, camp: Camp) -> str:
     return ""
 
 
-def fighting_parties(realm: Realm, village: VillageNo) -> set[Party]:
+def fighting_parties(realm: Realm, village: VillageNo) -> set[tuple[PlayerNo, bool]]:
     """The parties that have a fighting point left at a village; the peasants wherever they stand there."""
-    found = {Party(stack.player, stack.position != IN) for stack in realm.stacks if stack.village == village}
+    found = set()
+    for stack in realm.stacks:
+        if stack.village == village:
+            found.add((stack.player, stack.position != IN))
     for one in realm.lords:
         if one is not None and one.village == village and fights(realm, one):
-            found.add(Party(one.player, one.position != IN))
+            found.add((one.player, one.position != IN))
     if realm.revolt is not None and realm.revolt.village == village and realm.revolt.points > 0:
-        found |= {Party(REBELS, False), Party(REBELS, True)}
+        found |= {(REBELS, False), (REBELS, True)}
     return found
 
 
@@ -216,6 +224,11 @@ def enemies(realm: Realm, battle: Battle, left: list[Camp], camp: Camp) -> list[
 def is_over(battle: Battle, left: list[Camp]) -> bool:
     """No two hostile camps are left (FI-BAT-12)."""
     return not any(hostile(battle, one, other) for one, other in combinations(left, 2))
+
+
+def has_enemy(battle: Battle, left: list[Camp], camp: Camp) -> bool:
+    """Whether a camp still has somebody to fight."""
+    return True in [hostile(battle, camp, other) for other in left]
 
 
 def camp_of(realm: Realm, battle: Battle, left: list[Camp], player: PlayerNo) -> Camp | None:

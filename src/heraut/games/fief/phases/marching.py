@@ -81,6 +81,8 @@ def may_step(pawn: Lord | Stack, darc: bool) -> bool:
 
 def can_step(pawn: Lord | Stack, darc: bool) -> bool:
     """The same; d'Arc herself always has three."""
+    if pawn.steps < FIGURES.steps:
+        return True
     if isinstance(pawn, Lord) and pawn.darc:
         return pawn.steps < FIGURES.steps_darc
     return may_step(pawn, darc)

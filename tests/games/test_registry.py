@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from heraut.engine.words import HARD_SPACE
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 from heraut.games.registry import GAMES
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -30,4 +30,4 @@ def test_a_game_in_a_line_is_printed_as_printers_do(name: str) -> None:
 
 
 def test_the_usual_kingdoms_of_daifen_are_those_of_its_tables() -> None:
-    assert GAMES["daifen"].seats == constants().kingdoms_default
+    assert GAMES["daifen"].seats == CONSTANTS.kingdoms_default

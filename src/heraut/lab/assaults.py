@@ -15,7 +15,7 @@ from heraut.games.daifen.battle.assault import Assault, Defence, Ending, Force
 from heraut.games.daifen.calculators.odds import Course, Kinds
 from heraut.games.daifen.calculators.tally import Odds
 from heraut.games.daifen.races import Profile
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 Ints = NDArray[np.int64]
 
@@ -148,7 +148,7 @@ class Field:
             standing = a.sum(0) + d.sum(0) + p.sum(0)
             struck = throw(self.attackers.att @ a, self.rng)
             self.strike(self.defenders.att @ d, s, a)
-            walls = np.where(p.any(0), struck // constants().protection_share, 0)
+            walls = np.where(p.any(0), struck // CONSTANTS.protection_share, 0)
             struck -= walls
             struck += self.protections.spread(walls, p)
             self.defenders.spread(struck, d)

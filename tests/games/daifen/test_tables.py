@@ -25,7 +25,7 @@ from heraut.games.daifen.races import (
     draw_nelrks,
     profiles,
 )
-from heraut.games.daifen.tables import constants, exploration_events, paces, statements
+from heraut.games.daifen.tables import CONSTANTS, exploration_events, paces, statements
 
 # Sums of the columns of each race's page in the rulebook, added up apart from our tables.
 TECHNOLOGY_SUMS = {  # how many, cost
@@ -221,7 +221,7 @@ def test_a_veteran_is_an_archer_without_conditions() -> None:
 
     assert (veteran.profile, veteran.cost) == (archer.profile, archer.cost)
     assert (veteran.requires, veteran.trained_in, veteran.races) == (None, None, ())
-    assert (constants().start_units, constants().winner_units) == ({"guerrier": 4}, {"veteran": 4})
+    assert (CONSTANTS.start_units, CONSTANTS.winner_units) == ({"guerrier": 4}, {"veteran": 4})
 
 
 def test_the_nelrks_share_out_three_profiles_in_every_way() -> None:
@@ -246,13 +246,13 @@ def test_how_a_nelrk_fights_is_known_only_with_the_secret() -> None:
 
 
 def test_the_starting_kit() -> None:
-    kit = constants()
+    kit = CONSTANTS
 
     assert (kit.start_buildings, kit.start_gold, kit.start_intellect) == ({"carriere": 5, "caserne": 1}, 50, 0)
 
 
 def test_the_limits_of_a_form() -> None:
-    limits = constants()
+    limits = CONSTANTS
 
     assert (limits.buildings_per_turn, limits.building_techs) == (5, ("poulies", "architecture"))
     assert limits.places_per_building == 3
@@ -260,14 +260,14 @@ def test_the_limits_of_a_form() -> None:
 
 
 def test_the_limits_of_a_continent() -> None:
-    limits = constants()
+    limits = CONSTANTS
 
     assert (limits.kingdoms_min, limits.kingdoms_max, limits.kingdoms_default) == (2, 40, 16)
     assert (limits.association_min, limits.association_max, limits.abandon_after) == (2, 3, 5)
 
 
 def test_the_chances() -> None:
-    odds = constants()
+    odds = CONSTANTS
 
     assert (odds.catch_base, odds.catch_watch_tower, odds.catch_guard) == ((1, 8), (1, 6), (1, 8))
     assert (odds.sabotage, odds.theft_share, odds.theft_min) == ((1, 2), 10, 1)

@@ -16,11 +16,9 @@ from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, SETUP, SOLDIER
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Housing, Lodging
 from tests.games.fief.scramble import disguise, scramble
-
-FIGURES = constants()
 
 # The matches of `make test`: seats, options. The long campaign plays them over and over with other seeds.
 VARIANTS: dict[str, Any] = {
@@ -69,23 +67,23 @@ def check_pieces(realm: Realm) -> None:
         for player in range(len(realm.seats)):
             mine = [s for s in realm.stacks if s.player == player and s.series == SOLDIER]
             used = tuple(sum(s.tokens[place] for s in mine) for place in range(3))
-            assert all(a <= b for a, b in zip(used, FIGURES.soldier_series, strict=True)), (player, used)
-        assert realm.forts.count(CASTLE) <= FIGURES.castles
-        assert sum(realm.mills) <= FIGURES.mills and sum(realm.presses) <= FIGURES.presses
-    for series, total in ((1, FIGURES.king_guard_series), (2, FIGURES.queen_guard_series)):
+            assert all(a <= b for a, b in zip(used, CONSTANTS.soldier_series, strict=True)), (player, used)
+        assert realm.forts.count(CASTLE) <= CONSTANTS.castles
+        assert sum(realm.mills) <= CONSTANTS.mills and sum(realm.presses) <= CONSTANTS.presses
+    for series, total in ((1, CONSTANTS.king_guard_series), (2, CONSTANTS.queen_guard_series)):
         due = realm.guards_due[series - 1]
         guards = [s for s in realm.stacks if s.series == series]
         used = tuple(sum(s.tokens[place] for s in guards) + due[place] for place in range(3))
         assert all(a <= b for a, b in zip(used, total, strict=True)), used
     assert realm.forts.count(CITY) == sum(capital is not None for capital in realm.capitals)
-    assert sum(lord is not None and lord.cardinal for lord in realm.lords) <= FIGURES.cardinals
+    assert sum(lord is not None and lord.cardinal for lord in realm.lords) <= CONSTANTS.cardinals
 
 
 def check_money(realm: Realm) -> None:
     """Hundreds of écus, and no debts (FI-MOD-01)."""
     for one in realm.families:
-        assert one.purse >= 0 and one.purse % FIGURES.unit == 0
-    assert all(lord is None or lord.purse % FIGURES.unit == 0 for lord in realm.lords)
+        assert one.purse >= 0 and one.purse % CONSTANTS.unit == 0
+    assert all(lord is None or lord.purse % CONSTANTS.unit == 0 for lord in realm.lords)
 
 
 def check_board(realm: Realm) -> None:
@@ -98,10 +96,10 @@ def check_board(realm: Realm) -> None:
             if one is not None and (one.village, one.position) == (village, 0) and one.captor is None
         }
         assert set(realm.present[village]) == here and len(realm.present[village]) == len(here)
-        assert realm.mills[village] + realm.presses[village] <= FIGURES.buildings_max
+        assert realm.mills[village] + realm.presses[village] <= CONSTANTS.buildings_max
     assert all(stack.points > 0 and stack.village is not None for stack in realm.stacks)
     for player in range(len(realm.seats)):
-        assert len(family(realm, player)) <= FIGURES.family_max
+        assert len(family(realm, player)) <= CONSTANTS.family_max
     for lord in realm.lords:
         if lord is None or lord.position == FALLEN or lord.dungeon:
             continue
@@ -127,7 +125,7 @@ def check_titles(realm: Realm) -> None:
 
 def check_hands(realm: Realm) -> None:
     """Three cards at most, four for whoever took a lord out of the discards (FI-CRD-03)."""
-    assert all(len(one.hand) <= FIGURES.hand + 1 for one in realm.families)
+    assert all(len(one.hand) <= CONSTANTS.hand + 1 for one in realm.families)
     assert all(one.alive or not one.hand for one in realm.families)
 
 
@@ -155,7 +153,7 @@ def check_spending(before: Realm, after: Realm, events: tuple[Event, ...]) -> No
         assert total == wealth(after), [event.kind for event in events]
 
 
-PRICES = FIGURES.prices
+PRICES = CONSTANTS.prices
 MONEY = {
     "income": lambda d: d["money"],
     "income_aside": lambda d: d["money"],

@@ -20,12 +20,11 @@ from heraut.games.fief.entries import Deal, DealCount, Permission, PlayerAt
 from heraut.games.fief.numbers import CARDS, IN, MOVE, PURCHASE, REBELS, SOLDIER, Presents
 from heraut.games.fief.questions import asked
 from heraut.games.fief.state import Deposit, Family, Paper, Plan, Realm, Stack, VillagePlan, copy
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 from heraut.games.fief.tasks import Act, AimedDice, Aiming, Battle, Crossing, HeirConsent, Refill, Window
 from tests.games.fief.silence import EVERY_FIELD, Silence
 
-FIGURES = constants()
-UNIT = FIGURES.unit
+UNIT = CONSTANTS.unit
 ENTRY, EXIT = ("ask", "pass", "camp", "refuse"), ("ask", "grant", "refuse")
 LINES = {CARDS: "DEFAUSSER soleil", PURCHASE: "RECRUTER 1, Bourg", MOVE: "MARCHER Arnaud, Sigy"}
 
@@ -187,7 +186,7 @@ def forget_steps(realm: Realm, player: int, rng: Rng) -> None:
     if realm.phase == MOVE:
         for stack in realm.stacks:
             if stack.player == player and stack.series == SOLDIER and realm.settings.hidden_stacks:
-                stack.steps, stack.solo = rng.randint(0, FIGURES.steps), rng.random() < 0.5
+                stack.steps, stack.solo = rng.randint(0, CONSTANTS.steps), rng.random() < 0.5
 
 
 # Standing instructions (FI-DP-R3, FI-DP-43): private
@@ -261,10 +260,10 @@ def keep_count(one: Family, rng: Rng, *, counted: bool = False) -> None:
 
     When turns are `counted` in this step, whoever becomes absent still does, and nobody else.
     """
-    if one.silent >= FIGURES.silent_turns:
+    if one.silent >= CONSTANTS.silent_turns:
         one.spoke = one.spoke if counted else rng.random() < 0.5
         return
-    counts = [(silent, spoke) for silent in range(FIGURES.silent_turns) for spoke in (False, True)]
+    counts = [(silent, spoke) for silent in range(CONSTANTS.silent_turns) for spoke in (False, True)]
     if counted:
         counts = [count for count in counts if grows_absent(*count) == grows_absent(one.silent, one.spoke)]
     one.silent, one.spoke = rng.choice(counts)
@@ -272,7 +271,7 @@ def keep_count(one: Family, rng: Rng, *, counted: bool = False) -> None:
 
 def grows_absent(silent: int, spoke: bool) -> bool:
     """Whether this is the turn that makes a player absent (FI-DP-R7)."""
-    return not spoke and silent + 1 >= FIGURES.silent_turns
+    return not spoke and silent + 1 >= CONSTANTS.silent_turns
 
 
 def secret_deals(realm: Realm, me: int, rng: Rng) -> None:

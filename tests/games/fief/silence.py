@@ -14,7 +14,7 @@ from heraut.games.fief.numbers import CARDS, COMBAT, MOVE, NEGOTIATION, PURCHASE
 from heraut.games.fief.phases.camps import parties_at
 from heraut.games.fief.phases.election import eligible
 from heraut.games.fief.state import Deposit, Plan, Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import (
     Act,
     Battle,
@@ -29,9 +29,8 @@ from heraut.games.fief.tasks import (
     Window,
 )
 
-FIGURES = constants()
-UNIT, HAND = FIGURES.unit, FIGURES.hand
-POINTS = FIGURES.points
+UNIT, HAND = CONSTANTS.unit, CONSTANTS.hand
+POINTS = CONSTANTS.points
 EVERY_FIELD = frozenset(field.name for field in msgspec.structs.fields(Plan))
 BEFORE_BATTLE = {"join", "combine", "holder"}
 IN_ADVANCE = (CARDS, PURCHASE, MOVE)  # phases for which orders may be deposited

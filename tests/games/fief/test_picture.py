@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from heraut.games.fief.picture import board_svg
-from heraut.games.fief.picture.drawing import FIGURES, drawing
+from heraut.games.fief.picture.drawing import CHARGES, drawing
 from heraut.games.fief.tables import blazons, board, lord_rows
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -220,8 +220,8 @@ def test_in_a_page_it_leaves_style_and_families_to_the_page() -> None:
 
 
 def test_each_blazon_has_a_figure_of_its_own() -> None:
-    assert set(FIGURES) == set(blazons())
-    assert len({figure for _, figure in FIGURES.values()}) == len(FIGURES)
+    assert set(CHARGES) == set(blazons())
+    assert len({figure for _, figure in CHARGES.values()}) == len(CHARGES)
 
 
 def test_the_drawing_is_that_of_the_board() -> None:

@@ -43,7 +43,7 @@ from tests.games.gloire.builders import (
     war,
 )
 
-FIGURES: Constants = constants("SCANDINAVIE", {})
+CONSTANTS: Constants = constants("SCANDINAVIE", {})
 OPEN = Ground(fortification=0, peasants=False)
 FORTIFIED = [Ground(level, False) for level in range(4)]
 FAIR = Ground(fortification=0, peasants=True)
@@ -86,9 +86,9 @@ def test_the_attacker_draws_first_in_a_battle_and_the_first_of_the_pair_in_a_jou
     draws, lances = Noted(7.0, 3.0), Drawn(1.0, 0.0)
     state = realm(2)
 
-    blows = cross(strong(), weak(), OPEN, draws.uniform, FIGURES)
+    blows = cross(strong(), weak(), OPEN, draws.uniform, CONSTANTS)
     passes, first_wins = cross_lances(
-        lord_knight(state, "j1"), lord_knight(state, "j2"), lances.uniform, 100.0, FIGURES
+        lord_knight(state, "j1"), lord_knight(state, "j2"), lances.uniform, 100.0, CONSTANTS
     )
 
     assert (blows.attacker_draw, blows.defender_draw) == (7.0, 3.0)
@@ -114,7 +114,7 @@ def test_the_source_of_chance_keeps_within_its_bounds() -> None:
 def test_a_battle_goes_on_pass_after_pass_each_from_the_values_the_last_one_left() -> None:
     attacker, defender = strong(), msgspec.structs.replace(weak(), threshold=101)
 
-    passes = fight(attacker, defender, OPEN, Drawn(*WINS * 2).uniform, FIGURES)
+    passes = fight(attacker, defender, OPEN, Drawn(*WINS * 2).uniform, CONSTANTS)
 
     first, second = passes
     assert (first.attacker_losses, first.defender_losses) == (25, 200)
@@ -137,7 +137,7 @@ def test_power_is_men_times_one_s_renown_over_the_other_s() -> None:
 def test_each_side_draws_up_to_its_power_the_defender_s_raised_by_his_works(level: int, most: float) -> None:
     draws = Noted(2, 1)
 
-    cross(strong(), weak(), FORTIFIED[level], draws.uniform, FIGURES)
+    cross(strong(), weak(), FORTIFIED[level], draws.uniform, CONSTANTS)
 
     assert draws.asked == [(1, 2000), (1, pytest.approx(most))]
 
@@ -146,7 +146,7 @@ def test_each_side_draws_up_to_its_power_the_defender_s_raised_by_his_works(leve
 def test_a_power_below_one_still_draws_one() -> None:
     draws = Noted(1, 1)
 
-    cross(Side(1, 1, 0), Side(1, 2, 0), OPEN, draws.uniform, FIGURES)
+    cross(Side(1, 1, 0), Side(1, 2, 0), OPEN, draws.uniform, CONSTANTS)
 
     assert draws.asked == [(1, 1), (1, 2)]
 
@@ -156,7 +156,7 @@ def test_a_power_below_one_still_draws_one() -> None:
 def test_the_attacker_needs_the_higher_draw_and_equality_serves_the_defender(
     draws: tuple[float, float], advantage: bool
 ) -> None:
-    assert cross(strong(), weak(), OPEN, Drawn(*draws).uniform, FIGURES).advantage == advantage
+    assert cross(strong(), weak(), OPEN, Drawn(*draws).uniform, CONSTANTS).advantage == advantage
 
 
 @pytest.mark.rule("GP-BAT-04", "GP-FOR-05")
@@ -165,7 +165,7 @@ def test_the_attacker_needs_the_higher_draw_and_equality_serves_the_defender(
 def test_each_side_loses_a_tenth_of_the_other_s_power_the_defender_less_behind_his_works(
     level: int, lost: int, advantage: bool
 ) -> None:
-    assert losses(strong(), weak(), FORTIFIED[level], advantage, FIGURES) == (25, lost)
+    assert losses(strong(), weak(), FORTIFIED[level], advantage, CONSTANTS) == (25, lost)
 
 
 @pytest.mark.rule("GP-BAT-04", "GP-PEA-04")
@@ -176,13 +176,13 @@ def test_each_side_loses_a_tenth_of_the_other_s_power_the_defender_less_behind_h
 def test_against_peasants_the_side_that_takes_the_advantage_loses_half(
     level: int, advantage: bool, lost: tuple[int, int]
 ) -> None:
-    assert losses(strong(), weak(), Ground(level, True), advantage, FIGURES) == lost
+    assert losses(strong(), weak(), Ground(level, True), advantage, CONSTANTS) == lost
 
 
 @pytest.mark.rule("GP-BAT-05", "GP-GEN-11")
 @pytest.mark.parametrize(("men", "lost"), [(24, 2), (25, 3), (34, 3), (35, 4)])
 def test_losses_are_rounded_to_the_nearest_man_halves_upward(men: int, lost: int) -> None:
-    assert losses(Side(men, 50, 0), Side(100, 50, 0), OPEN, False, FIGURES)[1] == lost
+    assert losses(Side(men, 50, 0), Side(100, 50, 0), OPEN, False, CONSTANTS)[1] == lost
 
 
 @pytest.mark.rule("GP-BAT-05")
@@ -190,13 +190,13 @@ def test_losses_are_rounded_to_the_nearest_man_halves_upward(men: int, lost: int
 def test_at_least_one_man_falls_on_the_side_that_did_not_take_the_advantage(
     advantage: bool, lost: tuple[int, int]
 ) -> None:
-    assert losses(Side(3, 50, 0), Side(3, 50, 0), OPEN, advantage, FIGURES) == lost
+    assert losses(Side(3, 50, 0), Side(3, 50, 0), OPEN, advantage, CONSTANTS) == lost
 
 
 @pytest.mark.rule("GP-BAT-05")
 def test_no_more_men_fall_than_there_are() -> None:
-    assert losses(Side(1000, 100, 0), Side(150, 50, 0), OPEN, True, FIGURES)[1] == 150
-    assert losses(Side(7, 1, 0), Side(150, 50, 0), OPEN, True, FIGURES)[0] == 7
+    assert losses(Side(1000, 100, 0), Side(150, 50, 0), OPEN, True, CONSTANTS)[1] == 150
+    assert losses(Side(7, 1, 0), Side(150, 50, 0), OPEN, True, CONSTANTS)[0] == 7
 
 
 @pytest.mark.rule("GP-BAT-06")
@@ -206,7 +206,7 @@ def test_the_advantage_brings_a_hundredth_of_the_other_s_renown_and_costs_him_a_
 ) -> None:
     attacker, defender = strong(), weak()
 
-    cross(attacker, defender, OPEN, Drawn(*draws).uniform, FIGURES)
+    cross(attacker, defender, OPEN, Drawn(*draws).uniform, CONSTANTS)
 
     assert (attacker.renown, defender.renown) == renowns
 
@@ -216,7 +216,7 @@ def test_the_advantage_brings_a_hundredth_of_the_other_s_renown_and_costs_him_a_
 def test_renown_does_not_fall_below_one_in_a_pass(draws: tuple[float, float], renowns: tuple[float, float]) -> None:
     attacker, defender = Side(1000, 100, 0), Side(500, 1.5, 0)
 
-    cross(attacker, defender, OPEN, Drawn(*draws).uniform, FIGURES)
+    cross(attacker, defender, OPEN, Drawn(*draws).uniform, CONSTANTS)
 
     assert (attacker.renown, defender.renown) == (pytest.approx(renowns[0]), renowns[1])
 
@@ -254,7 +254,7 @@ def test_who_holds_the_field_when_one_side_or_both_are_out(
 def test_a_side_fights_on_at_its_threshold_and_breaks_off_below(threshold: int, passes: int) -> None:
     attacker = msgspec.structs.replace(strong(), threshold=threshold)
 
-    assert len(fight(attacker, weak(), OPEN, Drawn(*WINS * 2).uniform, FIGURES)) == passes
+    assert len(fight(attacker, weak(), OPEN, Drawn(*WINS * 2).uniform, CONSTANTS)) == passes
 
 
 @pytest.mark.rule("GP-BAT-08", "GP-ATT-01")
@@ -293,7 +293,7 @@ def test_the_defender_s_percentage_applies_to_his_men_at_the_start_of_each_battl
 def test_a_successful_attacker_gains_at_least_a_hundredth_of_the_last_commander_beaten(
     current: float, renown: float
 ) -> None:
-    assert victor_renown(current, 100, 50, FIGURES) == renown
+    assert victor_renown(current, 100, 50, CONSTANTS) == renown
 
 
 @pytest.mark.rule("GP-BAT-09", "GP-RG-07")
@@ -303,7 +303,7 @@ def test_a_successful_attacker_gains_at_least_a_hundredth_of_the_last_commander_
 def test_a_repelled_attacker_loses_at_least_a_hundredth_of_the_last_commander_he_fought(
     current: float, start: float, renown: float
 ) -> None:
-    assert loser_renown(current, start, 50, FIGURES) == renown
+    assert loser_renown(current, start, 50, CONSTANTS) == renown
 
 
 @pytest.mark.rule("GP-BAT-09")
@@ -498,7 +498,7 @@ def test_a_stronger_army_of_equal_renown_wins_to_the_death_as_often_as_the_rules
 
     def holds(men: int) -> bool:
         attacker, defender = Side(1000, 100, 0), Side(men, 100, 0)
-        return won(attacker, defender, fight(attacker, defender, OPEN, draws.uniform, FIGURES))
+        return won(attacker, defender, fight(attacker, defender, OPEN, draws.uniform, CONSTANTS))
 
     assert all(holds(900) for _ in range(50))
     assert 55 <= sum(holds(1000) for _ in range(150)) <= 95

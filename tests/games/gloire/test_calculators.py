@@ -31,7 +31,7 @@ from heraut.games.gloire.turn import PHASES
 
 from . import builders as b
 
-FIGURES = constants("SCANDINAVIE", {})
+CONSTANTS = constants("SCANDINAVIE", {})
 NARVIK, VADVET, LAPPLAND, THULE = (LandName(name) for name in ("NARVIK", "VADVET-JAKKO", "LAPPLAND", "THULE"))
 ME = Seat("j1")
 
@@ -50,7 +50,7 @@ def land(happiness: float = 20.0, population: int = 16500, coefficient: float = 
 
 @pytest.mark.rule("GP-IMP-02", "GP-IMP-03", "GP-IMP-04")
 def test_narvik_at_level_9_brings_4948_and_keeps_a_tenth_of_its_happiness() -> None:  # GP-EX-04
-    after = outcome(land(), 9, 0, 20.0, FIGURES)
+    after = outcome(land(), 9, 0, 20.0, CONSTANTS)
 
     assert (after.tax, after.happiness) == (4948, pytest.approx(2))
     assert after.coefficient == pytest.approx(0.12)
@@ -58,7 +58,7 @@ def test_narvik_at_level_9_brings_4948_and_keeps_a_tenth_of_its_happiness() -> N
 
 @pytest.mark.rule("GP-RED-02")
 def test_vadvet_jakko_at_level_4_with_1800_back() -> None:  # GP-EX-06
-    after = outcome(land(), 4, 1800, 20.0, FIGURES)
+    after = outcome(land(), 4, 1800, 20.0, CONSTANTS)
 
     assert (after.tax, after.net) == (2199, 399)
     assert after.ratio == pytest.approx(9.0945, abs=1e-4)
@@ -72,7 +72,7 @@ def test_full_redistribution_at_level_6_costs_four_fifteenths_of_the_tax(amount:
     # GP-EX-07: lands whose full redistribution costs so much bring so much, and happiness goes from 20 to 8 to 16
     scale = amount / 10 / (16500 * 0.16 * 0.0833 * 0.4)  # the coefficient that makes it so
     poor = land(coefficient=0.40 * scale)
-    plan = land_plan(poor, 20.0, FIGURES).levels[6]
+    plan = land_plan(poor, 20.0, CONSTANTS).levels[6]
 
     assert plan.full is not None
     assert plan.alone.happiness == pytest.approx(8)
@@ -84,7 +84,7 @@ def test_full_redistribution_at_level_6_costs_four_fifteenths_of_the_tax(amount:
 @pytest.mark.rule("GP-RED-02")
 def test_a_point_of_happiness_doubled_costs_37_ecus() -> None:  # GP-EX-08: 36.1 before rounding up
     narvik = land(1.0, 6732, 0.12)
-    plan = land_plan(narvik, 18.64, FIGURES).levels[0]
+    plan = land_plan(narvik, 18.64, CONSTANTS).levels[0]
 
     assert plan.full is not None
     assert (plan.full.amount, plan.full.happiness) == (37, pytest.approx(2))
@@ -94,7 +94,7 @@ def test_a_point_of_happiness_doubled_costs_37_ecus() -> None:  # GP-EX-08: 36.1
 @pytest.mark.parametrize(("happiness", "coefficient"), [*product((5.0, 12.5, 20.0, 25.0), (0.1, 0.33, 0.7))])
 def test_level_5_with_full_redistribution_leaves_a_land_unchanged(happiness: float, coefficient: float) -> None:
     place = land(happiness, coefficient=coefficient)  # GP-EX-09
-    plan = land_plan(place, 20.0, FIGURES)
+    plan = land_plan(place, 20.0, CONSTANTS)
     after = plan.levels[5].full
 
     assert plan.steady == 5
@@ -123,9 +123,9 @@ COEFFICIENTS = (0.70, 0.70, 0.64, 0.56, 0.48, 0.40, 0.32, 0.24, 0.24, 0.24)
 @pytest.mark.parametrize("row", D10.strip().splitlines())
 def test_the_table_of_the_catalogue(row: str) -> None:
     level, tax, cost, net, happiness = row.split()
-    plan = land_plan(land(), 20.0, FIGURES).levels[int(level)].full
+    plan = land_plan(land(), 20.0, CONSTANTS).levels[int(level)].full
     # a land of a hundred thousand times the people shows the decimals that the rounding to whole écus hides
-    vast = land_plan(land(population=1_650_000_000), 20.0, FIGURES).levels[int(level)].full
+    vast = land_plan(land(population=1_650_000_000), 20.0, CONSTANTS).levels[int(level)].full
 
     assert plan is not None and vast is not None
     assert str(plan.tax) == tax
@@ -137,12 +137,12 @@ def test_the_table_of_the_catalogue(row: str) -> None:
 
 @pytest.mark.rule("GP-IMP-05")
 def test_level_10_leaves_nothing_to_redistribute_to_and_a_revolt() -> None:
-    plan = land_plan(land(), 20.0, FIGURES).levels[10]
+    plan = land_plan(land(), 20.0, CONSTANTS).levels[10]
 
     assert plan.full is None
     assert (plan.alone.tax, plan.alone.happiness, plan.alone.revolts) == (5498, 0, True)
     assert plan.alone.coefficient == pytest.approx(0.12)
-    assert outcome(land(), 10, 500, 20.0, FIGURES).amount == 0
+    assert outcome(land(), 10, 500, 20.0, CONSTANTS).amount == 0
 
 
 @pytest.mark.rule("GP-SITE-25", "GP-RED-02")
@@ -151,11 +151,11 @@ def test_full_redistribution_is_the_least_amount_that_doubles(
     happiness: float, population: int, coefficient: float, mean: float
 ) -> None:
     place = land(happiness, population, coefficient)
-    amount = full_redistribution(place, mean, FIGURES)
+    amount = full_redistribution(place, mean, CONSTANTS)
 
     assert amount is not None
-    assert outcome(place, 0, amount, mean, FIGURES).ratio == pytest.approx(10, rel=1e-5)
-    assert outcome(place, 0, amount - 1, mean, FIGURES).ratio < 10
+    assert outcome(place, 0, amount, mean, CONSTANTS).ratio == pytest.approx(10, rel=1e-5)
+    assert outcome(place, 0, amount - 1, mean, CONSTANTS).ratio < 10
 
 
 @pytest.mark.rule("GP-SITE-23")
@@ -398,7 +398,7 @@ def test_the_known_realm_holds_nothing_that_a_view_does_not() -> None:
     known = known_realm(view_of(state))
 
     assert not known.armies
-    assert known.lands[LandName("DOLON")].tax_coefficient == FIGURES.start_tax_coefficient
+    assert known.lands[LandName("DOLON")].tax_coefficient == CONSTANTS.start_tax_coefficient
     assert known.lords[Seat("j2")].treasury == 0
     assert known.lands[NARVIK] == state.lands[NARVIK]
     assert known.lords[ME] == state.lords[ME]
@@ -544,7 +544,7 @@ def test_the_dearest_knight_costs_1020_ecus_when_the_mean_is_100() -> None:  # G
 
 @pytest.mark.rule("GP-CHE-02")
 def test_chances_of_calls_by_hand() -> None:
-    odds = call_odds_of(2.0, 10.0, 5, FIGURES)  # renown 1, 2 or 3 for 1, 4 or 9 écus
+    odds = call_odds_of(2.0, 10.0, 5, CONSTANTS)  # renown 1, 2 or 3 for 1, 4 or 9 écus
 
     assert [candidate.price for candidate in odds.candidates] == [1, 4, 9]
     assert odds.all_paid == pytest.approx((2 / 3, 3 / 9, 1 / 27, 1 / 81, 1 / 243))
@@ -554,7 +554,7 @@ def test_chances_of_calls_by_hand() -> None:
 
 @pytest.mark.rule("GP-CHE-02")
 def test_a_coarse_count_of_chances_never_flatters() -> None:
-    coarse = call_odds_of(400.0, 60.0, 60_000, FIGURES)
+    coarse = call_odds_of(400.0, 60.0, 60_000, CONSTANTS)
     draws = Rng(b"calls")
     prices = [candidate.price for candidate in coarse.candidates]
     paid = sum(sum(draws.choice(prices) for _ in range(5)) <= 60_000 for _ in range(4000)) / 4000

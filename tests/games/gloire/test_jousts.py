@@ -28,7 +28,7 @@ from tests.games.gloire.builders import (
 )
 
 A, B, C, D = (f'"Seigneur {letter}"' for letter in "ABCD")
-FIGURES = constants("SCANDINAVIE", {})
+CONSTANTS = constants("SCANDINAVIE", {})
 KING = 5  # a turn of royal jousts
 
 
@@ -437,7 +437,9 @@ def test_the_lots_are_drawn_and_one_knight_is_left() -> None:
 @pytest.mark.rule("GP-JST-04")
 def test_example_21_the_value_of_a_pass_lies_between_the_mean_and_the_mean_and_the_knight() -> None:
     for draw, value in ((0.0, 60.0), (0.25, 80.0), (1.0, 140.0)):
-        passes, _ = cross_lances(champion(80), champion(1), Drawn(draw, 0.0, 1.0, 0.0, 1.0, 0.0).uniform, 60.0, FIGURES)
+        passes, _ = cross_lances(
+            champion(80), champion(1), Drawn(draw, 0.0, 1.0, 0.0, 1.0, 0.0).uniform, 60.0, CONSTANTS
+        )
         assert passes[0][:3] == [draw, 0.0, pytest.approx(value)]
 
 
@@ -446,11 +448,11 @@ def test_example_21_the_value_of_a_pass_lies_between_the_mean_and_the_mean_and_t
 def test_values_within_a_tenth_of_the_higher_leave_a_pass_undecided(second: float, passes: int) -> None:
     draws = Drawn(1.0, second, 1.0, second, 1.0, second)  # mean 0: the values are 100 and 100 times the draw
 
-    record, first_wins = cross_lances(champion(100), champion(100), draws.uniform, 0.0, FIGURES)
+    record, first_wins = cross_lances(champion(100), champion(100), draws.uniform, 0.0, CONSTANTS)
 
     assert (len(record), first_wins) == (passes, True)
     mirrored = Drawn(second, 1.0, second, 1.0, second, 1.0)
-    assert cross_lances(champion(100), champion(100), mirrored.uniform, 0.0, FIGURES)[1] == (second == 1.0)
+    assert cross_lances(champion(100), champion(100), mirrored.uniform, 0.0, CONSTANTS)[1] == (second == 1.0)
 
 
 @pytest.mark.rule("GP-JST-04")
@@ -470,7 +472,7 @@ def test_the_third_pass_decides_whatever_the_margin(
     misses = (0.9, 0.9, 0.2, 0.2)  # two passes too close to call
     source = Drawn(*misses, *draws)
 
-    passes, outcome = cross_lances(champion(renowns[0]), champion(renowns[1]), source.uniform, 200.0, FIGURES)
+    passes, outcome = cross_lances(champion(renowns[0]), champion(renowns[1]), source.uniform, 200.0, CONSTANTS)
 
     assert (len(passes), outcome) == (3, first_wins)
     assert source.values == []
@@ -478,7 +480,7 @@ def test_the_third_pass_decides_whatever_the_margin(
 
 @pytest.mark.rule("GP-JST-04", "GP-BAT-00")
 def test_the_first_of_the_pair_draws_first() -> None:
-    _, first_wins = cross_lances(champion(100), champion(100), Drawn(0.9, 0.1).uniform, 10.0, FIGURES)
+    _, first_wins = cross_lances(champion(100), champion(100), Drawn(0.9, 0.1).uniform, 10.0, CONSTANTS)
 
     assert first_wins
 
@@ -513,8 +515,8 @@ def test_the_mean_is_that_of_the_start_of_the_phase_through_all_duels() -> None:
 def test_the_winner_gains_by_the_loser_and_only_a_more_renowned_loser_loses(
     winner: float, loser: float, gain: float, loss: float
 ) -> None:
-    assert duel_gain(winner, loser, FIGURES) == pytest.approx(gain)
-    assert duel_loss(winner, loser, FIGURES) == pytest.approx(loss)
+    assert duel_gain(winner, loser, CONSTANTS) == pytest.approx(gain)
+    assert duel_loss(winner, loser, CONSTANTS) == pytest.approx(loss)
 
 
 @pytest.mark.rule("GP-JST-05", "GP-JST-06", "GP-JST-07")

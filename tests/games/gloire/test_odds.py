@@ -38,7 +38,7 @@ from heraut.games.gloire.turn import PHASES
 
 from . import builders as b
 
-FIGURES = constants("SCANDINAVIE", {})
+CONSTANTS = constants("SCANDINAVIE", {})
 ALLY = Seat("j7")
 
 
@@ -47,7 +47,7 @@ def view_of(state: Realm, seat: str = "j1") -> Any:
 
 
 def exact(attacker: Attacker, *defenders: Defender, fortification: int = 0, budget: int = 10**6) -> Odds:
-    result = odds(attacker, defenders, fortification, Rng(b"never drawn"), FIGURES, budget=budget)
+    result = odds(attacker, defenders, fortification, Rng(b"never drawn"), CONSTANTS, budget=budget)
     assert result.method == "exact"
     return result
 
@@ -120,18 +120,18 @@ def test_the_death_of_a_lord_in_person_ends_the_defence_of_his_men() -> None:
     seen = exact(attacker, ally, behind, garrison)
     assert [defender.fought for defender in seen.defenders] == [1, 0, 1]
     assert exact(attacker, owner, behind).success == 1
-    assert simulate(attacker, [ally, behind, garrison], 0, 50, Rng(b"x"), FIGURES).success == 1
-    assert simulate(attacker, [owner, behind], 0, 50, Rng(b"x"), FIGURES).success == 1
+    assert simulate(attacker, [ally, behind, garrison], 0, 50, Rng(b"x"), CONSTANTS).success == 1
+    assert simulate(attacker, [owner, behind], 0, 50, Rng(b"x"), CONSTANTS).success == 1
 
 
 @pytest.mark.rule("GP-PEA-01")
 @pytest.mark.parametrize("population", [1000, 2490, 3000, 16500, 40001])
 def test_every_number_of_peasants_has_its_exact_chance(population: int) -> None:
-    numbers = dict(peasant_numbers(population, FIGURES))
+    numbers = dict(peasant_numbers(population, CONSTANTS))
     grid = 40_000
     counted: dict[int, int] = {}
     for step in range(grid):
-        men = peasant_men(population, 0.8 + 0.4 * (step + 0.5) / grid, FIGURES)
+        men = peasant_men(population, 0.8 + 0.4 * (step + 0.5) / grid, CONSTANTS)
         counted[men] = counted.get(men, 0) + 1
 
     assert sum(numbers.values()) == pytest.approx(1, abs=1e-9)
@@ -184,7 +184,7 @@ RUNS = 20_000
 def test_exact_odds_agree_with_20000_attacks_within_four_standard_errors(name: str) -> None:
     attacker, defenders, works = CASES[name]
     seen = exact(attacker, *defenders, fortification=works)
-    fought = simulate(attacker, defenders, works, RUNS, Rng(name.encode()), FIGURES)
+    fought = simulate(attacker, defenders, works, RUNS, Rng(name.encode()), CONSTANTS)
 
     for ours, theirs in ((seen.success, fought.success), (seen.death, fought.death)):
         assert abs(ours - theirs) <= 4 * sqrt(ours * (1 - ours) / RUNS) + 1e-9
@@ -212,8 +212,8 @@ def within(mine: Any, yours: Any) -> bool:
 def test_beyond_the_budget_the_answer_is_simulated_and_says_so() -> None:
     attacker, defenders, works = CASES["equals"]
     known = exact(attacker, *defenders, fortification=works)
-    seen = odds(attacker, defenders, works, Rng(b"seeded"), FIGURES, budget=3, runs=4000)
-    again = odds(attacker, defenders, works, Rng(b"seeded"), FIGURES, budget=3, runs=4000)
+    seen = odds(attacker, defenders, works, Rng(b"seeded"), CONSTANTS, budget=3, runs=4000)
+    again = odds(attacker, defenders, works, Rng(b"seeded"), CONSTANTS, budget=3, runs=4000)
 
     assert (seen.method, seen.effort) == ("simulated", 4000)
     assert seen == again
@@ -232,7 +232,7 @@ def test_odds_are_chances_whatever_the_forces(
 ) -> None:
     forces = [Force(men, renown, share * men, sort) for men, renown, share in others]
     men, renown, share = attacker
-    seen = odds(Attacker(men, renown, share * men), forces, works, Rng(b"any"), FIGURES, budget=3000, runs=50)
+    seen = odds(Attacker(men, renown, share * men), forces, works, Rng(b"any"), CONSTANTS, budget=3000, runs=50)
 
     assert 0 <= seen.success <= 1 + 1e-9 and 0 <= seen.death <= 1 + 1e-9
     assert 0 <= seen.men.least <= seen.men.mean + 1e-9 <= seen.men.most + 2e-9 <= men + 2e-9

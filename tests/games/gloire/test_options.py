@@ -10,7 +10,7 @@ import pytest
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import gloire
-from heraut.games.gloire.options import figure_refusals
+from heraut.games.gloire.options import constant_refusals
 from heraut.games.gloire.state import Realm, Retreat
 from heraut.games.gloire.tables import Constants, constants, limits, scales
 from tests.games.gloire.builders import (
@@ -164,7 +164,7 @@ def test_every_figure_has_its_limits_and_those_of_the_rulebook_keep_within_them(
     limited = set(Constants.__struct_fields__) - {"lords", "lands", "titles"}
 
     assert set(limits()) == limited
-    assert all(figure_refusals(constants(scale, {})) == [] for scale in scales())
+    assert all(constant_refusals(constants(scale, {})) == [] for scale in scales())
 
 
 @pytest.mark.rule("GP-OPT-05")

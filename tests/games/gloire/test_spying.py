@@ -11,7 +11,7 @@ from heraut.games.gloire.tables import constants
 from tests.games.gloire.builders import arm, find, garrison, give, knight, land, lord, lord_knight, one, play, realm
 
 A = '"Seigneur A"'
-FIGURES = constants("SCANDINAVIE", {})
+CONSTANTS = constants("SCANDINAVIE", {})
 
 
 def intrigue() -> Realm:
@@ -52,7 +52,7 @@ def test_several_spies_a_turn_as_long_as_the_treasury_holds() -> None:
     ("mine", "mean", "chance"), [(100, 100, 0.5), (50, 100, 0.25), (200, 100, 1.0), (199, 100, 0.995), (900, 100, 1.0)]
 )
 def test_the_chance_is_half_of_the_fame_over_the_average(mine: float, mean: float, chance: float) -> None:
-    assert spy_chance(mine, mean, FIGURES) == pytest.approx(chance)
+    assert spy_chance(mine, mean, CONSTANTS) == pytest.approx(chance)
 
 
 @pytest.mark.rule("GP-ESP-02")

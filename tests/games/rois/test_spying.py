@@ -9,7 +9,7 @@ from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.spying import pursuit_chance, with_error
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Tactic, World
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 from .builders import (
     NO,
@@ -52,7 +52,7 @@ def watched() -> World:
 @pytest.mark.rule("RO-SPY-03")
 def test_the_error_of_a_report() -> None:
     """W30: level 3, 6 units: 4 to 8."""
-    margin = FIGURES.margin[3]
+    margin = CONSTANTS.margin[3]
     assert (with_error(6, margin, Dice(Told(0.0))), with_error(6, margin, Dice(Told(0.999)))) == (4, 8)
     assert with_error(10, 25, Dice(Told(0.999))) == 13, "12.5 rounds up"
     assert with_error(0, 70, Dice(Told(0.0))) == 0 and with_error(9, 0, Dice(Told())) == 9

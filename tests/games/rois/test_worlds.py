@@ -15,7 +15,7 @@ from heraut.games import rois
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.options import advice
 from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
-from heraut.games.rois.tables import FEATURES, FIGURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
+from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 from heraut.games.rois.world import geography
 from heraut.games.rois.world.features import add_feature, draw_monster, feature_count
@@ -123,7 +123,7 @@ def test_tax_bases(state: World) -> None:
             assert 0 <= province.tax_base <= 3
         else:
             assert abs(province.tax_base - TERRAINS[province.terrain].tax) <= 3 and 0 <= province.tax_base <= 10
-    assert FIGURES.sea_tax == (0, 0, 0, 0, 1, 1, 1, 2, 2, 3)
+    assert CONSTANTS.sea_tax == (0, 0, 0, 0, 1, 1, 1, 2, 2, 3)
 
 
 @pytest.mark.rule("RO-MAP-07")
@@ -337,8 +337,8 @@ def test_failing_equal_worlds_the_most_equal_one_is_kept(monkeypatch: pytest.Mon
     from heraut.games.rois.world import generator
 
     spreads = iter([60.0, 45.0, 50.0, *[55.0] * 3000])
-    figures = {**{name: getattr(FIGURES, name) for name in FIGURES.__struct_fields__}, "sound_worlds": 3}
-    monkeypatch.setattr(generator, "FIGURES", type(FIGURES)(**figures))
+    numbers = {**{name: getattr(CONSTANTS, name) for name in CONSTANTS.__struct_fields__}, "sound_worlds": 3}
+    monkeypatch.setattr(generator, "CONSTANTS", type(CONSTANTS)(**numbers))
     seen: list[list[int]] = []
 
     def told(taxes: object, terrains: object, homes: list[int]) -> float:

@@ -7,7 +7,7 @@ from math import ceil, log
 from heraut.bots.daifen.planner import NEVER, Neighbour, Planner, by_turn
 from heraut.games.daifen.orders import Explore, SpyOn, Steal
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.tables import Chance, constants
+from heraut.games.daifen.tables import CONSTANTS, Chance
 
 SPIES = ((1, 0), (4, 1), (7, 2), (10, 3), (14, 4))  # by turn: how many to have
 FRIENDS = 3  # kingdoms known, from which on one explorer at a time is enough
@@ -30,7 +30,7 @@ def train_spies(planner: Planner) -> None:
 def steal(planner: Planner) -> None:
     """Thieves to where much gold lies; one spy is kept for other business."""
     for neighbour in planner.neighbours:
-        hope = escape_chance(neighbour) * neighbour.report.gold / constants().theft_share
+        hope = escape_chance(neighbour) * neighbour.report.gold / CONSTANTS.theft_share
         thieves = min(THIEVES, planner.spies - 1)
         if hope >= PREY and neighbour.age <= RECENT and thieves > 0:
             planner.spies -= thieves
@@ -60,9 +60,13 @@ def needed(escape: float) -> int:
 
 def escape_chance(neighbour: Neighbour) -> float:
     """The chance that a spy is not caught, as far as towers and guards are known (DA-SPY-05)."""
-    figures, report = constants(), neighbour.report
+    report = neighbour.report
     towers, guards = report.buildings.get(ROLES.watch_tower, 0), report.units.get(ROLES.spy, 0)
-    return unseen(figures.catch_base) * unseen(figures.catch_watch_tower, towers) * unseen(figures.catch_guard, guards)
+    return (
+        unseen(CONSTANTS.catch_base)
+        * unseen(CONSTANTS.catch_watch_tower, towers)
+        * unseen(CONSTANTS.catch_guard, guards)
+    )
 
 
 def unseen(odds: Chance, eyes: int = 1) -> float:

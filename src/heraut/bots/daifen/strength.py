@@ -7,7 +7,7 @@ from functools import cache
 from math import sqrt
 
 from heraut.games.daifen.races import BUILDINGS, NELRK_PROFILES, ROLES, UNITS, Profile
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 DIE = 2  # the mean of a D3
 HIT = 1.0  # what bears no more is dead
@@ -23,7 +23,7 @@ def profile(code: str) -> Profile:
 def bearing(code: str) -> float:
     """The hits that one unit takes before it dies, in the mean."""
     figures = profile(code)
-    shield = constants().dryad_shield if code == ROLES.dryad else 0
+    shield = CONSTANTS.dryad_shield if code == ROLES.dryad else 0
     return DIE * figures.defence + figures.res + 0.1 + shield  # it takes strictly more than its resistance
 
 
@@ -68,7 +68,7 @@ def foresee(attackers: Mapping[str, int], defenders: Mapping[str, int], building
         if not fire and not answer:
             return -1.0  # a stand-off
         struck = standing * fire
-        stopped = min(walls, struck / constants().protection_share)
+        stopped = min(walls, struck / CONSTANTS.protection_share)
         standing, holding, walls = standing - holding * answer, holding - struck + stopped, walls - stopped
     if standing > HIT:
         return standing / mine

@@ -8,7 +8,7 @@ from math import ceil
 from heraut.bots.daifen.planner import Planner, by_turn
 from heraut.bots.daifen.strength import worth
 from heraut.games.daifen.races import BUILDINGS, UNITS, Unit
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 ARMY_SHARE = ((1, 0.0), (4, 0.25), (7, 0.3), (11, 0.4), (16, 0.5))  # by turn: the share of the gold that the army gets
 GOLD_PRICE = 3.5  # what a quarry costs for each piece of gold a turn: what training buildings earn is worth as much
@@ -27,7 +27,7 @@ def build_barracks(planner: Planner) -> None:
     soldiers = best_soldiers(planner)
     places = sum([planner.places(soldier) * soldier.cost for soldier in soldiers])
     lacking = (army_budget(planner) - places) / soldiers[0].cost
-    planner.build(soldiers[0].trained_in or "", ceil(lacking / constants().places_per_building))
+    planner.build(soldiers[0].trained_in or "", ceil(lacking / CONSTANTS.places_per_building))
 
 
 def train_soldiers(planner: Planner) -> None:
@@ -58,4 +58,4 @@ def place_price(building: str) -> float:
     """What a training place costs: its share of the building, less what the building earns besides."""
     kind = BUILDINGS[building]
     price = kind.cost - GOLD_PRICE * kind.gold_gain - INTELLECT_PRICE * kind.intellect_gain
-    return price / (TURNS_OF_USE * constants().places_per_building)
+    return price / (TURNS_OF_USE * CONSTANTS.places_per_building)

@@ -13,7 +13,7 @@ from heraut.games.daifen.orders import Attack
 from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.sheet.reading import in_order
 from heraut.games.daifen.state import Stock
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 # By turn. Long wars must end: who waits for ever for a safe victory never has one.
 GUARDS = ((1, 0.4), (14, 0.3), (20, 0.2), (34, 0.1), (40, 0.0))  # the share of the army that stays at home
@@ -42,7 +42,7 @@ def attack(planner: Planner) -> None:
             army = without(army, sent)
             planner.army = without(planner.army, sent)
             attacks += 1
-        if attacks == constants().attacks_max:
+        if attacks == CONSTANTS.attacks_max:
             return
 
 
@@ -105,7 +105,7 @@ def defenders(prey: Neighbour) -> Stock:
     units = Counter({code: number for code, number in report.units.items() if UNITS[code].defensive})
     units.update(report.supports)
     training = sum([number for code, number in report.buildings.items() if BUILDINGS[code].trains])
-    units[ARCHER] += int(RECRUITS * constants().places_per_building * training * (prey.age - 1))
+    units[ARCHER] += int(RECRUITS * CONSTANTS.places_per_building * training * (prey.age - 1))
     if report.turn == NEVER:
         units[ARCHER] += STRANGERS * prey.age
     return +units

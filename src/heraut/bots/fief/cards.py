@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from heraut.bots.fief.planner import FIGURES, Pawn, Planner
+from heraut.bots.fief.planner import Pawn, Planner
 from heraut.games.fief.board.places import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.numbers import LordNo, RegionNo, VillageNo
@@ -28,9 +28,10 @@ from heraut.games.fief.orders.cards import (
     PlayWeather,
 )
 from heraut.games.fief.orders.order import Answer, Order
+from heraut.games.fief.tables import CONSTANTS
 
 Score = Callable[[Planner, Any], float]
-INCOMES = FIGURES.incomes
+INCOMES = CONSTANTS.incomes
 ASIDE = 0.5  # a card without use makes room for another
 
 
@@ -173,9 +174,9 @@ def discard(planner: Planner, order: Discard) -> float:
     card = order.card
     family = planner.me["lords"]
     if card in LORD_IDS:
-        return ASIDE if len(family) >= FIGURES.family_max else -1.0
+        return ASIDE if len(family) >= CONSTANTS.family_max else -1.0
     if card.startswith("bishop_"):
-        return -1.0 if len(family) < FIGURES.family_max or planner.my_lords else ASIDE
+        return -1.0 if len(family) < CONSTANTS.family_max or planner.my_lords else ASIDE
     if card == "tithe":
         return -1.0 if any(one.bishop for one in planner.my_lords) else ASIDE
     if card == "taille":

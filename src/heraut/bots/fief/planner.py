@@ -22,12 +22,11 @@ from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
 from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 
-FIGURES = constants()
 NUMBER_OF = dict(zip(LORD_IDS, EVERY_LORD, strict=True))
 GARRISON = 2  # points supposed where soldiers stand without a lord
-STEPS = FIGURES.steps
+STEPS = CONSTANTS.steps
 PATIENCE = 60  # turns, after which an alliance that has not won is worth nothing
 LARGEST = 80  # points of a camp: all the soldiers of a player, and a crown's guards
 
@@ -253,7 +252,7 @@ class Planner:
 
     def title_price(self, region: RegionNo) -> int:
         """What the title of a region costs."""
-        return FIGURES.prices.village_of_title * len(IN_REGION[region])
+        return CONSTANTS.prices.village_of_title * len(IN_REGION[region])
 
     @cached_property
     def aims(self) -> list[RegionNo]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from heraut.bots.fief.cards import pawn
-from heraut.bots.fief.planner import FIGURES, Planner, holds, within
+from heraut.bots.fief.planner import Planner, holds, within
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.numbers import VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.orders.purchases import Build, Ennoble, Hat, Recruit, Transfer
+from heraut.games.fief.tables import CONSTANTS
 
-PRICES, INCOMES = FIGURES.prices, FIGURES.incomes
+PRICES, INCOMES = CONSTANTS.prices, CONSTANTS.incomes
 HELD = 0.6  # how surely a place should be held
 STEADY = 3  # turns in which a building should have paid for itself
 MILL, PRESS, CASTLE = "moulin", "pressoir", "château"

@@ -13,7 +13,7 @@ from heraut.games.rois.encounter.fighters import Fighter, character, gear_of, mo
 from heraut.games.rois.encounter.odds import Odds, odds
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.state import ALIGNMENTS, MAGICS, Character, Plan
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 GLANCE, RUNS = 10, 40  # runs of an encounter: to see whether a plan is hopeless, to weigh it
@@ -84,7 +84,7 @@ def court(planner: Planner, king: Character) -> None:
     heroes = sum(each.role == "hero" for each in planner.people)
     if heroes >= FEW_HEROES or planner.last_turn or planner.season[king.number] > 3:
         return
-    if not hire(planner, king, near=False) and planner.map[king.province]["exploration"] < FIGURES.explore_all:
+    if not hire(planner, king, near=False) and planner.map[king.province]["exploration"] < CONSTANTS.explore_all:
         planner.order(king, o.Explore())
 
 
@@ -97,7 +97,7 @@ def hire(planner: Planner, who: Character, *, near: bool = True) -> bool:
         if met["kingdom"] or "levels" not in met or int(number) in planner.claimed:
             continue
         apart = abs(ALIGNMENTS.index(met["alignment"]) - ALIGNMENTS.index(planner.book.alignment))
-        pay = max(1, -(-sum(met["levels"].values()) // FIGURES.hero_pay_divisor)) + apart
+        pay = max(1, -(-sum(met["levels"].values()) // CONSTANTS.hero_pay_divisor)) + apart
         within = met["province"] == who.province or (near and met["province"] in NEIGHBOURS[who.province])
         if within and apart <= 1 and planner.affordable(pay, 2) and met["levels"].get("TA", 0) + heroes < 4:
             planner.claimed.add(int(number))
@@ -179,7 +179,7 @@ def chances(adventurer: Adventurer, plan: Plan, guardian: str, runs: int) -> Odd
 def scout(planner: Planner, who: Character) -> None:
     """Explores the province where he is, if it is not known, then the best next door."""
     seen = planner.map.get(who.province)
-    if seen is not None and seen["exploration"] < FIGURES.explore_all and who.province not in planner.claimed_scouts:
+    if seen is not None and seen["exploration"] < CONSTANTS.explore_all and who.province not in planner.claimed_scouts:
         planner.claimed_scouts.add(who.province)
         planner.order(who, o.Explore())
     there = next_place(planner, who.province)
@@ -195,7 +195,7 @@ def next_place(planner: Planner, where: int) -> int:
         there
         for there in planner.neighbours(where)
         if planner.map[there]["terrain"] != "sea"
-        and planner.map[there]["exploration"] < FIGURES.explore_all // 2
+        and planner.map[there]["exploration"] < CONSTANTS.explore_all // 2
         and there not in planner.claimed_scouts
     ]
     return max(around, key=lambda there: ("owner" not in planner.map[there], planner.worth(there), -there), default=0)

@@ -12,7 +12,7 @@ from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, S
 from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Character, Item, Plan
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 WORTH = {"rich": 8.0, "prosperous": 4.5, "poor": 1.0}  # the tax to be expected of a province by its wealth
@@ -96,7 +96,7 @@ class Planner:
         so: the longer the match, the more of them plunder half of its tax (RO-FEAT-09).
         """
         taxes = sum(self.map[number].get("tax_base", 0) for number in self.provinces if number in self.map)
-        taxes -= taxes * min(FIGURES.ravage_max, FIGURES.ravage_step * self.turn) // 200
+        taxes -= taxes * min(CONSTANTS.ravage_max, CONSTANTS.ravage_step * self.turn) // 200
         pay = sum(UNITS[unit["type"]].pay for unit in self.units)
         heroes = sum(each["pay"] for each in self.own["characters"] if not each["died"])
         return int(taxes - pay - heroes)
@@ -118,9 +118,9 @@ class Planner:
         """How many units a province can still raise this year (RO-REC-03)."""
         seen = self.map.get(province, {})
         if province == self.own["home"]:
-            most: int = FIGURES.home_capacity
+            most: int = CONSTANTS.home_capacity
         else:
-            most = FIGURES.capacity[WEALTH.index(seen.get("wealth", "poor"))]
+            most = CONSTANTS.capacity[WEALTH.index(seen.get("wealth", "poor"))]
         return most - self.raised[province]
 
     # Orders

@@ -10,7 +10,7 @@ from heraut.bots.rois.ways import is_target, moves, way_home
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.state import Character
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 
 HOPE = 4  # what a year's conquest may add to the income
 
@@ -34,7 +34,7 @@ def build_ships(planner: Planner, who: Character, army: Sequence[Json]) -> list[
     if "FL" not in seen.get("types", ()) or not planner.leads(who, seen["race"], "FL") or planner.last_turn:
         return []
     built: list[Json] = []
-    wanted = -(-(len(army) - len(fleets(army))) // FIGURES.cargo) - len(fleets(army))
+    wanted = -(-(len(army) - len(fleets(army))) // CONSTANTS.cargo) - len(fleets(army))
     while len(built) < wanted and planner.capacity(who.province) > 0 and planner.affordable(UNITS["FL"].pay, HOPE):
         planner.spend(UNITS["FL"].pay)
         planner.raised[who.province] += 1
@@ -47,7 +47,7 @@ def build_ships(planner: Planner, who: Character, army: Sequence[Json]) -> list[
 def sail(planner: Planner, who: Character, army: Sequence[Json]) -> None:
     """Across one sea to a land that the army can take; without ships, to the nearest port."""
     ships = fleets(army)
-    if not ships or FIGURES.cargo * len(ships) < len(army) - len(ships):
+    if not ships or CONSTANTS.cargo * len(ships) < len(army) - len(ships):
         to_port(planner, who, army)
         return
     landings = [

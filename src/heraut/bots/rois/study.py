@@ -6,7 +6,7 @@ from heraut.bots.rois.planner import Planner
 from heraut.games.rois import orders as o
 from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.state import Character
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 HOLD = 3.0  # who leads a race goes on as if he lacked so many points: nobody tells him how far behind the others are
 UNSEEN_LEAD = 6.0  # what the leader of a race may have in which one has nothing oneself
@@ -43,7 +43,7 @@ def open_to(who: Character, ability: str) -> bool:
 
 def promise(planner: Planner, who: Character, ability: str) -> float:
     """How much nearer a season of study brings him to an office: the points to hope for, over those that he lacks."""
-    chance = FIGURES.practice[who.levels.get(ability, 0)]
+    chance = CONSTANTS.practice[who.levels.get(ability, 0)]
     return sum(chance * points / lack(planner, who, office) for office, points in LEVEL_MERIT[ability])
 
 

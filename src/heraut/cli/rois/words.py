@@ -80,9 +80,9 @@ def talent(screen: Screen, text: str) -> tuple[str, int]:
 
 def level_max() -> int:
     """The highest level of a talent."""
-    from heraut.games.rois.tables import FIGURES
+    from heraut.games.rois.tables import CONSTANTS
 
-    return FIGURES.level_max
+    return CONSTANTS.level_max
 
 
 def troops(screen: Screen, text: str) -> tuple[Troop, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from heraut.engine.protocol import Migration
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 
 def offer_remembered(state: dict[str, Any]) -> dict[str, Any]:
     """From 1 to 2: the continent says whether its last kingdoms are asked to associate (DA-END-06)."""
-    kingdoms, figures = state["kingdoms"].values(), constants()
+    kingdoms = state["kingdoms"].values()
     living = sum(kingdom["fallen"] is None for kingdom in kingdoms)
-    few = figures.association_min <= living <= figures.association_max
+    few = CONSTANTS.association_min <= living <= CONSTANTS.association_max
     return state | {"offered": state["road"] is None and few and living < len(kingdoms)}
 
 

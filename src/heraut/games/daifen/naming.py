@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from heraut.engine.tokens import bare_letters
 from heraut.engine.words import of
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "œ": "oe", "æ": "ae"})
 _JOINTS = str.maketrans({"-": " ", "'": " ", "_": " "})
@@ -28,7 +28,7 @@ def plain_type(word: str) -> str:
 
 def valid_name(name: str) -> bool:
     """3 to 30 letters, digits, spaces, hyphens or apostrophes, and neither end a space (DA-CON-03)."""
-    least, most = constants().name_length_min, constants().name_length_max
+    least, most = CONSTANTS.name_length_min, CONSTANTS.name_length_max
     return (
         least <= len(name) <= most
         and name == " ".join(name.split())
@@ -49,4 +49,4 @@ def default_name(lord: str, taken: Container[str]) -> str:
 
 
 def _cut(name: str, tail: str) -> str:
-    return " ".join(name.split())[: constants().name_length_max - len(tail)].rstrip() + tail
+    return " ".join(name.split())[: CONSTANTS.name_length_max - len(tail)].rstrip() + tail

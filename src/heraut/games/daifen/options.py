@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.daifen.naming import plain, valid_name
 from heraut.games.daifen.races import RACES
 from heraut.games.daifen.state import KingdomName, Settings
-from heraut.games.daifen.tables import constants, paces
+from heraut.games.daifen.tables import CONSTANTS, paces
 
 MOON = "lune"  # the platform's calendar, no pace of a continent (DA-PAC-07)
 PACES = tuple(pace for pace in paces() if pace != MOON)
@@ -67,11 +67,10 @@ def kinds() -> dict[str, Any]:
 
 def count_refusals(number: int, most: int) -> list[Refusal]:
     """From two kingdoms to the continent's maximum, which is forty at most (DA-CON-06)."""
-    figures = constants()
-    data = {"least": figures.kingdoms_min, "most": figures.kingdoms_max}
-    if not figures.kingdoms_min <= most <= figures.kingdoms_max:
+    data = {"least": CONSTANTS.kingdoms_min, "most": CONSTANTS.kingdoms_max}
+    if not CONSTANTS.kingdoms_min <= most <= CONSTANTS.kingdoms_max:
         return [Refusal("DA-CON-06", "kingdoms_out_of_range", {"number": most, **data})]
-    if not figures.kingdoms_min <= number <= most:
+    if not CONSTANTS.kingdoms_min <= number <= most:
         return [Refusal("DA-CON-06", "kingdoms_out_of_range", {"number": number, **data, "most": most})]
     return []
 

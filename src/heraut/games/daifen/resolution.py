@@ -15,7 +15,7 @@ from heraut.games.daifen.naming import plain
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES
 from heraut.games.daifen.state import Continent, Kingdom, KingdomName, Stock, add, copy, take
-from heraut.games.daifen.tables import Constants, constants
+from heraut.games.daifen.tables import CONSTANTS, Constants
 
 OrderT = TypeVar("OrderT", bound=Order)
 
@@ -70,7 +70,7 @@ class Turn:
         self.now = copy(start)
         self.rng = rng
         self.number = start.turn
-        self.figures: Constants = constants()
+        self.constants: Constants = CONSTANTS
         self.forms = forms
         self.void: set[tuple[Seat, int]] = set()  # lines whose target is gone (DA-ORD-20)
         self.seats: dict[KingdomName, Seat] = {kingdom.name: seat for seat, kingdom in start.kingdoms.items()}

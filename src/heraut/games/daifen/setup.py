@@ -10,7 +10,7 @@ from heraut.games.daifen.naming import default_name, plain
 from heraut.games.daifen.options import read_options
 from heraut.games.daifen.races import RACES, draw_nelrks
 from heraut.games.daifen.state import Continent, Kingdom, KingdomName
-from heraut.games.daifen.tables import constants, read
+from heraut.games.daifen.tables import CONSTANTS, read
 
 
 def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Continent]:
@@ -54,7 +54,7 @@ def kingdom_names(lords: Mapping[Seat, str], chosen: Mapping[Seat, KingdomName])
 
 def found(seat: Seat, number: int, name: KingdomName, lord: str, race: str, *, returning: bool) -> Kingdom:
     """A kingdom with its starting kit, which knows nobody (DA-CON-08, DA-CON-09, DA-FOG-01)."""
-    kit = constants()
+    kit = CONSTANTS
     units = kit.winner_units if returning else kit.start_units
     return Kingdom(
         seat, number, name, lord, race, kit.start_gold, kit.start_intellect, dict(kit.start_buildings), dict(units)

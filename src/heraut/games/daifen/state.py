@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NewType, Self
 import msgspec
 
 from heraut.engine.protocol import Seat
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 KingdomName = NewType("KingdomName", str)  # what players call a kingdom by: unique, and it betrays no number
 
@@ -127,9 +127,8 @@ def take(stock: Stock, code: str, number: int) -> None:
 def association_open(continent: Continent) -> bool:
     """Whether the last kingdoms may associate: two or three of them, where there were more (DA-END-05)."""
     living = sum(kingdom.alive for kingdom in continent.kingdoms.values())
-    figures = constants()
     return (
         continent.road is None
-        and figures.association_min <= living <= figures.association_max
+        and CONSTANTS.association_min <= living <= CONSTANTS.association_max
         and living < len(continent.kingdoms)
     )

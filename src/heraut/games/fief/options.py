@@ -11,7 +11,7 @@ import msgspec
 from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.fief.state import Settings
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
 MODES = ("normal", "points")
 STARTS = ("random", "choice")
@@ -85,10 +85,9 @@ def kinds() -> dict[str, Any]:
 
 def seat_refusals(seats: Sequence[Seat], chosen: Options) -> list[Refusal]:
     """Two to six players, and names for them alone (FI-SET-01)."""
-    figures = constants()
     refusals = [Refusal("FI-SET-02", "unknown_seat", {"seat": seat}) for seat in sorted(set(chosen.names) - set(seats))]
-    if not figures.seats_min <= len(seats) <= figures.seats_max:
-        data = {"number": len(seats), "least": figures.seats_min, "most": figures.seats_max}
+    if not CONSTANTS.seats_min <= len(seats) <= CONSTANTS.seats_max:
+        data = {"number": len(seats), "least": CONSTANTS.seats_min, "most": CONSTANTS.seats_max}
         refusals.append(Refusal("FI-SET-01", "seats_out_of_range", data))
     return refusals
 
@@ -100,8 +99,8 @@ def choice_refusals(chosen: Options, mode: str) -> list[Refusal]:
         if value not in CHOICES[name]:
             words = {"name": name, "text": value, "choices": list(CHOICES[name])}
             refusals.append(Refusal("FI-SET-02", "unknown_choice", words))
-    if chosen.points_turns not in constants().points.lengths:
-        data: dict[str, Any] = {"number": chosen.points_turns, "lengths": list(constants().points.lengths)}
+    if chosen.points_turns not in CONSTANTS.points.lengths:
+        data: dict[str, Any] = {"number": chosen.points_turns, "lengths": list(CONSTANTS.points.lengths)}
         refusals.append(Refusal("FI-SET-02", "bad_length", data))
     least, most = TURN_LIMITS
     if chosen.turn_limit is not None and not least <= chosen.turn_limit <= most:

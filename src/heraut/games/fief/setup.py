@@ -16,10 +16,9 @@ from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import SEATED, Family, Lord, Realm, Settings, replaced
-from heraut.games.fief.tables import blazons, constants
+from heraut.games.fief.tables import CONSTANTS, blazons
 from heraut.games.fief.tasks import ChooseLord, ChooseVillage, Wheel
 
-FIGURES = constants()
 BLAZON_IDS = tuple(blazons())
 
 
@@ -29,7 +28,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
     names = [chosen.names.get(seat) or default_name(place) for place, seat in enumerate(seats)]
     turn = Turn(empty_realm(tuple(seats), settings, names), rng.at("dice"))
     for seat, name in zip(seats, names, strict=True):
-        turn.announce("FI-SET-08", "family_founded", seat=seat, name=name, money=FIGURES.start_purse)
+        turn.announce("FI-SET-08", "family_founded", seat=seat, name=name, money=CONSTANTS.start_purse)
     places = throw_for_places(turn)
     turn.now.first = places[0]
     shuffle(turn, rng)
@@ -51,7 +50,7 @@ def empty_realm(seats: tuple[Seat, ...], settings: Settings, names: Sequence[str
         phase=SETUP,
         order=players,
         first=players[0],
-        families=[Family(name, FIGURES.start_purse, entry=ask, exit=ask) for name in names],
+        families=[Family(name, CONSTANTS.start_purse, entry=ask, exit=ask) for name in names],
         lords=[None for _ in EVERY_LORD],
         stacks=[],
         owners=(None,) * villages,
@@ -83,7 +82,7 @@ def throw_for_places(turn: Turn) -> tuple[PlayerNo, ...]:
             if len(group) == 1:
                 ranked.append(group)
                 continue
-            thrown = {player: turn.dice(FIGURES.setup_dice) for player in group}
+            thrown = {player: turn.dice(CONSTANTS.setup_dice) for player in group}
             for player in group:
                 turn.announce("FI-SET-03", "setup_dice", seat=seats[player], dice=thrown[player])
             sums = sorted({sum(dice) for dice in thrown.values()}, reverse=True)
@@ -134,7 +133,7 @@ def take_village(turn: Turn, task: ChooseVillage, order: Order) -> None:
     realm, player, village = turn.now, task.waiting[0], order.village
     realm.families[player].blazon = BlazonNo(BLAZON_IDS.index(order.blazon))
     realm.forts, realm.owners = replaced(realm.forts, village, CASTLE), replaced(realm.owners, village, player)
-    add_tokens(realm, player, SOLDIER, village, FIGURES.start_tokens)
+    add_tokens(realm, player, SOLDIER, village, CONSTANTS.start_tokens)
     lord = next((lord for lord in realm.lords if lord is not None and lord.player == player), None)
     if lord is not None:
         lord.village = village

@@ -16,7 +16,7 @@ from heraut.games.gloire.state import Settings
 from heraut.games.gloire.tables import Constants, constants, limits, scales
 
 LEAST_LORDS = 2
-FIXED = {"lands"}  # a figure that the map decides
+FIXED = {"lands"}  # a constant that the map decides
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,17 +43,17 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     chosen = msgspec.convert({key: value for key, value in options.items() if key in fields}, Options)
     place = atlas(chosen.map)
     scale = "EUROPE" if len(seats) > scales()["EUROPE"]["lords"] else place.map  # GP-SET-11
-    figures = constants(scale, {key: value for key, value in options.items() if key not in fields})
-    awaited = figures.lords if chosen.lords is None else chosen.lords
+    numbers = constants(scale, {key: value for key, value in options.items() if key not in fields})
+    awaited = numbers.lords if chosen.lords is None else chosen.lords
     refusals = [*count_refusals(len(seats), awaited, place), *name_refusals(seats, chosen.names)]
     if chosen.turn_limit is not None and chosen.turn_limit < 1:
         refusals.append(Refusal("GP-OPT-06", "bad_turn_limit", {"limit": chosen.turn_limit}))
-    refusals += figure_refusals(figures)
+    refusals += constant_refusals(numbers)
     if refusals:
         raise SetupError(refusals)
     settings = Settings(
         map=place.map,
-        constants=figures,
+        constants=numbers,
         militia=chosen.militia,
         varied_lands=chosen.varied_lands,
         turn_limit=chosen.turn_limit,
@@ -113,17 +113,17 @@ def name_refusals(seats: Sequence[Seat], names: Mapping[Seat, str]) -> list[Refu
     return refusals
 
 
-def figure_refusals(figures: Constants) -> list[Refusal]:
-    """Changed figures that no game could be played with: see `tables/limits.toml` (GP-OPT-05)."""
+def constant_refusals(chosen: Constants) -> list[Refusal]:
+    """Changed constants that no game could be played with: see `tables/limits.toml` (GP-OPT-05)."""
     usual = constants("EUROPE", {})
     refusals = []
     for name, (least, most) in limits().items():
-        value, expected = getattr(figures, name), getattr(usual, name)
+        value, expected = getattr(chosen, name), getattr(usual, name)
         length = len(expected) if isinstance(expected, tuple) else 0
         items = value if isinstance(value, tuple) else () if value is None else (value,)
         if not all(least <= item <= most for item in items) or (length and len(items) != length):
             data = {"name": name, "least": least, "most": most, "length": length}
             refusals.append(Refusal("GP-OPT-05", "bad_figure", data))
-    if len({plain(title) for title in figures.titles}) != len(usual.titles) or not all(map(valid_name, figures.titles)):
+    if len({plain(title) for title in chosen.titles}) != len(usual.titles) or not all(map(valid_name, chosen.titles)):
         refusals.append(Refusal("GP-OPT-05", "bad_titles", {"length": len(usual.titles)}))
     return refusals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.games.rois.state import MAGICS, SKELETON, Character, Item, Unit
-from heraut.games.rois.tables import FIGURES, ITEMS, RACES, UNITS
+from heraut.games.rois.tables import CONSTANTS, ITEMS, RACES, UNITS
 
 Items = Mapping[int, Item]
 
@@ -28,7 +28,7 @@ def level(items: Items, character: Character, ability: str) -> int:
     natural = character.levels.get(ability, 0)
     if not character.items:
         return natural
-    return min(FIGURES.level_max, natural + bonus(items, character, ability))
+    return min(CONSTANTS.level_max, natural + bonus(items, character, ability))
 
 
 def initiative(items: Items, character: Character) -> int:
@@ -72,7 +72,7 @@ def may_lead_unit(items: Items, character: Character, unit: Unit) -> bool:
 
 def hero_pay(character: Character, steps: int) -> int:
     """What a Hero is paid: a third of his natural levels, and a piece a step of alignment (RO-HERO-01)."""
-    return max(1, -(-sum(character.levels.values()) // FIGURES.hero_pay_divisor)) + steps
+    return max(1, -(-sum(character.levels.values()) // CONSTANTS.hero_pay_divisor)) + steps
 
 
 def unit_pay(type: str) -> int:

@@ -7,13 +7,13 @@ from functools import lru_cache
 from heraut.engine.tokens import bare_letters
 from heraut.engine.words import of
 from heraut.games.rois.state import Province
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 
 def valid_name(text: str) -> bool:
     """1 to 40 printable signs in one line, without a double quote or a brace, and neither end a space."""
     return (
-        1 <= len(text) <= FIGURES.name_length_max
+        1 <= len(text) <= CONSTANTS.name_length_max
         and text.isprintable()
         and text == " ".join(text.split())
         and not set(text) & set('"{}')

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.engine.words import catalogue
 from heraut.games.rois.naming import plain, valid_name
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, HUMANOIDS, TEMPERS, Settings
-from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES, RACES
+from heraut.games.rois.tables import ALIGNMENT_TABLE, CONSTANTS, RACES
 
 TEMPER_WORDS = {
     "berserk": "berserk", "brave": "brave", "prudent": "prudent", "cautious": "prudent", "couard": "coward",
@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     world: str = "Sept-Mers"
-    turns: int = FIGURES.turns_default
+    turns: int = CONSTANTS.turns_default
     short: bool = False
     open_relations: bool = False
     hardened: bool = False
@@ -49,7 +49,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     refusals = [*count_refusals(len(seats), chosen), *seat_refusals(seats, chosen), *king_refusals(chosen)]
     if refusals:
         raise SetupError(refusals)
-    turns, crown = (FIGURES.short_turns, FIGURES.short_crown) if chosen.short else (chosen.turns, FIGURES.crown)
+    turns, crown = (CONSTANTS.short_turns, CONSTANTS.short_crown) if chosen.short else (chosen.turns, CONSTANTS.crown)
     return chosen, Settings(chosen.world, turns, crown, chosen.open_relations, chosen.hardened)
 
 
@@ -62,10 +62,10 @@ def kinds() -> dict[str, Any]:
 def count_refusals(number: int, chosen: Options) -> list[Refusal]:
     """From two to twelve kingdoms (RO-SET-01), from eight to thirty turns (RO-VIC-04)."""
     refusals = []
-    least, most = FIGURES.players_min, FIGURES.players_max
+    least, most = CONSTANTS.players_min, CONSTANTS.players_max
     if not least <= number <= most:
         refusals.append(Refusal("RO-SET-01", "kingdoms_out_of_range", {"number": number, "least": least, "most": most}))
-    least, most = FIGURES.turns_min, FIGURES.turns_max
+    least, most = CONSTANTS.turns_min, CONSTANTS.turns_max
     if not least <= chosen.turns <= most:
         refusals.append(
             Refusal("RO-VIC-04", "turns_out_of_range", {"number": chosen.turns, "least": least, "most": most})
@@ -91,7 +91,7 @@ def king_refusals(chosen: Options) -> list[Refusal]:
     seen: set[str] = set()
     for name in (chosen.world, *chosen.names.values()):
         if not valid_name(name) or plain(name) in seen:
-            refusals.append(Refusal("RO-SET-03", "bad_name", {"text": name, "most": FIGURES.name_length_max}))
+            refusals.append(Refusal("RO-SET-03", "bad_name", {"text": name, "most": CONSTANTS.name_length_max}))
         seen.add(plain(name))
     for text in chosen.talents.values():
         levels = read_talents(text)
@@ -150,11 +150,11 @@ def read_talents(text: str) -> dict[str, int] | None:
 
 def talents_fault(levels: Mapping[str, int]) -> Refusal | None:
     """4 levels in all, at most 2 in one ability (RO-CHAR-01)."""
-    if sum(levels.values()) == FIGURES.start_levels and max(levels.values()) <= FIGURES.start_level_max:
+    if sum(levels.values()) == CONSTANTS.start_levels and max(levels.values()) <= CONSTANTS.start_level_max:
         return None
     return _bad_talents(", ".join(f"{code} {level}" for code, level in levels.items()))
 
 
 def _bad_talents(text: str) -> Refusal:
-    data = {"text": text, "total": FIGURES.start_levels, "most": FIGURES.start_level_max}
+    data = {"text": text, "total": CONSTANTS.start_levels, "most": CONSTANTS.start_level_max}
     return Refusal("RO-CHAR-01", "bad_talents", data)

@@ -32,7 +32,7 @@ from heraut.games.rois.state import (
     Unit,
     World,
 )
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.world.copies import copy
 from heraut.games.rois.world.numbering import next_unit
 from heraut.games.rois.world.whereabouts import Whereabouts
@@ -321,4 +321,4 @@ def roll(units: Iterable[Unit]) -> list[list[int | str]]:
 
 def cargo(units: Iterable[Unit]) -> int:
     """How many land units these fleets carry (RO-MOVE-07)."""
-    return FIGURES.cargo * sum(unit.type == "FL" for unit in units)
+    return CONSTANTS.cargo * sum(unit.type == "FL" for unit in units)

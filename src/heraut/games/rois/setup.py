@@ -31,7 +31,7 @@ from heraut.games.rois.state import (
     Unit,
     World,
 )
-from heraut.games.rois.tables import ALIGNMENT_TABLE, FIGURES
+from heraut.games.rois.tables import ALIGNMENT_TABLE, CONSTANTS
 from heraut.games.rois.world.features import place_features
 from heraut.games.rois.world.generator import lie_of_the_land
 from heraut.games.rois.world.numbering import next_unit, shuffle_items
@@ -96,7 +96,9 @@ def new_world(
     pool = shuffled_names(people, list(names.values()))
     for number, (seat, king) in enumerate(kings.items(), start=1):
         home = lie.homes[number - 1]
-        world.kingdoms[number] = Kingdom(number, seat, number, home, king.race, beliefs[seat], king, FIGURES.start_gold)
+        world.kingdoms[number] = Kingdom(
+            number, seat, number, home, king.race, beliefs[seat], king, CONSTANTS.start_gold
+        )
         name = names.get(seat) or new_name(pool, king.race, king.sex)
         world.characters[number] = new_king(number, name, king, beliefs[seat], number, home)
     for kingdom in world.kingdoms.values():
@@ -107,7 +109,7 @@ def new_world(
     shuffle_items(world, Dice(rng.at("items")))
     world.names = {f"{race} {sex}": left for (race, sex), left in pool.items()}
     for kingdom in world.kingdoms.values():
-        kingdom.exploration[kingdom.home] = FIGURES.explore_all
+        kingdom.exploration[kingdom.home] = CONSTANTS.explore_all
         uncover_home(world, kingdom)
         chart(kingdom, kingdom.home, 0)
     look_around(Whereabouts(world), 0, 0)
@@ -128,8 +130,8 @@ def new_king(number: int, name: str, form: Creation, belief: Alignment, kingdom:
         province=province,
         levels=dict(form.levels),
         aptitudes=king_aptitudes(form.levels, belief),
-        hp=FIGURES.hit_points,
-        max_hp=FIGURES.hit_points,
+        hp=CONSTANTS.hit_points,
+        max_hp=CONSTANTS.hit_points,
     )
 
 
@@ -137,7 +139,7 @@ def start_package(world: World, kingdom: Kingdom, pool: dict[tuple[str, str], li
     """Home, three line units under the King, a garrison and two Heroes (D21)."""
     home = world.provinces[kingdom.home]
     home.owner = home.home = kingdom.number
-    for type, leader in [(home.types[0], kingdom.king)] * FIGURES.start_units + [("GA", 0)]:
+    for type, leader in [(home.types[0], kingdom.king)] * CONSTANTS.start_units + [("GA", 0)]:
         number = next_unit(world, kingdom.number)
         world.units[number] = Unit(number, type, kingdom.race, AVERAGE, kingdom.number, home.number, leader)
     row = ALIGNMENT_TABLE[kingdom.alignment]
@@ -164,15 +166,15 @@ def starting_hero(
         province=kingdom.home,
         levels=dict(levels),
         aptitudes=hero_aptitudes(levels, kingdom.alignment, dice),
-        hp=FIGURES.hit_points,
-        max_hp=FIGURES.hit_points,
-        devoted=dice.pct(FIGURES.devoted),
+        hp=CONSTANTS.hit_points,
+        max_hp=CONSTANTS.hit_points,
+        devoted=dice.pct(CONSTANTS.devoted),
     )
 
 
 def similar_temper(temper: Temper, dice: Dice) -> Temper:
     """The King's by 60 %, otherwise a neighbour on the scale."""
-    if dice.pct(FIGURES.hero_temper):
+    if dice.pct(CONSTANTS.hero_temper):
         return temper
     place = TEMPERS.index(temper)
     return dice.pick([TEMPERS[near] for near in (place - 1, place + 1) if 0 <= near < len(TEMPERS)])

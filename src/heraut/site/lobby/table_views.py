@@ -92,7 +92,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
         "chronicle": chronicle(request, match, seats),
         "options": list(adapter(match.game).chosen_options(match)),
-        "figures": list(adapter(match.game).changed_figures(match)),
+        "figures": list(adapter(match.game).changed_constants(match)),
         "lords": lords_of(match),
         "poll": poll(match),
         "rulings": adapter(match.game).rulings,

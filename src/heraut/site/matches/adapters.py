@@ -152,7 +152,7 @@ class GameSite:
 
     # what was chosen for a match, and what silence costs there, in words
     chosen_options: Callable[[Match], Iterable[str]] = empty
-    changed_figures: Callable[[Match], Iterable[tuple[str, str, str]]] = empty
+    changed_constants: Callable[[Match], Iterable[tuple[str, str, str]]] = empty
     silence: Callable[[Match], str]
     patience: Callable[[Match], int | None] = chosen_patience  # turns missed until a seat is offered; None: never
 

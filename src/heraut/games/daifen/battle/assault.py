@@ -18,7 +18,7 @@ from heraut.games.daifen import races
 from heraut.games.daifen.battle.dice import pick, throw
 from heraut.games.daifen.battle.spoils import raise_skeletons, share_loot
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Profile
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 Counts = dict[str, int]  # how many of each type, by code, in canonical order; never 0
 Losses = dict[Seat, Counts]  # by owner; owners who lost nothing are left out
@@ -129,7 +129,7 @@ class Assault:
         self.defenders = line_up(map(fighting, (defence.home, *defence.supports)), profiles)
         self.protections = standing(defence.buildings, protection=True)
         self.buildings = standing(defence.buildings, protection=False)
-        self.shield = constants().dryad_shield * sum(force.units.get(ROLES.dryad, 0) for force in attackers)
+        self.shield = CONSTANTS.dryad_shield * sum(force.units.get(ROLES.dryad, 0) for force in attackers)
         self.attacker_seats = in_order(attackers)
         self.defender_seats = in_order((defence.home, *defence.supports))
 
@@ -209,7 +209,7 @@ class Assault:
 
         Returns those hits, how many of them never reach the defenders, and the protections destroyed.
         """
-        walls = hits // constants().protection_share if self.protections else 0
+        walls = hits // CONSTANTS.protection_share if self.protections else 0
         left, fallen = self.tear_down(walls, self.protections)
         return walls, walls - left, fallen
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Seat
 from heraut.games.daifen.races import ROLES, UNITS
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 
 def weight(units: Mapping[str, int]) -> int:
@@ -31,7 +31,7 @@ def share_loot(loot: int, attackers: Mapping[Seat, Mapping[str, int]]) -> dict[S
 def raise_skeletons(forces: Mapping[Seat, Mapping[str, int]]) -> dict[Seat, int]:
     """One Squelette for each surviving Nécromancien, whatever the side and the outcome (DA-ASS-23)."""
     return {
-        seat: units[ROLES.necromancer] * constants().skeletons_per_necromancer
+        seat: units[ROLES.necromancer] * CONSTANTS.skeletons_per_necromancer
         for seat, units in forces.items()
         if ROLES.necromancer in units
     }

@@ -19,7 +19,7 @@ from heraut.games.daifen.battle.assault import Assault, Defence, Ending, Force, 
 from heraut.games.daifen.calculators.sums import take_handful, throw_at_once
 from heraut.games.daifen.calculators.tally import Odds, Tally
 from heraut.games.daifen.races import Building, Profile
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 RUNS = 10_000
 TOGETHER = 9  # units sure to die, from which on drawing them at once is the faster way
@@ -141,7 +141,7 @@ class Course:
             self.attackers.spread(hits - shield, attackers, random)
             shield = max(0, shield - hits)
             if any(protections):
-                walls = struck // constants().protection_share
+                walls = struck // CONSTANTS.protection_share
                 struck += self.protections.spread(walls, protections, random) - walls
             self.defenders.spread(struck, defenders, random)
             before, standing = standing, sum(attackers) + sum(defenders) + sum(protections)

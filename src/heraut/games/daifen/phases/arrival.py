@@ -27,7 +27,7 @@ def deliver(turn: Turn, parcel: Parcel) -> None:
         turn.tell(giver.seat, "DA-GIF-07", "gift_returned", **data)
         return
     receive(recipient, parcel)
-    bonus = parcel.count * turn.figures.caravan_gold if parcel.content == ROLES.caravan else 0  # DA-GIF-05
+    bonus = parcel.count * turn.constants.caravan_gold if parcel.content == ROLES.caravan else 0  # DA-GIF-05
     recipient.gold += bonus
     data = {"giver": Named(giver.seat), "content": parcel.content, "count": parcel.count, "caravan_gold": bonus}
     turn.tell(recipient.seat, "DA-GIF-08", "gift_received", **data)

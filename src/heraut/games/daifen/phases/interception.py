@@ -16,10 +16,9 @@ LOST = {"steal": "DA-SPY-14", "sabotage": "DA-SPY-19", "spy_on": "DA-SPY-07"}  #
 
 def intercepted(turn: Turn, visited: Kingdom, rng: Rng) -> bool:
     """One draw for the kingdom itself, one for each watch tower, one for each guard, until one succeeds (DA-SPY-05)."""
-    figures = turn.figures
-    sources = [figures.catch_base]
-    sources += [figures.catch_watch_tower] * visited.buildings.get(ROLES.watch_tower, 0)
-    sources += [figures.catch_guard] * visited.units.get(ROLES.spy, 0)
+    sources = [turn.constants.catch_base]
+    sources += [turn.constants.catch_watch_tower] * visited.buildings.get(ROLES.watch_tower, 0)
+    sources += [turn.constants.catch_guard] * visited.units.get(ROLES.spy, 0)
     return any(chance(rng, source) for source in sources)
 
 

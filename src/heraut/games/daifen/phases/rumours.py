@@ -44,7 +44,7 @@ def measure(kingdom: Kingdom, topic: str) -> int:
 
 def label(turn: Turn, value: int, total: int, number: int) -> int:
     """Few, many or average, against the mean of the living kingdoms (DA-RUM-02)."""
-    few, many = turn.figures.rumour_few, turn.figures.rumour_many
+    few, many = turn.constants.rumour_few, turn.constants.rumour_many
     if few[1] * number * value < few[0] * total:
         return FEW
     return MANY if many[1] * number * value > many[0] * total else AVERAGE
@@ -52,16 +52,16 @@ def label(turn: Turn, value: int, total: int, number: int) -> int:
 
 def civilians(turn: Turn) -> Iterator[Talk]:
     """Kingdom by kingdom, topic by topic: perhaps the truth, perhaps a falsehood (DA-RUM-03, DA-RUM-04, DA-RNG-05)."""
-    living, figures = turn.living(), turn.figures
+    living, constants = turn.living(), turn.constants
     totals = {topic: sum(measure(kingdom, topic) for kingdom in living) for topic in TOPICS}
     for kingdom in living:
         rng = turn.rng.at("rumour", kingdom.number)
         for topic in TOPICS:
             found = label(turn, measure(kingdom, topic), totals[topic], len(living))
-            if found != AVERAGE and chance(rng, figures.rumour_true):
+            if found != AVERAGE and chance(rng, constants.rumour_true):
                 yield Talk(kingdom.seat, statement(topic, many=found == MANY), None)
-            if chance(rng, figures.rumour_false):
-                few = found == MANY or (found == AVERAGE and chance(rng, figures.rumour_false_few))
+            if chance(rng, constants.rumour_false):
+                few = found == MANY or (found == AVERAGE and chance(rng, constants.rumour_false_few))
                 yield Talk(kingdom.seat, statement(topic, many=not few), None)
 
 
@@ -74,5 +74,5 @@ def launched(turn: Turn) -> Iterator[Talk]:
     """The rumours of the lords, each with its own luck; those about the fallen are dropped (DA-RUM-05, DA-RUM-06)."""
     for author, _, order in turn.orders(o.Rumour):
         subject = turn.kingdom(order.kingdom)
-        if subject.alive and chance(turn.rng.at("launched", author.number), turn.figures.rumour_launched):
+        if subject.alive and chance(turn.rng.at("launched", author.number), turn.constants.rumour_launched):
             yield Talk(subject.seat, order.statement, order.text)

@@ -33,7 +33,7 @@ def raid(turn: Turn, visited: Kingdom, saboteurs: list[Seat]) -> None:
             catch(turn, master, visited)
             caught[master] += 1
             lost[master] += 1
-        elif chance(rng, turn.figures.sabotage) and visited.buildings:
+        elif chance(rng, turn.constants.sabotage) and visited.buildings:
             destroyed.append(blow_up(turn, visited, rng))
             turn.lose_spy(master)
             lost[master] += 1

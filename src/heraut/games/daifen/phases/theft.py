@@ -53,4 +53,4 @@ def rob(turn: Turn, visited: Kingdom, thieves: list[Seat]) -> None:
 
 def part(turn: Turn, gold: int) -> int:
     """What one thief takes: a tenth, rounded down, but at least one piece if there is one (DA-SPY-12)."""
-    return min(gold, max(gold // turn.figures.theft_share, turn.figures.theft_min))
+    return min(gold, max(gold // turn.constants.theft_share, turn.constants.theft_min))

@@ -10,7 +10,7 @@ from heraut.engine.protocol import Json
 from heraut.games.daifen.naming import plain
 from heraut.games.daifen.races import RACES, Race
 from heraut.games.daifen.state import KingdomName
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 
 
 class Book:
@@ -37,9 +37,8 @@ class Book:
     @property
     def most_buildings(self) -> int:
         """Five buildings a turn, one more with each of two technologies (DA-BLD-02)."""
-        figures = constants()
-        return figures.buildings_per_turn + sum(tech in self.technologies for tech in figures.building_techs)
+        return CONSTANTS.buildings_per_turn + sum(tech in self.technologies for tech in CONSTANTS.building_techs)
 
     def places(self, building: str) -> int:
         """The training places of one type of building (DA-TRN-02)."""
-        return constants().places_per_building * self.buildings.get(building, 0)
+        return CONSTANTS.places_per_building * self.buildings.get(building, 0)

@@ -17,7 +17,7 @@ from heraut.games.daifen.races import BUILDINGS, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.sheet.reading import LARGEST_NUMBER, UNREAD
 from heraut.games.daifen.state import KingdomName
-from heraut.games.daifen.tables import constants, statements
+from heraut.games.daifen.tables import CONSTANTS, statements
 
 # Checking one line by itself: each of these gives every reason to refuse it
 
@@ -124,8 +124,8 @@ def check_rumour(book: Book, order: o.Rumour) -> Iterator[Refusal]:
         if order.statement not in statements():
             data = {"text": str(order.statement), "statements": list(statements())}
             yield Refusal("DA-RUM-05", "unknown_statement", data)
-    elif not (1 <= len(order.text) <= constants().rumour_length_max and plain_text(order.text)):
-        yield Refusal("DA-RUM-05", "bad_rumour", {"most": constants().rumour_length_max})
+    elif not (1 <= len(order.text) <= CONSTANTS.rumour_length_max and plain_text(order.text)):
+        yield Refusal("DA-RUM-05", "bad_rumour", {"most": CONSTANTS.rumour_length_max})
 
 
 def plain_text(text: str) -> bool:
@@ -187,7 +187,6 @@ class Account:
 
     def limits(self, order: Order) -> Iterator[Refusal]:
         """The numbers that a form may not exceed, and what it may not say twice."""
-        figures = constants()
         match order:
             case o.Build(count=count):
                 yield from too_many("DA-BLD-02", "buildings", self.buildings + count, self.book.most_buildings)
@@ -196,15 +195,17 @@ class Account:
             case o.Develop(technology=technology):
                 yield from self.technology_limit(technology)
             case o.Attack(kingdom=kingdom):
-                yield from targets(kingdom, self.attacked, self.supported, "DA-ORD-12", "attacks", figures.attacks_max)
+                yield from targets(
+                    kingdom, self.attacked, self.supported, "DA-ORD-12", "attacks", CONSTANTS.attacks_max
+                )
             case o.Support(kingdom=kingdom):
                 yield from targets(
-                    kingdom, self.supported, self.attacked, "DA-ORD-13", "supports", figures.supports_max
+                    kingdom, self.supported, self.attacked, "DA-ORD-13", "supports", CONSTANTS.supports_max
                 )
             case o.Give():
-                yield from too_many("DA-ORD-14", "gifts", self.gifts + 1, figures.gifts_max)
+                yield from too_many("DA-ORD-14", "gifts", self.gifts + 1, CONSTANTS.gifts_max)
             case o.Rumour():
-                yield from too_many("DA-ORD-15", "rumours", self.rumours + 1, figures.rumours_max)
+                yield from too_many("DA-ORD-15", "rumours", self.rumours + 1, CONSTANTS.rumours_max)
             case o.Vote():
                 yield from too_many("DA-ORD-17", "votes", self.votes + 1, 1)
 

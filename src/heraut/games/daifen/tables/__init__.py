@@ -14,7 +14,7 @@ Chance = tuple[int, int]  # (1, 8): one in eight
 
 
 class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every figure of the rules that stands in no list (catalogue: starting kit, limits, probabilities)."""
+    """Every number of the rules that stands in no list (catalogue: starting kit, limits, probabilities)."""
 
     start_gold: int
     start_intellect: int
@@ -86,10 +86,8 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
-@cache
-def constants() -> Constants:
-    """The figures of the rules: the same on every continent."""
-    return msgspec.convert(read("constants.toml"), Constants)
+CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+"""The constants of the rules."""
 
 
 @cache

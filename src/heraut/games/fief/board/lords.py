@@ -11,10 +11,9 @@ from heraut.games.fief.board.places import RANK
 from heraut.games.fief.cards import IS_WOMAN
 from heraut.games.fief.numbers import LordNo, PlayerNo, RegionNo
 from heraut.games.fief.state import Lord, Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
-RANSOMS: dict[str, int] = msgspec.structs.asdict(FIGURES.ransoms)
+RANSOMS: dict[str, int] = msgspec.structs.asdict(CONSTANTS.ransoms)
 NOBLE_RANKS = ("baron", "count", "duke")
 
 
@@ -114,15 +113,15 @@ def can_give(realm: Realm, region: RegionNo) -> bool:
 
 def score(realm: Realm, player: PlayerNo) -> int:
     """The count of the points game (FI-PTS-02)."""
-    figures = FIGURES.points
-    total = figures.purse * (realm.families[player].purse // figures.per_purse)
+    weights = CONSTANTS.points
+    total = weights.purse * (realm.families[player].purse // weights.per_purse)
     for region, holder in enumerate(realm.holders):
         if holder == player:
-            total += (figures.baron, figures.count, figures.duke)[RANK[region]]
+            total += (weights.baron, weights.count, weights.duke)[RANK[region]]
     for one in family(realm, player):
-        total += figures.bishop * (one.bishop is not None) + figures.cardinal * one.cardinal
-        total += figures.king * (one.number == realm.king) + figures.queen * (one.number == realm.queen)
-        total += figures.crown_prince * (one.number == realm.prince)
+        total += weights.bishop * (one.bishop is not None) + weights.cardinal * one.cardinal
+        total += weights.king * (one.number == realm.king) + weights.queen * (one.number == realm.queen)
+        total += weights.crown_prince * (one.number == realm.prince)
     return total
 
 

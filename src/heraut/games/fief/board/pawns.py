@@ -24,11 +24,10 @@ from heraut.games.fief.numbers import (
     VillageNo,
 )
 from heraut.games.fief.state import Lord, Realm, Stack, replaced
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 
-FIGURES = constants()
 BY_AGE = attrgetter("born")
-SERIES_TOKENS = (FIGURES.soldier_series, FIGURES.king_guard_series, FIGURES.queen_guard_series)
+SERIES_TOKENS = (CONSTANTS.soldier_series, CONSTANTS.king_guard_series, CONSTANTS.queen_guard_series)
 
 
 # Lords

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple, get_args
 
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
 Row = Literal["open", "castle", "city"]
 ROWS: tuple[Row, ...] = get_args(Row)
@@ -33,14 +33,14 @@ class Fates(NamedTuple):
 @cache
 def dice_of(points: int) -> int:
     """The dice that so many points throw."""
-    combat = constants().combat
+    combat = CONSTANTS.combat
     return (points > 0) + (points >= combat.two_dice_from) + (points >= combat.three_dice_from)
 
 
 @cache
 def lost(row: Row, throw: Throw) -> tuple[tuple[int, float], ...]:
     """The points that a throw takes from the troops of a camp in this position, and the chance of each number."""
-    table: tuple[int, ...] = getattr(constants().combat, row)
+    table: tuple[int, ...] = getattr(CONSTANTS.combat, row)
     ways = Counter(table[sum(faces) + throw.bonus] for faces in product(FACES, repeat=throw.dice))
     return tuple((points, ways[points] / 6**throw.dice) for points in sorted(ways))
 
@@ -57,5 +57,5 @@ def fates(points: int, row: Row, throw: Throw) -> Fates:
 @cache
 def hit(throw: Throw) -> float:
     """The chance that one of the aimed dice shows what kills."""
-    misses = constants().combat.aimed_kills - 1
+    misses = CONSTANTS.combat.aimed_kills - 1
     return 1 - float((misses / 6) ** throw.aimed)

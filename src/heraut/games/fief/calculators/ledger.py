@@ -8,10 +8,9 @@ import msgspec
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import BISHOPRIC_IDS, IN_REGION, RANK, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
-RATES, POINTS = FIGURES.incomes, FIGURES.points
+RATES, POINTS = CONSTANTS.incomes, CONSTANTS.points
 TITLE_POINTS = (POINTS.baron, POINTS.count, POINTS.duke)
 
 
@@ -78,7 +77,7 @@ def silence_of(view: Json, name: str) -> str:
     village = view["villages"][name]
     if view["regions"][village["region"]]["famine"]:
         return "famine"
-    if view["settings"]["population_pressure"] and crowd(view, name) > FIGURES.crowd.silent_above:
+    if view["settings"]["population_pressure"] and crowd(view, name) > CONSTANTS.crowd.silent_above:
         return "crowd"
     return "tithe" if bishop_paid(view, village["bishopric"]) else ""
 
@@ -215,7 +214,7 @@ def missing(view: Json, seat: str, region: str) -> Missing:
         return Missing(held=one["fief"]["holder"] or "")
     names = [VILLAGE_IDS[village] for village in IN_REGION[number]]
     villages = {name: view["villages"][name] for name in names}
-    price = FIGURES.prices.village_of_title * len(names)
+    price = CONSTANTS.prices.village_of_title * len(names)
     own = view.get("own")
     purse = own["purse"] if own is not None and own["seat"] == seat else price
     return Missing(

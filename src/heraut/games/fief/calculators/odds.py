@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from heraut.games.fief.calculators.dice import Fates, Row, Throw, dice_of, fates, hit
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -110,7 +110,7 @@ class Course:
         """What it throws; `target`: the lord at whom it aims still stands."""
         dice = dice_of(state if state <= self.shot else state - self.shot)
         aimed = min(self.aim.dice, dice) if self.aim is not None and target else 0
-        bonus = constants().combat.darc_bonus if self.camp.darc in self.standing(state) else 0
+        bonus = CONSTANTS.combat.darc_bonus if self.camp.darc in self.standing(state) else 0
         return Throw(dice - aimed, bonus, aimed)
 
     def _spells(self, throws: dict[int, Throw]) -> Iterator[Spell]:

@@ -14,9 +14,8 @@ import msgspec
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
 ROADS = {name: tuple(VILLAGE_IDS[v] for v in NEIGHBOURS[number]) for number, name in enumerate(VILLAGE_IDS)}
 OUT, INTO, THROUGH = "out", "into", "through"
 
@@ -158,14 +157,14 @@ def ride(view: Json, name: str) -> Iterator[Arrival]:
 def steps_left(view: Json, lord: Json) -> tuple[int, int]:
     """The steps that a lord has left: by himself, and beside d'Arc where she stands with him (FI-MOV-04, FI-ARC-03)."""
     if lord["darc"]:
-        return FIGURES.steps_darc - lord["steps"], 0
-    left = FIGURES.steps - lord["steps"]
+        return CONSTANTS.steps_darc - lord["steps"], 0
+    left = CONSTANTS.steps - lord["steps"]
     if lord["solo"]:
         return left, 0
     place = (lord["seat"], lord["village"], lord["position"])
     for other in view["lords"].values():
         if other["darc"] and not other["captor"] and (other["seat"], other["village"], other["position"]) == place:
-            return left, FIGURES.steps_darc - max(lord["steps"], other["steps"])
+            return left, CONSTANTS.steps_darc - max(lord["steps"], other["steps"])
     return left, 0
 
 
@@ -218,7 +217,7 @@ def company(view: Json, name: str, way: tuple[str, ...], *, darc: bool) -> tuple
 def can_march(stack: Json, steps: int, *, beside: bool) -> bool:
     """Whether soldiers can make so many steps more; of those that the reader may not count, as if they were fresh."""
     after = (stack["steps"] or 0) + steps
-    return after <= FIGURES.steps or (beside and not stack["solo"] and after <= FIGURES.steps_darc)
+    return after <= CONSTANTS.steps or (beside and not stack["solo"] and after <= CONSTANTS.steps_darc)
 
 
 def guards(view: Json, lord: Json) -> list[Json]:

@@ -15,11 +15,10 @@ from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Sale
 
-FIGURES = constants()
-RULES = FIGURES.auction
+RULES = CONSTANTS.auction
 
 
 def open_sales(turn: Turn) -> None:
@@ -75,7 +74,7 @@ def offers(realm: Realm, task: Sale, player: PlayerNo) -> Offers:
         return [No(), *(Choose(number) for number in cardinals(realm))]
     if task.stage == "bids":
         purse = realm.families[player].purse
-        return [Pass(), *(Bid(money) for money in range(RULES.minimum, purse + 1, FIGURES.unit))]
+        return [Pass(), *(Bid(money) for money in range(RULES.minimum, purse + 1, CONSTANTS.unit))]
     if task.stage == "nominee":
         return [Pass(), *(Choose(number) for number in nominees(realm, task))]
     return (No(), Yes())
@@ -133,7 +132,7 @@ def sell(turn: Turn, task: Sale, answers: Mapping[PlayerNo, Answer]) -> None:
     second = bids[ranked[1]] if len(ranked) > 1 else 0
     task.winner = ranked[0]
     price = max(RULES.minimum, min(bids[task.winner], second + RULES.raise_))
-    share = -(-price // (RULES.share * FIGURES.unit)) * FIGURES.unit
+    share = -(-price // (RULES.share * CONSTANTS.unit)) * CONSTANTS.unit
     realm.families[task.winner].purse -= price
     president = president_of(realm, task)
     realm.families[president].purse += share

@@ -57,11 +57,8 @@ from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Aiming, Battle, Camp
-
-FIGURES = constants()
-
 
 # A round (FI-DP-23, 24)
 
@@ -194,7 +191,7 @@ def asked(realm: Realm, battle: Battle) -> Asked:
     if battle.stage == "sides":
         return asked_sides(realm, battle)
     left = camps_left(realm, battle)
-    if is_over(battle, left) or battle.idle >= FIGURES.battle_rounds_max:
+    if is_over(battle, left) or battle.idle >= CONSTANTS.battle_rounds_max:
         return {}
     return asked_round(realm, battle, left) if battle.stage == "round" else asked_mercy(realm, battle)
 
@@ -213,7 +210,7 @@ def run(turn: Turn, battle: Battle) -> None:
     elif is_over(battle, camps_left(turn.now, battle)):
         turn.done(battle)
         aftermath(turn, battle)
-    elif battle.idle >= FIGURES.battle_rounds_max:
+    elif battle.idle >= CONSTANTS.battle_rounds_max:
         turn.done(battle)
         break_off(turn, battle)
     elif battle.stage == "round":

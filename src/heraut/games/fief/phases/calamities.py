@@ -21,9 +21,6 @@ from heraut.games.fief.phases.plague import plague
 from heraut.games.fief.phases.revolt import raise_revolt, rising_villages
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, replaced
-from heraut.games.fief.tables import constants
-
-FIGURES = constants()
 
 # Attacks and parries on regions
 

@@ -12,11 +12,10 @@ from heraut.games.fief.numbers import FORTS, IN, OPEN, REBELS, Fort, PlayerNo, V
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.standing import INSIDE, OUTSIDE, plan_for
 from heraut.games.fief.state import Lord, Realm, Stack
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Battle, Camp, Party
 
-FIGURES = constants()
-COMBAT = FIGURES.combat
+COMBAT = CONSTANTS.combat
 ROWS = (COMBAT.open, COMBAT.castle, COMBAT.city)
 PLACES = ("", INSIDE, OUTSIDE)  # what tells a player's two camps apart (FI-MUL-06)
 

@@ -63,9 +63,7 @@ from heraut.games.fief.phases.newcomers import (
 from heraut.games.fief.phases.revolt import rising_villages
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
 
-FIGURES = constants()
 WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 
 

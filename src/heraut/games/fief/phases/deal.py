@@ -12,10 +12,10 @@ from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Refill
 
-HAND = constants().hand
+HAND = CONSTANTS.hand
 
 
 def due(realm: Realm, task: Refill) -> list[PlayerNo]:

@@ -13,9 +13,8 @@ from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
 from heraut.games.fief.resolution import Turn, lord_names, seat_name
 from heraut.games.fief.state import Lord, Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
 SELL = "vendre"
 
 
@@ -86,7 +85,7 @@ def propose_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal |
     if order.sold not in ("", SELL):
         return Refusal("FI-VC-07", "bad_sale", {"word": SELL})
     for money in (order.gives, order.asks):
-        if money % FIGURES.unit:
+        if money % CONSTANTS.unit:
             return Refusal("FI-MOD-01", "not_hundreds", {"money": money})
     if order == Propose(other):
         return Refusal("FI-NEG-05", "empty_deal", {})
@@ -168,8 +167,8 @@ def hands_refusal(realm: Realm, deal: Deal) -> Refusal | None:
     given, taken = len(deal.cards), deal.asked_cards
     hands = realm.families[deal.proposer].hand, realm.families[deal.addressee].hand
     after = (len(hands[0]) - given + taken, len(hands[1]) + given - taken)
-    if max(after) > FIGURES.hand or min(len(hands[0]) - given, len(hands[1]) - taken) < 0:
-        return Refusal("FI-NEG-06", "hand_full", {"most": FIGURES.hand})
+    if max(after) > CONSTANTS.hand or min(len(hands[0]) - given, len(hands[1]) - taken) < 0:
+        return Refusal("FI-NEG-06", "hand_full", {"most": CONSTANTS.hand})
     return None
 
 

@@ -13,10 +13,8 @@ from heraut.games.fief.phases.royalty import crown
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Election, Vote
-
-FIGURES = constants()
 
 
 def eligible(realm: Realm, player: PlayerNo) -> list[LordNo]:
@@ -128,7 +126,7 @@ def count(turn: Turn, task: Election) -> None:
     tally = {number: sum(votes for _, choice, votes in task.votes if choice == number) for number in task.candidates}
     best = max(tally.values())
     first = [number for number, votes in tally.items() if votes == best]
-    if best < FIGURES.elected_votes or len(first) > 1:
+    if best < CONSTANTS.elected_votes or len(first) > 1:
         turn.done(task)
         turn.announce("FI-ELE-05", "nobody_elected", votes=best)
         return
@@ -145,7 +143,7 @@ def count(turn: Turn, task: Election) -> None:
 
 def enough(bishops: int, cardinals: int) -> bool:
     """A cardinal, or two bishops (FI-COR-03)."""
-    return cardinals > 0 or bishops >= FIGURES.crowning_bishops
+    return cardinals > 0 or bishops >= CONSTANTS.crowning_bishops
 
 
 # FI-DP-36

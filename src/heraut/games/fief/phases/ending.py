@@ -10,11 +10,10 @@ from heraut.games.fief.phases.succession import come_of_age, empty_cells
 from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Closing
 
-FIGURES = constants()
-POINTS = FIGURES.points
+POINTS = CONSTANTS.points
 
 
 def close_turn(turn: Turn, task: Closing) -> None:
@@ -147,7 +146,7 @@ def crowned_road(realm: Realm, winners: list[PlayerNo]) -> str:
 def wins_alone(realm: Realm, player: PlayerNo) -> bool:
     """King or Queen, and three fiefs (FI-VIC-02, FI-VIC-04)."""
     royal = player in (king_player(realm), queen_player(realm))
-    return royal and len(fiefs_of(realm, player)) >= FIGURES.fiefs_alone
+    return royal and len(fiefs_of(realm, player)) >= CONSTANTS.fiefs_alone
 
 
 def wins_as_pair(realm: Realm, player: PlayerNo) -> bool:
@@ -157,7 +156,7 @@ def wins_as_pair(realm: Realm, player: PlayerNo) -> bool:
     other = ally(realm, player)
     if other is None or {player, other} != {king_player(realm), queen_player(realm)}:
         return False
-    return len(fiefs_of(realm, player)) + len(fiefs_of(realm, other)) >= FIGURES.fiefs_pair
+    return len(fiefs_of(realm, player)) + len(fiefs_of(realm, other)) >= CONSTANTS.fiefs_pair
 
 
 def finish(turn: Turn, rule: str, road: str, winners: list[PlayerNo]) -> None:
@@ -182,7 +181,7 @@ def count_silence(turn: Turn) -> None:
     for player in playing_order(realm):
         one = realm.families[player]
         one.silent = 0 if one.spoke else one.silent + 1
-        if one.silent == FIGURES.silent_turns:
+        if one.silent == CONSTANTS.silent_turns:
             turn.announce("FI-DP-R7", "absent", seat=turn.seat(player))
 
 
@@ -198,7 +197,7 @@ def desertion(turn: Turn) -> None:
 def is_away(realm: Realm, player: PlayerNo) -> bool:
     """Whether a player is not waited for: absent, or conceding."""
     one = realm.families[player]
-    return one.conceded or one.silent >= FIGURES.silent_turns
+    return one.conceded or one.silent >= CONSTANTS.silent_turns
 
 
 def rotate(turn: Turn) -> None:

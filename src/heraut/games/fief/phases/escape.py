@@ -16,10 +16,8 @@ from heraut.games.fief.phases.placing import ask_or_house
 from heraut.games.fief.phases.release import leave_dungeon, room_in_family
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Housing
-
-FIGURES = constants()
 
 
 def escape_groups(realm: Realm, player: PlayerNo) -> list[list[LordNo]]:
@@ -58,7 +56,7 @@ def escape_refusal(realm: Realm, player: PlayerNo, order: PlayEscape) -> Refusal
     if not any(lord(realm, number).player == player for number in order.lords):
         return Refusal("FI-ESC-04", "no_captive_of_yours", {})
     if frees_nobody(realm, player, order.lords):
-        return Refusal("FI-VC-06", "family_full", {"most": FIGURES.family_max})
+        return Refusal("FI-VC-06", "family_full", {"most": CONSTANTS.family_max})
     places = refuges(realm, player)
     if order.refuge not in places:
         return Refusal("FI-PRI-12", "no_place", {"village": VILLAGE_IDS[order.refuge], "places": villages(places)})

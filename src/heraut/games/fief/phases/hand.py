@@ -15,9 +15,6 @@ from heraut.games.fief.cards import KIND, card_name
 from heraut.games.fief.numbers import CardNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
-
-FIGURES = constants()
 
 
 def in_hand(realm: Realm, player: PlayerNo, kind: str) -> CardNo | None:

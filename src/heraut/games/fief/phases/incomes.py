@@ -18,10 +18,9 @@ from heraut.games.fief.phases.heirs import sovereign
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
-RATES = FIGURES.incomes
+RATES = CONSTANTS.incomes
 
 
 def incomes(turn: Turn) -> None:
@@ -81,7 +80,7 @@ def is_paid(realm: Realm, village: VillageNo) -> bool:
 
 def is_crowded(realm: Realm, village: VillageNo) -> bool:
     """Variant B1: too many pawns (FI-VB-01)."""
-    return realm.settings.population_pressure and pawns_in(realm, village) > FIGURES.crowd.silent_above
+    return realm.settings.population_pressure and pawns_in(realm, village) > CONSTANTS.crowd.silent_above
 
 
 def pay(turn: Turn, village: VillageNo, money: int) -> None:

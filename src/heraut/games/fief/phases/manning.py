@@ -20,11 +20,10 @@ from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, Stack
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Manning
 
-FIGURES = constants()
-VALUES = FIGURES.token_values
+VALUES = CONSTANTS.token_values
 
 # FI-DP-30: a token for the city
 
@@ -40,7 +39,9 @@ def manning_options(realm: Realm, task: Manning) -> Offers:
         found += [Garrison(village, value) for place, value in enumerate(VALUES) if any(t[place] for t in tokens)]
     stock, purse = in_stock(realm, player, SOLDIER), realm.families[player].purse
     found += [
-        Hire(value) for place, value in enumerate(VALUES) if stock[place] > 0 and value * FIGURES.prices.point <= purse
+        Hire(value)
+        for place, value in enumerate(VALUES)
+        if stock[place] > 0 and value * CONSTANTS.prices.point <= purse
     ]
     return found or [Pass()]
 
@@ -73,7 +74,7 @@ def man(turn: Turn, task: Manning, order: Order) -> None:
     turn.done(task)
     match order:
         case Hire():
-            realm.families[player].purse -= order.value * FIGURES.prices.point
+            realm.families[player].purse -= order.value * CONSTANTS.prices.point
             turn.announce(
                 "FI-INH-07", "garrison_hired", seat=turn.seat(player), village=VILLAGE_IDS[city], points=order.value
             )

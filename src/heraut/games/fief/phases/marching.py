@@ -27,9 +27,8 @@ from heraut.games.fief.phases.revolt import (
 )
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Lord, Realm, Stack
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 
-FIGURES = constants()
 ASK, FORCE, ASSAULT = "demander", "forcer", "assaut"
 MANNERS = ("", ASK, FORCE, ASSAULT)
 FIGHT_ON, DEFEND = "combattre", "defendre"
@@ -74,17 +73,17 @@ def can_fight(realm: Realm, player: PlayerNo, lords: Sequence[Lord], soldiers: T
 
 def may_step(pawn: Lord | Stack, darc: bool) -> bool:
     """Two villages a turn; three for whoever makes every step with d'Arc (FI-MOV-04, FI-ARC-03)."""
-    if pawn.steps < FIGURES.steps:
+    if pawn.steps < CONSTANTS.steps:
         return True
-    return darc and not pawn.solo and pawn.steps < FIGURES.steps_darc
+    return darc and not pawn.solo and pawn.steps < CONSTANTS.steps_darc
 
 
 def can_step(pawn: Lord | Stack, darc: bool) -> bool:
     """The same; d'Arc herself always has three."""
-    if pawn.steps < FIGURES.steps:
+    if pawn.steps < CONSTANTS.steps:
         return True
     if isinstance(pawn, Lord) and pawn.darc:
-        return pawn.steps < FIGURES.steps_darc
+        return pawn.steps < CONSTANTS.steps_darc
     return may_step(pawn, darc)
 
 

@@ -39,10 +39,7 @@ from heraut.games.fief.phases.revolt import (
 from heraut.games.fief.phases.steps import march_offers
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, Stack
-from heraut.games.fief.tables import constants
-
-FIGURES = constants()
-
+from heraut.games.fief.tables import CONSTANTS
 
 # Other orders
 
@@ -135,7 +132,7 @@ def seize_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 def break_refusal(realm: Realm, player: PlayerNo, order: Break) -> Refusal | None:
     """FI-MOD-14."""
-    points = sum(number * value for number, value in zip(order.into, FIGURES.token_values, strict=True))
+    points = sum(number * value for number, value in zip(order.into, CONSTANTS.token_values, strict=True))
     if order.value not in (3, 6) or points != order.value or sum(order.into) < 2:
         return Refusal("FI-MOD-14", "bad_change", {"value": order.value})
     if token_of(realm, player, order.village, order.value) is None:
@@ -147,7 +144,7 @@ def break_refusal(realm: Realm, player: PlayerNo, order: Break) -> Refusal | Non
 
 def token_of(realm: Realm, player: PlayerNo, village: VillageNo, value: int) -> Stack | None:
     """A stack with a token of this value, the one that has made fewest steps."""
-    place = FIGURES.token_values.index(value)
+    place = CONSTANTS.token_values.index(value)
     stacks = [
         stack
         for stack in realm.stacks
@@ -161,7 +158,7 @@ def break_token(turn: Turn, player: PlayerNo, order: Break) -> None:
     stack = token_of(turn.now, player, order.village, order.value)
     assert stack is not None
     tokens = [have + new for have, new in zip(stack.tokens, order.into, strict=True)]
-    tokens[FIGURES.token_values.index(order.value)] -= 1
+    tokens[CONSTANTS.token_values.index(order.value)] -= 1
     stack.tokens = (tokens[0], tokens[1], tokens[2])
     turn.tell(player, "FI-MOD-14", "token_broken", village=VILLAGE_IDS[order.village], value=order.value)
 

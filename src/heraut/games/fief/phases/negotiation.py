@@ -43,10 +43,8 @@ from heraut.games.fief.phases.royalty import may_ally
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Window
-
-FIGURES = constants()
 
 
 def asked(realm: Realm, task: Window) -> Asked:
@@ -106,7 +104,7 @@ def partner_refusal(realm: Realm, player: PlayerNo, other: PlayerNo) -> Refusal 
 
 def sum_refusal(realm: Realm, player: PlayerNo, money: int) -> Refusal | None:
     """A positive multiple of a hundred that one has, and has not offered elsewhere (FI-MOD-01)."""
-    if money <= 0 or money % FIGURES.unit:
+    if money <= 0 or money % CONSTANTS.unit:
         return Refusal("FI-MOD-01", "not_hundreds", {"money": money})
     left = purse_left(realm, player)
     return Refusal("FI-NEG-05", "too_dear", {"price": money, "purse": left}) if money > left else None
@@ -136,8 +134,11 @@ def offer_refusal(realm: Realm, player: PlayerNo, order: Offer) -> Refusal | Non
         return Refusal("FI-CRD-10", "cards_to_allies_only", {})
     if order.card not in map(card_name, free_cards(realm, player)):
         return Refusal("FI-CRD-04", "not_in_hand", {"card": order.card})
-    if len(realm.families[order.player].hand) >= FIGURES.hand or len(realm.families[player].hand) - 1 > FIGURES.hand:
-        return Refusal("FI-NEG-06", "hand_full", {"most": FIGURES.hand})
+    if (
+        len(realm.families[order.player].hand) >= CONSTANTS.hand
+        or len(realm.families[player].hand) - 1 > CONSTANTS.hand
+    ):
+        return Refusal("FI-NEG-06", "hand_full", {"most": CONSTANTS.hand})
     return None
 
 
@@ -236,8 +237,8 @@ def offers(realm: Realm, task: Window, player: PlayerNo) -> Offers:
         elif deal.proposer == player:
             found.append(Withdraw(deal.addressee, deal.number))
     others = [other for other in playing_order(realm) if other != player]
-    if purse_left(realm, player) >= FIGURES.unit:
-        found += [Give(other, FIGURES.unit) for other in others]
+    if purse_left(realm, player) >= CONSTANTS.unit:
+        found += [Give(other, CONSTANTS.unit) for other in others]
     found += wedding_offers(realm, player, others)
     found += captive_offers(realm, player)
     friend = ally(realm, player)

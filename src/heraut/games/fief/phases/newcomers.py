@@ -21,11 +21,8 @@ from heraut.games.fief.phases.placing import ask_or_house, bring_in, host, lord_
 from heraut.games.fief.questions import HANDLERS, choice
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Realm, replaced
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import HeirConsent, Housing, Lodging
-
-FIGURES = constants()
-
 
 # Lords
 
@@ -37,7 +34,7 @@ def lord_offers(realm: Realm, player: PlayerNo) -> list[Order]:
         return []
     lords = [card for card in hand if is_lord(card)]
     found: list[Order] = []
-    if len(family(realm, player)) < FIGURES.family_max:
+    if len(family(realm, player)) < CONSTANTS.family_max:
         places = lord_places(realm, player)
         found += [PlayLord(card, village) for card in lords for village in places]
     if heir_refusal(realm, player) is None:
@@ -53,8 +50,8 @@ def lord_refusal(realm: Realm, player: PlayerNo, order: PlayLord) -> Refusal | N
     """FI-LRD-02, FI-LRD-03, FI-LRD-05."""
     if order.lord not in realm.families[player].hand:
         return not_in_hand(LORD_IDS[order.lord])
-    if len(family(realm, player)) >= FIGURES.family_max:
-        return Refusal("FI-LRD-02", "family_full", {"most": FIGURES.family_max})
+    if len(family(realm, player)) >= CONSTANTS.family_max:
+        return Refusal("FI-LRD-02", "family_full", {"most": CONSTANTS.family_max})
     places = lord_places(realm, player)
     if order.village not in places:
         return Refusal("FI-LRD-03", "no_place", {"village": VILLAGE_IDS[order.village], "places": villages(places)})
@@ -104,8 +101,8 @@ def heir_refusal(realm: Realm, player: PlayerNo) -> Refusal | None:
         return Refusal("FI-KIN-01", "prince_exists", {"lord": LORD_IDS[realm.prince]})
     if realm.heir_refused:
         return Refusal("FI-PRC-01", "heir_refused_already", {})
-    if len(family(realm, couple.king.player)) >= FIGURES.family_max:
-        return Refusal("FI-PRC-02", "family_full", {"most": FIGURES.family_max})
+    if len(family(realm, couple.king.player)) >= CONSTANTS.family_max:
+        return Refusal("FI-PRC-02", "family_full", {"most": CONSTANTS.family_max})
     if realm.settings.surrender and couple.queen.captor is not None:
         return Refusal("FI-VC-03", "queen_captive", {})
     return None

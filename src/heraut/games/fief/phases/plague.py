@@ -12,9 +12,8 @@ from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
 Severity = tuple[tuple[int, int], int]  # the share of soldiers lost, and up to which die a lord dies
 
 
@@ -27,9 +26,9 @@ def pawns_in(realm: Realm, village: VillageNo) -> int:
 def severity(realm: Realm, village: VillageNo) -> Severity:
     """How hard the plague strikes a village (FI-PES-01, FI-PES-02, FI-VB-02)."""
     if not realm.settings.disease_concentration:
-        return (1, 2), FIGURES.combat.plague_kills_to
+        return (1, 2), CONSTANTS.combat.plague_kills_to
     pawns = pawns_in(realm, village)
-    row = next(row for row in FIGURES.disease if pawns <= row.pawns)
+    row = next(row for row in CONSTANTS.disease if pawns <= row.pawns)
     return row.loss, row.dies_to
 
 

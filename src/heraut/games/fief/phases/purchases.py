@@ -41,11 +41,10 @@ from heraut.games.fief.phases.titles import (
 )
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, replaced
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 
-FIGURES = constants()
-PRICES = FIGURES.prices
-VALUES = FIGURES.token_values
+PRICES = CONSTANTS.prices
+VALUES = CONSTANTS.token_values
 PRESS, MILL, FORT = "pressoir", "moulin", "château"
 ROYAL = {"roi": KING_GUARD, "reine": QUEEN_GUARD}
 
@@ -213,10 +212,10 @@ def buildings_left(realm: Realm, building: str) -> int:
         return 99
     name = plain(building)
     if name == plain(PRESS):
-        return FIGURES.presses - sum(realm.presses)
+        return CONSTANTS.presses - sum(realm.presses)
     if name == plain(MILL):
-        return FIGURES.mills - sum(realm.mills)
-    return FIGURES.castles - realm.forts.count(CASTLE)
+        return CONSTANTS.mills - sum(realm.mills)
+    return CONSTANTS.castles - realm.forts.count(CASTLE)
 
 
 def build_refusal(realm: Realm, player: PlayerNo, order: Build) -> Refusal | None:
@@ -230,8 +229,8 @@ def build_refusal(realm: Realm, player: PlayerNo, order: Build) -> Refusal | Non
     if plain(order.building) == plain(FORT):
         if realm.forts[order.village] != OPEN:
             return Refusal("FI-BUY-04", "fort_already", data)
-    elif realm.mills[order.village] + realm.presses[order.village] >= FIGURES.buildings_max:
-        return Refusal("FI-BUY-04", "village_full", {**data, "most": FIGURES.buildings_max})
+    elif realm.mills[order.village] + realm.presses[order.village] >= CONSTANTS.buildings_max:
+        return Refusal("FI-BUY-04", "village_full", {**data, "most": CONSTANTS.buildings_max})
     if buildings_left(realm, order.building) < 1:
         return Refusal("FI-MOD-04", "stock_empty", {"left": 0})
     return cannot_pay(realm, player, price)
@@ -261,7 +260,7 @@ def build_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     found: list[Order] = []
     for village in villages_of(realm, player):
         if is_kept(realm, player, village) and welcome_only(realm, player, village):
-            full = realm.mills[village] + realm.presses[village] >= FIGURES.buildings_max
+            full = realm.mills[village] + realm.presses[village] >= CONSTANTS.buildings_max
             found += [
                 Build(building, village)
                 for building in affordable

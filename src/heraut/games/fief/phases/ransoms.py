@@ -22,10 +22,8 @@ from heraut.games.fief.phases.succession import die
 from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Deadlines
-
-FIGURES = constants()
 
 # Captives
 
@@ -92,7 +90,7 @@ def captive_offers(realm: Realm, player: PlayerNo) -> list[Order]:
     ]
     for one in family(realm, player):
         if one.captor is not None:
-            money = min(purse_left(realm, player), ransom(realm, one)) // FIGURES.unit * FIGURES.unit
+            money = min(purse_left(realm, player), ransom(realm, one)) // CONSTANTS.unit * CONSTANTS.unit
             found.append(Propose(one.captor, gives=money, claims=(one.number,)))
     if realm.settings.surrender:
         orders = [PayRansom(one.number) for one in captives]

@@ -9,7 +9,7 @@ from heraut.games.fief.numbers import IN, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm, replaced
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Housing
 
 
@@ -73,7 +73,7 @@ def empty_dungeon(turn: Turn) -> None:
 
 def room_in_family(realm: Realm, player: PlayerNo) -> int:
     """How many lords more a family may have (FI-LRD-02)."""
-    return constants().family_max - len(family(realm, player))
+    return CONSTANTS.family_max - len(family(realm, player))
 
 
 def leave_dungeon(turn: Turn, held: list[Lord], *, discard: bool) -> tuple[LordNo, ...]:

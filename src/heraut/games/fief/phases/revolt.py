@@ -20,15 +20,13 @@ from heraut.games.fief.orders.movements import Calm, Lead
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, Revolt, replaced
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 from heraut.games.fief.tasks import Battle, Foes
-
-FIGURES = constants()
 
 
 def rebel_series(realm: Realm) -> Tokens:
     """The rebel tokens that there are (FI-MOD-04)."""
-    return FIGURES.rebel_series if realm.settings.stock_limits else (999, 999, 999)
+    return CONSTANTS.rebel_series if realm.settings.stock_limits else (999, 999, 999)
 
 
 def occupied(realm: Realm, village: VillageNo) -> bool:
@@ -51,7 +49,7 @@ def raise_revolt(turn: Turn, player: PlayerNo, card: CardNo, village: VillageNo)
     """Three dice of peasants; whoever stands there fights them at once (FI-REV-02, 03, 05)."""
     realm = turn.now
     dice = turn.dice(3)
-    tokens = min(compositions(sum(dice), FIGURES.rebel_series), key=sum)
+    tokens = min(compositions(sum(dice), CONSTANTS.rebel_series), key=sum)
     realm.revolt = Revolt(card, player, village, *tokens)
     turn.announce(
         "FI-REV-02", "revolt", seat=turn.seat(player), village=VILLAGE_IDS[village], dice=dice, points=sum(dice)
@@ -111,7 +109,7 @@ def lead_places(realm: Realm, player: PlayerNo) -> list[VillageNo]:
     revolt = realm.revolt
     if revolt is None or revolt.controller != player or revolt.position == BESIEGER:
         return []
-    if revolt.steps >= FIGURES.steps or frozen(realm, revolt.village):
+    if revolt.steps >= CONSTANTS.steps or frozen(realm, revolt.village):
         return []
     closed = roads_closed(realm, revolt.village)
     return [v for v in NEIGHBOURS[revolt.village] if v not in closed and not (frozen(realm, v) and is_taken(realm, v))]
@@ -190,7 +188,7 @@ def calm_refusal(realm: Realm, player: PlayerNo, order: Calm) -> Refusal | None:
         return Refusal("FI-CAL-01", "no_bishop_with_rebels", data)
     if order.lord in realm.tried:
         return Refusal("FI-CAL-01", "tried_already", data)
-    price = FIGURES.prices.conviction * order.points
+    price = CONSTANTS.prices.conviction * order.points
     if price > realm.families[player].purse:
         return Refusal("FI-CAL-03", "too_dear", {"price": price, "purse": realm.families[player].purse})
     return None
@@ -200,22 +198,22 @@ def calm_offers(realm: Realm, player: PlayerNo) -> list[Calm]:
     """Bishops who stand with the peasants, and what they can pay."""
     if realm.revolt is None:
         return []
-    most = realm.families[player].purse // FIGURES.prices.conviction
+    most = realm.families[player].purse // CONSTANTS.prices.conviction
     found = []
     for one in realm.lords:
         if one is not None and one.player == player and calm_refusal(realm, player, Calm(one.number)) is None:
-            found += [Calm(one.number, points) for points in range(min(most, FIGURES.combat.calmed_from - 1) + 1)]
+            found += [Calm(one.number, points) for points in range(min(most, CONSTANTS.combat.calmed_from - 1) + 1)]
     return found
 
 
 def calm(turn: Turn, player: PlayerNo, order: Calm) -> None:
     """A die and the points bought: the revolt is over, or the bishop is stoned (FI-CAL-04, FI-CAL-05)."""
     realm = turn.now
-    price = FIGURES.prices.conviction * order.points
+    price = CONSTANTS.prices.conviction * order.points
     realm.families[player].purse -= price
     realm.tried = (*realm.tried, order.lord)
     die_thrown = turn.die()
-    calmed = die_thrown + order.points >= FIGURES.combat.calmed_from
+    calmed = die_thrown + order.points >= CONSTANTS.combat.calmed_from
     turn.announce(
         "FI-CAL-04",
         "calming",

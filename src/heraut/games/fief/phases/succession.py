@@ -14,10 +14,8 @@ from heraut.games.fief.phases.guards import dismiss, hand_over
 from heraut.games.fief.phases.release import empty_dungeon, free_unguarded
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord, Realm, replaced
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Heirs
-
-FIGURES = constants()
 
 
 def die(turn: Turn, lords: Iterable[LordNo], rule: str, cause: str) -> None:
@@ -141,7 +139,7 @@ def king_dies(turn: Turn) -> None:
         realm.king, realm.prince = realm.prince, None
         if realm.queen is not None:
             realm.minor, realm.regent = True, True
-            realm.majority = realm.turn + FIGURES.regency_turns - 1
+            realm.majority = realm.turn + CONSTANTS.regency_turns - 1
             turn.announce("FI-REG-01", "regency", **crown_data(realm), until=realm.majority)
         else:
             turn.announce("FI-REG-03", "king_by_blood", lord=lord_name(realm.king))

@@ -15,10 +15,9 @@ from heraut.games.fief.phases.payment import cannot_pay, charge
 from heraut.games.fief.phases.succession import bear
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Realm, replaced
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
-PRICES = FIGURES.prices
+PRICES = CONSTANTS.prices
 
 
 def title_price(region: RegionNo) -> int:
@@ -100,7 +99,7 @@ def hat_refusal(realm: Realm, player: PlayerNo, order: Hat) -> Refusal | None:
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.captor is not None or one.bishop is None or one.cardinal:
         return Refusal("FI-BUY-05", "cannot_be_cardinal", {"lord": LORD_IDS[order.lord]})
-    if sum(other is not None and other.cardinal for other in realm.lords) >= FIGURES.cardinals:
+    if sum(other is not None and other.cardinal for other in realm.lords) >= CONSTANTS.cardinals:
         return Refusal("FI-MOD-04", "stock_empty", {"left": 0})
     return cannot_pay(realm, player, PRICES.cardinal)
 

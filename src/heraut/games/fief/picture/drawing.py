@@ -26,7 +26,7 @@ WASHES = {
 SHIELD = "M-16-19H16V3C16 13 8 18 0 22-8 18-16 13-16 3Z"
 BANNER = "M0-14H36L29 0 36 14H0Z"
 ROUNDEL = "a5 5 0 1 0 10 0 5 5 0 1 0-10 0"
-FIGURES = {
+CHARGES = {
     "gueules": (LINEN, "M0-10 16 6V17L0 1-16 17V6Z"),
     "azur": ("#f0c53e", "M-16-6H16V7H-16Z"),
     "sinople": (LINEN, "M-16-19H-8L16 8V18L-16-10Z"),
@@ -94,7 +94,7 @@ def definitions() -> str:
 
 
 def _arms(name: str, colour: str) -> str:
-    ink, figure = FIGURES[name]
+    ink, figure = CHARGES[name]
     edge = 'fill="none" stroke="#22160a" stroke-width="2.4" stroke-linejoin="round"'
     return (
         f'<clipPath id="fi-flag-{name}"><path d="{BANNER}"/></clipPath>'

@@ -110,7 +110,7 @@ class Disease(Table, frozen=True):
 
 
 class Constants(Table, frozen=True):
-    """Every figure of the rules that stands in no list."""
+    """Every number of the rules that stands in no list."""
 
     seats_min: int
     seats_max: int
@@ -227,10 +227,8 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
-@cache
-def constants() -> Constants:
-    """The figures of the rules."""
-    return msgspec.convert(read("constants.toml"), Constants)
+CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+"""The constants of the rules."""
 
 
 @cache

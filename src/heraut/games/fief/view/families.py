@@ -18,9 +18,8 @@ from heraut.games.fief.cards import IS_WOMAN, LORD_IDS
 from heraut.games.fief.numbers import FALLEN, POSITIONS, PlayerNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
 from heraut.games.fief.state import Family, Lord, Realm, Settings, players
-from heraut.games.fief.tables import blazons, constants
+from heraut.games.fief.tables import CONSTANTS, blazons
 
-FIGURES = constants()
 BLAZON_IDS = tuple(blazons())
 CROWNS = ("king", "queen", "prince")
 
@@ -54,7 +53,7 @@ def family_view(realm: Realm, player: PlayerNo, one: Family) -> dict[str, Any]:
         "blazon": BLAZON_IDS[one.blazon] if one.blazon is not None else None,
         "alive": one.alive,
         "conceded": one.conceded,
-        "absent": one.silent >= FIGURES.silent_turns,
+        "absent": one.silent >= CONSTANTS.silent_turns,
         "wants_out": one.wants_out,
         "hand": len(one.hand),
         "ally": seat_name(realm, ally(realm, player)),

@@ -20,9 +20,8 @@ from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.numbers import FORTS, POSITIONS, SOLDIER, RegionNo, VillageNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-FIGURES = constants()
 PLACES = tuple(  # each village, and where it lies
     (name, REGION_IDS[region], BISHOPRIC_IDS[see])
     for name, region, see in zip(VILLAGE_IDS, REGION_OF, BISHOPRIC_OF, strict=True)
@@ -94,17 +93,17 @@ def bank_view(realm: Realm) -> dict[str, Any]:
     revolt = realm.revolt
     used = (revolt.ones, revolt.threes, revolt.sixes) if revolt is not None else (0, 0, 0)
     limited = realm.settings.stock_limits
-    series = sum(number * value for number, value in zip(FIGURES.soldier_series, FIGURES.token_values, strict=True))
+    series = sum(number * value for number, value in zip(CONSTANTS.soldier_series, CONSTANTS.token_values, strict=True))
     own = [
         sum(s.points for s in realm.stacks if s.player == p and s.series == SOLDIER) for p in range(len(realm.seats))
     ]
     return {
-        "castles": FIGURES.castles - realm.forts.count(1) if limited else None,
-        "cities": FIGURES.cities - realm.forts.count(2),
-        "mills": FIGURES.mills - sum(realm.mills) if limited else None,
-        "presses": FIGURES.presses - sum(realm.presses) if limited else None,
-        "rebels": [a - b for a, b in zip(FIGURES.rebel_series, used, strict=True)] if limited else None,
-        "cardinals": FIGURES.cardinals - sum(lord is not None and lord.cardinal for lord in realm.lords),
+        "castles": CONSTANTS.castles - realm.forts.count(1) if limited else None,
+        "cities": CONSTANTS.cities - realm.forts.count(2),
+        "mills": CONSTANTS.mills - sum(realm.mills) if limited else None,
+        "presses": CONSTANTS.presses - sum(realm.presses) if limited else None,
+        "rebels": [a - b for a, b in zip(CONSTANTS.rebel_series, used, strict=True)] if limited else None,
+        "cardinals": CONSTANTS.cardinals - sum(lord is not None and lord.cardinal for lord in realm.lords),
         "soldiers": {seat: series - own[p] if limited else None for p, seat in enumerate(realm.seats)},
     }
 

@@ -109,23 +109,23 @@ def scales() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def figures() -> dict[str, Any]:
-    """The figures of D4 to D8, the same on every map."""
+def common() -> dict[str, Any]:
+    """The constants of D4 to D8, the same on every map."""
     return _read("constants.toml")
 
 
 @cache
 def limits() -> dict[str, tuple[float, float]]:
-    """The least and the most of each figure that may be changed (GP-OPT-05)."""
+    """The least and the most of each constant that may be changed (GP-OPT-05)."""
     return {name: (least, most) for name, (least, most) in _read("limits.toml").items()}
 
 
 def constants(scale: str, changes: dict[str, Any]) -> Constants:
-    """The figures of a game: those of its scale, with the changes of a private game (GP-OPT-05).
+    """The constants of a game: those of its scale, with the changes of a private game (GP-OPT-05).
 
-    Raises msgspec.ValidationError when a change names no figure or has the wrong type.
+    Raises msgspec.ValidationError when a change names no constant or has the wrong type.
     """
-    return msgspec.convert(figures() | scales()[scale] | changes, Constants)
+    return msgspec.convert(common() | scales()[scale] | changes, Constants)
 
 
 @cache

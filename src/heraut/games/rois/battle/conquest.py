@@ -12,7 +12,7 @@ from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.victory import depart
 from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, Province, Unit
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 
 
 def conquests(turn: Turn) -> None:
@@ -68,7 +68,7 @@ def take(turn: Turn, province: Province, victor: int, units: list[Unit]) -> None
     turn.audit("RO-BAT-35", "owner", province=province.number, former=former, kingdom=victor)
     if hero is None:
         return
-    if turn.dice("freed", hero.number).pct(FIGURES.freed):
+    if turn.dice("freed", hero.number).pct(CONSTANTS.freed):
         hero.role, hero.threshold = "free", 1
         find_hero(turn, victor, hero)
     else:

@@ -24,7 +24,7 @@ from heraut.games.rois.battle.telling import introduce, tell_battle
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.resolution import Turn, roll
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 WEREBEAST = "werebeast"
 
@@ -259,7 +259,7 @@ def rebirths(turn: Turn) -> None:
     """C1: trolls rise again, one quality lower, and serve nobody (RO-ARMY-14)."""
     for dead in turn.marks.reborn:
         troll = turn.new_unit(dead.type, dead.race, max(0, dead.quality - 1), NATIVES, dead.province, 0, "reborn")
-        turn.change_owner(troll, NATIVES, turn.number + FIGURES.mercenary_turns)
+        turn.change_owner(troll, NATIVES, turn.number + CONSTANTS.mercenary_turns)
     turn.marks.reborn.clear()
 
 

@@ -12,7 +12,7 @@ import msgspec
 from heraut.games.rois.battle.strength import FORBIDDING, Post, Side, muster
 from heraut.games.rois.dice import Dice, clamp
 from heraut.games.rois.state import HUMANOIDS
-from heraut.games.rois.tables import FIGURES, TERRAINS
+from heraut.games.rois.tables import CONSTANTS, TERRAINS
 
 PARTS = 12  # of a strength in a slot: a third off for a nemesis, a quarter for the third line
 WEIGHTS = (PARTS, PARTS // 2, PARTS // 4)  # of the three lines that count (RO-BAT-30)
@@ -249,7 +249,7 @@ def bite(battle: Battle, line: Line, enemy: Line, sign: int, dice: Dice) -> None
     alive = {fate.number for fate in enemy.fates if not fate.destroyed}
     for slot, (post, foe) in enumerate(zip(line.front, enemy.front, strict=True)):
         bitten = post.unit.type == "WE" and battle.slot_won(slot) == sign and foe.unit.number in alive
-        if bitten and foe.unit.race in HUMANOIDS and foe.unit.type != "FL" and dice.pct(FIGURES.werebeast):
+        if bitten and foe.unit.race in HUMANOIDS and foe.unit.type != "FL" and dice.pct(CONSTANTS.werebeast):
             battle.bitten.append(foe.unit.number)
 
 

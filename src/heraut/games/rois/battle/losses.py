@@ -9,7 +9,7 @@ from heraut.games.rois.battle.fight import Battle
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 
 def bury(turn: Turn, battle: Battle, dice: Dice) -> None:
@@ -21,7 +21,7 @@ def bury(turn: Turn, battle: Battle, dice: Dice) -> None:
             if fate.quality >= 0:
                 unit.quality = fate.quality
                 continue
-            if unit.type == "TR" and dice.pct(FIGURES.rebirth):
+            if unit.type == "TR" and dice.pct(CONSTANTS.rebirth):
                 turn.marks.reborn.append(unit)
             turn.kill_unit(unit, "battle", remains=True)
 
@@ -40,10 +40,10 @@ def learn_and_earn(
     for side, (camps, commander) in enumerate(zip(sides, commanders, strict=True)):
         for camp in camps:
             if camp.leader is not None and camp.leader is not commander:
-                turn.learn(camp.leader, talent, FIGURES.learn_battle, dice)
+                turn.learn(camp.leader, talent, CONSTANTS.learn_battle, dice)
         if commander is None:
             continue
-        turn.learn(commander, talent, FIGURES.learn_supreme, dice)
+        turn.learn(commander, talent, CONSTANTS.learn_supreme, dice)
         won = battle.attacker_wins == (side == 0)
         if commander.kingdom:
             turn.add_merit(commander, office, sizes[1 - side] if won else -sizes[side])

@@ -12,7 +12,7 @@ from heraut.games.rois.phases.practice import UNIVERSITY, practice_chance
 from heraut.games.rois.phases.spying import pursuit
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Character, Item, steps
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import distance
 
 FIELDS = (
@@ -44,7 +44,7 @@ def practice(view: Json, character: int, ability: str, *, teacher: bool = False)
 
 def unnoticed(view: Json, character: int) -> int:
     """The chance that a spy of one's own is not noticed in a stranger's land."""
-    return FIGURES.unnoticed[effective(Book(view), character, "SP")]
+    return CONSTANTS.unnoticed[effective(Book(view), character, "SP")]
 
 
 def pursuing(view: Json, character: int, target: int) -> tuple[int, int] | None:
@@ -79,7 +79,7 @@ def hiring(view: Json, character: int, hero: int) -> int | None:
     if met is None or "alignment" not in met:
         return None
     away = steps(book.own["alignment"], met["alignment"])
-    if away > FIGURES.hire_reach:
+    if away > CONSTANTS.hire_reach:
         return 0
     same_race = met["race"] == book.characters[character]["race"]
     return acceptance_chance(away, same_race=same_race, freed=met["freed"])

@@ -30,7 +30,7 @@ from heraut.games.rois.phases.heirs import heirs_arrive
 from heraut.games.rois.phases.seasons import new_year
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Province
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 UNKNOWN, NO_FAVOURS = Host(()), Favours()
 
@@ -128,7 +128,7 @@ class Foresight:
     def explore(self, explored: int | None) -> None:
         """What the enemy has explored of the province: all of his home, nothing elsewhere unless the asker says so."""
         if explored is None:
-            explored = FIGURES.explore_all if self.province.home == self.enemy else 0
+            explored = CONSTANTS.explore_all if self.province.home == self.enemy else 0
             if not explored:
                 self.suppose("explored")
         self.turn.kingdoms[self.enemy].exploration[self.province.number] = explored

@@ -16,7 +16,7 @@ from heraut.games.rois.encounter.opening import encounter
 from heraut.games.rois.encounter.parties import die, fighter_of, gifts_from, kinds, log_for, settle, strip
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import MAGICS, NATIVES, Character, Feature
-from heraut.games.rois.tables import FIGURES, TERRAINS
+from heraut.games.rois.tables import CONSTANTS, TERRAINS
 from heraut.games.rois.world.features import draw_monster
 
 PEACEFUL_ENDS = ("stolen", "pact", "gift", "fulfilled", "peace")  # after which one may look around (RO-FEAT-07)
@@ -157,8 +157,8 @@ def passage(turn: Turn, who: Character, other: Character) -> int:
         guards = len(turn.garrison(other.province, NATIVES))
     if not guards or who.kingdom == other.kingdom:
         return 100
-    chance = FIGURES.guard_base - FIGURES.guard_step * guards + FIGURES.guard_spy * turn.level(who, "SP")
-    return max(FIGURES.guard_min, chance)
+    chance = CONSTANTS.guard_base - CONSTANTS.guard_step * guards + CONSTANTS.guard_spy * turn.level(who, "SP")
+    return max(CONSTANTS.guard_min, chance)
 
 
 def part(turn: Turn, who: Character, other: Character, meeting: Encounter, dice: Dice) -> None:

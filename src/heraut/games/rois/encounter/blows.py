@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.rois.encounter.course import Encounter
 from heraut.games.rois.encounter.fighters import Fighter
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 FEAR = {"brave": 5, "prudent": 10, "coward": 15}  # how much a berserk frightens those who strike at him (RO-CHAR-12)
 ELAN = PARRY = SHIELD = 10
@@ -12,7 +12,7 @@ LIGHT = UNSEEN = 20
 CURSE, FROST = 15, 30
 AT_SPEED = (10, 0, -10)  # points to hit the slow, the medium and the fast with an arrow
 STRENGTH = 3  # of the potion
-LEAST, MOST = FIGURES.chance_min, FIGURES.chance_max
+LEAST, MOST = CONSTANTS.chance_min, CONSTANTS.chance_max
 
 
 def melee_chance(striker: Fighter, target: Fighter) -> int:

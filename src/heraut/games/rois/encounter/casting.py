@@ -7,7 +7,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.phases import spells, targets
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Item
-from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS
+from heraut.games.rois.tables import CONSTANTS, ITEMS, SPELLS
 from heraut.games.rois.world.geography import distance
 
 HEALING, RESURRECTION, TELEPORTATION, GLOBE = "PG", "RR", "RT", "GC"
@@ -61,7 +61,7 @@ def target_fault(turn: Turn, who: Character, kind: str, target: tuple[int, ...])
 
 def works(kind: str, dice: Dice) -> bool:
     """Wands four times in five, a scroll of resurrection three times in five, the rest always (RO-ENC-18)."""
-    chance = {GLOBE: FIGURES.wand, RESURRECTION: FIGURES.scroll}.get(kind, 100)
+    chance = {GLOBE: CONSTANTS.wand, RESURRECTION: CONSTANTS.scroll}.get(kind, 100)
     return dice.pct(chance)
 
 

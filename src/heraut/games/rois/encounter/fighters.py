@@ -12,7 +12,7 @@ from operator import itemgetter
 import msgspec
 
 from heraut.games.rois.state import ABILITIES, MAGICS, Plan
-from heraut.games.rois.tables import FIGURES, ITEMS, MONSTERS, SPELLS, ItemType, MonsterType
+from heraut.games.rois.tables import CONSTANTS, ITEMS, MONSTERS, SPELLS, ItemType, MonsterType
 
 SPEEDS = {"slow": 0, "medium": 1, "fast": 2}
 HUMAN_SPEED = SPEEDS["medium"]
@@ -95,7 +95,7 @@ class Fighter(msgspec.Struct, gc=False):
         """What a character is worth with what he carries now."""
         effective = self.effective = {**NO_TALENT, **self.levels}
         for ability, points in self.raised().items() if self.gear or self.privilege else ():
-            effective[ability] = min(FIGURES.level_max, effective[ability] + points)
+            effective[ability] = min(CONSTANTS.level_max, effective[ability] + points)
         self.blow = self.largest_blow()
 
     def raised(self) -> dict[str, int]:

@@ -9,7 +9,7 @@ from heraut.games.rois.encounter.course import Encounter, Terms
 from heraut.games.rois.encounter.parties import kinds
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Feature, Monster, Task
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import distance
 
 TASK_REACH = 5  # how far away the monster that is to die may live
@@ -142,7 +142,7 @@ def ravages(turn: Turn) -> None:
             continue
         if feature.number in turn.kingdoms[owner].pacified:
             continue
-        chance = min(FIGURES.ravage_max, FIGURES.ravage_step * (turn.number - guardian.hurt))
+        chance = min(CONSTANTS.ravage_max, CONSTANTS.ravage_step * (turn.number - guardian.hurt))
         if turn.dice("ravage", feature.number).pct(chance):
             turn.marks.halved.setdefault(feature.province, "ravage")
             turn.tell(owner, "RO-FEAT-09", "ravaged", province=feature.province, monster=guardian.kind)

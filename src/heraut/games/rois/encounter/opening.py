@@ -12,7 +12,7 @@ from heraut.games.rois.encounter.plan import is_aggressive
 from heraut.games.rois.encounter.rounds import fight_out
 from heraut.games.rois.encounter.spells import cast, castable, drink
 from heraut.games.rois.state import Tactic
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 TONGUES = {"bird": 1, "mammal": 1, "reptile": 2, "sea": 2, "insect": 3}  # Druid's level by class (D2); others 4
 EVERY_TONGUE = 4
@@ -191,7 +191,7 @@ def theft_chance(thief: Fighter, victim: Fighter) -> int:
     vigilance = victim.level("ME") if victim.monster is not None else max(victim.level("TH"), victim.level("SP"))
     chance = 20 + 15 * thief.level("TH") - 10 * vigilance + 25 * thief.invisible
     chance += sum(gear.kind.steal for gear in thief.active())
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+    return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
 def hide(meeting: Encounter, tactic: Tactic) -> bool:

@@ -10,15 +10,15 @@ from heraut.games.rois.encounter.fighters import Fighter, Gear, character
 from heraut.games.rois.phases.armies import leaderless
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import MAGICS, Alignment, Character, Plan
-from heraut.games.rois.tables import FIGURES, ITEMS
+from heraut.games.rois.tables import CONSTANTS, ITEMS
 
 PRIVILEGES: dict[Alignment, str] = {"neutral": "duellists", "pagan": "magicians"}  # of the kingdom (RO-CHAR-11)
 LESSONS = {
-    "DR": FIGURES.learn_talk,
-    "AR": FIGURES.learn_bow,
-    "ME": FIGURES.learn_melee,
-    "TH": FIGURES.learn_steal,
-    **dict.fromkeys(MAGICS, FIGURES.learn_spell),
+    "DR": CONSTANTS.learn_talk,
+    "AR": CONSTANTS.learn_bow,
+    "ME": CONSTANTS.learn_melee,
+    "TH": CONSTANTS.learn_steal,
+    **dict.fromkeys(MAGICS, CONSTANTS.learn_spell),
 }
 ONE_S_OWN = ("skipped", "taken_up")  # what the other side does not notice
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import Plan, Tactic
-from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS, ItemType
+from heraut.games.rois.tables import CONSTANTS, ITEMS, SPELLS, ItemType
 
 MOST_ITEMS = 10**9  # no item has so high a number
 SHOWN = 40  # signs of a faulty entry that a refusal repeats
@@ -34,8 +34,8 @@ def read_plan(text: str) -> Plan:
     if not text:
         return ()
     entries = entries_of(text)
-    if len(entries) > FIGURES.most_tactics:
-        raise Unread("plan_too_long", "RO-ENC-04", count=len(entries), most=FIGURES.most_tactics)
+    if len(entries) > CONSTANTS.most_tactics:
+        raise Unread("plan_too_long", "RO-ENC-04", count=len(entries), most=CONSTANTS.most_tactics)
     return tuple([read_tactic(entry) for entry in entries])
 
 
@@ -93,8 +93,8 @@ def combat_spell(code: str) -> str:
 def spoken(text: str) -> str:
     """What a character says, on one line. Raises Unread when it is too long."""
     text = " ".join(text.split())
-    if len(text) > FIGURES.longest_text:
-        raise Unread("plan_text_too_long", "RO-ENC-02", length=len(text), most=FIGURES.longest_text)
+    if len(text) > CONSTANTS.longest_text:
+        raise Unread("plan_text_too_long", "RO-ENC-02", length=len(text), most=CONSTANTS.longest_text)
     return text
 
 
@@ -120,8 +120,8 @@ def check_plan(plan: Sequence[Tactic], known: Mapping[int, str], *, duel: bool =
 
     `known` gives the kinds of the items that the writer knows, by number; any other item is accepted.
     """
-    if len(plan) > FIGURES.most_tactics:
-        raise Unread("plan_too_long", "RO-ENC-04", count=len(plan), most=FIGURES.most_tactics)
+    if len(plan) > CONSTANTS.most_tactics:
+        raise Unread("plan_too_long", "RO-ENC-04", count=len(plan), most=CONSTANTS.most_tactics)
     attacked = ""  # the first aggressive entry
     cast = ""  # the first spell other than Invisibility
     for tactic in plan:

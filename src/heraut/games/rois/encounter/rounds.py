@@ -11,7 +11,7 @@ from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.encounter.plan import PEACEFUL
 from heraut.games.rois.encounter.spells import best_attack, cast, castable, drink
 from heraut.games.rois.state import Tactic
-from heraut.games.rois.tables import FIGURES, SPELLS
+from heraut.games.rois.tables import CONSTANTS, SPELLS
 
 FLIGHT = {FAR: 75, LONG: 60, SHORT: 40}
 AGILITY = 15  # points of flight a step of speed
@@ -205,7 +205,7 @@ def flight_chance(meeting: Encounter, side: int) -> int:
     fighter, other = meeting.sides[side], meeting.sides[1 - side]
     chance = FLIGHT[meeting.range] + AGILITY * (fighter.speed - other.speed)
     chance += UNSEEN * fighter.invisible + CAUTION * (fighter.temper == "prudent")
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+    return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
 def spells(meeting: Encounter) -> None:

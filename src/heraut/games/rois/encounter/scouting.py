@@ -10,7 +10,7 @@ from heraut.games.rois.encounter.parties import kinds
 from heraut.games.rois.phases import discovery
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import HUMANOIDS, Character, Feature
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.features import draw_item
 from heraut.games.rois.world.geography import NEIGHBOURS
 from heraut.games.rois.world.numbering import free_item, free_number
@@ -53,7 +53,7 @@ def captive(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[st
     race = race if race in HUMANOIDS else "human"
     names = {(race, sex): turn.now.names[f"{race} {sex}"] for sex in "MF"}
     hero = draw_hero(free_number(turn.now.characters, dice), race, 0, names, dice)
-    hero.captor, hero.threshold = who.kingdom, dice.d(FIGURES.free_threshold)
+    hero.captor, hero.threshold = who.kingdom, dice.d(CONSTANTS.free_threshold)
     turn.now.characters[hero.number] = hero
     turn.move_character(hero, feature.province)
     turn.audit("RO-GEN-08", "character_born", character=hero.number, kingdom=0)
@@ -87,8 +87,8 @@ def map(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str, A
     shown = sorted(around[:count])
     kingdom = turn.kingdoms[who.kingdom]
     for province in shown:
-        kingdom.exploration[province] = FIGURES.explore_all
-        discovery.uncover(turn, kingdom, province, FIGURES.explore_all, who)
+        kingdom.exploration[province] = CONSTANTS.explore_all
+        discovery.uncover(turn, kingdom, province, CONSTANTS.explore_all, who)
     return {"provinces": shown}
 
 

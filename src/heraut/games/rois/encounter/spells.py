@@ -9,7 +9,7 @@ from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.course import Encounter
 from heraut.games.rois.encounter.fighters import Fighter, Gear, levels_of_magic
 from heraut.games.rois.state import MAGICS
-from heraut.games.rois.tables import FIGURES, SPELLS
+from heraut.games.rois.tables import CONSTANTS, SPELLS
 
 DAMAGING = tuple(code for code, spell in SPELLS.items() if spell.damaging or code == "SY")
 AMULET = 30
@@ -63,8 +63,8 @@ def arsenal(levels: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
 
 def success(level: int, spell_level: int) -> int:
     """The chance of a spell (RO-MAG-04)."""
-    chance = FIGURES.spell_base + FIGURES.spell_step * (level - spell_level)
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+    chance = CONSTANTS.spell_base + CONSTANTS.spell_step * (level - spell_level)
+    return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
 def resistance(target: Fighter) -> int:
@@ -84,7 +84,7 @@ def cast(meeting: Encounter, side: int, spell: str, gear: Gear | None = None) ->
         chance = success(level, SPELLS[spell].level)
         chance = chance // 2 if caster.chained else chance
     else:
-        level, chance = gear.kind.spell_level, FIGURES.wand
+        level, chance = gear.kind.spell_level, CONSTANTS.wand
         use_up(meeting, side, gear)
     if spell in DAMAGING:
         caster.invisible = False

@@ -24,7 +24,7 @@ from heraut.games.rois.phases.movement import FEATHER
 from heraut.games.rois.resolution import cargo
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Province, Unit
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 Relation = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
@@ -188,7 +188,7 @@ class Year:
             winds = any(isinstance(each.order, o.Cast) and each.order.spell == "VE" for each in self.sheet.actions)
             return self.level(number, "NA") + (COMPASS in inventions) + winds
         own_roads = ROADS in inventions and {self.relation_of(here.number), self.relation_of(there.number)} == {"own"}
-        return min(FIGURES.level_max, self.level(number, "MA") + own_roads)
+        return min(CONSTANTS.level_max, self.level(number, "MA") + own_roads)
 
     def may_be_coast(self, province: int) -> bool:
         """Whether a province touches the sea, or a province of which nothing is known."""
@@ -220,7 +220,7 @@ class Year:
             maps = CARTOGRAPHY in self.book.own["inventions"]
             points = gain(self.level(number, "EX"), self.land[here]["terrain"], cartography=maps)
             found = self.explored[here] + (floor(points / 2) if halved else points)
-            self.explored[here] = min(FIGURES.explore_all, found)
+            self.explored[here] = min(CONSTANTS.explore_all, found)
 
     # The seasons
 

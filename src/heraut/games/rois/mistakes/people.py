@@ -14,7 +14,7 @@ from heraut.games.rois.mistakes.foresight import Year
 from heraut.games.rois.orders import Action
 from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.state import Character, Plan, steps
-from heraut.games.rois.tables import FIGURES, SPELLS
+from heraut.games.rois.tables import CONSTANTS, SPELLS
 
 # Heroes
 
@@ -38,8 +38,8 @@ def on_hire(year: Year, action: Action) -> Iterator[Caution]:
 def on_terms(year: Year, action: Action, met: Mapping[str, Any], data: dict[str, Any]) -> Iterator[Caution]:
     """What a Hero whose talents are known asks for."""
     away = steps(year.book.own["alignment"], met["alignment"])
-    if away > FIGURES.hire_reach:
-        yield Caution("hiring", "too_far_apart", "RO-HERO-02", {**data, "most": FIGURES.hire_reach}, action)
+    if away > CONSTANTS.hire_reach:
+        yield Caution("hiring", "too_far_apart", "RO-HERO-02", {**data, "most": CONSTANTS.hire_reach}, action)
         return
     pay, ahead = pay_asked(met, away), budget(year.book.view, year.sheet)
     if year.book.own["gold"] < pay:

@@ -7,7 +7,7 @@ from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.phases.recruiting import is_raised
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import GREEN, Province, Unit
-from heraut.games.rois.tables import FIGURES, wealth
+from heraut.games.rois.tables import CONSTANTS, wealth
 
 
 class Recruits:
@@ -33,8 +33,8 @@ class Recruits:
     def capacity(self, place: int) -> int:
         """What the province gives a year."""
         if place == self.book.own["home"]:
-            return FIGURES.home_capacity
-        return FIGURES.capacity[wealth(self.land(place).tax_base)]
+            return CONSTANTS.home_capacity
+        return CONSTANTS.capacity[wealth(self.land(place).tax_base)]
 
     def land(self, place: int) -> Province:
         """One of one's own provinces, as the map shows it."""

@@ -8,7 +8,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.foresight import Year
 from heraut.games.rois.orders import Action
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 
 def on_move(year: Year, action: Action) -> Iterator[Caution]:
@@ -37,7 +37,7 @@ def on_adventure(year: Year, action: Action) -> Iterator[Caution]:
 def on_explore(year: Year, action: Action) -> Iterator[Caution]:
     """A province that has no secret left (RO-EXPL-04)."""
     here = year.places[action.character]
-    if year.explored.get(here) == FIGURES.explore_all:
+    if year.explored.get(here) == CONSTANTS.explore_all:
         yield Caution("exploration", "all_explored", "RO-EXPL-04", {"province": here}, action)
 
 

@@ -10,7 +10,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import ALL, GARRISON
 from heraut.games.rois.resolution import Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Unit
-from heraut.games.rois.tables import FIGURES, UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 
 
 def leave(turn: Turn, character: Character, order: o.Leave, dice: Dice) -> bool:
@@ -118,7 +118,7 @@ def finish(
         province=character.province,
     )  # fmt: skip
     naval = any(UNITS[unit.type].naval for unit in moved)
-    turn.learn(character, "NA" if naval else "MA", FIGURES.learn_units, dice)
+    turn.learn(character, "NA" if naval else "MA", CONSTANTS.learn_units, dice)
     return True
 
 

@@ -8,7 +8,7 @@ from heraut.games.rois.encounter import adventures
 from heraut.games.rois.phases.discovery import uncover
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
-from heraut.games.rois.tables import FIGURES, TERRAINS
+from heraut.games.rois.tables import CONSTANTS, TERRAINS
 
 CARTOGRAPHY = 11  # D17
 
@@ -30,14 +30,14 @@ def explore(turn: Turn, character: Character, order: o.Explore, dice: Dice) -> b
     """EX: after whatever was met on the way."""
     if not way_is_free(turn, character, dice):
         return True
-    turn.learn(character, "EX", FIGURES.learn_explore, dice)
+    turn.learn(character, "EX", CONSTANTS.learn_explore, dice)
     kingdom, province = turn.kingdoms[character.kingdom], character.province
     reveal(turn, character, gain_of(turn, character))
     turn.tell(
         kingdom.number, "RO-EXPL-02", "explored", who=character.number, province=province,
         exploration=kingdom.exploration[province],
     )  # fmt: skip
-    if kingdom.exploration[province] >= FIGURES.explore_all:
+    if kingdom.exploration[province] >= CONSTANTS.explore_all:
         gather(turn, character)
     return True
 
@@ -51,7 +51,7 @@ def reveal(turn: Turn, character: Character, points: int) -> None:
     """The kingdom knows more of the province, and discovers what has been reached (RO-EXPL-04)."""
     kingdom, province = turn.kingdoms[character.kingdom], character.province
     before = kingdom.exploration.get(province, 0)
-    reached = min(FIGURES.explore_all, before + points)
+    reached = min(CONSTANTS.explore_all, before + points)
     if reached == before:
         return
     kingdom.exploration[province] = reached

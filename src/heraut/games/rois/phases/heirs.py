@@ -8,7 +8,7 @@ from heraut.games.rois.naming import plain
 from heraut.games.rois.phases.victory import depart
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Creation, Kingdom, World
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.numbering import next_heir
 from heraut.games.rois.world.population import king_aptitudes, new_name
 
@@ -73,8 +73,8 @@ def announce_heirs(turn: Turn) -> None:
             province=0,
             levels=dict(chosen.levels),
             aptitudes=king_aptitudes(chosen.levels, kingdom.alignment),
-            hp=FIGURES.hit_points,
-            max_hp=FIGURES.hit_points,
+            hp=CONSTANTS.hit_points,
+            max_hp=CONSTANTS.hit_points,
             merit=dict(king.merit),
         )
         turn.now.characters[number] = heir
@@ -137,7 +137,7 @@ def lost_bodies(turn: Turn) -> None:
     kings = {kingdom.king for kingdom in turn.living()}
     for character in list(turn.now.characters.values()):
         gone = character.died and character.role != "gone" and character.number not in kings
-        if gone and turn.number >= character.died + FIGURES.body_turns:
+        if gone and turn.number >= character.died + CONSTANTS.body_turns:
             if character.kingdom and turn.kingdoms[character.kingdom].alive:
                 turn.tell(character.kingdom, "RO-CHAR-19", "body_lost", who=character.number)
             depart(turn, character.number)

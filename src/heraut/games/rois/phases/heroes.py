@@ -8,7 +8,7 @@ from heraut.games.rois.dice import Dice, clamp
 from heraut.games.rois.phases.armies import leaderless
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NOBODY, Character, Kingdom, steps
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 
 def pay_of(kingdom: Kingdom, hero: Character) -> int:
@@ -24,9 +24,9 @@ def acceptance(kingdom: Kingdom, hirer: Character, hero: Character) -> int:
 
 def acceptance_chance(away: int, *, same_race: bool, freed: bool = False) -> int:
     """By steps of alignment and race; who was freed by this kingdom likes it better (RO-FEAT-08)."""
-    chance = FIGURES.hire_base - FIGURES.hire_step * away
-    chance += FIGURES.hire_race * same_race + FIGURES.hire_captor * freed
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+    chance = CONSTANTS.hire_base - CONSTANTS.hire_step * away
+    chance += CONSTANTS.hire_race * same_race + CONSTANTS.hire_captor * freed
+    return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
 def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | None:
@@ -34,7 +34,7 @@ def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | Non
     kingdom = turn.kingdoms[character.kingdom]
     if hero.province != character.province or not hero.alive or hero.role != "free":
         return "not_free_here"
-    if steps(kingdom.alignment, hero.alignment) > FIGURES.hire_reach:
+    if steps(kingdom.alignment, hero.alignment) > CONSTANTS.hire_reach:
         return "alignment_too_far"
     return "too_poor" if kingdom.gold < pay_of(kingdom, hero) else None
 

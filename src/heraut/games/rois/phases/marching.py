@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from heraut.games.rois.resolution import Turn, cargo
 from heraut.games.rois.state import Character, Province, Unit
-from heraut.games.rois.tables import FIGURES, UNITS, UnitType
+from heraut.games.rois.tables import CONSTANTS, UNITS, UnitType
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
@@ -28,7 +28,7 @@ def march_level(turn: Turn, leader: Character, here: Province, there: Province) 
     level = turn.level(leader, "MA")
     own = leader.kingdom
     if here.owner == own == there.owner and ROADS in turn.kingdoms[own].inventions:
-        level = min(FIGURES.level_max, level + 1)
+        level = min(CONSTANTS.level_max, level + 1)
     return level
 
 

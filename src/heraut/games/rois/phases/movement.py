@@ -11,7 +11,7 @@ from heraut.games.rois.phases.exploration import enter, random_encounter
 from heraut.games.rois.phases.marching import is_marching, is_sailing, obstacle, spend_moves
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Unit
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import adjacent, distance
 
 FEATHER = "6"  # Plume du Grand Aigle: two provinces at once, without units (D16)
@@ -77,9 +77,9 @@ def learn_on_the_way(turn: Turn, character: Character, units: Sequence[Unit], or
     """Forced march is learnt on land, Marine at sea with fleets (D7, RO-EXP-04)."""
     here, there = turn.provinces[origin], turn.provinces[character.province]
     if is_marching(here, there):
-        turn.learn(character, "MA", FIGURES.learn_march, dice)
+        turn.learn(character, "MA", CONSTANTS.learn_march, dice)
     elif is_sailing(units, here, there):
-        turn.learn(character, "NA", FIGURES.learn_sail, dice)
+        turn.learn(character, "NA", CONSTANTS.learn_sail, dice)
 
 
 # Reactions (B3)

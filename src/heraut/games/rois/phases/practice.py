@@ -7,7 +7,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import Practise
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import AVERAGE, ELITE, Character, Kingdom, Unit
-from heraut.games.rois.tables import FIGURES, INVENTIONS, UNITS
+from heraut.games.rois.tables import CONSTANTS, INVENTIONS, UNITS
 
 UNIVERSITY = 14  # D17
 
@@ -38,7 +38,7 @@ def chance_of(turn: Turn, character: Character, ability: str) -> int:
 
 def practice_chance(level: int, *, teacher: bool = False, university: bool = False) -> int:
     """By the natural level, more with a teacher or the University (D12)."""
-    return FIGURES.practice[level] + FIGURES.teacher * teacher + FIGURES.university * university
+    return CONSTANTS.practice[level] + CONSTANTS.teacher * teacher + CONSTANTS.university * university
 
 
 def practising(turn: Turn, other: Character, ability: str) -> bool:
@@ -69,7 +69,7 @@ def train(turn: Turn, character: Character, ability: str, dice: Dice) -> None:
         if UNITS[unit.type].naval != naval or unit.quality == ELITE:
             continue
         target = unit.quality + 1
-        if dice.d(1000) <= FIGURES.training[unit.quality] and (target < AVERAGE or max(present) >= target):
+        if dice.d(1000) <= CONSTANTS.training[unit.quality] and (target < AVERAGE or max(present) >= target):
             turn.trained[unit.number] = target
             risen.append(unit.number)
     if risen:
@@ -87,7 +87,7 @@ def pooled(turn: Turn, character: Character, ability: str) -> list[Unit]:
 
 def research(turn: Turn, character: Character, dice: Dice) -> None:
     """5 % a level of Sage to discover an invention that the kingdom lacks (RO-EXP-08)."""
-    if not dice.pct(FIGURES.research * turn.level(character, "SA")):
+    if not dice.pct(CONSTANTS.research * turn.level(character, "SA")):
         return
     kingdom = turn.kingdoms[character.kingdom]
     missing = [
@@ -140,7 +140,7 @@ def rise(turn: Turn, character: Character, ability: str, dice: Dice) -> None:
         turn.tell(
             character.kingdom, "RO-EXP-02", "level_gained", who=character.number, ability=ability, level=level + 1
         )
-    elif dice.pct(FIGURES.growth[level]):
+    elif dice.pct(CONSTANTS.growth[level]):
         character.aptitudes[ability] = aptitude + 1
         turn.tell(
             character.kingdom, "RO-EXP-02", "aptitude_gained", who=character.number, ability=ability,

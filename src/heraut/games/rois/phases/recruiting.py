@@ -7,7 +7,7 @@ from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import AVERAGE, GREEN, NATIVES, NOBODY, Character, Province
-from heraut.games.rois.tables import FIGURES, wealth
+from heraut.games.rois.tables import CONSTANTS, wealth
 from heraut.games.rois.world.population import raises_garrisons
 
 
@@ -22,7 +22,7 @@ def recruit(turn: Turn, character: Character, order: o.Recruit, dice: Dice) -> b
         return False
     if left and fault is None:
         raise_units(turn, character, order, left)
-    turn.learn(character, "DR", FIGURES.learn_recruit, dice)
+    turn.learn(character, "DR", CONSTANTS.learn_recruit, dice)
     return True
 
 
@@ -60,8 +60,8 @@ def is_raised(province: Province, type: str) -> bool:
 def capacity(turn: Turn, kingdom: int, province: Province) -> int:
     """What a province gives a year: 4 in one's own home, 3, 2 or 1 by wealth (RO-REC-03)."""
     if turn.kingdoms[kingdom].home == province.number:
-        return FIGURES.home_capacity
-    return FIGURES.capacity[wealth(province.tax_base)]
+        return CONSTANTS.home_capacity
+    return CONSTANTS.capacity[wealth(province.tax_base)]
 
 
 def price(kingdom: int, province: Province, type: str) -> int:

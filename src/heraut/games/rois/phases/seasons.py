@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import AVERAGE, GREEN, NATIVES, REDUCED
-from heraut.games.rois.tables import FIGURES
+from heraut.games.rois.tables import CONSTANTS
 
 MEDICINE = 13  # D17
 
@@ -35,7 +35,7 @@ def new_season(turn: Turn) -> None:
     healers = {kingdom.number for kingdom in turn.living() if MEDICINE in kingdom.inventions}
     for character in turn.now.characters.values():
         if character.hp < character.max_hp and character.alive:
-            gain = FIGURES.medicine_recovery if character.kingdom in healers else FIGURES.phase_recovery
+            gain = CONSTANTS.medicine_recovery if character.kingdom in healers else CONSTANTS.phase_recovery
             character.hp = min(character.max_hp, character.hp + gain)
 
 
@@ -56,4 +56,4 @@ def recovery(turn: Turn) -> None:
             character.hp = character.max_hp
     for province in turn.now.provinces.values():
         if province.remains:
-            province.remains = [each for each in province.remains if turn.number < each.turn + FIGURES.remains_turns]
+            province.remains = [each for each in province.remains if turn.number < each.turn + CONSTANTS.remains_turns]

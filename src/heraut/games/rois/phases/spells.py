@@ -12,7 +12,7 @@ from heraut.games.rois.phases.spying import spy_report
 from heraut.games.rois.phases.targets import casting_fault, friend_of, is_warded, place_of
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import GREEN, NATIVES, REDUCED, SKELETON, Character, Unit
-from heraut.games.rois.tables import FIGURES, SPELLS, UNITS
+from heraut.games.rois.tables import CONSTANTS, SPELLS, UNITS
 
 Effect = Callable[[Turn, Character, o.Cast, Dice], None]
 SPENT = 99  # more moves than any unit has
@@ -27,7 +27,7 @@ def cast(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> bool:
         return False
     spell = SPELLS[order.spell]
     success = dice.pct(chance_of(turn, character, order.spell))
-    turn.learn(character, spell.domain, FIGURES.learn_spell, dice)
+    turn.learn(character, spell.domain, CONSTANTS.learn_spell, dice)
     if success and not is_warded(turn, character, order):
         EFFECTS[order.spell](turn, character, order, dice)
     else:
@@ -39,9 +39,9 @@ def chance_of(turn: Turn, character: Character, code: str) -> int:
     """60 and 10 a level above the spell's (RO-MAG-04); the dead are harder to wake (RO-MAG-08)."""
     level = turn.level(character, SPELLS[code].domain)
     if code == "RE":
-        return min(FIGURES.resurrection_max, FIGURES.resurrection_base + FIGURES.resurrection_step * level)
-    chance = FIGURES.spell_base + FIGURES.spell_step * (level - SPELLS[code].level)
-    return clamp(chance, FIGURES.chance_min, FIGURES.chance_max)
+        return min(CONSTANTS.resurrection_max, CONSTANTS.resurrection_base + CONSTANTS.resurrection_step * level)
+    chance = CONSTANTS.spell_base + CONSTANTS.spell_step * (level - SPELLS[code].level)
+    return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
 def done(turn: Turn, character: Character, order: o.Cast, **data: object) -> None:
@@ -196,7 +196,7 @@ def storm(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     ]
     for unit in struck:
         unit.moves = max(unit.moves, SPENT)
-    weaken(turn, character, order, struck, FIGURES.storm, dice)
+    weaken(turn, character, order, struck, CONSTANTS.storm, dice)
 
 
 def weaken(turn: Turn, character: Character, order: o.Cast, struck: list[Unit], chance: int, dice: Dice) -> None:
@@ -217,14 +217,14 @@ def quake(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     province = order.target[0]
     turn.marks.halved.setdefault(province, "quake")
     walls = [unit for unit in turn.units_in(province) if unit.type == "GA"]
-    weaken(turn, character, order, walls, FIGURES.quake, dice)
+    weaken(turn, character, order, walls, CONSTANTS.quake, dice)
 
 
 def plague(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
     """Half the tax of the year, and every unit may suffer."""
     province = order.target[0]
     turn.marks.halved.setdefault(province, "plague")
-    weaken(turn, character, order, turn.units_in(province), FIGURES.plague, dice)
+    weaken(turn, character, order, turn.units_in(province), CONSTANTS.plague, dice)
 
 
 def animate(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:
@@ -244,7 +244,7 @@ def question(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> Non
     """The dead know every place and every free Hero of the province."""
     kingdom = turn.kingdoms[character.kingdom]
     done(turn, character, order, province=character.province)
-    uncover(turn, kingdom, character.province, FIGURES.explore_all, character)
+    uncover(turn, kingdom, character.province, CONSTANTS.explore_all, character)
 
 
 def veil(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None:

@@ -13,7 +13,7 @@ from heraut.games.rois.phases.movement import march
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sheet.writing import write_order
 from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
-from heraut.games.rois.tables import FIGURES, INVENTIONS
+from heraut.games.rois.tables import CONSTANTS, INVENTIONS
 from heraut.games.rois.world.geography import distance, step_toward
 
 STEAL_INVENTION = 10  # chance a level of Spy (RO-SPY-05)
@@ -32,9 +32,9 @@ def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
         return False
     level = turn.level(character, "SP")
     province = turn.provinces[order.province]
-    told = spy_report(turn, character.kingdom, province, FIGURES.margin[level], dice)
+    told = spy_report(turn, character.kingdom, province, CONSTANTS.margin[level], dice)
     turn.tell(character.kingdom, "RO-SPY-02", "spy_report", who=character.number, **told)
-    turn.learn(character, "SP", FIGURES.learn_spy, dice)
+    turn.learn(character, "SP", CONSTANTS.learn_spy, dice)
     notice(turn, character, province.owner, province.number, "noticed", dice)
     steal_invention(turn, character, province, dice)
     return True
@@ -95,7 +95,7 @@ def notice(turn: Turn, spy: Character, victim: int, province: int, kind: str, di
     """If he is noticed, the victim learns his name, his kingdom and where (RO-SPY-04); the disguised half as often."""
     if victim == NATIVES or turn.friendly(spy.kingdom, victim):
         return
-    chance = 100 - FIGURES.unnoticed[turn.level(spy, "SP")]
+    chance = 100 - CONSTANTS.unnoticed[turn.level(spy, "SP")]
     if spy.number in turn.marks.mirage:
         chance = 0
     elif spy.number in turn.marks.disguised:
@@ -149,7 +149,7 @@ def pursuit_chance(turn: Turn, character: Character, target: Character) -> int:
 
 def pursuit(level: int, far: int, *, leads: bool) -> int:
     """By Spy, doubled if the target leads units, divided by the distance (D5)."""
-    return FIGURES.pursuit[level] * (2 if leads else 1) // max(1, far)
+    return CONSTANTS.pursuit[level] * (2 if leads else 1) // max(1, far)
 
 
 def pursue(turn: Turn, character: Character, order: o.Pursue, dice: Dice) -> bool:
@@ -185,7 +185,7 @@ def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> b
             return False
     else:
         turn.tell(character.kingdom, "RO-SPY-09", "track_kept", who=character.number, other=target.number)
-    turn.learn(character, "SP", FIGURES.learn_spy, dice)
+    turn.learn(character, "SP", CONSTANTS.learn_spy, dice)
     if not turn.leads(character.number):
         random_encounter(turn, character, dice)
     return True
@@ -197,7 +197,7 @@ def observe(turn: Turn, character: Character, target: Character, dice: Dice) -> 
     The units of a comrade are no secret: they are told as they are.
     """
     order = turn.order_of.get(target.number)
-    margin = 0 if target.kingdom == character.kingdom else FIGURES.margin[turn.level(character, "SP")]
+    margin = 0 if target.kingdom == character.kingdom else CONSTANTS.margin[turn.level(character, "SP")]
     counts = turn.strength_in_numbers(turn.contingent(target.number))
     for item in target.items:
         turn.learn_item(turn.kingdoms[character.kingdom], item)

@@ -7,7 +7,7 @@ from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.phases.heroes import pay_of, set_free
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import REDUCED, Character, Kingdom, Province, Unit
-from heraut.games.rois.tables import FIGURES, INVENTIONS
+from heraut.games.rois.tables import CONSTANTS, INVENTIONS
 
 STONE = "PP"  # Pierre philosophale (D16)
 
@@ -43,7 +43,7 @@ def taxes(turn: Turn) -> None:
     for kingdom in turn.living():
         yields = {province.number: tax_of(turn, kingdom, province) for province in own[kingdom.number]}
         less = {number: turn.marks.halved[number] for number in yields if number in turn.marks.halved}
-        made, total = FIGURES.stone * stones.get(kingdom.number, 0), sum(yields.values())
+        made, total = CONSTANTS.stone * stones.get(kingdom.number, 0), sum(yields.values())
         turn.add_gold(kingdom.number, total, "taxes")
         turn.add_gold(kingdom.number, made, "stones")
         turn.tell(
@@ -126,10 +126,10 @@ def paid(turn: Turn, kingdom: Kingdom, amount: int, why: str) -> bool:
 def starve(turn: Turn, kingdom: Kingdom, unit: Unit) -> None:
     """An unpaid unit: half lose a quality (the Reduced desert), 30 % desert, the others stay (RO-FIN-04)."""
     face = turn.dice("unpaid_unit", unit.number).d(100)
-    if face <= FIGURES.unpaid_loses and unit.quality > REDUCED:
+    if face <= CONSTANTS.unpaid_loses and unit.quality > REDUCED:
         unit.quality -= 1
         fate = "weaker"
-    elif face <= FIGURES.unpaid_deserts:
+    elif face <= CONSTANTS.unpaid_deserts:
         turn.kill_unit(unit, "deserted")
         fate = "deserted"
     else:
@@ -139,7 +139,7 @@ def starve(turn: Turn, kingdom: Kingdom, unit: Unit) -> None:
 
 def grumble(turn: Turn, kingdom: Kingdom, hero: Character) -> None:
     """An unpaid Hero leaves by half, unless he is devoted (RO-FIN-05, RO-HERO-06)."""
-    leaves = not hero.devoted and turn.dice("unpaid_hero", hero.number).pct(FIGURES.unpaid_leaves)
+    leaves = not hero.devoted and turn.dice("unpaid_hero", hero.number).pct(CONSTANTS.unpaid_leaves)
     if leaves:
         set_free(turn, hero)
     turn.tell(kingdom.number, "RO-FIN-05", "hero_unpaid", who=hero.number, fate="leaves" if leaves else "stays")

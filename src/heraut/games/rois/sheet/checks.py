@@ -16,7 +16,7 @@ from heraut.games.rois.orders import Action, Order, RealmOrder, Standing
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import ABILITIES, HUMANOIDS, TEMPERS, Plan
-from heraut.games.rois.tables import FIGURES, ITEMS, SPELLS, UNITS
+from heraut.games.rois.tables import CONSTANTS, ITEMS, SPELLS, UNITS
 from heraut.games.rois.world.geography import PROVINCES
 
 Check = Callable[[Book, int, Any], Refusal | None]
@@ -263,6 +263,8 @@ def rename_fault(book: Book, order: o.Rename) -> Refusal | None:
         return Refusal("RO-ORD-19", "not_own_thing", {"sort": order.sort, "number": order.number})
     if not valid_name(order.text):
         return Refusal(
-            "RO-SET-03", "bad_name", {"text": order.text[: FIGURES.name_length_max], "most": FIGURES.name_length_max}
+            "RO-SET-03",
+            "bad_name",
+            {"text": order.text[: CONSTANTS.name_length_max], "most": CONSTANTS.name_length_max},
         )
     return None

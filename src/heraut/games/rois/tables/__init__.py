@@ -145,8 +145,8 @@ class Office(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     points: int
 
 
-class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every figure of the rules that stands in no list."""
+class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every number of the rules that stands in no list."""
 
     players_min: int
     players_max: int
@@ -287,11 +287,11 @@ FEATURES = _table("features.toml", FeatureType)
 ALIGNMENT_TABLE = _table("alignments.toml", AlignmentType)
 RACES = _table("races.toml", Race)
 OFFICE_TABLE = _table("offices.toml", Office)
-FIGURES = msgspec.convert(read("figures.toml"), Figures, strict=False)
+CONSTANTS = msgspec.convert(read("constants.toml"), Constants, strict=False)
 
 NAMED_ITEMS = tuple(code for code in ITEMS if code.isdigit())  # 1 to 10: a point each (RO-OFF-08)
 
 
 def wealth(tax_base: int) -> int:
     """The wealth class of a tax base: 0 rich, 1 prosperous, 2 poor (D14)."""
-    return next(place for place, least in enumerate(FIGURES.wealth) if tax_base >= least)
+    return next(place for place, least in enumerate(CONSTANTS.wealth) if tax_base >= least)

@@ -14,8 +14,8 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import (
+    CONSTANTS,
     FEATURES,
-    FIGURES,
     ITEMS,
     MONSTERS,
     NAMED_ITEMS,
@@ -51,17 +51,17 @@ def place_features(world: World, homes: Sequence[int], dice: Dice) -> None:
 def feature_count(province: Province, dice: Dice) -> int:
     """Land: 0, 1 or 2 with 25, 50 and 25 %; sea: one in ten has one."""
     if province.terrain == "sea":
-        return int(dice.pct(FIGURES.sea_feature))
+        return int(dice.pct(CONSTANTS.sea_feature))
     return (0, 1, 1, 2)[dice.d(4) - 1]
 
 
 def kinds_for(province: Province, homes: Sequence[int], *, lairs: int) -> list[str]:
     """The kinds of the terrain; at most four dragon lairs in the world, none within distance 2 of a home."""
-    near = any(distance(province.number, home) <= FIGURES.home_reach for home in homes)
+    near = any(distance(province.number, home) <= CONSTANTS.home_reach for home in homes)
     return [
         code
         for code, row in FEATURES.items()
-        if province.terrain in row.terrains and not (code == "RD" and (near or lairs >= FIGURES.lairs_max))
+        if province.terrain in row.terrains and not (code == "RD" and (near or lairs >= CONSTANTS.lairs_max))
     ]
 
 
@@ -70,12 +70,12 @@ def add_feature(world: World, province: Province, code: str, dice: Dice) -> str:
     row = FEATURES[code]
     number = len(world.features) + 1
     feature = Feature(number, province.number, len(province.features) + 1, code, dice.d(100), row.treasure)
-    if dice.pct(FIGURES.no_guardian):
+    if dice.pct(CONSTANTS.no_guardian):
         feature.treasure = CLASSES[max(0, CLASSES.index(row.treasure) - 1)]
     else:
         feature.guardian = draw_monster(dice.pick(row.guardians), dice)
         feature.lair = feature.guardian.kind
-    feature.secret = dice.pct(FIGURES.has_secret)
+    feature.secret = dice.pct(CONSTANTS.has_secret)
     fill_treasure(world, feature, dice)
     world.features[number] = feature
     province.features = (*province.features, number)

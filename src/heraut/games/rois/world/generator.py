@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from heraut.games.rois.dice import Dice, clamp
-from heraut.games.rois.tables import FIGURES, RACES, TERRAINS
+from heraut.games.rois.tables import CONSTANTS, RACES, TERRAINS
 from heraut.games.rois.world.geography import NEIGHBOURS, PROVINCES, distance, within
 
 MOST_LANDS = 2_000  # attempts at land with homes: the first few hundred are enough for any number of kingdoms
@@ -28,8 +28,8 @@ def lie_of_the_land(races: Sequence[str], dice: Dice, *, apart: int | None = Non
     `apart` is the least distance between homes; by default that of the rules.
     """
     if apart is None:
-        few = len(races) <= FIGURES.few_players
-        apart = FIGURES.home_distance_few if few else FIGURES.home_distance
+        few = len(races) <= CONSTANTS.few_players
+        apart = CONSTANTS.home_distance_few if few else CONSTANTS.home_distance
     best: tuple[float, Lie] | None = None
     sound = 0
     for _ in range(MOST_LANDS):
@@ -43,9 +43,9 @@ def lie_of_the_land(races: Sequence[str], dice: Dice, *, apart: int | None = Non
         spread = level_taxes(taxes, terrains, homes)
         if best is None or spread < best[0]:
             best = spread, Lie(homes, terrains, taxes)
-        if spread <= FIGURES.tax_spread or (sound > FIGURES.sound_worlds and spread <= FIGURES.tax_spread_late):
+        if spread <= CONSTANTS.tax_spread or (sound > CONSTANTS.sound_worlds and spread <= CONSTANTS.tax_spread_late):
             break
-        if sound >= 2 * FIGURES.sound_worlds:
+        if sound >= 2 * CONSTANTS.sound_worlds:
             break
     if best is None:
         raise ValueError(f"no land for {len(races)} homes at distance {apart}")
@@ -56,10 +56,10 @@ def draw_land(dice: Dice) -> set[int]:
     """81 provinces in a few masses, each grown hex by hex around its heart, with channels between them as long as
     there is room (RO-MAP-05).
     """
-    least, most = FIGURES.land_masses
+    least, most = CONSTANTS.land_masses
     masses: list[set[int]] = [{dice.d(PROVINCES)} for _ in range(dice.between(least + 1, most - 1))]
     land: set[int] = set().union(*masses)
-    while len(land) < FIGURES.land:
+    while len(land) < CONSTANTS.land:
         mass = dice.pick(masses)
         shore = sorted({there for here in mass for there in NEIGHBOURS[here]} - land)
         apart = [there for there in shore if not (set(NEIGHBOURS[there]) & land) - mass]
@@ -87,11 +87,11 @@ def masses_of(land: Iterable[int]) -> int:
 
 def draw_homes(land: set[int], number: int, apart: int, dice: Dice) -> list[int] | None:
     """Homes far enough apart with enough land and a coast near, in a sound number of masses; None if there are none."""
-    least, most = FIGURES.land_masses
+    least, most = CONSTANTS.land_masses
     if not least <= masses_of(land) <= most:
         return None
     fit = [province for province in sorted(land) if is_fit_for_home(province, land)]
-    for _ in range(FIGURES.tries):
+    for _ in range(CONSTANTS.tries):
         dice.shuffle(fit)
         homes: list[int] = []
         for province in fit:
@@ -105,8 +105,8 @@ def draw_homes(land: set[int], number: int, apart: int, dice: Dice) -> list[int]
 
 def is_fit_for_home(province: int, land: set[int]) -> bool:
     """At least 4 land provinces within distance 2, and a coast within 2 (RO-MAP-12)."""
-    near = [there for there in within(province, FIGURES.home_reach) if there in land]
-    return len(near) - 1 >= FIGURES.home_land and any(is_coast(there, land) for there in near)
+    near = [there for there in within(province, CONSTANTS.home_reach) if there in land]
+    return len(near) - 1 >= CONSTANTS.home_land and any(is_coast(there, land) for there in near)
 
 
 def is_coast(province: int, land: set[int]) -> bool:
@@ -134,20 +134,20 @@ def draw_taxes(terrains: dict[int, str], homes: Sequence[int], dice: Dice) -> di
     taxes = {}
     for province, terrain in terrains.items():
         if terrain == "sea":
-            taxes[province] = dice.pick(FIGURES.sea_tax)
+            taxes[province] = dice.pick(CONSTANTS.sea_tax)
         else:
             taxes[province] = clamp(TERRAINS[terrain].tax + dice.roll(2, 4) - 5, 0, 10)
-    return taxes | dict.fromkeys(homes, FIGURES.home_tax)
+    return taxes | dict.fromkeys(homes, CONSTANTS.home_tax)
 
 
 def level_taxes(taxes: dict[int, int], terrains: dict[int, str], homes: Sequence[int]) -> float:
     """Exchanges tax bases between native provinces of the same terrain until the homes are equal enough, or nothing
     helps. Returns the largest deviation from the mean, in percent (RO-MAP-12).
     """
-    areas = [set(within(home, FIGURES.home_reach)) for home in homes]
+    areas = [set(within(home, CONSTANTS.home_reach)) for home in homes]
     sums = [sum(taxes[province] for province in area) for area in areas]
     fixed = set(homes)
-    while deviation(sums) > FIGURES.tax_spread:
+    while deviation(sums) > CONSTANTS.tax_spread:
         poorest, richest = sums.index(min(sums)), sums.index(max(sums))
         swap = best_swap(taxes, terrains, areas, sums, fixed, poorest, richest)
         if swap is None:

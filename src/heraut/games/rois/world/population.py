@@ -20,7 +20,7 @@ from heraut.games.rois.state import (
 )
 from heraut.games.rois.tables import (
     ALIGNMENT_TABLE,
-    FIGURES,
+    CONSTANTS,
     RACES,
     read,
     wealth,
@@ -63,8 +63,8 @@ def draw_races(lie: Lie, races: Sequence[str], dice: Dice) -> dict[int, str]:
         fit = [province for province in free if lie.terrains[province] in row.terrains and province not in settled]
         settled |= dict.fromkeys(fit[: row.count], race)
     sea = [province for province in free if lie.terrains[province] == "sea" and province not in settled]
-    settled |= dict.fromkeys(sea[: FIGURES.human_sea], "human")
-    counts = {"human": FIGURES.human, **dict.fromkeys(HUMANOIDS[1:], FIGURES.other_humanoids)}
+    settled |= dict.fromkeys(sea[: CONSTANTS.human_sea], "human")
+    counts = {"human": CONSTANTS.human, **dict.fromkeys(HUMANOIDS[1:], CONSTANTS.other_humanoids)}
     for race in races:
         counts[race if counts[race] else "human"] -= 1
     people = [race for race, count in counts.items() for _ in range(count)]
@@ -82,10 +82,10 @@ def native_types(race: str, terrain: str, dice: Dice, *, coastal: bool) -> tuple
     if terrain == "sea":
         return ("FL",)
     first, *others = RACES[race].natives[terrain]
-    if dice.pct(FIGURES.second_native):
-        second = others[0] if len(others) == 1 or dice.pct(FIGURES.heavy_cavalry) else others[1]
+    if dice.pct(CONSTANTS.second_native):
+        second = others[0] if len(others) == 1 or dice.pct(CONSTANTS.heavy_cavalry) else others[1]
         return first, second
-    if coastal and dice.pct(FIGURES.coastal_fleet):
+    if coastal and dice.pct(CONSTANTS.coastal_fleet):
         return first, "FL"
     return (first,)
 
@@ -107,9 +107,9 @@ def settle_natives(world: World, dice: Dice) -> None:
 def native_type(province: Province, dice: Dice) -> str:
     """The first type with 60 %, the second with 25 %, GA with 15 %; what is missing goes to the first."""
     face = dice.d(100)
-    if face <= FIGURES.first_type:
+    if face <= CONSTANTS.first_type:
         return province.types[0]
-    if face <= FIGURES.first_type + FIGURES.second_type:
+    if face <= CONSTANTS.first_type + CONSTANTS.second_type:
         return province.types[-1]
     return "GA" if raises_garrisons(province) else province.types[0]
 
@@ -122,9 +122,11 @@ def raises_garrisons(province: Province) -> bool:
 def draw_heroes(world: World, names: Mapping[tuple[str, str], list[str]], dice: Dice) -> None:
     """The Heroes of native provinces (RO-MAP-09), and thirty free ones (RO-MAP-10), numbered in a random order."""
     native = [province for province in world.provinces.values() if province.terrain != "sea" and not province.home]
-    homes = [province.number for province in native if province.race in HUMANOIDS and dice.pct(FIGURES.provincial_hero)]
+    homes = [
+        province.number for province in native if province.race in HUMANOIDS and dice.pct(CONSTANTS.provincial_hero)
+    ]
     seats = [(province, "provincial") for province in homes]
-    seats += [(dice.pick(native).number, "free") for _ in range(FIGURES.free_heroes)]
+    seats += [(dice.pick(native).number, "free") for _ in range(CONSTANTS.free_heroes)]
     dice.shuffle(seats)
     for number, role in seats:
         province = world.provinces[number]
@@ -133,8 +135,8 @@ def draw_heroes(world: World, names: Mapping[tuple[str, str], list[str]], dice: 
         if role == "provincial":
             hero.role, province.hero = "provincial", hero.number
         else:
-            hero.threshold = dice.d(FIGURES.free_threshold)
-        if dice.pct(FIGURES.provincial_item):
+            hero.threshold = dice.d(CONSTANTS.free_threshold)
+        if dice.pct(CONSTANTS.provincial_item):
             hero.items.append(draw_item(world, dice))
         world.characters[hero.number] = hero
 
@@ -145,7 +147,7 @@ def draw_hero(
     """A Hero of nobody: sex, alignment, temper, levels (RO-MAP-09)."""
     sex = "MF"[dice.d(2) - 1]
     alignment: Alignment = dice.pick(ALIGNMENTS)
-    temper: Temper = list(FIGURES.tempers)[dice.weighted(list(FIGURES.tempers.values()))]  # type: ignore[assignment]
+    temper: Temper = list(CONSTANTS.tempers)[dice.weighted(list(CONSTANTS.tempers.values()))]  # type: ignore[assignment]
     levels = draw_levels(dice)
     return Character(
         number=number,
@@ -159,21 +161,21 @@ def draw_hero(
         province=province,
         levels=levels,
         aptitudes=hero_aptitudes(levels, alignment, dice),
-        hp=FIGURES.hit_points,
-        max_hp=FIGURES.hit_points,
-        devoted=dice.pct(FIGURES.devoted),
+        hp=CONSTANTS.hit_points,
+        max_hp=CONSTANTS.hit_points,
+        devoted=dice.pct(CONSTANTS.devoted),
     )
 
 
 def draw_levels(dice: Dice) -> dict[str, int]:
     """2 to 6 levels: each further one goes by half to the ability last raised, at most 3 in each."""
-    total = list(FIGURES.sums)[dice.weighted(list(FIGURES.sums.values()))]
+    total = list(CONSTANTS.sums)[dice.weighted(list(CONSTANTS.sums.values()))]
     levels: dict[str, int] = {}
     last = ""
     while sum(levels.values()) < total:
-        if not last or not dice.pct(FIGURES.same_again):
-            last = list(FIGURES.abilities)[dice.weighted(list(FIGURES.abilities.values()))]
-        if levels.get(last, 0) < FIGURES.drawn_level_max:
+        if not last or not dice.pct(CONSTANTS.same_again):
+            last = list(CONSTANTS.abilities)[dice.weighted(list(CONSTANTS.abilities.values()))]
+        if levels.get(last, 0) < CONSTANTS.drawn_level_max:
             levels[last] = levels.get(last, 0) + 1
     return levels
 
@@ -185,7 +187,7 @@ def hero_aptitudes(levels: Mapping[str, int], alignment: Alignment, dice: Dice) 
 
 def king_aptitudes(levels: Mapping[str, int], alignment: Alignment) -> dict[str, int]:
     """2 + level, doubled where the alignment favours, at most 5 (RO-CHAR-06)."""
-    return doubled({ability: FIGURES.aptitude_base + levels.get(ability, 0) for ability in ABILITIES}, alignment)
+    return doubled({ability: CONSTANTS.aptitude_base + levels.get(ability, 0) for ability in ABILITIES}, alignment)
 
 
 def doubled(aptitudes: dict[str, int], alignment: Alignment) -> dict[str, int]:
@@ -193,7 +195,7 @@ def doubled(aptitudes: dict[str, int], alignment: Alignment) -> dict[str, int]:
     row = ALIGNMENT_TABLE[alignment]
     for ability in (row.magic, row.special):
         aptitudes[ability] *= 2
-    return {ability: min(FIGURES.aptitude_cap, aptitude) for ability, aptitude in aptitudes.items()}
+    return {ability: min(CONSTANTS.aptitude_cap, aptitude) for ability, aptitude in aptitudes.items()}
 
 
 def new_name(names: Mapping[tuple[str, str], list[str]], race: str, sex: str) -> str:

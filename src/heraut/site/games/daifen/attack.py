@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Json
 from heraut.games.daifen.orders import Attack
 from heraut.games.daifen.races import NELRK_PROFILES, NELRKS, UNITS
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 from heraut.site.games.daifen.assault import fighting, fought
 from heraut.site.games.daifen.entry import Values
 from heraut.site.games.daifen.realm import known_living
@@ -20,7 +20,7 @@ def attack_fields(view: Json, values: Values, kingdom: str) -> dict[str, str]:
 
     Nothing changes where that kingdom is attacked already, or cannot be.
     """
-    places = [f"a{number}" for number in range(1, constants().attacks_max + 1)]
+    places = [f"a{number}" for number in range(1, CONSTANTS.attacks_max + 1)]
     targets = {place: values.get(f"{place}-k", "") for place in places}
     free = [place for place in places if not targets[place]]
     if kingdom not in known_living(view) or kingdom in targets.values() or not free:

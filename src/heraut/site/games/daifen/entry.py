@@ -15,7 +15,7 @@ from heraut.games.daifen.decision import EMPTY
 from heraut.games.daifen.orders import GOLD, INTELLECT, Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.sheet.writing import write_content
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 from heraut.site.games.daifen.realm import known_living
 
 Values = Mapping[str, str]
@@ -47,7 +47,7 @@ def lines_of(view: Json, values: Values) -> Iterator[Placed]:
         if given(values, f"t-{code}"):
             yield f"t-{code}", f"{o.Develop.code} {TECHNOLOGIES[code].fr}"
     yield from expeditions(own["units"], values)
-    for place in range(1, constants().gifts_max + 1):
+    for place in range(1, CONSTANTS.gifts_max + 1):
         kingdom, content, number = (given(values, f"d{place}-{part}") for part in "kcn")
         if kingdom or number:
             line = f'{o.Give.code} "{kingdom}" : {write_content(content) if content else ""} {number}'
@@ -58,8 +58,7 @@ def lines_of(view: Json, values: Values) -> Iterator[Placed]:
 
 def expeditions(units: Iterable[str], values: Values) -> Iterator[Placed]:
     """Attacks and supports."""
-    figures = constants()
-    for letter, kind, most in (("a", o.Attack, figures.attacks_max), ("s", o.Support, figures.supports_max)):
+    for letter, kind, most in (("a", o.Attack, CONSTANTS.attacks_max), ("s", o.Support, CONSTANTS.supports_max)):
         for place in range(1, most + 1):
             kingdom = given(values, f"{letter}{place}-k")
             sent = [(code, given(values, f"{letter}{place}-{code}")) for code in units]

@@ -11,7 +11,7 @@ from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.races import RACES, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.sheet.book import Book
-from heraut.games.daifen.tables import constants, statements
+from heraut.games.daifen.tables import CONSTANTS, statements
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.entry import FREE_TEXT, MISSIONS, Values, contents, places_of
 from heraut.site.games.daifen.pictures import picture
@@ -88,7 +88,7 @@ class Fields:
         self.names, self.words = all_names(lang), site_words(lang)
         self.book = Book(view)
         self.living = known_living(view)
-        self.figures = constants()
+        self.constants = CONSTANTS
         self.besides: Mapping[str, Any] = {}  # what is said beside the fields (`advice.py`), by place
 
     def value(self, name: str) -> str:
@@ -170,12 +170,14 @@ class Fields:
     @property
     def attacks(self) -> list[Line]:
         """Up to three kingdoms, and offensive units."""
-        return self.army("a", self.figures.attacks_max, (code for code in self.own["units"] if UNITS[code].offensive))
+        return self.army("a", self.constants.attacks_max, (code for code in self.own["units"] if UNITS[code].offensive))
 
     @property
     def supports(self) -> list[Line]:
         """Up to three kingdoms, and defensive units."""
-        return self.army("s", self.figures.supports_max, (code for code in self.own["units"] if UNITS[code].defensive))
+        return self.army(
+            "s", self.constants.supports_max, (code for code in self.own["units"] if UNITS[code].defensive)
+        )
 
     @property
     def gifts(self) -> list[Line]:
@@ -190,7 +192,7 @@ class Fields:
                 Choice(f"d{place}-c", self.value(f"d{place}-c"), kinds),
                 self.besides.get(f"d{place}"),
             )
-            for place in range(1, self.figures.gifts_max + 1)
+            for place in range(1, self.constants.gifts_max + 1)
         ]
 
     def kingdom(self, name: str, *, own: bool = False) -> Choice:

@@ -20,7 +20,7 @@ from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.report import explain
 from heraut.games.daifen.sheet.checks import Account, gold_of
 from heraut.games.daifen.sheet.reading import read_line
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 from heraut.games.daifen.turn import PHASES
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.forecast import Forecast, forecast
@@ -156,7 +156,7 @@ def order_name(lang: str, code: str) -> str:
 
 def gauges(account: Account, lang: str) -> Iterator[Gauge]:
     """Everything that a form may use only so much of; what the lord has nothing of is left out."""
-    book, figures = account.book, constants()
+    book = account.book
     yield Gauge("gold", account.gold, book.gold)
     if account.intellect:
         yield Gauge("intellect", account.intellect, book.intellect)
@@ -171,10 +171,10 @@ def gauges(account: Account, lang: str) -> Iterator[Gauge]:
     if soldiers:
         yield Gauge("units", sum(account.units[code] for code in soldiers), sum(book.units[code] for code in soldiers))
     if book.known:
-        yield Gauge("attacks", len(account.attacked), figures.attacks_max)
-        yield Gauge("supports", len(account.supported), figures.supports_max)
-        yield Gauge("gifts", account.gifts, figures.gifts_max)
-    yield Gauge("rumours", account.rumours, figures.rumours_max)
+        yield Gauge("attacks", len(account.attacked), CONSTANTS.attacks_max)
+        yield Gauge("supports", len(account.supported), CONSTANTS.supports_max)
+        yield Gauge("gifts", account.gifts, CONSTANTS.gifts_max)
+    yield Gauge("rumours", account.rumours, CONSTANTS.rumours_max)
 
 
 def cautions(ahead: Forecast, lang: str) -> list[tuple[str, str]]:

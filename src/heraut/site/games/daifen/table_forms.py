@@ -9,7 +9,7 @@ from django import forms
 from django.forms import BoundField
 
 from heraut.games.daifen.options import PACES as RULE_PACES
-from heraut.games.daifen.tables import constants, paces
+from heraut.games.daifen.tables import CONSTANTS, paces
 from heraut.site.common.words import say
 from heraut.site.games.daifen import rules
 from heraut.site.lobby import forms as lobby_forms
@@ -34,7 +34,7 @@ HIDDEN = {f"{name}_secret": True for name in ("names", "kingdoms", "races", "ret
 class SeatFields(forms.Form):
     """What a player chooses with his seat: a kingdom's name, and a race."""
 
-    kingdom = forms.CharField(max_length=constants().name_length_max, required=False)
+    kingdom = forms.CharField(max_length=CONSTANTS.name_length_max, required=False)
     race = forms.ChoiceField(required=False)
 
     def offer_races(self) -> None:
@@ -72,14 +72,14 @@ class TableForm(lobby_forms.TableForm, SeatFields):
     CHOICES = ("kingdom", "race")
     field_order = ("title", "preset")
     abandon_after = forms.IntegerField(min_value=1, max_value=100, required=False)
-    lords = forms.IntegerField(min_value=constants().kingdoms_min, max_value=constants().kingdoms_max, required=False)
+    lords = forms.IntegerField(min_value=CONSTANTS.kingdoms_min, max_value=CONSTANTS.kingdoms_max, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offer_races()
-        self.fields["abandon_after"].initial = constants().abandon_after
+        self.fields["abandon_after"].initial = CONSTANTS.abandon_after
         self.fields["lords"].label = say("table_field.kingdoms")
-        self.fields["lords"].help_text = say("table_hint.kingdoms", usual=constants().kingdoms_default)
+        self.fields["lords"].help_text = say("table_hint.kingdoms", usual=CONSTANTS.kingdoms_default)
         for name in ("grace", "grace_hours", "missed"):
             del self.fields[name]
 
@@ -94,7 +94,7 @@ class TableForm(lobby_forms.TableForm, SeatFields):
         return {
             "continent": data.get("title", ""),
             "pace": preset if preset in OF_THE_RULES else "normal",
-            "lords": data.get("lords") or constants().kingdoms_default,
+            "lords": data.get("lords") or CONSTANTS.kingdoms_default,
             "abandon_after": data.get("abandon_after"),
             **HIDDEN,
         }

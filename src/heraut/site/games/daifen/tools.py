@@ -16,7 +16,7 @@ from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Develop
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, TECHNOLOGIES, UNITS
-from heraut.games.daifen.tables import constants
+from heraut.games.daifen.tables import CONSTANTS
 from heraut.site.games.daifen.assault import assault
 from heraut.site.games.daifen.dossier import dossiers, own_events
 from heraut.site.games.daifen.forecast import forecast
@@ -104,8 +104,8 @@ def spy_desk(access: MatchAccess) -> dict[str, Any]:
         "gold_there": gold,
         "caught": float(caught),
         "back": float(1 - caught),
-        "stolen": max(gold // constants().theft_share, constants().theft_min) if gold else 0,
-        "destroyed": float((1 - caught) * Fraction(*constants().sabotage)),
+        "stolen": max(gold // CONSTANTS.theft_share, CONSTANTS.theft_min) if gold else 0,
+        "destroyed": float((1 - caught) * Fraction(*CONSTANTS.sabotage)),
         "here": float(here),
         "finding": exploration_chance(view, len(living)),
         "missions": spy_news(access),
@@ -121,9 +121,8 @@ def mission_lines(name: str) -> list[tuple[str, str]]:
 
 def catch_chance(towers: int, guards: int) -> Fraction:
     """The chance that a visited kingdom catches one spy (DA-SPY-05)."""
-    figures = constants()
-    free = (1 - Fraction(*figures.catch_base)) * (1 - Fraction(*figures.catch_guard)) ** guards
-    return 1 - free * (1 - Fraction(*figures.catch_watch_tower)) ** towers
+    free = (1 - Fraction(*CONSTANTS.catch_base)) * (1 - Fraction(*CONSTANTS.catch_guard)) ** guards
+    return 1 - free * (1 - Fraction(*CONSTANTS.catch_watch_tower)) ** towers
 
 
 def exploration_chance(view: Json, known: int) -> float:
@@ -190,7 +189,7 @@ def tree(
             "line": f"DEVELOPPER {TECHNOLOGIES[code].fr}",
             "buildings": stacked([b for b in RACES[race].buildings if BUILDINGS[b].requires == code], lang),
             "units": stacked([u for u in RACES[race].units if UNITS[u].requires == code], lang),
-            "place": code in constants().building_techs,
+            "place": code in CONSTANTS.building_techs,
             "next": [node(other) for other in listed if TECHNOLOGIES[other].requires == code],
         }
 

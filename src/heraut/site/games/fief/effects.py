@@ -11,11 +11,11 @@ from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build
 from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS, build_price
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.naming import names, tag_of
 
-RATES = constants().incomes
+RATES = CONSTANTS.incomes
 YIELDS = {MILL: RATES.mill, PRESS: RATES.press, FORT: RATES.castle}  # écus a turn, by the words of orders
 
 RULES: Mapping[str, str] = {

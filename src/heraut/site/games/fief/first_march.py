@@ -9,9 +9,9 @@ from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.reach import ROADS, frozen, held_by_peasants
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
 from heraut.games.fief.orders.movements import March
-from heraut.games.fief.tables import RegionRow, Tokens, board, constants
+from heraut.games.fief.tables import CONSTANTS, RegionRow, Tokens, board
 
-STEPS = constants().steps
+STEPS = CONSTANTS.steps
 
 
 def small_regions(view: Json) -> list[RegionRow]:

@@ -22,7 +22,7 @@ from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build
 from heraut.games.fief.phases.purchases import MILL
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.games.fief import first_march
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.effects import YIELDS
@@ -173,7 +173,7 @@ def figures(plan: Plan) -> dict[str, Any]:
     """The figures of all steps' words."""
     tables = names(plan.view, plan.lang)
     village, lords = fixed(plan.lang)["village"], tables["lord"]
-    price = constants().prices.mill
+    price = CONSTANTS.prices.mill
     couple = plan.match.marriages[0] if plan.match is not None else None
     march = plan.march
     return {
@@ -190,7 +190,7 @@ def figures(plan: Plan) -> dict[str, Any]:
         "storm": plan.storm,
         "to": village[first_march.village_of_march(march)] if march is not None else "",
         "walker": lords[LORD_IDS[march.lords[0]]] if march is not None else "",
-        "soldiers": sum(a * b for a, b in zip(march.soldiers, constants().token_values, strict=True)) if march else 0,
+        "soldiers": sum(a * b for a, b in zip(march.soldiers, CONSTANTS.token_values, strict=True)) if march else 0,
         "begun": plan.asked is not None and plan.asked.drafted,
         "mine": lords[LORD_IDS[couple.one]] if couple is not None else "",
         "theirs": lords[LORD_IDS[couple.other]] if couple is not None else "",

@@ -19,10 +19,9 @@ from heraut.games.fief.orders.movements import Arrest, Assail, Lead, March, Rous
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.resolution import PEASANTS
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.games.fief.naming import data_of
 
-FIGURES = constants()
 SOLDIERS = "soldier"
 TOKENS = dict(zip(SERIES, SERIES_TOKENS, strict=True))
 INSIDE, BEFORE = ("in",), ("besieger", "relief")
@@ -253,4 +252,4 @@ def cap(view: Json, stack: Json) -> int:
 
 def worth(series: str) -> int:
     """All tokens of a series together."""
-    return sum(number * value for number, value in zip(TOKENS[series], FIGURES.token_values, strict=True))
+    return sum(number * value for number, value in zip(TOKENS[series], CONSTANTS.token_values, strict=True))

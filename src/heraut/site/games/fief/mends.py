@@ -18,7 +18,7 @@ from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.orders.purchases import Build
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import MILL
-from heraut.games.fief.tables import Tokens, constants
+from heraut.games.fief.tables import CONSTANTS, Tokens
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.effects import YIELDS
@@ -123,7 +123,7 @@ def idle(decision: Any, plan: Draft, offers: Sequence[Order], lang: str) -> Iter
     mill = next((order for order in offers if isinstance(order, Build) and order.building == MILL), None)
     if mill is None:
         return
-    view, price = plan.choice.view, constants().prices.mill
+    view, price = plan.choice.view, CONSTANTS.prices.mill
     data = {"village": VILLAGE_IDS[mill.village], "price": price, "turns": -(-price // YIELDS[MILL])}
     yield told("idle", data, view, lang, f"{LINE}{write(mill, view)}")
 

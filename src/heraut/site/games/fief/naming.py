@@ -19,7 +19,7 @@ from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
 from heraut.games.fief.resolution import PEASANTS
-from heraut.games.fief.tables import blazons, board, cards, constants, lord_rows
+from heraut.games.fief.tables import CONSTANTS, blazons, board, cards, lord_rows
 from heraut.site.common.words import site_words
 
 Names = Mapping[str, Mapping[Any, str]]
@@ -107,7 +107,7 @@ def identified(sort: str, value: Any, seats: list[str]) -> Any:
     if sort in tables:
         return tables[sort][value] if value is not None else ""
     if sort == "tokens":
-        return sum(number * worth for number, worth in zip(value, constants().token_values, strict=True))
+        return sum(number * worth for number, worth in zip(value, CONSTANTS.token_values, strict=True))
     if sort == "marriages":
         return [LORD_IDS[lord] for pair in value for lord in pair]
     return list(value) if isinstance(value, tuple) else value

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 
-VALUES = constants().token_values
+VALUES = CONSTANTS.token_values
 
 
 def joined(items: list[str]) -> str:

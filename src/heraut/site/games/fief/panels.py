@@ -13,8 +13,8 @@ from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration
 from heraut.games.fief.calculators import ledger
 from heraut.games.fief.orders.movements import March
-from heraut.games.fief.picture.drawing import FIGURES as CHARGES
-from heraut.games.fief.tables import blazons, cards, constants, lord_rows
+from heraut.games.fief.picture.drawing import CHARGES
+from heraut.games.fief.tables import CONSTANTS, blazons, cards, lord_rows
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.naming import Names, fixed, names, order_words
@@ -58,7 +58,7 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
             "alive": one["alive"],
             "score": one["score"],
             "crown": [fixed(access.lang)["rank"][rank] for rank in ("king", "queen") if crowned(access.view, rank)],
-            "wanted": constants().fiefs_alone,
+            "wanted": CONSTANTS.fiefs_alone,
             "points": access.view["settings"]["mode"] == "points",
             "count_turn": counted,
             "count": ledger.points(access.view, own["seat"]) if counted else None,
@@ -117,7 +117,7 @@ def answer_acts(plan: Draft | None, text: str, *, ready: bool) -> list[AnswerAct
 
 def count_turn(view: Json) -> int | None:
     """The turn at whose end points are counted next (FI-PTS-01); None where they no longer are, or never."""
-    every, last = constants().points.every, view["settings"]["points_turns"]
+    every, last = CONSTANTS.points.every, view["settings"]["points_turns"]
     coming = -(-max(view["turn"], 1) // every) * every
     counting = view["settings"]["mode"] == "points" and view["road"] is None and coming <= last
     return coming if counting else None

@@ -23,7 +23,7 @@ from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import build_price
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Crossing, Summons
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.drafts import LISTS
@@ -134,7 +134,7 @@ def option(order: Order, view: Json, lang: str, attack: Order | None = None) -> 
 
 def price_of(order: Order) -> int:
     """What an order costs its player at once, in écus (D4)."""
-    prices = constants().prices
+    prices = CONSTANTS.prices
     match order:
         case Recruit():
             return order.number * order.value * prices.point

@@ -8,7 +8,7 @@ from typing import Any
 
 from heraut.engine.protocol import Event, Json
 from heraut.games.fief.calculators import ledger
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.chronicle import Teller
 from heraut.site.games.fief.naming import fixed, names
@@ -62,7 +62,7 @@ def goal(view: Json, seat: str, lang: str) -> str:
         return told("goal_points", data, view, lang) if coming else ""
     ranks = [fixed(lang)["rank"][rank] for rank in ("king", "queen") if crowned(view, rank)]
     crown = ", ".join(ranks) or say("fief.no")
-    return told("goal", {"fiefs": len(one["fiefs"]), "wanted": constants().fiefs_alone, "crown": crown}, view, lang)
+    return told("goal", {"fiefs": len(one["fiefs"]), "wanted": CONSTANTS.fiefs_alone, "crown": crown}, view, lang)
 
 
 def aims(view: Json, seat: str, lang: str) -> list[str]:

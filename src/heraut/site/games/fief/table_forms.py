@@ -15,7 +15,7 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
 from heraut.games.fief.setup import setup
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say
 from heraut.site.lobby import forms as lobby_forms
@@ -60,9 +60,7 @@ class TableForm(lobby_forms.TableForm):
 
     field_order = ("title", "preset", "mode")
     mode = forms.ChoiceField(widget=forms.RadioSelect, required=False)
-    lords = forms.IntegerField(
-        min_value=constants().seats_min, max_value=constants().seats_max, required=False, initial=4
-    )
+    lords = forms.IntegerField(min_value=CONSTANTS.seats_min, max_value=CONSTANTS.seats_max, required=False, initial=4)
     points_turns = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     bots = forms.BooleanField(required=False, initial=True)  # a seat that falls silent is not left so
     turn_limit = forms.IntegerField(
@@ -85,7 +83,7 @@ class TableForm(lobby_forms.TableForm):
         super().__init__(*args, **kwargs)
         self.allow("mode", [("", say("fief_option.mode_advised")), *((m, say(f"fief_option.mode_{m}")) for m in MODES)])
         self.fields["mode"].initial = ""
-        self.allow("points_turns", [(n, str(n)) for n in constants().points.lengths])
+        self.allow("points_turns", [(n, str(n)) for n in CONSTANTS.points.lengths])
         self.fields["points_turns"].initial = 15
         self.allow("starting_lord", [(one, say(f"fief_option.lord_{one}")) for one in ("random", "choice")])
         self.allow(

@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.tables import constants
+from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.words import say, site_words
 from heraut.site.games.fief.naming import Names, fixed, names, special
 from heraut.site.games.fief.questions import Option, option
@@ -32,7 +32,7 @@ def election(view: Json, lang: str) -> dict[str, Any] | None:
             (tables["seat"][seat], tables["lord"].get(name, say("fief.abstains")) if name else say("fief.abstains"), n)
             for seat, name, n in found["votes"]
         ],
-        "needed": constants().elected_votes,
+        "needed": CONSTANTS.elected_votes,
         "elected": tables["lord"][found["elected"]] if found["elected"] else "",
         "church": church(view, tables),
     }

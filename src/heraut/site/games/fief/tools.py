@@ -12,7 +12,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import REGION_IDS
 from heraut.games.fief.calculators import ledger as count
 from heraut.games.fief.calculators import odds as reckoning
-from heraut.games.fief.tables import board, cards, constants, lord_rows
+from heraut.games.fief.tables import CONSTANTS, board, cards, lord_rows
 from heraut.site.common.words import site_words
 from heraut.site.games.fief import battle_panel, panels
 from heraut.site.games.fief.naming import Names, fixed, names
@@ -115,7 +115,7 @@ def ledger(access: MatchAccess) -> dict[str, Any]:
         "counted": view["settings"]["mode"] == "points",
         "count_turn": panels.count_turn(view),
         "cards": hidden_cards(view, access.lang),
-        "needed": constants().elected_votes,
+        "needed": CONSTANTS.elected_votes,
     }
 
 
@@ -141,7 +141,7 @@ def region(view: Json, code: str, seat: str, tables: Names) -> dict[str, Any]:
         "missing": one,
         "villages": ", ".join(tables["village"][name] for name in one.villages),
         "shared": ", ".join(tables["village"][name] for name in one.shared),
-        "price": constants().prices.village_of_title * len(row.villages),
+        "price": CONSTANTS.prices.village_of_title * len(row.villages),
     }
 
 

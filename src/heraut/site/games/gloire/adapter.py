@@ -15,7 +15,19 @@ from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
 from heraut.site.common.words import say
-from heraut.site.games.gloire import board, figure_forms, history, lines, report, rules, sheet, since, statistics, tools
+from heraut.site.games.gloire import (
+    board,
+    constant_forms,
+    history,
+    lines,
+    pictures,
+    report,
+    rules,
+    sheet,
+    since,
+    statistics,
+    tools,
+)
 from heraut.site.games.gloire.finale import finale
 from heraut.site.games.gloire.first_turn import GUIDE
 from heraut.site.games.gloire.lesson import LESSON
@@ -65,11 +77,11 @@ def silence(match: Match) -> str:
     return say("table.missed_is", number=match.pace.missed)
 
 
-def changed_figures(match: Match) -> Iterator[tuple[str, str, str]]:
-    """The label of each changed figure, what it is here, and what it usually is."""
-    for name in figure_forms.names():
+def changed_constants(match: Match) -> Iterator[tuple[str, str, str]]:
+    """The label of each changed constant, what it is here, and what it usually is."""
+    for name in constant_forms.names():
         if name in match.options:
-            yield say(f"figure.{name}"), figure_forms.written(match.options[name]), figure_forms.usual(name)
+            yield say(f"figure.{name}"), constant_forms.written(match.options[name]), constant_forms.usual(name)
 
 
 # Letters: lords know each other's names
@@ -199,7 +211,7 @@ SITE = GameSite(
     picture=picture,
     pictured=True,
     chosen_options=chosen_options,
-    changed_figures=changed_figures,
+    changed_constants=changed_constants,
     silence=silence,
     told_given=True,
     bearer=bearer,

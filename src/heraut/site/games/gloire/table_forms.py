@@ -9,7 +9,7 @@ from django.forms import BoundField
 
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
 from heraut.site.common.words import say
-from heraut.site.games.gloire import figure_forms
+from heraut.site.games.gloire import constant_forms
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.presets import PRESETS
 
@@ -33,12 +33,12 @@ class TableForm(lobby_forms.TableForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.allow("map", [(name, map_label(name)) for name in MAPS])
-        for name in figure_forms.names():
+        for name in constant_forms.names():
             self.fields[f"figure_{name}"] = forms.CharField(
                 max_length=80,
                 required=False,
                 label=say(f"figure.{name}"),
-                widget=forms.TextInput({"placeholder": figure_forms.usual(name), "class": "figure"}),
+                widget=forms.TextInput({"placeholder": constant_forms.usual(name), "class": "figure"}),
             )
 
     @property
@@ -46,12 +46,12 @@ class TableForm(lobby_forms.TableForm):
         """The figures by chapter."""
         return [
             (say(f"chapter.{chapter}"), self.group(*(f"figure_{name}" for name in names)))
-            for chapter, names in figure_forms.CHAPTERS.items()
+            for chapter, names in constant_forms.CHAPTERS.items()
         ]
 
     def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
         """The options that differ from the rulebook, the map, the number of lords, the figures that were changed."""
-        changes = self.changed_figures()
+        changes = self.changed_constants()
         if changes and not data.get("private"):
             self.add_error(None, say("lobby_refusal.figures_public"))
         if self.errors:
@@ -59,15 +59,15 @@ class TableForm(lobby_forms.TableForm):
         options = {name: data[name] for name in self.OPTIONS if data.get(name)}
         return {"map": data["map"], "lords": data.get("lords") or atlas(data["map"]).lords, **options, **changes}
 
-    def changed_figures(self) -> dict[str, Any]:
+    def changed_constants(self) -> dict[str, Any]:
         """The figures that were typed, each read as it must be; others than the usual ones only."""
         changes = {}
-        for name in figure_forms.names():
+        for name in constant_forms.names():
             text = self.cleaned_data.get(f"figure_{name}", "")
             if not text:
                 continue
             try:
-                changes[name] = figure_forms.read(name, text)
+                changes[name] = constant_forms.read(name, text)
             except ValueError:
                 self.add_error(f"figure_{name}", say("lobby_refusal.bad_figure"))
         return changes

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Any
 
-from heraut.games.gloire.tables import figures, scales
+from heraut.games.gloire.tables import common, scales
 
 FIXED = ("lords", "lands", "titles")  # an option of its own, the map's, and names
 NONE = "-"  # typed for "no ceiling"
@@ -90,15 +90,15 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
 
 
 def names() -> Iterator[str]:
-    """Every figure that may be changed, in the order of the form."""
+    """Every constant that may be changed, in the order of the form."""
     for chapter in CHAPTERS.values():
         yield from chapter
 
 
 def usual(name: str) -> str:
-    """What a figure is if nobody changes it; one value a map where the maps differ."""
-    if name in figures():
-        return written(figures()[name])
+    """What a constant is if nobody changes it; one value a map where the maps differ."""
+    if name in common():
+        return written(common()[name])
     return " · ".join(dict.fromkeys(written(scale[name]) for scale in scales().values()))
 
 
@@ -111,7 +111,7 @@ def written(value: Any) -> str:
 
 def read(name: str, text: str) -> Any:
     """A typed figure of the kind that this one is. ValueError."""
-    model = figures().get(name, scales()["SCANDINAVIE"].get(name))
+    model = common().get(name, scales()["SCANDINAVIE"].get(name))
     if name == "happiness_ceiling" and text.strip() == NONE:
         return None
     if isinstance(model, list):

@@ -79,7 +79,6 @@ MATRIX = """
 /regles/                                           .......  mmmmmmm
 /regles/<slug:game>/                               .......  mmmmmmm
 /regles/<slug:game>/<str:rule>/                    .......  mmmmmmm
-/cartes/<str:name>.svg                             .......  mmmmmmm
 /tables/                                           .......  mmmmmmm
 /tables/nouvelle/                                  lr.....  lrRRRRR
 /table/<slug:code>/                                .......  mmmmmmm  .......  mmmmmmm
@@ -166,6 +165,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/password/reset/done/                       .......  mmmmmmm
 /partie/verifier-un-recu/                          .......  .......
 /partie/cartes/<slug:name>.<slug:digest>.svg       .......  mmmmmmm
+/partie/cartes/avant/<str:name>.svg                .......  mmmmmmm
 /partie/cartes/fief.svg                            .......  mmmmmmm
 /partie/cartes/fief.css                            .......  mmmmmmm
 /partie/<slug:code>/                               .......  .......  444....  444....
@@ -302,7 +302,7 @@ class World:
             "tool": "argentier",
             "game": "gloire",
             "rule": "GP-ATT-07",
-            "name": "gloire" if "api" in pattern else name if "partie" in pattern else "SCANDINAVIE",
+            "name": "gloire" if "api" in pattern else name if "digest" in pattern else "SCANDINAVIE",
             "digest": digest,
             "number": self.letter.pk if "lettres" in pattern else Token.objects.get(user=self.people["player"]).pk,
             "player": self.people["player"].pk,

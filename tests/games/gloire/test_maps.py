@@ -14,11 +14,11 @@ import pytest
 import shapely
 from shapely.geometry import MultiPolygon, Point, Polygon
 
+from heraut.engine.arms import arms_of
 from heraut.engine.names import plain
 from heraut.games import gloire
 from heraut.games.gloire.atlas import MAPS, Atlas, AtlasError, Place, atlas, map_file, read_atlas
 from heraut.games.gloire.picture import map_svg
-from heraut.games.gloire.picture.arms import arms_of
 from heraut.games.gloire.picture.drawing import Drawing, drawing
 from heraut.games.gloire.state import Realm
 

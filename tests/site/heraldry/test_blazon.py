@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heraut.games.gloire.picture import arms as map_arms
+from heraut.engine import arms as map_arms
 from heraut.site.heraldry import Arms, BlazonError, Charge, Field, arms_of_name, arms_of_number, parse, svg, write
 from heraut.site.heraldry.bearers import COLOURS
 from heraut.site.heraldry.blazon import ACCOMPANIED, FIGURES, METALS, ORDINARIES, PARTITIONS, TINCTURES, roundel

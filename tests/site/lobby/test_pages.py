@@ -417,16 +417,6 @@ def test_pages_speak_english_too(alice: Player, bob: Player, client_of: Browser)
             assert 'lang="en"' in text(client, address)
 
 
-@pytest.mark.parametrize("name", ["SCANDINAVIE", "MOYEN-ORIENT", "EUROPE"])
-def test_every_map_has_its_picture(client: Client, db: None, name: str) -> None:
-    response = client.get(f"/cartes/{name}.svg")
-    assert response.headers["Content-Type"] == "image/svg+xml"
-    assert client.get("/cartes/LUNE.svg").status_code == 404
-    drawn = response.content.decode()
-    assert "Tour 1" not in drawn and "tour 1" not in drawn
-    assert not re.search(r"url\(#f\d", drawn), "a land has a master before anybody has sat down"
-
-
 def test_the_crowned_are_told_with_their_game(alice: Player, bob: Player, client_of: Browser) -> None:
     match = running(alice, bob)
     Match.objects.filter(pk=match.pk).update(status=m.OVER, ended=match.started)

@@ -1,6 +1,6 @@
 """Arms: blazons read and written, arms for a number or a name, and their drawing.
 
-The hundred arms of the lords of a match are those of their map (`games.gloire.arms.arms_of`), told as blazons.
+The hundred arms of the lords of a match are those of their map (`engine.arms.arms_of`), told as blazons.
 """
 
 from heraut.site.heraldry.bearers import arms_of_name, arms_of_number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from heraut.engine.arms import arms_of
 from heraut.engine.names import plain
 from heraut.engine.rng import Rng
-from heraut.games.gloire.picture.arms import arms_of
 from heraut.site.heraldry.blazon import (
     ACCOMPANIED,
     FIGURES,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from heraut.games.gloire.picture import arms as map_arms
+from heraut.engine import arms as map_arms
 from heraut.site.heraldry.bearers import TINCTURE_OF
 from heraut.site.heraldry.blazon import Arms, Charge, Field, write
 

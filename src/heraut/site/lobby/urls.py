@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.lobby import hook_views, pictures, public_views, table_views, views
+from heraut.site.lobby import hook_views, public_views, table_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,7 +10,6 @@ urlpatterns = [
     path("palmares/", views.fame, name="fame"),
     path("parties/", public_views.matches, name="matches"),
     path("joueurs/<str:name>/", public_views.profile, name="profile"),
-    path("cartes/<str:name>.svg", pictures.map_picture, name="map_picture"),
     path("tables/", views.tables, name="tables"),
     path("tables/nouvelle/", views.new_table, name="new_table"),
     path("table/<slug:code>/", table_views.table, name="table"),

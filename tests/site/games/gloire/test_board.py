@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import heraut.site
-from heraut.games.gloire.picture.arms import arms_of
+from heraut.engine.arms import arms_of
 from heraut.site.games.gloire.drawing import map_file
 from heraut.site.games.gloire.lines import add_line, change_line, drop_line, move_line
 from heraut.site.matches.orders import save_orders

@@ -2,7 +2,7 @@
 
 map.py      the whole sheet: `map_svg(view)`      scene.py      what a view shows, and where
 drawing.py  the outlines of a map, which never change
-legend.py   title, signs and lords around it      ornaments.py  papers, inks, style; arms.py  arms of a hundred lords
+legend.py   title, signs and lords around it      ornaments.py  papers, inks, style
 """
 
 from heraut.games.gloire.picture.map import map_svg

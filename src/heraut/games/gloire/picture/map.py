@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from heraut.engine.arms import FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.picture.arms import FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.games.gloire.picture.drawing import Drawing, Outline, drawing
 from heraut.games.gloire.picture.legend import cartouche, decimal, legend, legend_height
 from heraut.games.gloire.picture.ornaments import FAR_PAPER, FIXED_DEFS, INK, SEA, STYLE, WORDS

@@ -182,7 +182,10 @@ SITE = GameSite(
     pages=PAGES,
     finale=finale,
     tabs=TABS,
-    addresses=(path("cartes/<slug:name>.<slug:digest>.svg", board.map_file, name="map_file"),),
+    addresses=(
+        path("cartes/<slug:name>.<slug:digest>.svg", board.map_file, name="map_file"),
+        path("cartes/avant/<str:name>.svg", pictures.map_picture, name="map_picture"),
+    ),
     realm_context=realm_context,
     followed=followed,
     awaited_words=awaited_words,

@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from heraut.engine.arms import DIVISIONS, FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.engine.words import LANGUAGES, integer, real
 from heraut.games.gloire.atlas import MAPS, atlas
-from heraut.games.gloire.picture.arms import DIVISIONS, FIELDS, ORDINARIES, SHIELD, arms_of
 from heraut.games.gloire.picture.drawing import Drawing, Outline, drawing
 from heraut.games.gloire.picture.map import two_rows
 from heraut.games.gloire.picture.ornaments import FIXED_DEFS

@@ -29,7 +29,7 @@ REFERENCE = re.compile(r"^/(regles/\w+|partie/[^/]+/regles)/($|\?)")
 FAULTS = """async () => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  const found = await axe.run(document, {resultTypes: ["violations"], elementRef: false});
+  const found = await axe.run(document, {resultTypes: ["violations"], elementRef: false, selectors: false});
   return found.violations.map(one => [one.id, one.nodes.slice(0, 3).map(node => node.html.slice(0, 200) + " " +
     node.any.concat(node.all, node.none).map(check => check.message).join("; ").slice(0, 200))]);
 }"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -39,13 +40,11 @@ class Writer(Visitor):
         return f"/partie/{self.match}/ordres/"
 
     def stored(self) -> str:
-        """The orders as the site has them."""
-        other = self.context.new_page()
-        other.add_init_script("localStorage.clear = () => {}; Storage.prototype.getItem = () => null;")
-        other.goto(self.orders)
-        text = other.locator("#feuille-texte").input_value()
-        other.close()
-        return text
+        """The orders as the site has them: of the page as it is sent, which no script of a window has touched."""
+        page = self.context.request.get(self.orders).text()
+        found = re.search(r'<textarea[^>]* id="feuille-texte"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+        assert found is not None, page
+        return unescape(found[1])
 
     def has_stored(self, words: str) -> None:
         """The site has these words, or gets them."""

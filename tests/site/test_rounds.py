@@ -80,6 +80,7 @@ def working(house: House, *words: str) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.fixture
 def shell(house: House) -> Iterator[Shell]:
     """A process of this site that fills its database, and looks into it."""
+    house.env["HERAUT_MAIL_PICTURES"] = "0"  # drawing takes longer than all that is tried here
     with house.shell() as shell:
         yield shell
 

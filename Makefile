@@ -28,14 +28,15 @@ install: .venv/.installed ## the environment alone, in .venv
 play: install ## the whole site on this machine, with a match under way and one click to enter
 	@$(BIN)/heraut play
 
-test: install lint types ## every check, some eight minutes
+test: install lint types ## every check, some twelve minutes on two processors
 	$(BIN)/python -m pytest -n auto --compliance=check
 
 quick: install ## within a minute: rules, engine, geometry, bots, quick pages; stops at the first failure
 	$(BIN)/python -m pytest -n auto -x $(QUICK)
 
-coverage: install ## which lines of src the tests of `make quick` run
-	$(BIN)/python -m pytest -n auto $(QUICK) --cov=heraut --cov-report=term:skip-covered
+coverage: install ## which lines of engine, geometry and games their own quick tests run
+	$(BIN)/python -m pytest -n auto tests/engine tests/geometry tests/games -m 'not slow' \
+	  --cov=heraut.engine --cov=heraut.geometry --cov=heraut.games --cov-report=term:skip-covered
 
 lint: install
 	$(BIN)/ruff format --check .

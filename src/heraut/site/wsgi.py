@@ -17,36 +17,42 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
 A_MONTH = 60 * 60 * 24 * 30
 
 
+class Files(WhiteNoise):  # type: ignore[misc]  # whitenoise has no types
+    """The static files as they are laid out; one that is not the version that its address names is kept by no browser.
+
+    See `versions.is_another`.
+    """
+
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Answers with the file, else asks the pages."""
+        path = environ.get("PATH_INFO", "")
+        asked = parse_qs(environ.get("QUERY_STRING", "")).get("v", [""])[0]
+        ours = asked and path.startswith(settings.STATIC_URL)
+        answered = unkept(start) if ours and is_another(path.removeprefix(settings.STATIC_URL), asked) else start
+        found: Iterable[bytes] = super().__call__(environ, answered)
+        return found
+
+
+def unkept(start: StartResponse) -> StartResponse:
+    """What begins an answer that nobody keeps."""
+
+    def begin(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+        others = [one for one in headers if one[0].lower() != "cache-control"]
+        return start(status, [*others, ("Cache-Control", "no-store")], *fault)
+
+    return begin
+
+
 def with_files(pages: WSGIApplication) -> WSGIApplication:
     """The pages, and before them the static files that `heraut prepare` has laid out, compressed."""
-    served: WSGIApplication = WhiteNoise(
+    served: WSGIApplication = Files(
         pages,
         root=settings.STATIC_ROOT,
         prefix=settings.STATIC_URL,
         max_age=A_MONTH,  # the address of a file changes with it (`versions.py`)
         add_headers_function=add_headers,
     )
-    return with_true_versions(served)
-
-
-def with_true_versions(files: WSGIApplication) -> WSGIApplication:
-    """A file that is not the version that its address names is kept by no browser (`versions.is_another`)."""
-
-    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        path = environ.get("PATH_INFO", "")
-        asked = parse_qs(environ.get("QUERY_STRING", "")).get("v", [""])[0]
-        if not (asked and path.startswith(settings.STATIC_URL)):
-            return files(environ, start)
-        if not is_another(path.removeprefix(settings.STATIC_URL), asked):
-            return files(environ, start)
-
-        def unkept(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
-            others = [one for one in headers if one[0].lower() != "cache-control"]
-            return start(status, [*others, ("Cache-Control", "no-store")], *fault)
-
-        return files(environ, unkept)
-
-    return answer
+    return served
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:

@@ -61,7 +61,9 @@ GAMES: dict[str, Entry] = {
     "vassaux": Entry(
         "Seigneurs & Vassaux : deux osts sur une table sans cases, des ordres, des dés et du sang-froid",
         "Seigneurs & Vassaux: two hosts on a table without squares, orders, dice and cool heads",
-        packages=Packages("heraut.games.vassaux", "heraut.bots.vassaux", "heraut.cli.vassaux"),
+        packages=Packages(
+            "heraut.games.vassaux", "heraut.bots.vassaux", "heraut.cli.vassaux", "heraut.site.games.vassaux"
+        ),
         seats=2,  # a single seat plays against the reaction table
         odds={"attack": "odds", "melee": "odds", "shot": "odds", "test": "odds", "spell": "odds"},
     ),

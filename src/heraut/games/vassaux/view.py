@@ -5,6 +5,8 @@ A view is one JSON object:
     game      "vassaux"
     seat      the reader's place: 0 (seat A, south), 1 (seat B, north), or null for a passer-by
     seats     the names of both seats ("" for the solitaire opponent without a seat)
+    own       of whoever holds a seat: its name, `seat`, and `asked`, the question it owes an answer to ("" if none)
+    turn      the turn of the battle; 0 before the first
     asked     [place, question] that the battle waits for, or null once it is over; see `questions.QUESTIONS`
     battle    the state, struct by struct as `state.Battle` writes it (documented there), with `number` of a host
               at 0 and its `instructions` at null wherever the reader may not know them. Keys of `units` and `at` are
@@ -40,8 +42,12 @@ def place_of(battle: Battle, seat: Seat | None) -> Place | None:
 def view(battle: Battle, seat: Seat | None) -> dict[str, Any]:
     """Everything that a seat, or a passer-by (None), may see."""
     place = place_of(battle, seat)
+    asked = battle.asked.question if battle.asked is not None and battle.asked.place == place else ""
+    own = {} if place is None else {"own": {"seat": seat, "asked": asked}}
     return {
         "game": "vassaux",
+        **own,
+        "turn": battle.turn,
         "seat": place,
         "seats": [host.seat for host in battle.hosts],
         "asked": None if battle.asked is None else list(battle.asked),

@@ -16,8 +16,10 @@ from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER,
 from heraut.games.vassaux.picture.marks import marks, moved
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, RULER, SCALE, land
 from heraut.games.vassaux.picture.traces import declared, traces
-from heraut.games.vassaux.state import Battle, Host, Unit
-from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, maps
+from heraut.games.vassaux.setup import elements_of
+from heraut.games.vassaux.state import Battle, Host, Settings, Unit
+from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, BothSeats, maps
+from heraut.games.vassaux.tables.codes import MapCode
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import degrees
 
@@ -92,6 +94,34 @@ def table_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
         f"<title>{title[1:-1]}</title><style>{STYLE}</style><defs>{PATTERNS}{definitions(battle.units)}</defs>"
         f"{land(battle.settings)}{marks(battle)}{stage(battle, told)}{legend}</svg>"
     )
+
+
+def scene_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Sequence[Event]] = ()) -> str:
+    """The table alone, for a page that has its style (`STYLE`) and says beside it what the legend would."""
+    battle = battle_of(view)
+    title = quoteattr(heading(battle, lang))
+    return (
+        f'<svg class="scene" viewBox="{frame_of(battle.settings)}" role="img" aria-label={title}>'
+        f"<defs>{PATTERNS}{definitions(battle.units)}</defs>"
+        f"{land(battle.settings)}{marks(battle)}{stage(battle, told)}</svg>"
+    )
+
+
+def field_svg(code: MapCode) -> str:
+    """The ground of a map as a complete SVG document, before anybody has come. Raises KeyError."""
+    settings = Settings(
+        0, code, CONSTANTS.table, CONSTANTS.table, elements_of(code), 0, magic=False, limit=BothSeats(0, 0)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame_of(settings)}"><style>{STYLE}</style>'
+        f"<defs>{PATTERNS}</defs>{land(settings)}</svg>"
+    )
+
+
+def frame_of(settings: Settings) -> str:
+    """The view box of a table with its wooden frame."""
+    width, height = settings.width // SCALE, settings.height // SCALE
+    return f"{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE}"
 
 
 def heading(battle: Battle, lang: str) -> str:

@@ -1,0 +1,181 @@
+"""What Seigneurs & Vassaux brings to the site; see `GameSite`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.urls import path, reverse
+from django.utils.safestring import SafeString
+
+from heraut.engine.protocol import Json
+from heraut.games.vassaux.picture import table_svg
+from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.tables import maps, scenarios
+from heraut.games.vassaux.tables.codes import MapCode
+from heraut.site.common.words import lang, say, site_words
+from heraut.site.games.vassaux import board_files, history, panels, report, rules, table
+from heraut.site.games.vassaux.drafts import noted_answer
+from heraut.site.games.vassaux.questions import asked_words
+from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
+from heraut.site.matches.adapters import GameSite, TabEntry
+from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import REACTION, TURN
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.messaging import table_talk
+from heraut.site.messaging import views as letters
+
+SORT_OF: Mapping[str, str] = {
+    **dict.fromkeys(("activate", "move", "charge", "attack", "spell"), TURN),  # SV-DP-04 and SV-DP-05
+    **dict.fromkeys(
+        (
+            "objective", "deploy", "cede", "arrive", "react", "counter", "apply", "fight", "martyrs", "losses",
+            "regroup", "shoot_again", "assign", "leave",
+        ),
+        REACTION,
+    ),
+}  # fmt: skip
+"""Which clock each kind of decision runs on (SV-DPR-01)."""
+
+
+def turn_of(state: Battle) -> int:
+    """The turn of the battle; 0 during the deployment."""
+    return state.turn
+
+
+def question(decision: Any) -> bytes:
+    """What is asked, told apart from what was asked before."""
+    return msgspec.json.encode([decision.kind, decision.battle.turn, decision.battle.stack])
+
+
+def ground(options: Mapping[str, Any]) -> MapCode:
+    """The map of a match; that of its scenario where no other was chosen."""
+    return MapCode(options.get("map") or scenarios()[options.get("scenario", 0)].map)
+
+
+def place_words(options: Mapping[str, Any]) -> str:
+    """The scenario, and where it is fought."""
+    scenario = getattr(scenarios()[options.get("scenario", 0)], lang())
+    code = ground(options)
+    where = getattr(maps()[code], lang()) if code in maps() else say("vassaux_option.drawn_map")
+    return say("vassaux.place", scenario=scenario, where=where)
+
+
+def place_picture(options: Mapping[str, Any]) -> str:
+    """The ground."""
+    code = ground(options)
+    return reverse("vassaux_field", args=[code if code in maps() else next(iter(maps()))])
+
+
+def chosen_options(match: Match) -> Iterator[str]:
+    """One sentence an option that differs from the scenario."""
+    if match.options.get("magic"):
+        yield say("vassaux_option.with_magic")
+    if match.options.get("limit"):
+        yield say("vassaux_option.with_limit", points=match.options["limit"])
+
+
+def silence(match: Match) -> str:
+    """What silence costs here (SV-DPR-03)."""
+    return say("vassaux.silence")
+
+
+def letter_names(battle: Battle) -> dict[str, tuple[str, bool]]:
+    """Both sides by their seats."""
+    return {host.seat: (host.name or host.seat, True) for host in battle.hosts if host.seat}
+
+
+def letter_known(view: Json) -> dict[str, bool]:
+    """The other side."""
+    own = view.get("own", {}).get("seat")
+    return {host.get("name") or host["seat"]: True for host in view["battle"]["hosts"] if host["seat"] not in ("", own)}
+
+
+def speaker(view: Json, seat: str) -> tuple[str, SafeString]:
+    """A side's name and its shield."""
+    place = view["seats"].index(seat)
+    return panels.seat_names(view, lang())[place], panels.shield(place)
+
+
+def lord_names() -> Sequence[str]:
+    """Names of ours, for lords."""
+    return tuple(site_words("fr").groups["vassaux_lords"].values())
+
+
+def reign(match: Match, seat: Seat) -> dict[str, Any]:
+    """A player's host in a line, and what is asked of it."""
+    view = match.rules.view(match.realm, seat.name)
+    place, battle = view["seat"], view["battle"]
+    lost, taken = (battle["hosts"][one].get("eliminated", 0) for one in (place, 1 - place))
+    asked = asked_words(view, lang())
+    words = say("vassaux.reign", turn=view["turn"], turns=battle["settings"]["turns"], lost=lost, taken=taken)
+    return {"alive": True, "owed": bool(asked), "bearer": seat.lord, "words": asked or words}
+
+
+def known_lord(access: MatchAccess, seat: Seat) -> str | None:
+    """Everybody is known."""
+    return seat.lord
+
+
+def picture(view: Json, language: str, seat: str) -> str:
+    """The whole table."""
+    return table_svg(view, lang=language)
+
+
+PAGES = {
+    "board": table.page,
+    "picture": board_files.picture,
+    "letters": letters.page,
+    "talk": table_talk.page,
+    "report": report.page,
+    "history": history.page,
+    "rules": rules.page,
+}
+
+TABS = (
+    TabEntry("board", "vassaux.tab_table", "match"),
+    TabEntry("report", "vassaux.tab_report", "match_last_report"),
+    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
+    TabEntry("history", "match.tab_history", "match_history"),
+    TabEntry("rules", "match.tab_rules", "match_rules"),
+)
+
+SITE = GameSite(
+    pages=PAGES,
+    tabs=TABS,
+    addresses=(path("cartes/vassaux/<slug:code>.svg", board_files.empty_field, name="vassaux_field"),),
+    realm_context=panels.realm_context,
+    awaited_words=panels.awaited_words,
+    givers=panels.givers,
+    answer_form="reponse",
+    chapters=rules.chapters,
+    rules_template="play/vassaux/rule_list.html",
+    rules_context=rules.context,
+    table_form=TableForm,
+    join_form=JoinForm,
+    paces=PACES,
+    quick={"lords": 2},
+    demo={"lords": 2},
+    for_the_table=FOR_THE_TABLE,
+    lord_names=lord_names,
+    place_words=place_words,
+    place_picture=place_picture,
+    picture=picture,
+    pictured=True,
+    chosen_options=chosen_options,
+    silence=silence,
+    reign=reign,
+    known_lord=known_lord,
+    letter_names=letter_names,
+    letter_known=letter_known,
+    talk=True,
+    speaker=speaker,
+    whole=True,
+    leaving="ABANDONNER",
+    sort_of=SORT_OF,
+    turn_of=turn_of,
+    question=question,
+    asked_words=asked_words,
+    noted_answer=noted_answer,
+)

@@ -1,0 +1,44 @@
+"""The table as files: a picture of a match, the empty field of a table that waits."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from heraut.games.vassaux.picture import field_svg, table_svg
+from heraut.games.vassaux.tables import maps
+from heraut.games.vassaux.tables.codes import MapCode
+from heraut.site.matchpage.match_access import MatchAccess
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+DAY = 24 * 3600
+
+
+def drawn(picture: str) -> HttpResponse:
+    """A picture as an answer; its own style and nothing else may act in it."""
+    response = HttpResponse(picture, content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+def picture(access: MatchAccess) -> HttpResponse:
+    """The table as the visitor may see it."""
+    return drawn(table_svg(access.view_asked(), lang=access.lang))
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def empty_field(request: HttpRequest, code: str) -> HttpResponse:
+    """The ground of a map, for tables that wait. Raises Http404 where there is no such map."""
+    if code not in maps():
+        raise Http404
+    return drawn(ground(MapCode(code)))
+
+
+@cache
+def ground(code: MapCode) -> str:
+    """A map as it lies before anybody has come."""
+    return field_svg(code)

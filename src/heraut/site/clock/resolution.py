@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -120,7 +120,7 @@ class Computed:
     rulings: tuple[Ruling, ...]  # that were carried out
     post: Post  # the mails, written already
     answered: tuple[str, ...] = ()  # seats that need not be told any more that it is their turn
-    noted: frozenset[str] = frozenset()  # seats whose notes were given for them
+    noted: Mapping[str, str] = field(default_factory=dict)  # what is left of the notes that were given, by seat
 
 
 def open_step(match: Match, now: datetime) -> Opened:
@@ -225,7 +225,8 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             count_missed(after, computed.statuses)
         for listener in listeners():
             listener.answered(after, computed.answered)
-        Seat.objects.filter(match=after, name__in=computed.noted).update(notes="")
+        for name, left in computed.noted.items():
+            Seat.objects.filter(match=after, name=name).update(notes=left)
         computed.post()
         if trials.lost(after):
             trials.end(after, now)

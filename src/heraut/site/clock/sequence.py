@@ -44,7 +44,7 @@ class Seating:
     match: Match
     seats: Mapping[str, Seat]
     now: datetime
-    spoken: set[str] = field(default_factory=set)  # seats whose notes have been given
+    noted: dict[str, str] = field(default_factory=dict)  # what is left of the notes that have been given, by seat
 
     def waited_for(self, name: str, decision: Any) -> bool:
         """Whether this seat is given its time."""
@@ -64,15 +64,14 @@ class Seating:
         return answers
 
     def noted_answers(self, pending: Pending) -> dict[SeatName, Any]:
-        """What the notes of people answer for them (`matches.models.Seat.notes`); with that the notes are given."""
+        """What the notes of people answer for them (`matches.models.Seat.notes`), as far as these reach."""
         answers = {}
         for name, decision in pending.items():
-            seat = self.seats[name]
-            if seat.notes and seat.name not in self.spoken and self.waited_for(name, decision):
-                answer = adapter(self.match.game).noted_answer(decision, seat.notes)
-                if answer is not None:
-                    answers[name] = answer
-                    self.spoken.add(name)
+            notes = self.noted.get(name, self.seats[name].notes)
+            if notes and self.waited_for(name, decision):
+                found = adapter(self.match.game).noted_answer(decision, notes)
+                if found is not None:
+                    answers[name], self.noted[name] = found
         return answers
 
     def bot_answer(self, name: str, decision: Any, step: int) -> Any:
@@ -113,7 +112,7 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
         before,
         pending,
         engine,
-        frozenset(seating.spoken),
+        seating.noted,
     )
 
 
@@ -168,7 +167,7 @@ def as_it_will_be(
     after.ended = seating.now if result else None
     if result:
         after.deadline, after.shift = None, None
-    elif not same_question(before, pending, match, seating.now):
+    elif not clock_runs_on(before, pending, match, seating.now):
         after.deadline, after.shift = seating.now + allowed(match.pace, match.game, pending), None
     if pending and not result and goes_on(pending, (), {}, seating):  # the time of this claim was up
         if unattended(after) < MOST_UNATTENDED:
@@ -184,9 +183,10 @@ def unattended(match: Match) -> int:
     return match.step - (last or 0)
 
 
-def same_question(before: Pending, pending: Pending, match: Match, now: datetime) -> bool:
-    """Whether all still sit together over the same question, whose clock runs on."""
-    return same_talks(before, pending) and not timed_out(match, now)
+def clock_runs_on(before: Pending, pending: Pending, match: Match, now: datetime) -> bool:
+    """Whether no new clock is started: all still sit together over one question, or the game has one clock for both."""
+    same = same_talks(before, pending) or adapter(match.game).clock_runs_on(match.pace, before, pending)
+    return same and not timed_out(match, now)
 
 
 def same_talks(before: Pending, pending: Pending) -> bool:

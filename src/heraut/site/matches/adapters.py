@@ -79,6 +79,11 @@ def empty(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
+def never(*_: Any) -> bool:
+    """Not at all."""
+    return False
+
+
 def nobody(*_: Any) -> dict[str, Any]:
     """Nothing about anybody."""
     return {}
@@ -191,7 +196,11 @@ class GameSite:
     question: Callable[[Any], bytes] = lambda decision: b""  # what is asked, told apart from all others
     settled: Callable[[Any], bool] = lambda decision: False  # whether a seat has nothing more to say in a negotiation
     asked_words: Callable[[Json, str], str] = no_words  # what is asked of the seat of a view, in one sentence
-    noted_answer: Callable[[Any, str], Any] = nothing  # what a player's notes answer for him
+    noted_answer: Callable[[Any, str], Any] = nothing  # (decision, a player's notes): what they answer for him and what
+    # is left of them, or None where they do not cover the question
+    clock_runs_on: Callable[..., bool] = (
+        never  # (pace, the decisions before, those now): whether no new clock is started
+    )
 
 
 def forget() -> None:

@@ -76,11 +76,12 @@ def save_orders(
     over: int | None = None,
     window: str = "",
     takes_up: int | None = None,
+    notes: str | None = None,
 ) -> tuple[Sheet, tuple[Refusal, ...]]:
     """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
 
     `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
-    page that it was written in; `takes_up`: the version that an undo goes back to.
+    page that it was written in; `takes_up`: the version that an undo goes back to; `notes` replace those of the seat.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
@@ -99,10 +100,9 @@ def save_orders(
         now = timezone.now()
         locked, stored = still_open(match, seat, now)
         former = former_sheet(stored, match.step + 1, over)
-        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window)
-        if takes_up is not None:
-            sheet.takes_up = takes_up
-            sheet.save(update_fields=["takes_up"])
+        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window, takes_up=takes_up)
+        if notes is not None:
+            Seat.objects.filter(pk=seat.pk).update(notes=notes)
         note_seal(stored, sheet.step if seal else 0)
         if seal:
             end_early(locked, pending, decision, now)
@@ -153,6 +153,7 @@ def keep_sheet(
     *,
     seal: bool,
     window: str,
+    takes_up: int | None = None,
 ) -> Sheet:
     """One more version of a seat's orders, after `former`, with its receipt."""
     step = match.step + 1
@@ -172,6 +173,7 @@ def keep_sheet(
         entered=min(times, default=None),
         sealed=seal,
         window=window,
+        takes_up=takes_up,
         hash=seal_hash(line, signature),
         signature=signature,
     )

@@ -105,4 +105,4 @@ class Played:
     before: Pending
     pending: Pending
     engine: EngineMatch[Any, Any]
-    noted: frozenset[str]  # seats whose notes were given
+    noted: Mapping[str, str]  # what is left of the notes that were given, by seat

@@ -103,8 +103,11 @@ def refusals_told(access: MatchAccess, refusals: Sequence[Refusal]) -> list[str]
     return [*told, say("sheet.more_refused", left=left)] if left else told
 
 
-def answer(question: Question, text: str, key: str) -> tuple[Saved, tuple[Refusal, ...]]:
-    """Gives an answer, whole or not at all. Faults: "closed", "moved" (another question by now), "refused", "long"."""
+def answer(question: Question, text: str, key: str, notes: str | None = None) -> tuple[Saved, tuple[Refusal, ...]]:
+    """Gives an answer, whole or not at all, and with it what is noted for the questions after it (None: as it was).
+
+    Faults: "closed", "moved" (another question by now), "refused", "long".
+    """
     access, text = question.access, typed(text).strip()
     if question.decision is None:
         return Saved(None, "closed"), ()
@@ -115,4 +118,4 @@ def answer(question: Question, text: str, key: str) -> tuple[Saved, tuple[Refusa
     refusals = question.read(text).refusals
     if refusals:
         return Saved(None, "refused"), refusals
-    return save(access, text, [str(version(access.sheet))], seal=True), ()
+    return save(access, text, [str(version(access.sheet))], seal=True, notes=notes), ()

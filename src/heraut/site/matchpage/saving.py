@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from django.db import connection
 from django.utils import timezone
@@ -40,11 +41,19 @@ def version(sheet: Sheet | None) -> int:
     return sheet.sequence if sheet else 0
 
 
-def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False, takes_up: int | None = None) -> Saved:
+def save(
+    access: MatchAccess,
+    text: str,
+    bases: list[str],
+    *,
+    seal: bool = False,
+    takes_up: int | None = None,
+    notes: str | None = None,
+) -> Saved:
     """Keeps the text as a version after the one it was made from (`bases`: its number, as the page sent it).
 
     Nothing is written when nothing changes. A page that has saved since then, and did not get to know it, is not taken
-    for another one: it calls itself by a name of its own (`window`).
+    for another one: it calls itself by a name of its own (`window`). `notes` take the place of the notes of the seat.
     """
     former = access.sheet
     if not access.open or access.seat is None:
@@ -57,12 +66,9 @@ def save(access: MatchAccess, text: str, bases: list[str], *, seal: bool = False
         return Saved(former, "stale")
     if not may_save_again(former):
         return Saved(former, "often")
-    saved = written(access, text, seal=seal, takes_up=takes_up)
-    return (
-        written(access, text, seal=seal, takes_up=takes_up)
-        if saved.fault == "stale" and its_own(access, bases)
-        else saved
-    )
+    write = partial(written, access, text, seal=seal, takes_up=takes_up, notes=notes)
+    saved = write()
+    return write() if saved.fault == "stale" and its_own(access, bases) else saved
 
 
 def may_save_again(former: Sheet | None) -> bool:
@@ -113,11 +119,13 @@ def version_before(access: MatchAccess, sheet: Sheet) -> tuple[str, int]:
     return "", 0
 
 
-def written(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None) -> Saved:
+def written(
+    access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None, notes: str | None = None
+) -> Saved:
     """What came of a text that takes the place of the last version."""
     former = access.sheet
     try:
-        sheet = kept(access, text, seal=seal, takes_up=takes_up)
+        sheet = kept(access, text, seal=seal, takes_up=takes_up, notes=notes)
     except Closed:
         return Saved(former, "closed")
     except Refused:
@@ -160,7 +168,7 @@ def taken(access: MatchAccess) -> str:
         return " ".join(f"{step}.{sequence}.{window}" for step, window, sequence in cursor.fetchall())
 
 
-def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None) -> Sheet:
+def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None, notes: str | None = None) -> Sheet:
     """A new version of the orders, over the last one. Raises Closed, Refused or Outdated.
 
     Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
@@ -171,7 +179,9 @@ def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = N
     while True:
         try:
             over = version(access.sheet)
-            return save_orders(access.seat, text, seal=seal, over=over, window=window, takes_up=takes_up)[0]
+            return save_orders(access.seat, text, seal=seal, over=over, window=window, takes_up=takes_up, notes=notes)[
+                0
+            ]
         except Closed:
             if time.monotonic() >= until or not being_resolved(access):
                 raise

@@ -159,14 +159,14 @@ def with_notes(question: Question, text: str) -> str:
     return "\n".join([*taken, text]) if taken else text
 
 
-def noted_answer(decision: Any, notes: str) -> Answer | None:
-    """What a player's notes answer to a question, and themselves with it; None if they do not cover it."""
+def noted_answer(decision: Any, notes: str) -> tuple[Answer, str] | None:
+    """What a player's notes answer to a question, and themselves with it, none left; None if they do not cover it."""
     orders = [read for line in notes.split("\n") if isinstance(read := book(decision.realm).read(line), Standing)]
     said = covered(decision, orders)
     if said is None:
         return None
     answer = (*orders, *said)
-    return answer if not decision.check(answer) else None
+    return (answer, "") if not decision.check(answer) else None
 
 
 def covered(decision: Any, orders: Sequence[Order]) -> Answer | None:

@@ -41,7 +41,6 @@ from heraut.site.games.fief.outcomes import outcomes
 from heraut.site.games.fief.questions import Group
 from heraut.site.games.fief.standing_orders import with_notes
 from heraut.site.games.fief.summary import aim
-from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
@@ -293,11 +292,9 @@ def add(access: MatchAccess, question: Question, lines: list[str]) -> HttpRespon
 
 def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
     """The answer is given; what the player has noted in advance goes with it."""
-    saved, refusals = answer(question, with_notes(question, text), access.request.POST.get("key", ""))
+    saved, refusals = answer(question, with_notes(question, text), access.request.POST.get("key", ""), "")
     if refusals:
         return shown(access, question, text, **refused(access, refusals, text))
-    if not saved.fault and access.seat is not None:
-        Seat.objects.filter(pk=access.seat.pk).update(notes="")
     if access.request.headers.get("HX-Request") != "true":
         if saved.fault and (typed(access.request.POST.get("text", "")).strip()):
             return shown(access, question, **faulty(saved.fault), **unused(access, text))

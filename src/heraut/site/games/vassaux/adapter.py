@@ -10,6 +10,7 @@ from django.urls import path, reverse
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
+from heraut.games.vassaux.phases.acts import chain_of
 from heraut.games.vassaux.picture import table_svg
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import maps, scenarios
@@ -21,13 +22,15 @@ from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
 from heraut.site.matches.adapters import GameSite, TabEntry
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.pace import REACTION, TURN
+from heraut.site.matches.pace import REACTION, ROUND, TURN, Pace
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import table_talk
 from heraut.site.messaging import views as letters
 
+DECLARED = ("move", "charge", "attack", "spell")  # SV-DP-05
 SORT_OF: Mapping[str, str] = {
-    **dict.fromkeys(("activate", "move", "charge", "attack", "spell"), TURN),  # SV-DP-04 and SV-DP-05
+    "activate": TURN,  # SV-DP-04
+    **dict.fromkeys(DECLARED, ROUND),
     **dict.fromkeys(
         (
             "objective", "deploy", "cede", "arrive", "react", "counter", "apply", "fight", "martyrs", "losses",
@@ -42,6 +45,19 @@ SORT_OF: Mapping[str, str] = {
 def turn_of(state: Battle) -> int:
     """The turn of the battle; 0 during the deployment."""
     return state.turn
+
+
+def clock_runs_on(pace: Pace, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """By correspondence an order is announced and declared within one clock (SV-DPR-01)."""
+    if pace.live or {one.kind for one in before.values()} != {"activate"} or before.keys() != now.keys():
+        return False
+    return all(one.kind in DECLARED and first_of_chain(one) for one in now.values())
+
+
+def first_of_chain(decision: Any) -> bool:
+    """Whether the order in hand is the first one announced; no reaction."""
+    chain = chain_of(decision.field)
+    return not chain.against and chain.next == 1
 
 
 def question(decision: Any) -> bytes:
@@ -178,4 +194,5 @@ SITE = GameSite(
     question=question,
     asked_words=asked_words,
     noted_answer=noted_answer,
+    clock_runs_on=clock_runs_on,
 )

@@ -61,8 +61,11 @@ def draft(decision: BattleDecision, lines: Sequence[str]) -> Draft:
     return Draft(tuple(stages), now)
 
 
-def noted_answer(decision: BattleDecision, notes: str) -> Answer | None:
-    """What the rest of an act answers, once it is asked for; None where the table has changed so that it is refused."""
-    line = notes.split("\n", 1)[0]
+def noted_answer(decision: BattleDecision, notes: str) -> tuple[Answer, str] | None:
+    """What the rest of an act answers once it is asked for, and what is left of it.
+
+    None where the table has changed so that it would be refused: the rest is then a draft again.
+    """
+    line, _, left = notes.partition("\n")
     reading = decision.parse(line)
-    return None if reading.refusals else reading.answer
+    return None if reading.refusals else (reading.answer, left)

@@ -15,7 +15,6 @@ from heraut.site.common.words import say
 from heraut.site.games.vassaux import panels, questions
 from heraut.site.games.vassaux.drafts import Draft, draft
 from heraut.site.games.vassaux.told import recent
-from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
@@ -102,11 +101,10 @@ def give(access: MatchAccess, question: Question, lines: list[str]) -> HttpRespo
     if plan.refusals or not plan.stages:
         return shown(access, question, "\n".join(lines))
     first, *rest = plan.stages
-    saved, refusals = answer(question, first.line, access.request.POST.get("key", ""))
+    notes = "\n".join(stage.line for stage in rest)
+    saved, refusals = answer(question, first.line, access.request.POST.get("key", ""), notes)
     if refusals:
         return shown(access, question, plan.text, refusals=told(access, refusals))
-    if not saved.fault and access.seat is not None:
-        Seat.objects.filter(pk=access.seat.pk).update(notes="\n".join(stage.line for stage in rest))
     if access.request.headers.get("HX-Request") != "true":
         if saved.fault:
             messages.error(access.request, say(f"vassaux.fault_{saved.fault}", most=LONGEST_TEXT))

@@ -21,7 +21,8 @@ from heraut.site.matches.pace import MONTH, SORTS, Pace
 FOR_THE_TABLE = ("lords",)
 
 HOUR = 3600
-LIVE, POST = (CONSTANTS.timer_orders, *[CONSTANTS.timer_other] * 3), (48 * HOUR, *[24 * HOUR] * 3)
+LIVE = (CONSTANTS.timer_orders, *[CONSTANTS.timer_other] * 3)
+POST = (48 * HOUR, *[24 * HOUR] * 3)  # an order is announced and declared within the first (`adapter.clock_runs_on`)
 PACES: Mapping[str, Pace] = {  # SV-DPR-01
     "live": Pace(clocks=LIVE, early=True, grace=3, missed=3),
     "post": Pace(clocks=POST, early=True, grace=3, missed=3),

@@ -72,7 +72,7 @@ def over(match: Match, scores: dict[str, float]) -> None:
 
 def test_an_empty_site_is_a_page_worth_opening(client: Client, db: None) -> None:
     page = read(client, "/")
-    assert page.count("Jouer tout de suite</button>") == 3 and page.count("Bientôt dans le navigateur") == 2
+    assert page.count("Jouer tout de suite</button>") == 4 and page.count("Bientôt dans le navigateur") == 1
     assert "Aucune partie publique" in page and "Ouvrir une table" in page
 
 

@@ -23,6 +23,16 @@ def new_guest(lang: str) -> Player:
             continue
 
 
+def companion_of(player: Player) -> Player:
+    """Whoever plays beside this player at one screen: a guest who cannot log in, made at the first call."""
+    found = Player.objects.filter(companion_of=player).first()
+    if found is None:
+        found = new_guest(player.lang)
+        found.companion_of = player
+        found.save(update_fields=["companion_of"])
+    return found
+
+
 def demo_player() -> Player:
     """The player of the demonstration, made at the first call; nobody can log in as him by a password."""
     player, _ = Player.objects.get_or_create(username=DEMO_NAME)

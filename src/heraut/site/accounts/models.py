@@ -17,6 +17,9 @@ class Player(AbstractUser):
     language = models.CharField(max_length=2, default="fr", choices=[("fr", "Français"), ("en", "English")])
     time_zone = models.CharField(max_length=40, default="Europe/Paris")
     guest = models.BooleanField(default=False)  # plays at once without an account, until claimed by signing up
+    companion_of = models.OneToOneField(  # plays at this player's screen, and has no other way in
+        "self", models.CASCADE, null=True, blank=True, related_name="companion"
+    )
     mail_asked = models.BooleanField(default=True)  # what comes by mail, and what by push to the devices he has allowed
     mail_reports = models.BooleanField(default=True)
     mail_reminders = models.BooleanField(default=True)

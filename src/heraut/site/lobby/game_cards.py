@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from heraut.games.registry import GAMES
 from heraut.site.common.words import lang, site_words
-from heraut.site.matches.adapters import names
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matchpage.board_pictures import board_picture
 
 
@@ -48,6 +48,11 @@ class GameCard:
     def sentence(self) -> str:
         """What it is about."""
         return self.words("sentence", GAMES[self.game].about(lang()))
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        """Other ways to play it at once than against bots, in words."""
+        return [(way, self.words(f"way_{way}")) for way in adapter(self.game).quick_ways] if self.playable else []
 
     @property
     def trying(self) -> str:

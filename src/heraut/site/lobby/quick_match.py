@@ -10,14 +10,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from heraut.engine.names import valid_name
+from heraut.site.accounts.guests import companion_of
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.lobby import muster
 from heraut.site.lobby.tables import enlist, open_table
-from heraut.site.lobby.waiting_list import check_lord, free_lords
+from heraut.site.lobby.waiting_list import WAITING, check_lord, free_lords
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter, bot_of
+from heraut.site.matches.adapters import QuickWay, adapter, bot_of
 from heraut.site.matches.models import Match
 
 MOST = 5  # such matches under way, a player; one of each game, a guest
@@ -49,20 +50,28 @@ def trials(player: Player) -> QuerySet[Match]:
 
 @transaction.atomic
 def play_at_once(
-    player: Player, lord: str = "", game: str = "gloire", choices: Mapping[str, str] | None = None
+    player: Player, lord: str = "", game: str = "gloire", choices: Mapping[str, str] | None = None, way: str = ""
 ) -> Match:
-    """A match against bots, already started; `choices` go with the player's seat. Raises Refused."""
+    """A match against bots, or in another `way` of the game, already started. Raises Refused.
+
+    `choices` go with the player's seat. At one screen a companion of the player sits down beside him.
+    """
     if too_many(player):
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
     if not valid_name(lord):  # it stands in the title of a table that is not there yet
         raise Refused("bad_lord")
     title = say("lobby.quick_title", lord=lord)
-    options, bot = adapter(game).quick, bot_of(game)
+    site, bot = adapter(game), bot_of(game)
+    chosen = site.quick_ways.get(way) or QuickWay(site.quick)
     pace = next(pace for pace in adapter(game).paces.values() if pace.at_leisure)
-    table = open_table(player, title, options, pace, game=game, private=True, bots=bot)
+    table = open_table(player, title, chosen.options, pace, game=game, private=True, bots=bot)
     check_lord(table, lord)
     adapter(game).check_choices(table, choices or {})
     enlist(table, player, lord, "", choices)
-    muster.start_now(table, player)
+    if chosen.one_screen:
+        enlist(table, companion_of(player), secrets.choice(free_lords(table)), "")
+    table.refresh_from_db(fields=["status"])
+    if table.status in WAITING:  # a table for one begins when he sits down
+        muster.start_now(table, player)
     return table

@@ -67,7 +67,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     choice = adapter(game).quick_choice
     choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
     try:
-        match = play_at_once(player_of(request), request.POST.get("lord", "").strip(), game, choices)
+        match = play_at_once(
+            player_of(request), request.POST.get("lord", "").strip(), game, choices, request.POST.get("contre", "")
+        )
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match_intro" if adapter(game).guide is not None else "match", match.code)

@@ -45,6 +45,13 @@ class Giver(NamedTuple):
     mine: bool = False
 
 
+class QuickWay(NamedTuple):
+    """Another way to play at once than against bots: the options of its match, and whether two share one screen."""
+
+    options: Mapping[str, Any]
+    one_screen: bool = False
+
+
 class TabEntry(NamedTuple):
     """One of the ways to the pages of a match: for "all", for living "lords", or for "others"."""
 
@@ -139,6 +146,7 @@ class GameSite:
     paces: Mapping[str, Pace]  # to choose from, by name
     quick: Options  # the options of a match to try,
     quick_choice: str = ""  # what its player is asked before it: a field of `join_form` with a list of choices,
+    quick_ways: Mapping[str, QuickWay] = field(default_factory=dict)  # other ways to play at once, by name
     choice_picture: Callable[[str, str], str] = no_words  # (field, value): the picture beside such a choice
     demo: Options = field(default_factory=dict)  # and of the one in a demonstration,
     demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits

@@ -24,6 +24,7 @@ from heraut.site.matches.orders import last_sheet, open_to_orders
 from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.steps import givers_are_secret
 
+AT_SCREEN = "at_screen"  # in a session: the seat before the screen, by match, where it is not the visitor's own
 NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
 
 
@@ -55,9 +56,26 @@ class MatchAccess:
         """The visitor's own seat."""
         if self.spectator or not self.request.user.is_authenticated:
             return None
+        if (beside := self.companion_seat) is not None:
+            return beside
         if "seats" in self.__dict__:  # they have been read already
             return next((seat for seat in self.seats if seat.user_id == self.request.user.pk), None)
         seat = _seat.first(self.match.pk, self.request.user.pk)
+        if seat is not None:
+            seat.match = self.match
+        return seat
+
+    @cached_property
+    def companion_seat(self) -> Seat | None:
+        """The seat of whoever plays at the visitor's own screen, while it is he who sits before it (`hand_over.py`)."""
+        at_screen = self.request.session.get(AT_SCREEN, {}).get(self.match.code)
+        if at_screen is None:
+            return None
+        seat = (
+            Seat.objects.filter(pk=at_screen, match=self.match, user__companion_of=self.request.user.pk)
+            .select_related("user")
+            .first()
+        )
         if seat is not None:
             seat.match = self.match
         return seat
@@ -151,7 +169,7 @@ _match = CompiledQuery(lambda code: Match.objects.defer("state", "seed").filter(
 _seats = CompiledQuery(lambda match: Seat.objects.filter(match=match).defer("notes", "joined"), int)
 _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
     lambda match: Player.objects.filter(seats__match=match).only(
-        "username", "time_zone", "absent_from", "absent_until"
+        "username", "time_zone", "absent_from", "absent_until", "companion_of"
     ),
     int,
 )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.matchpage import film, finale, views
+from heraut.site.matchpage import film, finale, hand_over, views
 from heraut.site.matchpage.polling import poll
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:code>/bilan/<int:turn>/", views.page, {"page": "report"}, name="match_report"),
     path("<slug:code>/presentation/", views.introduction, name="match_intro"),
     path("<slug:code>/premiers-pas/", views.guide, name="match_guide"),
+    path("<slug:code>/main/", hand_over.take_over, name="match_hand_over"),
     path("<slug:code>/lettres/", views.page, {"page": "letters"}, name="match_letters"),
     path("<slug:code>/lettres/<slug:thread>/", views.page, {"page": "letters"}, name="match_thread"),
     path("<slug:code>/propos/", views.page, {"page": "talk"}, name="match_talk"),

@@ -14,6 +14,7 @@ from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.records import public_record
+from heraut.site.matchpage import hand_over
 from heraut.site.matchpage.guide import Guide
 from heraut.site.matchpage.guide_cards import note
 from heraut.site.matchpage.layout import layout_context
@@ -31,10 +32,16 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     answer = adapter(access.match.game).pages.get(page)
     if answer is None:
         raise Http404
+    if page == "board" and (other := hand_over.awaited_beside(access)) is not None:
+        return private(hand_over.page(access, other))
     alone = request.method == "GET" and asked_alone(access)
     if page != "picture" and not request.headers.get("HX-Request"):
         look(access)
-    response = lines_alone(access, page) if alone else answer(access, **place)
+    return private(lines_alone(access, page) if alone else answer(access, **place))
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """A page that nobody keeps but its reader, unless it says otherwise."""
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
 

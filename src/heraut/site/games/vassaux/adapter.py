@@ -20,7 +20,7 @@ from heraut.site.games.vassaux import board_files, history, panels, report, rule
 from heraut.site.games.vassaux.drafts import noted_answer
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
-from heraut.site.matches.adapters import GameSite, TabEntry
+from heraut.site.matches.adapters import GameSite, QuickWay, TabEntry
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import REACTION, ROUND, TURN, Pace
 from heraut.site.matchpage.match_access import MatchAccess
@@ -172,6 +172,7 @@ SITE = GameSite(
     join_form=JoinForm,
     paces=PACES,
     quick={"lords": 2},
+    quick_ways={"table": QuickWay({"lords": 1}), "ecran": QuickWay({"lords": 2}, one_screen=True)},
     demo={"lords": 2},
     for_the_table=FOR_THE_TABLE,
     lord_names=lord_names,

@@ -31,7 +31,7 @@ from heraut.games.vassaux.state import Instructions, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, EPS
 from heraut.games.vassaux.tables.codes import SIMPLE, AnyOrder, OrderCode
-from heraut.geometry import squared
+from heraut.geometry import Point, squared
 
 DEEDS: tuple[Deed, ...] = (*SIMPLE, "MT", "pass", "ask")
 
@@ -171,10 +171,13 @@ class Outlook:
 
     def within(self, unit: Unit, point: int, limit: int) -> bool:
         """Whether the bases of the two leaders are at most so far apart when the interrupted one stands there."""
-        leader = self.field.b.units[self.act.unit].leader
-        place = self.field.b.at[leader] if point == self.act.reached else place_at(self.window, point)
         reach = self.field.sheet(self.act.unit).radius + unit.sheet.radius + limit + EPS
-        return squared(place, self.field.b.at[unit.leader]) <= reach * reach
+        return squared(self.place(point), self.field.b.at[unit.leader]) <= reach * reach
+
+    def place(self, point: int) -> Point:
+        """Where the leader of the interrupted unit stands when it has come so far."""
+        leader = self.field.b.units[self.act.unit].leader
+        return self.field.b.at[leader] if point == self.act.reached else place_at(self.window, point)
 
     def can(self, unit: Unit, point: int, order: OrderCode) -> bool:
         """Whether the unit could give this order there (SV-REA-02, SV-REA-05)."""

@@ -4,6 +4,7 @@ table.py        the table: what is asked, the draft of an answer, and the answer
 questions.py    a question in words                 drafts.py       answers put together before they are given
 panels.py       hosts, arms, who is awaited         told.py         what has happened, in the game's sentences
 report.py, history.py  turn by turn, step by step   board_files.py  the table as files
+standing_orders.py      instructions as a page      instructed.py    what has been said in advance
 rules.py, rulebook.py  the rules                    table_forms.py  tables that wait, and their clocks
 adapter.py      all that the site asks of the game
 

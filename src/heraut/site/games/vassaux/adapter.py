@@ -16,8 +16,8 @@ from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import maps, scenarios
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.vassaux import board_files, history, panels, report, rules, table
-from heraut.site.games.vassaux.drafts import noted_answer
+from heraut.site.games.vassaux import board_files, history, panels, report, rules, standing_orders, table
+from heraut.site.games.vassaux.instructed import noted_answer
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
 from heraut.site.matches.adapters import GameSite, QuickWay, TabEntry
@@ -142,6 +142,7 @@ def picture(view: Json, language: str, seat: str) -> str:
 PAGES = {
     "board": table.page,
     "picture": board_files.picture,
+    "orders": standing_orders.page,
     "letters": letters.page,
     "talk": table_talk.page,
     "report": report.page,
@@ -151,6 +152,7 @@ PAGES = {
 
 TABS = (
     TabEntry("board", "vassaux.tab_table", "match"),
+    TabEntry("orders", "vassaux_standing.tab", "match_orders", readers="lords"),
     TabEntry("report", "vassaux.tab_report", "match_last_report"),
     TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),

@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.notation import write
 from heraut.games.vassaux.picture import scene_svg
 from heraut.site.common.words import say
 from heraut.site.games.vassaux import panels, questions
 from heraut.site.games.vassaux.drafts import Draft, draft
+from heraut.site.games.vassaux.instructed import notes_of, waiting
 from heraut.site.games.vassaux.told import recent
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.layout import layout_context, turn_away
@@ -101,7 +103,7 @@ def give(access: MatchAccess, question: Question, lines: list[str]) -> HttpRespo
     if plan.refusals or not plan.stages:
         return shown(access, question, "\n".join(lines))
     first, *rest = plan.stages
-    notes = "\n".join(stage.line for stage in rest)
+    notes = "\n".join([*map(write, waiting(notes_of(access))), *(stage.line for stage in rest)])
     saved, refusals = answer(question, first.line, access.request.POST.get("key", ""), notes)
     if refusals:
         return shown(access, question, plan.text, refusals=told(access, refusals))

@@ -123,9 +123,13 @@ def may_crit(attacker: Sheet, target: Sheet) -> bool:
     return target.armour != "KNIGHT" or attacker.profile == "CHEVALIER"
 
 
+def ps_of(field: Field, group: GroupId) -> int:
+    """The Ps that would count for an attack now (SV-BLK-06)."""
+    return CONSTANTS.resurrection_ps if field.effect(group, "RESURRECTION") else field.sheet(group).ps
+
+
 def suffered_ps(turn: Turn, group: GroupId) -> int:
     """The Ps that counts for this attack, fire and thorns included: Résurrection is used up by it (SV-BLK-06)."""
-    if turn.effect(group, "RESURRECTION"):
-        turn.disenchant(group, "RESURRECTION")
-        return CONSTANTS.resurrection_ps
-    return turn.sheet(group).ps
+    ps = ps_of(turn, group)
+    turn.disenchant(group, "RESURRECTION")
+    return ps

@@ -146,16 +146,7 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     answer = act.answer
     assert isinstance(answer, Arrive)
     act.step, act.done = "end", True
-    found = settled(turn, unit, answer)
-    assert not isinstance(found, Refusal)
-    places, stay = found
-    turn.b.at[unit.leader] = answer.place
-    turn.b.at.update(places)
-    turn.moved(unit)
-    for man in stay:
-        turn.b.at[man] = nearest_free(turn, unit, answer.place)
-        turn.moved(unit)
-    unit.markers = []
+    appear(turn, unit, answer)
     touched = turn.touched_groups(unit.id)
     unit.simple = "CHA" if touched else "MAR"
     turn.announce(
@@ -166,6 +157,20 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     if touched:
         target = answer.target if answer.target in touched else touched[0]
         melee.begin(turn, unit, Fight((target,)), act.code, charge=True)
+
+
+def appear(turn: Turn, unit: Unit, answer: Arrive) -> None:
+    """Everybody stands around the marker; whoever finds no slot, as near to it as may be."""
+    found = settled(turn, unit, answer)
+    assert not isinstance(found, Refusal)
+    places, stay = found
+    turn.b.at[unit.leader] = answer.place
+    turn.b.at.update(places)
+    turn.moved(unit)
+    for man in stay:
+        turn.b.at[man] = nearest_free(turn, unit, answer.place)
+        turn.moved(unit)
+    unit.markers = []
 
 
 QUESTION = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)

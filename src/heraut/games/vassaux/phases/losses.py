@@ -7,6 +7,8 @@ from itertools import combinations
 from math import isqrt
 from typing import NamedTuple
 
+import msgspec
+
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question
@@ -31,13 +33,18 @@ def liable_in_melee(field: Field, group: GroupId, figures: Iterable[FigureId]) -
 
 def lose_in_melee(turn: Turn, group: GroupId, figures: Iterable[FigureId], count: int) -> int:
     """Casualties among the figures of a defender in contact; how many there are (SV-MEL-03)."""
-    contacts = liable_in_melee(turn, group, figures)
-    count = min(count, len(contacts))
-    if count:
-        numbers = sorted({len(foes) for foes in contacts.values()}, reverse=True)
-        tiers = [sorted(man for man, foes in contacts.items() if len(foes) == number) for number in numbers]
-        turn.push(Losses(group, count, tiers, cause="melee"))
-    return count
+    frame = due_in_melee(turn, group, figures, count)
+    if frame.count:
+        turn.push(frame)
+    return frame.count
+
+
+def due_in_melee(field: Field, group: GroupId, figures: Iterable[FigureId], count: int) -> Losses:
+    """Who is to be removed when so many of a defender fall: those in contact with most enemies first (SV-MEL-03)."""
+    contacts = liable_in_melee(field, group, figures)
+    numbers = sorted({len(foes) for foes in contacts.values()}, reverse=True)
+    tiers = [sorted(man for man, foes in contacts.items() if len(foes) == number) for number in numbers]
+    return Losses(group, min(count, len(contacts)), tiers, cause="melee")
 
 
 def lose_to_shot(
@@ -130,13 +137,28 @@ def default(field: Field) -> Lose:
     """Not the leader; then those farthest from where he stands or last stood; then the largest ids (SV-DP-12)."""
     frame = _top(field)
     liable = candidates(field, frame)
+    return Lose(tuple(sorted(ranked(field, frame, liable)[: asked_number(frame, liable)])))
+
+
+def ranked(field: Field, frame: Losses, liable: Iterable[FigureId]) -> list[FigureId]:
+    """Figures equally liable, by who is lost first if nobody chooses."""
     unit = field.unit(frame.group)
     x, y = field.b.at.get(unit.leader) or unit.post or (0, 0)
 
     def merit(man: FigureId) -> Merit:
         return Merit(man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man)
 
-    return Lose(tuple(sorted(sorted(liable, key=merit)[: asked_number(frame, liable)])))
+    return sorted(sorted(liable), key=merit)
+
+
+def succession(field: Field, frame: Losses) -> list[FigureId]:
+    """Everybody who may fall, in the order in which they do if nobody chooses: of so many lost, the first so many."""
+    order: list[FigureId] = []
+    while any(set(tier) - set(order) for tier in frame.tiers):
+        rest = msgspec.structs.replace(frame, tiers=[[man for man in tier if man not in order] for tier in frame.tiers])
+        found = ranked(field, rest, candidates(field, rest))
+        order += found if frame.origin is None else found[:1]
+    return order
 
 
 def sample(field: Field, rng: Rng) -> Lose:

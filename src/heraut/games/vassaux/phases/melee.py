@@ -10,9 +10,9 @@ from heraut.engine.rng import Rng
 from heraut.games.vassaux.asking import Question, yes_or_no
 from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, by_number, is_band
 from heraut.games.vassaux.orders import Fight, Move, Say, refusal
-from heraut.games.vassaux.phases.attack import defence, may_crit, melee_at, order_die, strike, suffered_ps, told
+from heraut.games.vassaux.phases.blows import blow
 from heraut.games.vassaux.phases.cohesion import fell
-from heraut.games.vassaux.phases.losses import liable_in_melee, lose_in_melee
+from heraut.games.vassaux.phases.losses import lose_in_melee
 from heraut.games.vassaux.phases.movement import regroup, regroup_default, regroup_refusals, regroup_sample
 from heraut.games.vassaux.phases.opposed import contest
 from heraut.games.vassaux.resolution import Turn
@@ -87,65 +87,6 @@ def strike_back(turn: Turn, melee: Melee) -> None:
         return
     blow(turn, melee, melee.sides[melee.next], melee.sides[0])
     melee.step = "fall_back"
-
-
-def blow(turn: Turn, melee: Melee, striker: Side, target: Side) -> None:
-    """One side strikes another; what it must lose is noted, thorns are returned at once (SV-RED-07)."""
-    melee.due = 0
-    back = striker is not melee.sides[0]
-    men = strikers(turn, melee, striker, target)
-    if not men:
-        return
-    by, on = turn.standing_as(striker.group), turn.standing_as(target.group)
-    bonus = 0 if back else first_bonus(turn, melee)
-    each = melee_at(turn, by, turn.sheet(on)) * (3 if striker.martyrs else 1)
-    df = defence(turn, on, shot=False, charged=melee.charge and not back)
-    blows = strike(
-        turn,
-        each * len(men) + bonus,
-        df,
-        worst=turn.effect(on, "NECROSE"),
-        criticals=may_crit(turn.sheet(by), turn.sheet(on)),
-        fierce="FEROCE" in turn.sheet(by).powers,
-    )
-    ps = suffered_ps(turn, on) if blows.dice else turn.sheet(on).ps
-    melee.due = min(blows.hits // ps, len(liable_in_melee(turn, on, target.figures)))
-    thorny = bool(blows.dice) and turn.effect(on, "AURA_EPINEUSE")
-    turn.announce(
-        "SV-MEL-01", "struck_back" if back else "struck", unit=by, target=on, men=len(men), each=each, bonus=bonus,
-        # whoever has nobody left to touch once the thorns have stung is spared: who falls is told when he does
-        df=df, ps=ps, casualties=None if thorny and blows.hits else melee.due, **told(blows),
-    )  # fmt: skip
-    if thorny:
-        prick(turn, striker, by, on, blows.hits)
-
-
-def first_bonus(turn: Turn, melee: Melee) -> int:
-    """The order die counts for the first roll of the attacker, whomever it strikes (SV-ORD-16, SV-MUL-03)."""
-    code, melee.code = melee.code, ""
-    return order_die(turn, turn.unit(melee.sides[0].group), code)
-
-
-def strikers(turn: Turn, melee: Melee, striker: Side, target: Side) -> list[FigureId]:
-    """The figures of a side in contact with the other: of the attacker, those assigned to it (SV-MEL-02, SV-MUL-02)."""
-    seat = turn.unit(striker.group).seat
-    contacts = turn.contacts([man for man in striker.figures if man in turn.b.at], seat)
-    enemies = set(target.figures)
-    men = [man for man, foes in contacts.items() if not enemies.isdisjoint(foes)]
-    if striker is melee.sides[0]:
-        return [man for man in men if melee.split.get(man) == target.group]
-    return men
-
-
-def prick(turn: Turn, striker: Side, by: GroupId, on: GroupId, hits: int) -> None:
-    """Half of the hits suffered return to the striker, at least one of any (SV-RED-07)."""
-    turn.disenchant(on, "AURA_EPINEUSE")
-    back = max(1, hits // 2) if hits else 0
-    if back:
-        ps = suffered_ps(turn, by)
-        casualties = min(back // ps, len(liable_in_melee(turn, by, striker.figures)))
-        turn.announce("SV-RED-07", "thorns", unit=on, target=by, hits=back, ps=ps, casualties=casualties)
-        striker.lost += lose_in_melee(turn, by, striker.figures, casualties)
 
 
 def fall(turn: Turn, melee: Melee) -> None:

@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.identities import FigureId, GroupId, UnitId, by_number, is_band
 from heraut.games.vassaux.orders import Shoot, refusal
-from heraut.games.vassaux.phases.attack import defence, shooting_at, strike, suffered_ps, told
+from heraut.games.vassaux.phases.attack import defence, ps_of, shooting_at, strike, suffered_ps, told
 from heraut.games.vassaux.phases.losses import lose_to_shot
 from heraut.games.vassaux.phases.melee import dishonour
 from heraut.games.vassaux.resolution import Turn
@@ -168,30 +168,51 @@ def cast_bolt(turn: Turn, unit: Unit, group: GroupId, spell: SpellCode, dice: in
     resolve(turn, unit, group, bolt_of(spell), each, 1, dice)
 
 
+class Aimed(NamedTuple):
+    """A shooting attack before any die: at which figure it is measured, who may fall, dice, defence, Ps.
+
+    `sheltered` figures of the target are in cover or unseen, more than half of it if `covered`.
+    """
+
+    mark: FigureId
+    standing: list[FigureId]
+    sheltered: int
+    covered: bool
+    high: bool
+    defence: int
+    health: int
+    worst: bool
+    fierce: bool
+
+
+def aimed(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> Aimed:
+    """What a shooting attack at a group meets (SV-SHT-04 to 10)."""
+    mark = stand_in(field, unit, group, bolt)
+    assert mark is not None
+    standing = [man for man in field.b.figures(group) if man in field.b.at]
+    sheltered = field.shelter(unit.leader, group)
+    covered = 2 * sheltered > len(standing)
+    high = is_high(field, unit, mark)
+    return Aimed(
+        mark, standing, sheltered, covered, high,
+        defence(field, group, shot=True, covered=covered), ps_of(field, group),
+        worst=field.effect(group, "NECROSE"), fierce=high or "FEROCE" in unit.sheet.powers,
+    )  # fmt: skip
+
+
 def resolve(turn: Turn, unit: Unit, group: GroupId, bolt: Bolt, each: int, men: int, bonus: int) -> None:
     """The dice of a shooting attack, and who falls."""
     dishonour(turn, unit)
-    mark = stand_in(turn, unit, group, bolt)
-    assert mark is not None
-    standing = [man for man in turn.b.figures(group) if man in turn.b.at]
-    covered = 2 * turn.shelter(unit.leader, group) > len(standing)
-    high = is_high(turn, unit, mark)
-    df = defence(turn, group, shot=True, covered=covered)
-    blows = strike(
-        turn,
-        each * men + bonus,
-        df,
-        worst=turn.effect(group, "NECROSE"),
-        fierce=high or "FEROCE" in unit.sheet.powers,
-    )
+    found = aimed(turn, unit, group, bolt)
+    blows = strike(turn, each * men + bonus, found.defence, worst=found.worst, fierce=found.fierce)
     ps = suffered_ps(turn, group) if blows.dice else turn.sheet(group).ps
-    casualties = min(blows.hits // ps, len(standing))
+    casualties = min(blows.hits // ps, len(found.standing))
     turn.announce(
-        "SV-SHT-04", "shot", unit=unit.id, target=group, spell=bolt.spell, men=men, each=each, bonus=bonus, df=df,
-        ps=ps, covered=covered, high=high, casualties=casualties,
-        line=[*turn.b.at[unit.leader], *turn.b.at[mark]], **told(blows),
+        "SV-SHT-04", "shot", unit=unit.id, target=group, spell=bolt.spell, men=men, each=each, bonus=bonus,
+        df=found.defence, ps=ps, covered=found.covered, high=found.high, casualties=casualties,
+        line=[*turn.b.at[unit.leader], *turn.b.at[found.mark]], **told(blows),
     )  # fmt: skip
-    lose_to_shot(turn, group, standing, casualties, turn.disc(unit.leader), "shot")
+    lose_to_shot(turn, group, found.standing, casualties, turn.disc(unit.leader), "shot")
 
 
 def is_high(turn: Field, unit: Unit, mark: FigureId) -> bool:

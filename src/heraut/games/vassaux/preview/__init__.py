@@ -20,10 +20,12 @@ shapes.py the structs · moves.py ways and places · frays.py melees · volleys.
 reaches.py how far · targets.py all targets at once · interruptions.py reactions · drafts.py a whole draft
 """
 
+from heraut.games.vassaux.preview.drafts import Given, preview
 from heraut.games.vassaux.preview.shapes import (
     Blow,
     Casting,
     Choice,
+    Countering,
     Fray,
     Interruption,
     Preview,
@@ -37,6 +39,6 @@ from heraut.games.vassaux.preview.shapes import (
 )
 
 __all__ = [
-    "Blow", "Casting", "Choice", "Fray", "Interruption", "Preview", "Reach", "Reaction", "Standing", "Stretch",
-    "Target", "Volley", "Way",
+    "Blow", "Casting", "Choice", "Countering", "Fray", "Given", "Interruption", "Preview", "Reach", "Reaction",
+    "Standing", "Stretch", "Target", "Volley", "Way", "preview",
 ]  # fmt: skip

@@ -12,8 +12,12 @@ from typing import NamedTuple, NoReturn
 from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.orders import Answer
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.identities import NO_UNIT
+from heraut.games.vassaux.orders import Answer, React
+from heraut.games.vassaux.phases.deployment import unplaced
+from heraut.games.vassaux.resolution import copy
+from heraut.games.vassaux.state import Asked, Battle
+from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.turn import resolve
 
 
@@ -51,11 +55,26 @@ def outcome(battle: Battle, answer: Answer) -> Outcome | None:
 
 
 def next_question(decision: BattleDecision, answer: Answer) -> BattleDecision | None:
-    """What the same seat is asked right after this answer, before anybody else acts and before any die is thrown.
+    """What the same seat is asked next if nobody comes between, and before any die is thrown.
 
-    So the march is asked for after the order to march has been announced. None: the others come first, or chance.
+    So the march is asked for after the order to march has been announced, and after the march the next order of its
+    chain, as if the others let it by. None: chance comes first, or others who must decide.
     """
     found = outcome(decision.battle, answer)
-    if found is None or found.battle.asked is None or found.battle.asked.place != decision.place:
+    while found is not None and found.battle.asked is not None and found.battle.asked.place != decision.place:
+        if found.battle.asked.question != "react":
+            return None
+        found = outcome(found.battle, React(NO_UNIT))
+    if found is None or found.battle.asked is None:
         return None
     return BattleDecision(found.battle)
+
+
+def next_deployment(decision: BattleDecision, answer: Answer) -> BattleDecision | None:
+    """The next unit that the same seat is to deploy, as if the other had set down nobody meanwhile; None: no other."""
+    found = outcome(decision.battle, answer)
+    if found is None or found.battle.phase != "deployment" or not unplaced(Field(found.battle), decision.place):
+        return None
+    battle = copy(found.battle)
+    battle.asked = Asked(decision.place, "deploy")
+    return BattleDecision(battle)

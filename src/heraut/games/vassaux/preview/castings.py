@@ -41,7 +41,7 @@ def casting(field: Field, unit: Unit, answer: Cast) -> Casting:
 def countered(field: Field, unit: Unit, answer: Cast) -> list[Countering]:
     """The enemy leaders who may counter it, and the chance of each that his will prevails (SV-MAG-09)."""
     units = [field.b.units[number] for number in counters(field, unit, answer.spell)]
-    return [Countering(one.id, wins(1, one.sheet.cd, unit.sheet.cd)) for one in units]
+    return [Countering(one.id, 1 - wins(1, one.sheet.cd, unit.sheet.cd)) for one in units]
 
 
 def strikes(field: Field, unit: Unit, answer: Cast) -> list[Blow]:

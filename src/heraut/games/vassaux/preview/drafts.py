@@ -10,6 +10,7 @@ from heraut.games.vassaux.identities import NO_UNIT, UnitId
 from heraut.games.vassaux.orders import Answer, Arrive, Cast, Charge, Deploy, Fight, Move, Orders, React, Shoot
 from heraut.games.vassaux.phases import charging, deployment, infiltration, losses, melee, movement, scenarios
 from heraut.games.vassaux.phases.activation import waiting
+from heraut.games.vassaux.phases.casting import caster, the_act
 from heraut.games.vassaux.preview import targets
 from heraut.games.vassaux.preview.castings import casting
 from heraut.games.vassaux.preview.frays import fray, fray_at_hand
@@ -226,6 +227,13 @@ def reactions_asked(field: Field, chosen: UnitId) -> Shown:
     return {"reactions": reactions(field)}
 
 
+def counter_asked(field: Field, chosen: UnitId) -> Shown:
+    """The spell that has been thrown, who of the reader's may counter it and with what chance."""
+    act, unit = the_act(field), caster(field)
+    assert isinstance(act.answer, Cast)
+    return {"unit": unit.id, "target": act.answer.target, "casting": casting(field, unit, act.answer)}
+
+
 def losses_asked(field: Field, chosen: UnitId) -> Shown:
     """Who is liable, how many go, who goes if nobody chooses."""
     frame = field.b.stack[-1]
@@ -258,6 +266,8 @@ ASKED: dict[str, Callable[[Field, UnitId], Shown]] = {
     "fight": fight_asked,
     "martyrs": martyrs_asked,
     "react": reactions_asked,
+    "counter": counter_asked,
+    "apply": counter_asked,
     "losses": losses_asked,
     "leave": leave_asked,
     "regroup": regroup_asked,

@@ -1,0 +1,109 @@
+"""What is asked, and what is shown beside it: the draft in words, its odds, offers, the form, the buttons that bind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.grammar import name_group
+from heraut.games.vassaux.herald import Herald
+from heraut.games.vassaux.identities import NO_UNIT, UnitId
+from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw
+from heraut.games.vassaux.preview import Preview, preview
+from heraut.site.common.words import site_words
+from heraut.site.games.vassaux import offers
+from heraut.site.games.vassaux.desk import Desk, open_question, written
+from heraut.site.games.vassaux.drafts import Draft, draft
+from heraut.site.games.vassaux.forms import fields
+from heraut.site.games.vassaux.hands import group_of
+from heraut.site.games.vassaux.naming import Namer
+from heraut.site.games.vassaux.odds import panel
+from heraut.site.games.vassaux.questions import asked_words, hint_words
+from heraut.site.games.vassaux.rulebook import statement
+from heraut.site.matchpage.decisions import Question
+from heraut.site.matchpage.match_access import MatchAccess
+
+
+def unit_named(word: str) -> UnitId:
+    """A unit as addresses name it; `NO_UNIT` for anything else."""
+    return UnitId(group_of(word) or NO_UNIT)
+
+
+def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, Any]:
+    """What is asked, the draft, and everything that helps to answer."""
+    decision = question.decision
+    assert decision is not None
+    plan = draft(decision, desk.lines)
+    found, namer = open_question(decision, plan), Namer(decision, Herald(access.view, access.lang))
+    shown = preview(decision, plan.given, plan.next, desk.unit)
+    explain = partial(access.match.rules.explain, lang=access.lang)
+    asked = offers.Asked(decision, plan, desk, found, shown, namer, explain)
+    return {
+        "key": question.key,
+        "kind": found.decision.kind,
+        "asked": asked_words(access.view, access.lang),
+        "then": site_words(access.lang).say("vassaux_question", plan.next.kind) if plan.stages and plan.next else "",
+        "hint": hint_words(access.view, access.lang),
+        "answered": question.answered,
+        "plan": plan,
+        "text": plan.text,
+        "chosen": chosen(plan, desk, shown),
+        "held": desk.man or "",
+        "held_words": namer.man(desk.man) if desk.man else "",
+        "points": " ".join(f"{x},{y}" for x, y in desk.points),
+        "says": namer.say("vassaux_point", desk.says) if desk.says else "",
+        "stages": [(stage.line, Namer(stage.decision, namer.herald).answer(stage.answer)) for stage in plan.stages],
+        "refused": refused(access, [*plan.refusals, *desk.refusals]),
+        "preview": shown,
+        "panel": panel(shown, namer),
+        "offers": offers.groups(asked),
+        "form": fields(found, namer, shown.reactions),
+        "form_field": asked.field,
+        "binds": binds(plan, namer),
+        "deploys": found.decision.kind == "deploy",
+        "ways_out": ways_out(decision, plan, namer),
+    }
+
+
+def chosen(plan: Draft, desk: Desk, shown: Preview) -> str:
+    """The group that the page rings."""
+    group = shown.unit or desk.unit
+    return name_group(group) if group else ""
+
+
+def refused(access: MatchAccess, refusals: Sequence[Refusal]) -> list[tuple[str, str, str]]:
+    """Why not, with the remedy; the rule and what it says."""
+    explain = access.match.rules.explain
+    return [(explain(one, access.lang), one.rule, statement(one.rule, access.lang)) for one in refusals]
+
+
+ALONE = ("concede", "draw", "claim", "instruct")  # what is said whatever is asked
+DECLARED = ("move", "charge", "attack", "spell", "arrive", "react", "deploy", "objective", "shoot_again", "fight")
+
+
+def binds(plan: Draft, namer: Namer) -> tuple[str, str] | None:
+    """The word on the button that binds, and what then becomes public; None while there is nothing to give."""
+    if not plan.stages:
+        return None
+    kind, sort = plan.stages[0].decision.kind, type(plan.stages[0].answer).__name__.lower()
+    if sort in ALONE:
+        button = public = sort
+    elif kind == "activate":
+        button, public = ("declare", "order_whole") if plan.whole else ("announce", "order")
+    else:
+        button, public = "declare" if kind in DECLARED else "answer", kind
+    if not namer.words.has("vassaux_public", public):
+        public = "other"
+    return namer.say("vassaux_bind", button), namer.say("vassaux_public", public)
+
+
+def ways_out(decision: Any, plan: Draft, namer: Namer) -> list[offers.Offer]:
+    """What may be said whatever is asked: a draw, the battle given up, or claimed from who has fallen silent."""
+    answers: list[Answer] = [Draw(), Concede(), Claim()]
+    return [
+        offers.Offer(written(one), namer.answer(one), "whole", written(one), on=plan.text == written(one))
+        for one in answers
+        if not decision.check(one)
+    ]

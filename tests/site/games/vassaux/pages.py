@@ -1,0 +1,111 @@
+"""The table in a browser without scripts: what a page asks, what its buttons and forms send."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games import vassaux
+from heraut.games.vassaux.state import Battle
+from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
+from tests.site.games.vassaux.conftest import new_match, placed
+
+CARRIED = ("key", "unit", "held", "points")  # hidden fields that a page sends along
+
+
+class Page:
+    """The page of a player: read, pressed, read again."""
+
+    def __init__(self, client: Client, match: Match) -> None:
+        self.client, self.match, self.html = client, match, ""
+        self.read()
+
+    def read(self, **asked: str) -> Page:
+        """The page anew."""
+        response = self.client.get(f"/partie/{self.match.code}/", asked)
+        assert response.status_code == 200
+        self.html = response.content.decode()
+        return self
+
+    def send(self, **fields: Any) -> Page:
+        """Sends fields with everything that the page carries along; a redirection is followed."""
+        carried = {name: self.hidden(name) for name in CARRIED}
+        response = self.client.post(
+            f"/partie/{self.match.code}/", {**carried, "text": self.text, **fields}, follow=True
+        )
+        assert response.status_code == 200
+        self.html = response.content.decode()
+        return self
+
+    def declare(self) -> Battle:
+        """Binds the draft; the battle after it."""
+        assert self.binds, "there is nothing to declare"
+        self.send(do="send")
+        return self.battle()
+
+    def battle(self) -> Battle:
+        """The battle as it stands."""
+        self.match.refresh_from_db()
+        realm = self.match.realm
+        assert isinstance(realm, Battle)
+        return realm
+
+    def hidden(self, name: str) -> str:
+        """A field that the page carries along."""
+        found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', self.html)
+        return unescape(found[1]) if found else ""
+
+    @property
+    def text(self) -> str:
+        """The draft."""
+        found = re.search(r'<textarea name="text" hidden>([^<]*)</textarea>', self.html)
+        return unescape(found[1]) if found else ""
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return [line for line in self.text.splitlines() if line]
+
+    @property
+    def binds(self) -> bool:
+        """Whether there is a button that binds."""
+        return 'name="do" value="send"' in self.html
+
+    @property
+    def words(self) -> str:
+        """The page without its tags."""
+        return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", self.html)))
+
+    def offers(self, field: str) -> list[str]:
+        """What the buttons of one field send, those that may be pressed."""
+        found = re.findall(rf'<button class="option" name="{field}" value="([^"]*)"( disabled)?', self.html)
+        return [unescape(value) for value, grey in found if not grey]
+
+    def grey(self) -> list[str]:
+        """What the grey buttons would send."""
+        found = re.findall(r'<button class="option" name="\w+" value="([^"]*)" disabled', self.html)
+        return [unescape(value) for value in found]
+
+
+def page_of(client: Client, player: Player, battle: Battle, other: Player | None = None, seat: int = 0) -> Page:
+    """A match that stands like this, this player in one of its seats, and his page."""
+    people = [player, other] if other is not None else [player]
+    match = new_match(*(people if seat == 0 else reversed(people)))
+    placed(match, battle)
+    return Page(client, match)
+
+
+def take(battle: Battle, text: str) -> Battle:
+    """The battle after this answer, without a die."""
+    (decision,) = vassaux.pending(battle).values()
+    seat: SeatName = battle.hosts[decision.place].seat
+    reading = decision.parse(text)
+    assert not reading.refusals, reading.refusals
+    from heraut.games.vassaux.rehearsal import NoDice
+
+    return vassaux.advance(battle, {seat: reading.answer}, NoDice()).state

@@ -69,7 +69,7 @@ def way(unit: GroupId, spots: Sequence[Spot]) -> str:
     name = "AB"[place_of(unit_of(unit))]
     route = "L".join(f"{x:g} {y:g}" for x, y in spots)
     return (
-        f'{_casing(f"M{route}")}<path class="trace {name}" d="M{route}" style="fill:none"/>'
+        f'{_casing(f"M{route}")}<path class="trace {name}" d="M{route}"/>'
         f'<path class="ticks" d="{"".join(_ticks(spots))}"/>'
         f"{_arrow(name, *spots[-2:])}"
     )
@@ -80,9 +80,7 @@ def line(unit: GroupId, start: Spot, end: Spot, *, shot: bool) -> str:
     name = "AB"[place_of(unit_of(unit))]
     kind = "shot" if shot else "blow"
     route = f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
-    return (
-        f'{_casing(route)}<path class="trace {kind} {name}" d="{route}" style="fill:none"/>{_arrow(name, start, end)}'
-    )
+    return f'{_casing(route)}<path class="trace {kind} {name}" d="{route}"/>{_arrow(name, start, end)}'
 
 
 def _casing(route: str) -> str:

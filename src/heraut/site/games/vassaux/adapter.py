@@ -16,7 +16,7 @@ from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import maps, scenarios
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.vassaux import board_files, history, panels, report, rules, standing_orders, table
+from heraut.site.games.vassaux import board_files, history, measure, panels, report, rules, standing_orders, table
 from heraut.site.games.vassaux.instructed import noted_answer
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
@@ -147,6 +147,7 @@ PAGES = {
     "talk": table_talk.page,
     "report": report.page,
     "history": history.page,
+    "tools": measure.page,
     "rules": rules.page,
 }
 
@@ -162,7 +163,22 @@ TABS = (
 SITE = GameSite(
     pages=PAGES,
     tabs=TABS,
-    addresses=(path("cartes/vassaux/<slug:code>.svg", board_files.empty_field, name="vassaux_field"),),
+    addresses=(
+        path("cartes/vassaux/<slug:code>.svg", board_files.empty_field, name="vassaux_field"),
+        path("cartes/vassaux.css", board_files.table_style, name="vassaux_style"),
+    ),
+    shortcuts=(
+        ("U", "vassaux_scene.key_units"),
+        ("E", "vassaux_scene.key_enemies"),
+        ("O", "vassaux_scene.key_odds"),
+        ("L", "vassaux_scene.key_last"),
+        ("W", "vassaux_scene.key_waits"),
+        ("M", "vassaux_scene.key_measure"),
+        ("T", "vassaux_scene.key_threats"),
+        ("←↑→↓", "vassaux_scene.key_move"),
+        ("+ −", "map.key_zoom"),
+        ("Esc", "vassaux_scene.key_back"),
+    ),
     realm_context=panels.realm_context,
     awaited_words=panels.awaited_words,
     givers=panels.givers,

@@ -9,8 +9,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from heraut.games.vassaux.picture import field_svg, table_svg
+from heraut.games.vassaux.picture.scene import scene_file, style
 from heraut.games.vassaux.tables import maps
 from heraut.games.vassaux.tables.codes import MapCode
+from heraut.site.games.vassaux.scene import looks_asked
 from heraut.site.matchpage.match_access import MatchAccess
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -25,8 +27,17 @@ def drawn(picture: str) -> HttpResponse:
 
 
 def picture(access: MatchAccess) -> HttpResponse:
-    """The table as the visitor may see it."""
+    """The table as the visitor may see it; with `?table` as its page draws it, for one that no script keeps alive."""
+    if access.request.GET.get("table"):
+        return drawn(scene_file(access.view, looks_asked(access), lang=access.lang))
     return drawn(table_svg(access.view_asked(), lang=access.lang))
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def table_style(request: HttpRequest) -> HttpResponse:
+    """The style of the drawing, for the pages that hold one."""
+    return HttpResponse(style(), content_type="text/css; charset=utf-8")
 
 
 @require_safe

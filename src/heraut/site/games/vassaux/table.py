@@ -8,11 +8,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
 
-from heraut.games.vassaux.picture import scene_svg
 from heraut.site.common.words import say
-from heraut.site.games.vassaux import asked, panels
+from heraut.site.games.vassaux import asked, panels, scene
 from heraut.site.games.vassaux.desk import Desk, written
 from heraut.site.games.vassaux.drafts import Draft, draft, noted, noted_lines
 from heraut.site.games.vassaux.hands import changed
@@ -57,9 +55,10 @@ def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[s
         **panels.realm_context(access),
         "awaited": panels.awaited_words(access),
         "recent": recent(access),
-        "scene": mark_safe(scene_svg(access.view, lang=access.lang)),  # noqa: S308  the drawing escapes the names it holds
     }
-    return context if question.decision is None else context | asked.context(access, question, desk)
+    found = {} if question.decision is None else asked.context(access, question, desk)
+    drawn = scene.context(access, found.get("chosen", ""), found.get("preview"), found.get("text", ""))
+    return context | found | drawn
 
 
 def change(access: MatchAccess, question: Question) -> HttpResponse:

@@ -74,7 +74,7 @@
   const go = (to) => { if (to) { to.focus(); to.scrollIntoView({ block: "nearest" }); } return Boolean(to); };
   function act(key) {
     if (key === "?") return document.getElementById("raccourcis")?.togglePopover() !== undefined;
-    if (key === "u") return press("barre-annuler");
+    if (key === "u" && press("barre-annuler")) return true;
     if (key === "s") return go(document.getElementById("barre-sceller"));
     if (key === "/") return go(document.querySelector("[data-find]"));
     const tab = /^[1-9]$/.test(key) && document.querySelectorAll("#onglets .tabs a")[Number(key) - 1];

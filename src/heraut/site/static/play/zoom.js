@@ -1,5 +1,5 @@
-// How near one sees the board: a box to tick, two fingers, a mouse that drags. One finger scrolls the page, as everywhere.
-// What is seen stays as it is when the table goes on, and the board comes anew.
+// How near one sees a board: a box to tick or buttons, two fingers, a wheel, a mouse that drags. One finger scrolls the
+// page, as everywhere. What is seen stays as it is when the table goes on, and the board comes anew.
 "use strict";
 
 (() => {
@@ -18,6 +18,7 @@
     [here.scrollLeft, here.scrollTop] = seen;
     seen = [here.scrollLeft, here.scrollTop];
     if (tick()) tick().checked = near > 1;
+    for (const buttons of document.querySelectorAll("#table .zoomer")) buttons.hidden = false;
   }
 
   // To be as near as `to`, with what is at (x, y) of the window brought to (u, v)
@@ -52,7 +53,7 @@
   // A mouse takes hold of the board where there is no pawn to be taken
   let held = null, moved = 0;
   document.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "mouse" && !event.button && near > 1 && over(event) && !event.target.closest(".party.mobile")) held = event;
+    if (event.pointerType === "mouse" && !event.button && near > 1 && over(event) && !event.target.closest(".mobile")) held = event;
     moved = 0;
   });
   document.addEventListener("pointermove", (event) => {
@@ -72,6 +73,28 @@
     if (event.target !== tick()) return;
     const box = frame().getBoundingClientRect();
     show(event.target.checked ? (box.width < 600 ? TICKED_NARROW : TICKED) : 1, box.left + box.width / 2, box.top + box.height / 2);
+  });
+
+  // Buttons and the wheel bring the middle, or what is below the pointer, nearer; a game asks for a place by its event
+  const STEP = 1.4;
+  const middle_of = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  function zoom(by) {
+    const centre = middle_of(frame().getBoundingClientRect());
+    show(by ? near * by : 1, ...centre);
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest && event.target.closest("#table [data-zoom]");
+    if (button) zoom({ in: STEP, out: 1 / STEP }[button.dataset.zoom]);
+  });
+  document.addEventListener("wheel", (event) => {
+    if (!over(event) || !(event.ctrlKey || (frame().dataset.wheel !== undefined && frame().matches(":focus, :focus-within")))) return;
+    event.preventDefault();
+    show(near * (event.deltaY > 0 ? 1 / 1.15 : 1.15), event.clientX, event.clientY);
+  }, { passive: false });
+  document.addEventListener("heraut:zoom", (event) => zoom(event.detail));
+  document.addEventListener("heraut:near", (event) => {
+    const { x, y, to } = event.detail;
+    show(to, x, y, ...middle_of(frame().getBoundingClientRect()));
   });
   document.addEventListener("htmx:afterSettle", lay);
   lay();

@@ -1,0 +1,360 @@
+// The table without squares: a touch names a unit, a figure or a place, and the server says what it means. A ruler, the
+// arrows, a finger that drags do the same. Nothing is decided here, and nothing is given: that takes a button of the page.
+"use strict";
+
+(() => {
+  const FAR = 7, LONG = 550, SLIP = 12, FINGER = 22; // pixels, milliseconds
+  const NEAR = 65; // pixels of a ruler, once a unit is chosen on a telephone
+  const R = 1000;
+  const table = () => document.getElementById("table");
+  const svg = () => document.querySelector("#table svg.scene");
+  const form = () => document.getElementById("reponse");
+  const NS = "http://www.w3.org/2000/svg";
+
+  // Sending: one thing after the other, each with the draft as it is then
+
+  let queue = Promise.resolve();
+  function send(values) {
+    queue = queue.then(() => (form() ? post(values) : look(values))).catch(() => {});
+    return queue;
+  }
+  function post(values) {
+    const all = { ...Object.fromEntries(new FormData(form())), ...values };
+    return htmx.ajax("POST", location.pathname + location.search, { target: "#table", swap: "outerHTML", values: all });
+  }
+  // Nothing is asked: a unit is only looked at
+  function look(values) {
+    const here = new URL(location);
+    if (values.touch !== undefined) here.searchParams.set("unite", values.touch);
+    if (values.calque !== undefined) here.searchParams.set("calque", values.calque);
+    history.replaceState(null, "", here);
+    return htmx.ajax("GET", here.pathname + here.search, { target: "#table", swap: "outerHTML" });
+  }
+
+  // Places and figures
+
+  const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+  function placeAt(event) {
+    const at = point(event.clientX, event.clientY);
+    return held([at.x * 10, Number(svg().dataset.high) - at.y * 10]);
+  }
+  function held([x, y]) {
+    const { wide, high } = svg().dataset;
+    return [Math.round(Math.min(Math.max(x, 0), Number(wide))), Math.round(Math.min(Math.max(y, 0), Number(high)))];
+  }
+  const drawn = ([x, y]) => [x / 10, (Number(svg().dataset.high) - y) / 10];
+  const pixel = () => 10 / svg().getScreenCTM().a; // mR
+  function standing(man) {
+    const { e, f, a } = man.transform.baseVal.consolidate().matrix;
+    return { man, group: man.closest(".unit"), place: [e * 10, Number(svg().dataset.high) - f * 10], radius: 250 * a };
+  }
+  const men = () => [...svg().querySelectorAll(".unit[data-group] .man[data-man]")].map(standing);
+  const span = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+
+  // The man below a finger: the nearest whose base, grown by a few pixels, holds it
+  function manAt(event) {
+    const tag = event.target.closest && event.target.closest(".unit[data-group] .tag");
+    if (tag && event.type !== "pointermove") return leaderOf(tag.closest(".unit"));
+    const place = placeAt(event), slack = (table().dataset.chosen && form() ? SLIP : event.pointerType === "mouse" ? SLIP : FINGER) * pixel();
+    let best = null, least = slack;
+    for (const one of men()) {
+      const gap = span(one.place, place) - one.radius;
+      if (gap <= least) { best = one; least = gap; }
+    }
+    return best;
+  }
+  const own = (group) => group && group.dataset.seat === table().dataset.place;
+  const group = (name) => svg().querySelector(`.unit[data-group="${CSS.escape(name)}"]`);
+  const chosen = () => (table().dataset.chosen ? group(table().dataset.chosen) : null);
+  function leaderOf(one) {
+    const leader = one && (one.querySelector(".man.leader") || one.querySelector(".man[data-man]"));
+    return leader ? standing(leader) : null;
+  }
+
+  // A touch: with Shift the way goes on from its former end
+
+  const NAMING = ["losses", "leave"];
+  function ghostAt(place) {
+    const ghosts = [...svg().querySelectorAll(".ghost .man[data-ghost]")].map((man) => ({ ...standing(man), name: man.dataset.ghost }));
+    return ghosts.find((one) => span(one.place, place) <= one.radius)?.name;
+  }
+  function touch(target, place, bend) {
+    if (ruler) return measureTo(target ? { named: target.man.dataset.man, place: target.place } : { named: place.join(), place });
+    const ghost = place && form() && ghostAt(place);
+    if (ghost) return send({ man: ghost });
+    if (target && (NAMING.includes(table().dataset.kind) || target.group.matches(".aimed"))) return send({ man: target.man.dataset.man });
+    if (target) return send({ touch: target.group.dataset.group });
+    if (place && form()) return send({ place: place.join(), ...(bend ? { bend: "1" } : {}) });
+  }
+
+  // Which hands may be used: either can be switched off
+
+  const HANDS = "heraut:vassaux-hands";
+  let hands = { tap: true, drag: true };
+  try { hands = { ...hands, ...JSON.parse(localStorage.getItem(HANDS) || "{}") }; } catch { /* a private window */ }
+
+  let press = null; // {id, x, y, from, lifted}
+  let dropped = 0, timer = 0;
+  document.addEventListener("pointerdown", (event) => {
+    clearTimeout(timer);
+    press = null;
+    if (!event.target.closest || !event.target.closest("#table svg.scene") || event.button || !event.isPrimary) return;
+    const from = manAt(event);
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, from, event };
+    timer = setTimeout(longPress, LONG);
+  });
+  function longPress() {
+    if (!press || press.lifted) return;
+    const place = placeAt(press.event), { from } = press;
+    dropped = performance.now() + 600;
+    press = null;
+    begin(from ? { named: from.man.dataset.man, place: from.place } : { named: place.join(), place });
+  }
+  document.addEventListener("pointermove", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    if (!press.lifted) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < FAR) return;
+      clearTimeout(timer);
+      if (!hands.drag || !press.from || !own(press.from.group) || !form()) { press = null; return; }
+      press.lifted = true;
+      svg().classList.add("dragging");
+    }
+    event.preventDefault();
+    const from = leaderOf(press.from.group).place, place = placeAt(event), over = manAt(event);
+    const end = over && !own(over.group) ? over.place : place;
+    thread(from, end, `${(span(from, end) / R).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 })} R`);
+  }, { passive: false });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => {
+    clearTimeout(timer);
+    const was = press;
+    press = null;
+    if (!was || !was.lifted || event.pointerId !== was.id) return;
+    dropped = performance.now() + 300;
+    svg().classList.remove("dragging");
+    unthread();
+    if (event.type !== "pointerup") return;
+    const place = placeAt(event), over = manAt(event), name = was.from.group.dataset.group;
+    if (table().dataset.chosen !== name) send({ touch: name });
+    if (over && over.group === was.from.group && span(place, leaderOf(was.from.group).place) < 300) return;
+    send(over && !own(over.group) ? { touch: over.group.dataset.group } : { place: place.join() });
+  });
+  document.addEventListener("heraut:two-fingers", () => { clearTimeout(timer); if (press && press.lifted) { svg().classList.remove("dragging"); unthread(); } press = null; });
+  document.addEventListener("touchmove", (event) => { if (press && press.lifted) event.preventDefault(); }, { passive: false });
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest && event.target.closest("#table svg.scene") && matchMedia("(pointer: coarse)").matches) event.preventDefault(); });
+  document.addEventListener("dragstart", (event) => { if (event.target.closest && event.target.closest("#table svg.scene")) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest) return;
+    if (event.target.closest("#table svg.scene")) {
+      if (performance.now() < dropped || (!hands.tap && !ruler)) return;
+      touch(manAt(event), placeAt(event), event.shiftKey);
+    } else if (event.target.closest("#mesurer")) {
+      event.preventDefault();
+      toggle();
+    } else if (event.target.closest("#table a.v-card, #table a.v-layer")) {
+      const link = event.target.closest("a"), asked = new URL(link.href).searchParams;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      look(link.dataset.touch ? { touch: link.dataset.touch } : { calque: asked.get("calque") || "" });
+    }
+  });
+  // A field of another form than that of the answer, which a button of the table belongs to
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "feuille-taille") { size = event.target.value; return; }
+    if (!event.target.matches("[data-hand]")) return;
+    hands[event.target.dataset.hand] = event.target.checked;
+    if (!hands.tap && !hands.drag) { // one of them at least
+      const other = event.target.dataset.hand === "tap" ? "drag" : "tap";
+      hands[other] = true;
+    }
+    for (const one of document.querySelectorAll("[data-hand]")) one.checked = hands[one.dataset.hand];
+    try { localStorage.setItem(HANDS, JSON.stringify(hands)); } catch { /* the same */ }
+  });
+
+  // Lines that this page alone draws: a drag, the ruler, the end that arrows move
+
+  function layer(id) {
+    let found = svg().querySelector(`#${id}`);
+    if (!found) {
+      found = document.createElementNS(NS, "g");
+      found.id = id;
+      svg().append(found);
+    }
+    found.textContent = "";
+    return found;
+  }
+  function put(parent, name, attributes, words) {
+    const made = document.createElementNS(NS, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    if (words) made.textContent = words;
+    parent.append(made);
+    return made;
+  }
+  function thread(from, to, words) {
+    const [a, b] = drawn(from), [c, d] = drawn(to), here = layer("fil");
+    put(here, "path", { class: "hand-bed", d: `M${a} ${b}L${c} ${d}` });
+    put(here, "path", { class: "hand-line", d: `M${a} ${b}L${c} ${d}` });
+    put(here, "circle", { class: "hand-end", cx: c, cy: d, r: 9 });
+    if (words) put(put(here, "g", { transform: `translate(${c} ${d - 46})` }), "text", { class: "hand-words" }, words);
+  }
+  function unthread() { svg()?.querySelector("#fil")?.remove(); }
+
+  // The ruler: from what is chosen or from the first touch, to the next
+
+  let ruler = null; // {from: {named, place} or null}
+  const output = () => document.getElementById("mesure");
+  function tell(words) { output().textContent = words; output().classList.toggle("shown", Boolean(words)); }
+  function begin(from) {
+    ruler = { from };
+    show();
+    if (from) thread(from.place, from.place);
+    tell(from ? output().dataset.end : output().dataset.start);
+  }
+  function show() {
+    document.getElementById("mesurer")?.setAttribute("aria-pressed", ruler ? "true" : "false");
+    table()?.classList.toggle("measuring", Boolean(ruler));
+  }
+  function toggle() {
+    if (ruler) return stop();
+    const here = document.activeElement?.closest?.(".unit[data-group]") || chosen(), leader = leaderOf(here);
+    begin(leader ? { named: here.dataset.group, place: leader.place } : null);
+  }
+  function stop() {
+    ruler = null;
+    unthread();
+    tell("");
+    show();
+  }
+  async function measureTo(end) {
+    if (!ruler.from) return begin(end);
+    const { from } = ruler;
+    ruler = null;
+    show();
+    thread(from.place, end.place);
+    const address = document.getElementById("mesurer").dataset.measure;
+    const answer = await fetch(`${address}?de=${encodeURIComponent(from.named)}&a=${encodeURIComponent(end.named)}`, { headers: { "HX-Request": "true" } });
+    if (!answer.ok) return tell("");
+    output().innerHTML = await answer.text();
+    output().classList.add("shown");
+  }
+
+  // Threats, for as long as a key is held
+
+  let threat = null; // what was drawn before
+  async function threaten() {
+    if (threat) return;
+    const here = document.activeElement?.closest?.(".unit[data-group]"), aimed = svg().querySelector(".unit.aimed") || (here && !own(here) ? here : null);
+    const name = (aimed || (chosen() && !own(chosen()) ? chosen() : null))?.dataset.group || "";
+    threat = { below: svg().querySelector("#calque").innerHTML, above: svg().querySelector("#dessus").innerHTML };
+    const address = document.getElementById("mesurer").dataset.measure.replace("mesure", "calque");
+    const answer = await fetch(`${address}?calque=menaces&unite=${encodeURIComponent(name)}`);
+    if (!answer.ok || !threat) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    if (threat) draw(fresh.querySelector("#calque").innerHTML, fresh.querySelector("#dessus").innerHTML);
+  }
+  function draw(below, above) {
+    svg().querySelector("#calque").innerHTML = below;
+    svg().querySelector("#dessus").innerHTML = above;
+  }
+  function relent() {
+    if (!threat) return;
+    draw(threat.below, threat.above);
+    threat = null;
+  }
+  document.addEventListener("keyup", (event) => { if (event.key.toLowerCase() === "t") relent(); });
+  addEventListener("blur", relent);
+
+  // Keys
+
+  const units = (mine) => [...svg().querySelectorAll(".unit[data-group]")].filter((one) => own(one) === mine || !table().dataset.place);
+  function next(list) {
+    const now = list.indexOf(document.activeElement), to = list[(now + 1) % list.length];
+    to?.focus({ preventScroll: false });
+    return Boolean(to);
+  }
+  function nearestFirst(list) {
+    const from = leaderOf(chosen()) || leaderOf(units(true)[0]);
+    return from ? list.sort((a, b) => span(leaderOf(a).place, from.place) - span(leaderOf(b).place, from.place)) : list;
+  }
+  function go(selector) {
+    const to = document.querySelector(selector);
+    if (!to) return false;
+    if (!to.matches("a, button, input, summary, [tabindex]")) to.tabIndex = -1;
+    to.closest("details")?.setAttribute("open", "");
+    to.focus();
+    to.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+  const KEYS = {
+    u: () => next(units(true).sort((a, b) => Number(a.dataset.group) - Number(b.dataset.group))),
+    e: () => next(nearestFirst(units(false))),
+    o: () => go("#chances, .odds, #question"),
+    l: () => go(".v-log .feed li:first-child, .v-log h2"),
+    w: () => go("#attendu"),
+    m: () => { toggle(); return true; },
+    t: () => { threaten(); return true; },
+  };
+  document.addEventListener("heraut:key", (event) => {
+    if (!table() || !svg()) return;
+    const key = event.detail;
+    if (key === "+" || key === "=") document.dispatchEvent(new CustomEvent("heraut:zoom", { detail: 1.4 }));
+    else if (key === "-" || key === "−") document.dispatchEvent(new CustomEvent("heraut:zoom", { detail: 1 / 1.4 }));
+    else if (!KEYS[key]?.()) return;
+    event.preventDefault();
+  });
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  let end = null, wait = 0;
+  function arrow([dx, dy], step) {
+    if (!end) end = ghostLeader() || leaderOf(chosen())?.place;
+    if (!end) return false;
+    end = held([end[0] + dx * step, end[1] + dy * step]);
+    const from = leaderOf(chosen());
+    if (from) thread(from.place, end);
+    clearTimeout(wait);
+    wait = setTimeout(() => { const there = end; end = null; send({ place: there.join() }); }, 220);
+    return true;
+  }
+  function ghostLeader() {
+    const lead = svg().querySelector(".ghost .lead");
+    return lead ? standing(lead.closest(".man")).place : null;
+  }
+  document.addEventListener("keydown", (event) => {
+    if (!table() || !svg() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = event.target.closest && event.target.closest(".v-field"), unit = event.target.closest && event.target.closest(".unit[data-group]");
+    if (unit && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault(); // it names a unit and never gives an answer
+      touch(leaderOf(unit), null);
+    } else if (event.key === "Escape" && !event.target.matches("input, textarea, select")) {
+      if (ruler || output()?.classList.contains("shown")) stop();
+      else if (form()?.elements.text?.value) send({ do: "undo" });
+    } else if (here && ARROWS[event.key] && form() && arrow(ARROWS[event.key], event.shiftKey ? R / 10 : R)) event.preventDefault();
+  });
+
+  // When the table comes anew
+
+  let size = "half", sentence = "", zoomed = "";
+  function prepare() {
+    if (!svg()) return;
+    ruler = null;
+    end = null;
+    threat = null;
+    for (const one of svg().querySelectorAll(".unit[data-group]")) one.classList.toggle("mobile", Boolean(form()) && hands.drag && own(one));
+    const level = document.querySelector(`[name="feuille-taille"][value="${size}"]`);
+    if (level) level.checked = true;
+    for (const one of document.querySelectorAll("[data-hand]")) one.checked = hands[one.dataset.hand];
+    const words = table().dataset.sentence, live = document.getElementById("phrase");
+    if (live && words !== sentence) live.textContent = words;
+    sentence = words;
+    approach();
+  }
+  // On a telephone the chosen unit is brought so near that its reach fills the frame
+  function approach() {
+    const frame = document.querySelector("#table .board-frame"), leader = leaderOf(chosen());
+    if (!leader || table().dataset.chosen === zoomed || !matchMedia("(max-width: 700px)").matches) { if (!leader) zoomed = ""; return; }
+    zoomed = table().dataset.chosen;
+    const box = leader.man.getBoundingClientRect(), all = (Number(svg().dataset.wide) + 2 * Number(svg().dataset.edge)) / R;
+    document.dispatchEvent(new CustomEvent("heraut:near", { detail: { x: box.left + box.width / 2, y: box.top + box.height / 2, to: (NEAR * all) / frame.clientWidth } }));
+  }
+  document.addEventListener("htmx:afterSettle", prepare);
+  prepare();
+})();

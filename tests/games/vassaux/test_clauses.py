@@ -8,10 +8,10 @@ import pytest
 from heraut.games.vassaux.orders import Cast, Orders
 from heraut.games.vassaux.phases.activation import corrupted, may_pass
 from heraut.games.vassaux.phases.attack import melee_at, shooting_at
+from heraut.games.vassaux.phases.blows import prick
 from heraut.games.vassaux.phases.casting import counters, succeeds
 from heraut.games.vassaux.phases.cohesion import Fate, fate, fell
 from heraut.games.vassaux.phases.command import morale_change
-from heraut.games.vassaux.phases.blows import prick
 from heraut.games.vassaux.phases.melee import attack, combat_losses, rank, strike_back
 from heraut.games.vassaux.phases.reactions import reactors
 from heraut.games.vassaux.phases.shooting import cast_bolt, hides

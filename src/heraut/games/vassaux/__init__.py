@@ -17,6 +17,7 @@ table/        field (the table as one asks it), ground, wilderness (drawn ground
               cache (what is remembered of all this)
 solo/         opponent (the reaction table), actions (what it does)
 calculators/  odds of attacks, tests and spells          picture/      the SVG, still and moving
+preview/      what is shown before one binds oneself
 tables/       the rulebook's figures, maps and hosts     text/         the words, in French and in English
 """
 

@@ -15,7 +15,7 @@ from heraut.games.vassaux.picture.notes import Notes
 from heraut.games.vassaux.picture.scene import Looks, overlay_file, scene, scene_file, style
 from heraut.games.vassaux.picture.troops import hull, tags
 from heraut.games.vassaux.preview import Given, Preview, preview
-from heraut.games.vassaux.rehearsal import next_question
+from heraut.games.vassaux.preview.rehearsal import next_question
 from heraut.games.vassaux.setup import elements_of
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.table.field import Field

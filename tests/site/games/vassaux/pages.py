@@ -106,6 +106,6 @@ def take(battle: Battle, text: str) -> Battle:
     seat: SeatName = battle.hosts[decision.place].seat
     reading = decision.parse(text)
     assert not reading.refusals, reading.refusals
-    from heraut.games.vassaux.rehearsal import NoDice
+    from heraut.games.vassaux.preview.rehearsal import NoDice
 
     return vassaux.advance(battle, {seat: reading.answer}, NoDice()).state

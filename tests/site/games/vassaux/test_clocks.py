@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from heraut.games.vassaux.preview.rehearsal import next_question
 from heraut.games.vassaux.prospects import likely_orders
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.rehearsal import next_question
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.clock.sequence import allowed

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from heraut.games.vassaux.foresight import cases
 from heraut.games.vassaux.identities import NO_UNIT
 from heraut.games.vassaux.orders import Rule
+from heraut.games.vassaux.preview.foresight import cases
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from tests.site.games.vassaux.conftest import answer, decision, new_match, seat_of, until

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heraut.games.vassaux.foresight import Case
 from heraut.games.vassaux.identities import NO_UNIT, Place
 from heraut.games.vassaux.orders import Rule
 from heraut.games.vassaux.picture.arms import FIELDS, INK, PAPER
 from heraut.games.vassaux.picture.marks import moved
 from heraut.games.vassaux.picture.scenery import SCALE
+from heraut.games.vassaux.preview.foresight import Case
 from heraut.games.vassaux.state import Battle
 from heraut.geometry import Point
 

@@ -241,9 +241,7 @@ ASIDE = {"below": ("below", "above", "left", "right"), "above": ("above", "below
 def tags(field: Field) -> dict[GroupId, Tag]:
     """Where each tag hangs, so that it covers as few bases and other tags as may be."""
     battle, groups, found = field.b, list(groups_of(field.b)), dict[GroupId, Tag]()
-    bases = [
-        (*spot(battle.at[man], battle), group.unit.sheet.radius / SCALE) for group in groups for man in group.men
-    ]
+    bases = [(*spot(battle.at[man], battle), group.unit.sheet.radius / SCALE) for group in groups for man in group.men]
     for group in groups:
         usual = "below" if group.unit.seat == 0 and not is_band(group.id) else "above"
         places = [_hung(battle, group, len(states(field, group)), side) for side in ASIDE[usual]]

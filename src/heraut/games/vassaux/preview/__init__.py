@@ -18,6 +18,7 @@ A `Preview` (`shapes.py`) holds, as far as the draft says so:
 
 shapes.py the structs · moves.py ways and places · frays.py melees · volleys.py shots · castings.py spells
 reaches.py how far · targets.py all targets at once · interruptions.py reactions · drafts.py a whole draft
+rehearsal.py the battle played on without dice · foresight.py what instructions would answer
 """
 
 from heraut.games.vassaux.preview.drafts import Given, preview

@@ -19,8 +19,8 @@ from heraut.games.vassaux.phases import losses
 from heraut.games.vassaux.phases import melee as melees
 from heraut.games.vassaux.phases.attack import Blows
 from heraut.games.vassaux.phases.blows import Swing, land, swing
+from heraut.games.vassaux.preview.rehearsal import NoDice
 from heraut.games.vassaux.preview.shapes import Blow, Fray
-from heraut.games.vassaux.rehearsal import NoDice
 from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.state import Losses, Melee, Side, Unit
 from heraut.games.vassaux.tables.codes import OrderCode

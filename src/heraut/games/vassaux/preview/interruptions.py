@@ -14,10 +14,10 @@ from heraut.games.vassaux.phases.reactions import place_at
 from heraut.games.vassaux.preview.castings import wins
 from heraut.games.vassaux.preview.frays import fray
 from heraut.games.vassaux.preview.moves import carried, rehearsed
+from heraut.games.vassaux.preview.rehearsal import outcome
 from heraut.games.vassaux.preview.shapes import Fray, Interruption, Reaction, Volley
 from heraut.games.vassaux.preview.volleys import volley
 from heraut.games.vassaux.prospects import Reactor, Span, reactors_told
-from heraut.games.vassaux.rehearsal import outcome
 from heraut.games.vassaux.state import Battle, Plan, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables.codes import OrderCode

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.phases.movement import carry_out
+from heraut.games.vassaux.preview.rehearsal import NoDice
 from heraut.games.vassaux.preview.shapes import Standing, Stretch, Way
-from heraut.games.vassaux.rehearsal import NoDice
 from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.state import Plan, Unit
 from heraut.games.vassaux.table.field import Field

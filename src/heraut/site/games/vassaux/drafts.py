@@ -3,8 +3,8 @@
 `ORDRE 3 MAR` is announced, and then `ALLER 5000,6000` declared: to the game these are two questions, to a player they
 are one act. A draft holds the lines of such an act. The first answers the question at hand; the others answer what the
 same seat will be asked next if nobody comes between, as far as that is certain before any die is thrown
-(`games/vassaux/rehearsal.py`). They are noted when the first is given, each with a mark of the table that it was meant
-for: if that table comes about, it answers by itself; if not, it is a draft again.
+(`games/vassaux/preview/rehearsal.py`). They are noted when the first is given, each with a mark of the table that it
+was meant for: if that table comes about, it answers by itself; if not, it is a draft again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from heraut.games.vassaux.notation import read
 from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Instruct
 from heraut.games.vassaux.preview import Given
 from heraut.games.vassaux.preview.drafts import PARAMETERS
-from heraut.games.vassaux.rehearsal import next_deployment, next_question
+from heraut.games.vassaux.preview.rehearsal import next_deployment, next_question
 
 MOST_LINES = 26  # of an act: a host of units to deploy, or an announcement and the orders of its chain
 MARK, OF_MARK = "#", 9  # what stands before a mark, and its bytes

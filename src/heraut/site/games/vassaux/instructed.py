@@ -13,7 +13,7 @@ from heraut.games.vassaux import instructions
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.notation import read, write
 from heraut.games.vassaux.orders import About, Answer, Instruct
-from heraut.games.vassaux.rehearsal import NoDice, outcome
+from heraut.games.vassaux.preview.rehearsal import NoDice, outcome
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Instructions
 from heraut.games.vassaux.view import battle_of

@@ -22,7 +22,7 @@ from heraut.site.games.vassaux.lookout import Lookout, group_named
 from heraut.site.games.vassaux.panels import realm_context
 from heraut.site.games.vassaux.reader import SIGHTS, place_words, rulers, wind
 from heraut.site.games.vassaux.scene import looks_asked
-from heraut.site.matchpage.layout import layout_context
+from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
 PLACE = re.compile(r"(\d{1,5})\s*[,;]\s*(\d{1,5})")
@@ -62,7 +62,7 @@ def ruler(access: MatchAccess) -> HttpResponse:
     context = {"measure": found, "ends": ends(table), "from": asked.get("de", ""), "to": asked.get("a", "")}
     if access.request.headers.get("HX-Request") == "true":
         return render(access.request, "play/vassaux/measured.html", context)
-    return render(access.request, "play/vassaux/measure.html", layout_context(access, "board", **realm_context(access), **context))
+    return show(access, "play/vassaux/measure.html", "board", **realm_context(access), **context)
 
 
 def thing(table: Lookout, typed: str) -> Thing | None:

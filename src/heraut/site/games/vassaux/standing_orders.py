@@ -14,15 +14,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.words import real
-from heraut.games.vassaux.foresight import Case, cases
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, Place, UnitId
 from heraut.games.vassaux.instructions import DEEDS, instruct_refusals, own_units
 from heraut.games.vassaux.notation import read, write
 from heraut.games.vassaux.orders import Instruct, Rule
 from heraut.games.vassaux.phases.activation import COMPOSED
-from heraut.games.vassaux.picture import scene_svg
 from heraut.games.vassaux.picture.instructed import instructed
+from heraut.games.vassaux.picture.scene import Looks, scene
+from heraut.games.vassaux.preview.foresight import Case, cases
 from heraut.games.vassaux.prospects import field_of
 from heraut.games.vassaux.state import Instructions
 from heraut.games.vassaux.table.field import Field
@@ -160,7 +160,7 @@ def told(case: Case, said: Instructions, access: MatchAccess) -> CaseTold:
 def drawn(access: MatchAccess, field: Field, said: Instructions, found: Sequence[Case]) -> SafeString:
     """The table with today's cases."""
     over = instructed(field.b, access.view["seat"], said.react, found)
-    return mark_safe(scene_svg(access.view, lang=access.lang).removesuffix("</svg>") + over + "</svg>")  # noqa: S308  drawings escape the names they hold
+    return mark_safe(scene(access.view, Looks(), lang=access.lang).removesuffix("</svg>") + over + "</svg>")  # noqa: S308  drawings escape the names they hold
 
 
 # What is changed

@@ -14,8 +14,8 @@ from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.orders import Answer, Orders, React, Rule
 from heraut.games.vassaux.phases.activation import held_back, orders_refusals, waiting
 from heraut.games.vassaux.phases.approach import towards
+from heraut.games.vassaux.preview.rehearsal import outcome
 from heraut.games.vassaux.questions import QUESTIONS, hand
-from heraut.games.vassaux.rehearsal import outcome
 from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Asked, Battle
 from heraut.games.vassaux.table.field import Field

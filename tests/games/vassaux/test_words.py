@@ -81,6 +81,7 @@ def test_the_two_languages_have_the_same_keys_and_fields() -> None:
 def test_every_event_refusal_and_question_has_its_words() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     codes = set(re.findall(r'refusal\(\s*"SV-[A-Z]+-\d\d", "(\w+)"', source, re.I))
+    codes |= set(re.findall(r'UnreadEntry\("(\w+)"', source))
     codes |= set(re.findall(r'_needs\([^\n]*?"SV-[A-Z]+-\d\d", "(\w+)"\)', source))
     told = set(re.findall(r'(?:announce|tell)\(\s*(?:place, |seat, )?"SV-[A-Z]+-\d\d", "(\w+)"', source))
     codes |= {"unknown_option", "bad_option"}  # of engine.choices

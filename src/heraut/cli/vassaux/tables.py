@@ -22,11 +22,10 @@ View = Mapping[str, Any]
 
 def place(screen: Screen, view: View) -> str:
     """Where the match is played: the map."""
-    from heraut.games.vassaux.tables import maps
+    from heraut.games.vassaux.herald import fixed_names
     from heraut.games.vassaux.view import battle_of
 
-    code = battle_of(view).settings.map
-    return str(getattr(maps()[code], screen.lang)) if code in maps() else screen.text("drawn_map")
+    return fixed_names(screen.lang)["map"][battle_of(view).settings.map]
 
 
 def seats_table(screen: Screen, match: Match[Any, Any]) -> Table:

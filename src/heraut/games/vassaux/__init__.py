@@ -10,6 +10,7 @@ identities.py seats, units, groups, figures by number
 view.py       who may see what                           report.py     what players read (herald.py: names and words;
 migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)
 
+roster/       building a host: lists, prices, refusals and what mends them
 phases/       command; deployment, zones, infiltration; activation (whose order), needs (what it takes), acts (one after
               the other), reactions (who interrupts), pursuit (at whom); movement, approach, cohesion; charging; melee,
               shooting, attack, losses, opposed; casting, spells; scenarios, objectives; absence

@@ -13,10 +13,12 @@ from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, GroupId, Holder, U
 from heraut.games.vassaux.orders import Deed
 from heraut.games.vassaux.tables import (
     ARMOURS,
+    FIGHTERS,
     ORDERS,
     POWERS,
     PROFILES,
     SPELLS,
+    TERRAIN,
     TITLES,
     WEAPONS,
     maps,
@@ -44,10 +46,11 @@ def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
     """The tables of names that no battle changes."""
     rows: dict[str, Mapping[Any, Any]] = {
         "order": ORDERS, "spell": SPELLS, "map": maps(), "scenario": scenarios(), "profile": PROFILES, "title": TITLES,
-        "weapon": WEAPONS, "armour": ARMOURS, "power": POWERS,
+        "weapon": WEAPONS, "armour": ARMOURS, "power": POWERS, "fighter": FIGHTERS, "terrain": TERRAIN,
     }  # fmt: skip
     tables = {name: {code: getattr(row, lang) for code, row in table.items()} for name, table in rows.items()}
-    return {**catalogue(__package__, lang).names, **tables}
+    words = catalogue(__package__, lang).names
+    return {**words, **tables, "map": {**tables["map"], **words["ground"]}}
 
 
 class Herald:

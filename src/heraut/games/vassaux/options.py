@@ -12,10 +12,13 @@ from heraut.engine.choices import unreadable_choices
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.vassaux.identities import PLACES, UnitId, unit_number
 from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_refusals
+from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.tables import CONSTANTS, BothSeats, R, maps, scenarios
 from heraut.games.vassaux.tables.codes import MapCode
+from heraut.games.vassaux.terrain import read_terrain, terrain_refusals
 
 RANDOM = MapCode("HASARD")  # the map that the battlefield generator draws
+OWN = MapCode("CHAMP")  # what the map of a battle is called that is fought on terrain placed by hand
 NAME_LENGTH = 40
 MOST = CONSTANTS.tables[-1] // R  # the side of the largest table
 OWN_MAP = (1, 2)  # the scenarios that are played on their own maps alone
@@ -26,14 +29,16 @@ NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be chosen before the start.
 
-    `map` "" is the scenario's own, "HASARD" a drawn one; `table` is the side in R, of a drawn map only. `hosts` gives a
-    seat the code of a ready-made host, or a list (see roster.Roster) as data or JSON text. `limit` 0: the scenario's
-    points; a table has a highest one. `names` are what seats are called. `automated` are seats played by the solitaire
-    table, `automated_units` ids of units of a player's host. One seat alone plays seat A against an automated host.
+    `map` "" is the scenario's own, "HASARD" a drawn one; `field` is terrain placed by hand instead, as text (see
+    `terrain`); `table` is the side in R, where there is no map. `hosts` gives a seat the code of a ready-made host, or
+    a list, as text (see `roster.lines`), JSON text or data. `limit` 0: the scenario's points; a table has a highest
+    one. `names` are what seats are called. `automated` are seats played by the solitaire table, `automated_units` ids
+    of units of a player's host. One seat alone plays seat A against an automated host.
     """
 
     scenario: int = 0
     map: MapCode = MapCode("")
+    field: str = ""
     table: int = 15
     hosts: dict[Seat, Any] = {}
     limit: int = 0
@@ -50,6 +55,7 @@ class Chosen(msgspec.Struct, frozen=True):
     seats: tuple[Seat, Seat]
     rosters: tuple[Roster, Roster]
     limit: BothSeats
+    terrain: tuple[Element, ...] = ()
 
 
 def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
@@ -65,8 +71,8 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     rosters, found = [], []
     for place, seat in zip(PLACES, both, strict=True):
         roster = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
-        if isinstance(roster, Refusal):
-            found.append(roster)
+        if isinstance(roster, list):
+            found += roster
             roster = ready_made(scenario.hosts[place])
         else:
             found += roster_refusals(
@@ -74,9 +80,21 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
             )
         rosters.append(roster)
     found += automaton_refusals(chosen, (rosters[0], rosters[1]))
+    terrain = own_terrain(chosen)
+    if isinstance(terrain, list):
+        found += terrain
+        terrain = ()
     if found:
         raise SetupError(found)
-    return Chosen(chosen, both, (rosters[0], rosters[1]), limit)
+    return Chosen(chosen, both, (rosters[0], rosters[1]), limit, terrain)
+
+
+def own_terrain(chosen: Options) -> tuple[Element, ...] | list[Refusal]:
+    """The terrain placed by hand, or every reason why it cannot be played upon; none where there is a map."""
+    terrain = read_terrain(chosen.field)
+    if isinstance(terrain, list):
+        return terrain
+    return terrain_refusals(terrain, chosen.table * R) or terrain
 
 
 @cache
@@ -112,10 +130,12 @@ def place_refusals(chosen: Options) -> list[Refusal]:
         refusals.append(Refusal("SV-SCN-00", "unknown_scenario", {"number": chosen.scenario}))
     elif chosen.map not in ("", RANDOM, *maps()):
         refusals.append(Refusal("SV-TER-01", "unknown_map", {"text": chosen.map, "maps": [RANDOM, *maps()]}))
-    elif chosen.scenario in OWN_MAP and chosen.map not in ("", scenarios()[chosen.scenario].map):
+    elif chosen.scenario in OWN_MAP and (chosen.field or chosen.map not in ("", scenarios()[chosen.scenario].map)):
         refusals.append(Refusal("SV-SCN-11", "own_map", {"map": scenarios()[chosen.scenario].map}))
+    elif chosen.field and chosen.map:
+        refusals.append(Refusal("SV-TER-01", "map_and_field", {}))
     sides = [side // R for side in CONSTANTS.tables if chosen.scenario != AMBUSH or side >= CONSTANTS.table]
-    if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and chosen.map != RANDOM):
+    if chosen.table not in sides or (chosen.table * R != CONSTANTS.table and not sized(chosen)):
         refusals.append(Refusal("SV-GEO-02", "bad_table", {"sizes": sides}))
     elif chosen.limit > (most := highest_limit(chosen.table)):
         wider = may_be_wider(chosen.scenario, chosen.table)
@@ -124,6 +144,11 @@ def place_refusals(chosen: Options) -> list[Refusal]:
     if chosen.limit < 0:
         refusals.append(Refusal("SV-OST-03", "bad_limit", {"number": chosen.limit}))
     return refusals
+
+
+def sized(chosen: Options) -> bool:
+    """Whether the table may have another size than that of the maps."""
+    return chosen.map == RANDOM or bool(chosen.field)
 
 
 def may_be_wider(scenario: int, side: int) -> int:

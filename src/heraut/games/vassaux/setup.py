@@ -9,7 +9,7 @@ import msgspec
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.identities import NO_UNIT, PLACES, Place, UnitId, figures_of, holder, rank_of, unit_number
-from heraut.games.vassaux.options import RANDOM, Chosen, may_be_wider, read_options
+from heraut.games.vassaux.options import OWN, RANDOM, Chosen, may_be_wider, read_options
 from heraut.games.vassaux.phases.deployment import homeless
 from heraut.games.vassaux.phases.objectives import draw_roles
 from heraut.games.vassaux.resolution import Turn
@@ -59,9 +59,9 @@ def no_room(battle: Battle, unit: Unit) -> Refusal:
 def empty_table(chosen: Chosen, rng: Rng) -> Battle:
     """The ground and both hosts, nobody deployed."""
     options = chosen.options
-    name = options.map or scenarios()[options.scenario].map
+    name = OWN if options.field else options.map or scenarios()[options.scenario].map
     side = options.table * R
-    elements = generate(rng.at("wilderness"), side) if name == RANDOM else elements_of(name)
+    elements = terrain_of(name, chosen, rng)
     settings = Settings(options.scenario, name, side, side, elements, 0, options.magic, chosen.limit)
     automated = {
         place for place, seat in zip(PLACES, chosen.seats, strict=True) if seat in options.automated or not seat
@@ -75,6 +75,13 @@ def empty_table(chosen: Chosen, rng: Rng) -> Battle:
             units[unit.id] = unit
     lit = [NO_UNIT] * len(maps()[name].markers) if options.scenario == 2 else []
     return Battle(settings, hosts, units, {}, lit=lit)
+
+
+def terrain_of(name: MapCode, chosen: Chosen, rng: Rng) -> tuple[Element, ...]:
+    """What lies on the table: placed by hand, drawn, or that of a map."""
+    if name == OWN:
+        return chosen.terrain
+    return generate(rng.at("wilderness"), chosen.options.table * R) if name == RANDOM else elements_of(name)
 
 
 def elements_of(name: MapCode) -> tuple[Element, ...]:

@@ -11,14 +11,16 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from heraut.engine.protocol import Event
+from heraut.games.vassaux.herald import fixed_names
 from heraut.games.vassaux.identities import PLACES, GroupId, Place, UnitId, figures_of, place_of
+from heraut.games.vassaux.options import OWN
 from heraut.games.vassaux.picture.arms import CHARGES, FIELDS, GOLD, INK, PAPER, definitions
 from heraut.games.vassaux.picture.marks import marks, moved
 from heraut.games.vassaux.picture.scenery import EDGE, PATTERNS, RULER, SCALE, land
 from heraut.games.vassaux.picture.traces import declared, traces
 from heraut.games.vassaux.setup import elements_of
-from heraut.games.vassaux.state import Battle, Host, Settings, Unit
-from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, BothSeats, maps
+from heraut.games.vassaux.state import Battle, Element, Host, Settings, Unit
+from heraut.games.vassaux.tables import CONSTANTS, ORDERS, TITLES, BothSeats
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import degrees
@@ -109,13 +111,25 @@ def scene_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
 
 def field_svg(code: MapCode) -> str:
     """The ground of a map as a complete SVG document, before anybody has come. Raises KeyError."""
-    settings = Settings(
-        0, code, CONSTANTS.table, CONSTANTS.table, elements_of(code), 0, magic=False, limit=BothSeats(0, 0)
-    )
+    return terrain_svg(elements_of(code), CONSTANTS.table, code)
+
+
+def terrain_svg(elements: tuple[Element, ...], side: int, code: MapCode = OWN) -> str:
+    """Terrain as a complete SVG document, on a table with this side in mR."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame_of(settings)}"><style>{STYLE}</style>'
-        f"<defs>{PATTERNS}</defs>{land(settings)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame_of(bare(elements, side, code))}">'
+        f"<style>{STYLE}</style>{ground_group(elements, side, code)}</svg>"
     )
+
+
+def ground_group(elements: tuple[Element, ...], side: int, code: MapCode = OWN) -> str:
+    """The same without its document, for a drawing that holds more."""
+    return f"<defs>{PATTERNS}</defs>{land(bare(elements, side, code))}"
+
+
+def bare(elements: tuple[Element, ...], side: int, code: MapCode = OWN) -> Settings:
+    """A table on which there is nothing but terrain."""
+    return Settings(0, code, side, side, elements, 0, magic=False, limit=BothSeats(0, 0))
 
 
 def frame_of(settings: Settings) -> str:
@@ -126,8 +140,7 @@ def frame_of(settings: Settings) -> str:
 
 def heading(battle: Battle, lang: str) -> str:
     """The name of the map, and how far the battle is."""
-    place = getattr(maps()[battle.settings.map], lang) if battle.settings.map in maps() else battle.settings.map
-    return f"{place} · {moment(battle, lang)}"
+    return f"{fixed_names(lang)['map'][battle.settings.map]} · {moment(battle, lang)}"
 
 
 def moment(battle: Battle, lang: str) -> str:

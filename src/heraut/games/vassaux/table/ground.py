@@ -9,7 +9,7 @@ from typing import NamedTuple
 from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.tables import EPS, TERRAIN
 from heraut.games.vassaux.tables.codes import TerrainCode
-from heraut.geometry import Point, Shape, carve, leg_strikes_shape, rectangle, shape_closer, shape_holds, touches
+from heraut.geometry import Box, Point, Shape, carve, leg_strikes_shape, rectangle, shape_closer, shape_holds, touches
 
 SOLID = ("HOUSE", "ROCK")  # they win over whatever they overlap
 
@@ -151,16 +151,21 @@ def near(shape: Shape, start: Point, end: Point, margin: int) -> bool:
     )
 
 
-def pieces(elements: tuple[Element, ...]) -> list[Piece]:
-    """Each element's uncovered parts: the later wins, houses and rocks win over anything (D11)."""
+def uncovered(elements: tuple[Element, ...]) -> list[tuple[Element, list[Box]]]:
+    """What is left of each element: the later wins, houses and rocks win over anything (D11)."""
     ordered = sorted(elements, key=lambda element: element.code in SOLID)
     found = []
     for rank, element in enumerate(ordered):
         boxes = [(element.x1, element.y1, element.x2, element.y2)]
         for cover in ordered[rank + 1 :]:
             boxes = [part for box in boxes for part in carve(box, (cover.x1, cover.y1, cover.x2, cover.y2))]
-        found += [Piece(element.code, rectangle(*box)) for box in boxes]
+        found.append((element, boxes))
     return found
+
+
+def pieces(elements: tuple[Element, ...]) -> list[Piece]:
+    """Each element's uncovered parts."""
+    return [Piece(one.code, rectangle(*box)) for one, boxes in uncovered(elements) for box in boxes]
 
 
 @lru_cache(maxsize=64)

@@ -59,6 +59,7 @@ class Title(Row, frozen=True, kw_only=True):
 class Weapon(Row, frozen=True, kw_only=True):
     """A class of weapons (D4): dice added in melee against foot and against riders, and when shooting; range in mR."""
 
+    word: str  # in a list that a player writes
     cost: int
     melee: int = 0
     mounted: int = 0
@@ -71,6 +72,7 @@ class Weapon(Row, frozen=True, kw_only=True):
 class Armour(Row, frozen=True, kw_only=True):
     """A class of armours (D5); `only`: the profiles that may wear it."""
 
+    word: str
     cost: int
     df: int = 0
     only: tuple[ProfileCode, ...] = ()
@@ -129,8 +131,9 @@ class Fighter(Row, frozen=True, kw_only=True):
 
 
 class Ground(Row, frozen=True, kw_only=True):
-    """A sort of terrain (D10)."""
+    """A sort of terrain (D10). `word`: as players write it; "" where there is nothing to place."""
 
+    word: str = ""
     move: Literal["free", "difficult", "impassable"]
     sight: Literal["clear", "cover", "blocks"]
     rest: bool
@@ -231,6 +234,11 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     tables: tuple[int, ...]
     zone: int
     zone_growth: int
+    pieces_max: int
+    parts_max: int
+    piece_grid: int
+    piece_least: int
+    slope_rim: int
     points_per_square: int
     units_max: int
     unit_min: int

@@ -217,6 +217,7 @@ ACCOUNT_RATE_LIMITS = {
     "table": "20/h/user,60/d/user",
     "host": "30/m/user,200/h/user",
     "appoint": "10/h/user",
+    "keep": "30/5m/user,200/d/user",
 }
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",

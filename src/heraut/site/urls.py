@@ -24,6 +24,7 @@ urlpatterns = [
     path("partie/", include("heraut.site.matches.urls")),
     path("partie/", include("heraut.site.games.urls")),
     path("partie/", include("heraut.site.matchpage.urls")),
+    path("", include("heraut.site.games.urls_apart")),
     path("lettres/", include("heraut.site.notifications.urls")),
     path("sante", health, name="health"),
     path("etat/", status, name="status"),

@@ -124,6 +124,7 @@ class GameSite:
     pages: Mapping[str, Page]
     tabs: Sequence[TabEntry]
     addresses: Sequence[URLPattern] = ()  # files of its own, below /partie/
+    pages_apart: Sequence[URLPattern] = ()  # pages of its own that belong to no match, below /
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     finale: Callable[[Access], Any] | None = None  # of a match that is over: a `matchpage.finale.Finale`
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
@@ -152,6 +153,7 @@ class GameSite:
     demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits
     for_the_table: tuple[str, ...] = ()  # options of a table that mean nothing to the game itself
     lord_names: Callable[[], Sequence[str]]  # names of ours, for bots and for those who have no idea
+    kept_about: Callable[[Any], Json] = nobody  # all that it keeps about a player besides his matches, for his export
     check_choices: Callable[..., None] = nothing  # (match, choices, own seat): what a player chooses; raises Refused
     seat_options: Callable[[Iterable[Seat]], dict[str, Any]] = entered_names
 

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.models import Token
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Presence, Seat, Sheet
 from heraut.site.matchpage.models import GuidedTurn
 from heraut.site.messaging.reading import letters_about
@@ -40,7 +41,8 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 def everything_about(player: Player) -> dict[str, Any]:
     """Account, addresses, seats with every version of their orders, visits, guided turns, tokens, devices and webhooks
-    (never their keys), mails, the letters exchanged with other lords, and what he said at tables.
+    (never their keys), mails, the letters exchanged with other lords, what he said at tables, and what games keep for
+    him besides.
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
@@ -59,4 +61,5 @@ def everything_about(player: Player) -> dict[str, Any]:
         "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
         "correspondence": letters_about(player),
         "table_talk": said_by(player),
+        "kept": {game: kept for game in names() if (kept := adapter(game).kept_about(player))},
     }

@@ -18,6 +18,8 @@ from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.vassaux import board_files, history, measure, panels, report, rules, standing_orders, table
 from heraut.site.games.vassaux.instructed import noted_answer
+from heraut.site.games.vassaux.keeping import kept_about
+from heraut.site.games.vassaux.pages_apart import PAGES_APART
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
 from heraut.site.matches.adapters import GameSite, QuickWay, TabEntry
@@ -179,6 +181,8 @@ SITE = GameSite(
         ("+ −", "map.key_zoom"),
         ("Esc", "vassaux_scene.key_back"),
     ),
+    pages_apart=PAGES_APART,
+    kept_about=kept_about,
     realm_context=panels.realm_context,
     awaited_words=panels.awaited_words,
     givers=panels.givers,

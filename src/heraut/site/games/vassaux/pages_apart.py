@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from heraut.site.games.vassaux.fields import views as fields
-from heraut.site.games.vassaux.hosts import views as hosts
+from heraut.site.games.vassaux.field_builder import views as fields
+from heraut.site.games.vassaux.host_builder import views as hosts
 
 PAGES_APART = (
     path("ost/", hosts.builder, name="vassaux_host"),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from heraut.games.vassaux.roster import Entry, Roster, expanded
 from heraut.games.vassaux.tables import POWERS, SPELLS, codes
 from heraut.site.common.words import lang, say
-from heraut.site.games.vassaux.hosts.card import row_name
-from heraut.site.games.vassaux.hosts.shown import Shown
+from heraut.site.games.vassaux.host_builder.card import row_name
+from heraut.site.games.vassaux.host_builder.shown import Shown
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,18 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux import keeping
 from heraut.site.games.vassaux.board_files import drawn
-from heraut.site.games.vassaux.fields.draft import PICTURES, SIDES, SIZES, TOOLS, Field, any_word, asked_field, done
-from heraut.site.games.vassaux.fields.drawing import document, picture
-from heraut.site.games.vassaux.fields.shown import address, shown
+from heraut.site.games.vassaux.field_builder.draft import (
+    PICTURES,
+    SIDES,
+    SIZES,
+    TOOLS,
+    Field,
+    any_word,
+    asked_field,
+    done,
+)
+from heraut.site.games.vassaux.field_builder.drawing import document, picture
+from heraut.site.games.vassaux.field_builder.shown import address, shown
 from heraut.site.games.vassaux.models import NAME_LENGTH, SavedField
 
 HTMX = "HX-Request"
@@ -96,7 +105,7 @@ def page(request: HttpRequest, field: Field, asked: Mapping[str, str], before: s
         "tried": tried is not None,
         "live": live,
     }
-    return render(request, f"play/vassaux/fields/{'form' if live else 'builder'}.html", context)
+    return render(request, f"play/vassaux/field_builder/{'form' if live else 'builder'}.html", context)
 
 
 def still_of(text: str, side: int) -> str:
@@ -173,7 +182,7 @@ def kept_fields(request: HttpRequest) -> HttpResponse:
         return response
     mine = SavedField._default_manager.filter(owner=request.user)
     context = {"kept": [told(request, one) for one in mine], "most": keeping.MOST}
-    return render(request, "play/vassaux/fields/kept.html", context)
+    return render(request, "play/vassaux/field_builder/kept.html", context)
 
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]

@@ -11,7 +11,7 @@ from heraut.games.vassaux.picture.arms import FIELDS
 from heraut.games.vassaux.picture.scenery import EDGE, SCALE
 from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.tables import CONSTANTS, R
-from heraut.site.games.vassaux.fields.draft import Field
+from heraut.site.games.vassaux.field_builder.draft import Field
 
 CHOSEN = 'class="chosen" fill="#e0a526" fill-opacity=".22" stroke="#3a2a18" stroke-width="5" stroke-dasharray="16 9"'
 

@@ -20,11 +20,11 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux import keeping
-from heraut.site.games.vassaux.hosts.brief import Brief, purposes, read_brief
-from heraut.site.games.vassaux.hosts.card import fighter_words
-from heraut.site.games.vassaux.hosts.draft import MOST_ENTRIES, Draft, done, first_draft, read_form, within
-from heraut.site.games.vassaux.hosts.paper import paper
-from heraut.site.games.vassaux.hosts.shown import address, shown
+from heraut.site.games.vassaux.host_builder.brief import Brief, purposes, read_brief
+from heraut.site.games.vassaux.host_builder.card import fighter_words
+from heraut.site.games.vassaux.host_builder.draft import MOST_ENTRIES, Draft, done, first_draft, read_form, within
+from heraut.site.games.vassaux.host_builder.paper import paper
+from heraut.site.games.vassaux.host_builder.shown import address, shown
 from heraut.site.games.vassaux.models import NAME_LENGTH, SavedHost
 
 HTMX = "HX-Request"
@@ -89,7 +89,9 @@ def page(request: HttpRequest, draft: Draft, brief: Brief, kept: str, before: st
         "pocket": address("vassaux_host_cards", found.text, brief, kept),
         "live": HTMX in request.headers,
     }
-    template = "play/vassaux/hosts/form.html" if HTMX in request.headers else "play/vassaux/hosts/builder.html"
+    template = (
+        "play/vassaux/host_builder/form.html" if HTMX in request.headers else "play/vassaux/host_builder/builder.html"
+    )
     return render(request, template, context)
 
 
@@ -133,13 +135,13 @@ def on_to(request: HttpRequest, url: str) -> HttpResponse:
 @require_safe
 def sheet(request: HttpRequest) -> HttpResponse:
     """A sheet of A4."""
-    return on_paper(request, "play/vassaux/hosts/sheet.html")
+    return on_paper(request, "play/vassaux/host_builder/sheet.html")
 
 
 @require_safe
 def pocket_cards(request: HttpRequest) -> HttpResponse:
     """One card a unit, for the pocket."""
-    return on_paper(request, "play/vassaux/hosts/cards.html")
+    return on_paper(request, "play/vassaux/host_builder/cards.html")
 
 
 def on_paper(request: HttpRequest, template: str) -> HttpResponse:
@@ -172,7 +174,7 @@ def kept_hosts(request: HttpRequest) -> HttpResponse:
         "kept": [told(request, one) for one in SavedHost._default_manager.filter(owner=request.user)],
         "most": keeping.MOST,
     }
-    return render(request, "play/vassaux/hosts/kept.html", context)
+    return render(request, "play/vassaux/host_builder/kept.html", context)
 
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]

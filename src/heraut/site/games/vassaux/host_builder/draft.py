@@ -29,7 +29,7 @@ from heraut.games.vassaux.tables import (
     hosts,
 )
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.games.vassaux.hosts.brief import Brief
+from heraut.site.games.vassaux.host_builder.brief import Brief
 
 MOST_ENTRIES = 16  # that the form holds: more than the rules allow, so that a list too long can be shortened
 NEW = {"VASSAL": 6}  # how many a new unit counts

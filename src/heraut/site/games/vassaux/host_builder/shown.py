@@ -18,8 +18,8 @@ from heraut.games.vassaux.roster.lines import write_lines
 from heraut.games.vassaux.roster.mends import Mend, nth, smallest_mend
 from heraut.games.vassaux.tables import SCHOOLS
 from heraut.site.common.words import lang, say
-from heraut.site.games.vassaux.hosts.brief import Brief
-from heraut.site.games.vassaux.hosts.card import (
+from heraut.site.games.vassaux.host_builder.brief import Brief
+from heraut.site.games.vassaux.host_builder.card import (
     Card,
     Choice,
     called,
@@ -28,7 +28,7 @@ from heraut.site.games.vassaux.hosts.card import (
     gear_words,
     signed,
 )
-from heraut.site.games.vassaux.hosts.draft import Draft
+from heraut.site.games.vassaux.host_builder.draft import Draft
 from heraut.site.games.vassaux.refused import Told, told
 
 BESIDE = {

@@ -20,7 +20,7 @@ from heraut.games.vassaux.table.ground import uncovered
 from heraut.games.vassaux.tables import TERRAIN, R, scenarios
 from heraut.games.vassaux.terrain import passage, terrain_refusals, write_terrain
 from heraut.site.common.words import lang, say
-from heraut.site.games.vassaux.fields.draft import Field
+from heraut.site.games.vassaux.field_builder.draft import Field
 from heraut.site.games.vassaux.refused import Told, told
 
 SEATS = (Seat("j1"), Seat("j2"))

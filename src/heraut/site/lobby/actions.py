@@ -73,7 +73,9 @@ def take_over(player: Player, match: Match, sent: QueryDict) -> None:
 
 def choose(player: Player, match: Match, sent: QueryDict) -> None:
     """A player chooses anew what goes with his seat; nothing does in most games. Raises Http404, Refused."""
-    form = adapter(match.game).join_form({**sent.dict(), "lord": own_seat(player, match).lord}, full=False)
+    own = own_seat(player, match)
+    fields = {**sent.dict(), "lord": own.lord}
+    form = adapter(match.game).join_form(fields, full=False, player=player, match=match, seat=own)
     if not form.CHOICES:
         raise Http404
     tables.choose(match, player, asked(form).choices)

@@ -52,12 +52,18 @@ class LordForm(Worded):
 
 
 class JoinForm(LordForm):
-    """Entering a table; `behind` agrees to wait behind a full one. `CHOICES`: what else goes with a seat."""
+    """Entering a table; `behind` agrees to wait behind a full one. `CHOICES`: what else goes with a seat.
+
+    `player` is who asks, `match` the table, `seat` his own there if he has one: a game may offer what is his.
+    """
 
     CHOICES: ClassVar[tuple[str, ...]] = ()
     behind = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, full: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, full: bool, player: Any = None, match: Any = None, seat: Any = None, **kwargs: Any
+    ) -> None:
+        self.player, self.match, self.seat = player, match, seat
         super().__init__(*args, **kwargs)
         if not full:
             del self.fields["behind"]
@@ -76,7 +82,7 @@ def chosen(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
 class TableForm(LordForm):
     """A new table, whatever the game; each has a form of its own made from this one (`matches/adapters.py`).
 
-    `pace` and `options` are what `open_table` takes, once the form is valid.
+    `pace` and `options` are what `open_table` takes, once the form is valid; `player` is who opens it.
     """
 
     GAME: ClassVar[str]
@@ -102,7 +108,8 @@ class TableForm(LordForm):
     grace_hours = forms.IntegerField(min_value=1, max_value=24 * 7, required=False)
     missed = forms.IntegerField(min_value=1, max_value=20, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, player: Any = None, **kwargs: Any) -> None:
+        self.player = player
         super().__init__(*args, **kwargs)
         self.fields["lord"].required = False
         self.allow("preset", [(name, say(f"preset.{name}")) for name in self.PACES])

@@ -77,7 +77,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
     names = free_lords(match)
     if form is None and listed is not None:
         first = {"lord": suggested(request, match, names)}
-        form = adapter(match.game).join_form(initial=first, full=not listed.free)
+        form = adapter(match.game).join_form(initial=first, full=not listed.free, player=request.user, match=match)
     own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     page: dict[str, Any] = {
         "match": match,
@@ -122,7 +122,7 @@ def choice_form(match: Match, own: Seat | None) -> list[BoundField]:
     form_of = adapter(match.game).join_form
     if own is None or match.status not in WAITING:
         return []
-    form = form_of(initial=own.choices, full=False, auto_id="choice_%s")
+    form = form_of(initial=own.choices, full=False, player=own.user, match=match, seat=own, auto_id="choice_%s")
     return [form[name] for name in form.CHOICES]
 
 
@@ -160,7 +160,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     match = found(request, code)
     if match.status not in WAITING:
         return refused(request, Refused("started"), "table", code)
-    form = adapter(match.game).join_form(request.POST, full=not places(match).free)
+    full = not places(match).free
+    form = adapter(match.game).join_form(request.POST, full=full, player=request.user, match=match)
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -175,7 +176,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return show_table(request, match, form)
 
 
-FIELD_OF = {"bad_lord": "lord", "lord_taken": "lord", "kingdom_unavailable": "kingdom"}
+FIELD_OF = {"bad_lord": "lord", "lord_taken": "lord", "kingdom_unavailable": "kingdom", "host_unfit": "host"}
 
 
 def complain(form: LordForm, refusal: Refused) -> None:

@@ -126,7 +126,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return redirect("claim")
     first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
     game = game_asked(request.GET)
-    form: TableForm = adapter(game).table_form(request.POST or None, initial=first)
+    form: TableForm = adapter(game).table_form(request.POST or None, initial=first, player=player)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", open_with(request, form).code)

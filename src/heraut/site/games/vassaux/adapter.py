@@ -10,6 +10,7 @@ from django.urls import path, reverse
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
+from heraut.games.vassaux.options import OWN
 from heraut.games.vassaux.phases.acts import chain_of
 from heraut.games.vassaux.picture import table_svg
 from heraut.games.vassaux.state import Battle
@@ -17,6 +18,9 @@ from heraut.games.vassaux.tables import maps, scenarios
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.vassaux import board_files, history, measure, panels, report, rules, standing_orders, table
+from heraut.site.games.vassaux.field_builder.draft import USUAL
+from heraut.site.games.vassaux.field_builder.views import still_of
+from heraut.site.games.vassaux.host_builder.choice import check_choices, seat_options
 from heraut.site.games.vassaux.instructed import noted_answer
 from heraut.site.games.vassaux.keeping import kept_about
 from heraut.site.games.vassaux.pages_apart import PAGES_APART
@@ -69,19 +73,28 @@ def question(decision: Any) -> bytes:
 
 def ground(options: Mapping[str, Any]) -> MapCode:
     """The map of a match; that of its scenario where no other was chosen."""
+    if options.get("field"):
+        return OWN
     return MapCode(options.get("map") or scenarios()[options.get("scenario", 0)].map)
+
+
+def unmapped(options: Mapping[str, Any]) -> str:
+    """The words for a ground that is no map: laid out by hand, or drawn."""
+    return "laid_out" if options.get("field") else "drawn_map"
 
 
 def place_words(options: Mapping[str, Any]) -> str:
     """The scenario, and where it is fought."""
     scenario = getattr(scenarios()[options.get("scenario", 0)], lang())
     code = ground(options)
-    where = getattr(maps()[code], lang()) if code in maps() else say("vassaux_option.drawn_map")
+    where = getattr(maps()[code], lang()) if code in maps() else say(f"vassaux_option.{unmapped(options)}")
     return say("vassaux.place", scenario=scenario, where=where)
 
 
 def place_picture(options: Mapping[str, Any]) -> str:
     """The ground."""
+    if options.get("field"):
+        return still_of(options["field"], options.get("table", USUAL))
     code = ground(options)
     return reverse("vassaux_field", args=[code if code in maps() else next(iter(maps()))])
 
@@ -193,6 +206,8 @@ SITE = GameSite(
     table_form=TableForm,
     join_form=JoinForm,
     paces=PACES,
+    check_choices=check_choices,
+    seat_options=seat_options,
     quick={"lords": 2},
     quick_ways={"table": QuickWay({"lords": 1}), "ecran": QuickWay({"lords": 2}, one_screen=True)},
     demo={"lords": 2},

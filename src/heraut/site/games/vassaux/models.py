@@ -13,6 +13,7 @@ NAME_LENGTH = 60
 class Kept(models.Model):
     """A text that its owner keeps under a name. `share` is the code of the link that shows it to anyone; "": none."""
 
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     name = models.CharField(max_length=NAME_LENGTH)
     text = models.TextField()
     made = models.DateTimeField(auto_now_add=True)
@@ -30,12 +31,10 @@ class Kept(models.Model):
 class SavedHost(Kept):
     """A host (`games/vassaux/roster/lines.py`), and what it was meant for, as the address of the builder has it."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_hosts")
     brief = models.CharField(max_length=60, blank=True)
 
 
 class SavedField(Kept):
     """A battlefield (`games/vassaux/terrain.py`) on a table with this side in R."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_fields")
     side = models.PositiveSmallIntegerField()

@@ -11,14 +11,27 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import game
-from heraut.games.vassaux.options import RANDOM
+from heraut.games.vassaux.identities import PLACES
 from heraut.games.vassaux.setup import setup
-from heraut.games.vassaux.tables import CONSTANTS, R, maps, scenarios
+from heraut.games.vassaux.tables import CONSTANTS, R, scenarios
 from heraut.site.common.words import lang, say
+from heraut.site.games.vassaux.field_builder.choice import GroundFields, ground_options
+from heraut.site.games.vassaux.host_builder.choice import HostFields, brief_of, place_at, ready_choices
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.matches.pace import MONTH, SORTS, Pace
 
 FOR_THE_TABLE = ("lords",)
+GROUND_CODES = (
+    "unknown_word", "two_corners", "too_many_pieces", "too_many_parts", "bad_piece", "piece_off_table", "covered_piece",
+    "hilltop_without_slope", "text_too_long", "line_too_long",
+)  # fmt: skip
+BESIDE: Mapping[str, str] = {
+    **dict.fromkeys(GROUND_CODES, "ground_text"),
+    **dict.fromkeys(("own_map", "unknown_map", "map_and_field"), "map"),
+    **dict.fromkeys(("limit_too_high", "bad_limit"), "limit"),
+    **dict.fromkeys(("bad_table", "no_room_on_table"), "table"),
+}
+"""Beside which field a refusal of the game stands."""
 
 HOUR = 3600
 LIVE = (CONSTANTS.timer_orders, *[CONSTANTS.timer_other] * 3)
@@ -30,35 +43,53 @@ PACES: Mapping[str, Pace] = {  # SV-DPR-01
 }
 
 
-class JoinForm(lobby_forms.JoinForm):
-    """Sitting down at a table."""
+class JoinForm(HostFields, lobby_forms.JoinForm):
+    """Sitting down at a table with a host (SV-DP-01)."""
 
     OWN_WORDS = "vassaux"
+    CHOICES = ("host", "host_text")
+    field_order = ("lord", "host", "host_text", "word", "behind")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_hosts(self.player)
+
+    def clean(self) -> dict[str, Any]:
+        """The host must be one that this table takes on this side."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.match is not None:
+            self.check_host(self.player, brief_of(self.match.options, place_at(self.match, self.seat)))
+        return data
 
 
-class TableForm(lobby_forms.TableForm):
-    """A new table: scenario, ground, points, magic."""
+class TableForm(HostFields, GroundFields, lobby_forms.TableForm):
+    """A new table: scenario, ground, points, magic, who plays the other host, and one's own."""
 
     GAME = OWN_WORDS = "vassaux"
     PACES = PACES
     FIRST = ("scenario",)
-    OPTIONS: ClassVar[tuple[str, ...]] = ("map", "table", "limit", "magic")
+    GROUND: ClassVar[tuple[str, ...]] = ("map", "ground_text", "table")
+    OPTIONS: ClassVar[tuple[str, ...]] = (*GROUND, "limit", "magic", "foe_host")
+    CHOICES = ("host", "host_text")
 
-    field_order = ("title", "preset", "scenario")
+    field_order = ("title", "preset", "scenario", "lords", "map", "ground_text", "table", "limit", "magic")
     scenario = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
-    lords = forms.IntegerField(min_value=1, max_value=2, required=False, initial=2)
+    lords = forms.TypedChoiceField(  # type: ignore[assignment]  # a list, where other games have a number
+        coerce=int, required=False, empty_value=None, initial=2
+    )
     bots = forms.BooleanField(required=False, initial=True)
-    map = forms.ChoiceField(required=False)
     table = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     limit = forms.IntegerField(min_value=0, required=False)
     magic = forms.BooleanField(required=False)
+    foe_host = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tongue = lang()
-        self.allow("scenario", [(number, getattr(row, tongue)) for number, row in scenarios().items()])
-        grounds = [(code, getattr(row, tongue)) for code, row in maps().items()]
-        self.allow("map", [("", say("vassaux_option.own_map")), *grounds, (RANDOM, say("vassaux_option.drawn_map"))])
+        self.offer_hosts(self.player)
+        self.offer_grounds(self.player)
+        self.allow("scenario", [(number, getattr(row, lang())) for number, row in scenarios().items()])
+        self.allow("lords", [(number, say(f"vassaux_option.lords_{number}")) for number in (2, 1)])
+        self.allow("foe_host", [("", say("vassaux_host.of_scenario")), *ready_choices()])
         self.allow("table", [(side // R, f"{side // R} R") for side in CONSTANTS.tables])
         self.fields["table"].initial = CONSTANTS.table // R
         for name in ("weekdays", "time", "zone", "minutes", "early", "grace_hours"):
@@ -74,15 +105,22 @@ class TableForm(lobby_forms.TableForm):
         return self.PACES[data["preset"]]
 
     def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The options of the game that were chosen."""
-        return {"lords": data.get("lords") or 2, **lobby_forms.chosen(data, (*self.FIRST, *self.OPTIONS))}
+        """The options of the game that were chosen; the host that a player chooses is checked by them."""
+        lords = data.get("lords") or 2
+        options = {"lords": lords, **lobby_forms.chosen(data, ("scenario", "limit", "magic"))}
+        options |= ground_options(data, self.player)
+        if lords == 1 and data.get("foe_host"):
+            options["hosts"] = {"": data["foe_host"]}
+        if data.get("play"):
+            self.check_host(self.player, brief_of(options, PLACES[0]))
+        return options
 
     def check_options(self) -> None:
-        """What the game itself refuses, in its own words."""
+        """What the game itself refuses, in its own words, beside what it is about."""
         seats = [SeatName(f"j{number + 1}") for number in range(self.options["lords"])]
         options = {name: value for name, value in self.options.items() if name not in FOR_THE_TABLE}
         try:
             setup(seats, options, Rng(bytes(32)))
         except SetupError as error:
             for refusal in error.refusals:
-                self.add_error(None, game("vassaux").explain(refusal, lang()))
+                self.add_error(BESIDE.get(refusal.code), game("vassaux").explain(refusal, lang()))

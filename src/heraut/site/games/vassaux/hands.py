@@ -9,6 +9,7 @@ from typing import Any
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.grammar import GROUP, Misspelt
 from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, UnitId
+from heraut.games.vassaux.picture.scene import WIDTH
 from heraut.games.vassaux.picture.scenery import EDGE, SCALE
 from heraut.games.vassaux.state import Battle
 from heraut.geometry import Point, within
@@ -17,8 +18,6 @@ from heraut.site.games.vassaux.desk import Desk, open_question, written
 from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, continued, draft
 from heraut.site.games.vassaux.forms import made
 from heraut.site.games.vassaux.pointing import named, placed, touched
-
-PICTURE = 704  # pixels of the picture that a page without scripts shows
 
 
 def changed(decision: BattleDecision, posted: Any, text: str) -> Desk:
@@ -104,7 +103,7 @@ def pixel_touched(decision: BattleDecision, desk: Desk, posted: Any) -> Desk:
 def place_at(battle: Battle, x: int, y: int) -> Point:
     """The place of the table that a pixel of the picture shows, brought within the table."""
     settings = battle.settings
-    unit = (settings.width + 2 * EDGE * SCALE) / PICTURE  # mR in a pixel
+    unit = (settings.width + 2 * EDGE * SCALE) / WIDTH  # mR in a pixel
     east, north = x * unit - EDGE * SCALE, settings.height - (y * unit - EDGE * SCALE)
     return min(max(round(east), 0), settings.width), min(max(round(north), 0), settings.height)
 

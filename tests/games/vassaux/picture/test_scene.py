@@ -49,6 +49,11 @@ def units(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {one.get("data-group", ""): one for one in root.iter() if one.get("data-group")}
 
 
+def hung(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    """The tag of a group, with its badges."""
+    return next(one for one in root.iter() if one.get("data-tag") == name)
+
+
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """The elements of this class."""
     return [one for one in root.iter() if name in (one.get("class") or "").split()]
@@ -94,25 +99,26 @@ def test_units_are_buttons_with_names_in_both_languages(battle: Battle) -> None:
     ],
 )  # fmt: skip
 def test_a_state_has_a_badge_of_its_own(battle: Battle, fields: dict[str, Any], badge: str) -> None:
-    before, after = (units(drawn(one))["2"] for one in (battle, marked(battle, 2, **fields)))
+    before, after = (hung(drawn(one), "2") for one in (battle, marked(battle, 2, **fields)))
     assert badge not in [one.get("href") for one in before.iter()]
     assert badge in [one.get("href") for one in after.iter()]
 
 
 def test_who_has_acted_is_told_by_a_tick_as_well_as_by_grey(battle: Battle) -> None:
-    unit = units(drawn(marked(battle, 2, ordered=True)))["2"]
-    assert "acted" in (unit.get("class") or "")
-    assert of_class(unit, "tag-tick")
+    root = drawn(marked(battle, 2, ordered=True))
+    assert "acted" in (units(root)["2"].get("class") or "")
+    assert of_class(hung(root, "2"), "tag-tick")
 
 
 def test_contact_and_confusion_are_seen_and_said() -> None:
     state = table([troop((6000, 5000), (6500, 5000), (9900, 5000))], [troop((6000, 5500), (7000, 5500))])
     state.units[2].men, state.units[2].band = [201, 202], [203]
-    found = units(drawn(state))
+    root = drawn(state)
+    found = units(root)
     assert "au contact" in found["2"].get("aria-label", "")
     assert found["B2"].get("aria-label", "").endswith("1 homme, confus")
-    assert "#b-confused" in [one.get("href") for one in found["B2"].iter()]
-    assert of_class(found["B2"], "lost")
+    assert "#b-confused" in [one.get("href") for one in hung(root, "B2").iter()]
+    assert "#g-lost" in [one.get("href") for one in found["B2"].iter()]
 
 
 def test_sides_differ_by_shape_and_arms_by_silhouette(battle: Battle) -> None:
@@ -262,21 +268,8 @@ def test_every_class_of_the_drawing_has_a_style(battle: Battle) -> None:
     for layer in ("", *LAYERS):
         root = drawn(battle, chosen=3, layer=layer, preview=drafted(battle, [], 3))
         seen |= {name for one in root.iter() for name in (one.get("class") or "").split()}
-    bare = {
-        "scene",
-        "unit",
-        "leader",
-        "man",
-        "draft-way",
-        "s-land",
-        "ground",
-        "troops",
-        "ghost",
-        "aim",
-        "grid",
-        "exit",
-        "t-HOUSE",
-    }
+    bare = {"scene", "unit", "leader", "man", "draft-way", "s-land", "ground", "troops", "tags", "tagged", "ghost"}
+    bare |= {"aim", "grid", "exit", "t-HOUSE"}
     styled = set(re.findall(r"\.([a-zA-Z][\w-]*)", style()))
     assert seen - styled - bare == set()
 
@@ -311,4 +304,4 @@ def test_labels_keep_within_the_table_and_off_one_another() -> None:
 
 def test_a_lord_is_told_by_a_crown_on_his_tag() -> None:
     state = table(lords=(lord((5000, 5000)), lord((9000, 9000))))
-    assert of_class(units(drawn(state))["1"], "tag-crown")
+    assert of_class(hung(drawn(state), "1"), "tag-crown")

@@ -87,7 +87,7 @@ def definitions() -> str:
     return (
         f'<g id="plate0"><circle r="{FOOT}" class="g-foot"/><circle r="21.5" class="g-plate"/></g>'
         f'<g id="plate1"><circle r="{FOOT}" class="g-foot"/><rect x="-20" y="-20" width="40" height="40" rx="8" '
-        f'class="g-plate"/></g>{signs}{badges}'
+        f'class="g-plate"/></g>{signs}{badges}<text id="g-lost" class="lost" y="10">?</text>'
         '<path id="g-nose" d="M-9-25 0-38 9-25Z"/>'
     )
 
@@ -129,11 +129,11 @@ def label(herald: Herald, group: Group, told: Sequence[str]) -> str:
 
 
 def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNIT) -> str:
-    """All units: first the ground that each covers, then group by group its outline, its men and its tag."""
+    """All units: first the ground that each covers, then group by group its outline and its men, then all tags."""
     groups = sorted(groups_of(field.b), key=lambda one: one.id in (chosen, aimed))
     told = {group.id: states(field, group) for group in groups}
     places = tags(field)
-    grounds, parts = [], []
+    grounds, parts, hung = [], [], []
     for group in groups:
         kind = _classes(group, told[group.id], chosen, aimed)
         grounds.append(f'<g class="ground{kind}">{_hull(field.b, group, told[group.id])}</g>')
@@ -142,9 +142,12 @@ def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNI
             f'aria-label="{_quoted(label(herald, group, told[group.id]))}" '
             f'aria-pressed="{"true" if group.id == chosen else "false"}" data-group="{group.name}" '
             f'data-seat="{group.unit.seat}"><use href="#h{group.name}" class="outline"/>'
-            f"{_men(field.b, group)}{_tag(group, told[group.id], places[group.id])}</g>"
+            f"{_men(field.b, group)}</g>"
         )
-    return "".join((*grounds, *parts))
+        hung.append(
+            f'<g class="tagged{kind}" data-tag="{group.name}">{_tag(group, told[group.id], places[group.id])}</g>'
+        )
+    return "".join((*grounds, *parts, '<g class="tags" aria-hidden="true">', *hung, "</g>"))
 
 
 def _quoted(text: str) -> str:
@@ -205,11 +208,11 @@ def figure(battle: Battle, unit: Unit, man: FigureId, *, confused: bool = False)
     leads = man == unit.leader and not confused
     size = f"scale({scale:g})" if scale != 1 else ""
     ring = leader_ring(unit.face) if leads else ""
-    borne = '<text class="lost" y="10">?</text>' if confused else f'<use href="#g-{sign_of(unit)}"/>'
+    sign = "lost" if confused else sign_of(unit)
     return (
         f'<g class="man{" leader" if leads else ""}" data-man="{man}" transform="translate({x:g} {y:g}){size}">'
         f'{ring}<use href="#plate{unit.seat}"/>'
-        f"{borne}</g>"
+        f'<use href="#g-{sign}"/></g>'
     )
 
 
@@ -290,6 +293,7 @@ def _tag(group: Group, told: Sequence[str], tag: Tag) -> str:
         for number, state in enumerate(one for one in told if one != "acted")
     )
     return (
-        f'<g transform="translate({tag.x:g} {tag.y:g})"><g class="tag"><path{turned} class="tag-plate" d="{outline}"/>'
+        f'<g transform="translate({tag.x:g} {tag.y:g})"><g class="tag">'
+        f'<path{turned} class="tag-plate" d="{outline}"/>'
         f'<text x="{13 * lord}" y="{lower}">{group.name}</text>{crown}{tick}{signs}</g></g>'
     )

@@ -53,8 +53,8 @@
 
   // The man below a finger: the nearest whose base, grown by a few pixels, holds it
   function manAt(event) {
-    const tag = event.target.closest && event.target.closest(".unit[data-group] .tag");
-    if (tag && event.type !== "pointermove") return leaderOf(tag.closest(".unit"));
+    const tag = event.target.closest && event.target.closest(".tagged[data-tag]");
+    if (tag && event.type !== "pointermove") return leaderOf(group(tag.dataset.tag));
     const place = placeAt(event), slack = (table().dataset.chosen && form() ? SLIP : event.pointerType === "mouse" ? SLIP : FINGER) * pixel();
     let best = null, least = slack;
     for (const one of men()) {
@@ -90,14 +90,17 @@
   // Which hands may be used: either can be switched off
 
   const HANDS = "heraut:vassaux-hands";
-  let hands = { tap: true, drag: true };
-  try { hands = { ...hands, ...JSON.parse(localStorage.getItem(HANDS) || "{}") }; } catch { /* a private window */ }
+  const hands = { tap: true, drag: true };
+  let idle = "";
+  try { idle = localStorage.getItem(HANDS) || ""; } catch { /* a private window */ }
+  if (idle in hands) hands[idle] = false;
 
   let press = null; // {id, x, y, from, lifted}
-  let dropped = 0, timer = 0;
+  let swallow = false, timer = 0; // the click that ends a drag or a long press is none
   document.addEventListener("pointerdown", (event) => {
     clearTimeout(timer);
     press = null;
+    swallow = false;
     if (!event.target.closest || !event.target.closest("#table svg.scene") || event.button || !event.isPrimary) return;
     const from = manAt(event);
     press = { id: event.pointerId, x: event.clientX, y: event.clientY, from, event };
@@ -106,7 +109,7 @@
   function longPress() {
     if (!press || press.lifted) return;
     const place = placeAt(press.event), { from } = press;
-    dropped = performance.now() + 600;
+    swallow = true;
     press = null;
     begin(from ? { named: from.man.dataset.man, place: from.place } : { named: place.join(), place });
   }
@@ -129,7 +132,7 @@
     const was = press;
     press = null;
     if (!was || !was.lifted || event.pointerId !== was.id) return;
-    dropped = performance.now() + 300;
+    swallow = true;
     svg().classList.remove("dragging");
     unthread();
     if (event.type !== "pointerup") return;
@@ -145,7 +148,7 @@
   document.addEventListener("click", (event) => {
     if (!event.target.closest) return;
     if (event.target.closest("#table svg.scene")) {
-      if (performance.now() < dropped || (!hands.tap && !ruler)) return;
+      if (swallow || (!hands.tap && !ruler)) return;
       touch(manAt(event), placeAt(event), event.shiftKey);
     } else if (event.target.closest("#mesurer")) {
       event.preventDefault();
@@ -167,7 +170,7 @@
       hands[other] = true;
     }
     for (const one of document.querySelectorAll("[data-hand]")) one.checked = hands[one.dataset.hand];
-    try { localStorage.setItem(HANDS, JSON.stringify(hands)); } catch { /* the same */ }
+    try { localStorage.setItem(HANDS, Object.keys(hands).find((hand) => !hands[hand]) || "both"); } catch { /* the same */ }
   });
 
   // Lines that this page alone draws: a drag, the ruler, the end that arrows move

@@ -24,7 +24,7 @@
   }
   try {
     for (const key of Object.keys(localStorage)) {
-      const one = key.startsWith("heraut:") && stored(key);
+      const one = (key.startsWith(DRAFT) || key.startsWith(OFFER)) && stored(key);
       if (one && !(one.at > Date.now() - OLD)) forget(key);
     }
   } catch { /* the same */ }

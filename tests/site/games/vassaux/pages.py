@@ -8,8 +8,6 @@ from typing import Any
 
 from django.test import Client
 
-from heraut.engine.protocol import Seat as SeatName
-from heraut.games import vassaux
 from heraut.games.vassaux.state import Battle
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
@@ -35,9 +33,8 @@ class Page:
     def send(self, **fields: Any) -> Page:
         """Sends fields with everything that the page carries along; a redirection is followed."""
         carried = {name: self.hidden(name) for name in CARRIED}
-        response = self.client.post(
-            f"/partie/{self.match.code}/", {**carried, "text": self.text, **fields}, follow=True
-        )
+        everything = {**carried, "text": self.text, **fields}
+        response = self.client.post(f"/partie/{self.match.code}/", everything, follow=True)
         assert response.status_code == 200
         self.html = response.content.decode()
         return self
@@ -45,8 +42,11 @@ class Page:
     def declare(self) -> Battle:
         """Binds the draft; the battle after it."""
         assert self.binds, "there is nothing to declare"
+        before = self.match.step
         self.send(do="send")
-        return self.battle()
+        battle = self.battle()
+        assert self.match.step > before
+        return battle
 
     def battle(self) -> Battle:
         """The battle as it stands."""
@@ -83,29 +83,20 @@ class Page:
 
     def offers(self, field: str) -> list[str]:
         """What the buttons of one field send, those that may be pressed."""
-        found = re.findall(rf'<button class="option" name="{field}" value="([^"]*)"( disabled)?', self.html)
-        return [unescape(value) for value, grey in found if not grey]
+        return [value for name, value, grey in self.buttons() if name == field and not grey]
 
     def grey(self) -> list[str]:
         """What the grey buttons would send."""
-        found = re.findall(r'<button class="option" name="\w+" value="([^"]*)" disabled', self.html)
-        return [unescape(value) for value in found]
+        return [value for _, value, grey in self.buttons() if grey]
+
+    def buttons(self) -> list[tuple[str, str, bool]]:
+        """The offers: field, value, whether it is grey."""
+        found = re.findall(r'<button class="propose option[^"]*" name="(\w+)" value="([^"]*)"( disabled)?', self.html)
+        return [(name, unescape(value), bool(grey)) for name, value, grey in found]
 
 
-def page_of(client: Client, player: Player, battle: Battle, other: Player | None = None, seat: int = 0) -> Page:
-    """A match that stands like this, this player in one of its seats, and his page."""
-    people = [player, other] if other is not None else [player]
-    match = new_match(*(people if seat == 0 else reversed(people)))
+def page_of(client: Client, player: Player, battle: Battle) -> Page:
+    """A match that stands like this, this player in its first seat, and his page."""
+    match = new_match(player)
     placed(match, battle)
     return Page(client, match)
-
-
-def take(battle: Battle, text: str) -> Battle:
-    """The battle after this answer, without a die."""
-    (decision,) = vassaux.pending(battle).values()
-    seat: SeatName = battle.hosts[decision.place].seat
-    reading = decision.parse(text)
-    assert not reading.refusals, reading.refusals
-    from heraut.games.vassaux.preview.rehearsal import NoDice
-
-    return vassaux.advance(battle, {seat: reading.answer}, NoDice()).state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.decision import ALWAYS, BattleDecision
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
 from heraut.games.vassaux.orders import Answer, Arrive, Cast, Charge, Deploy, Fight, Move, Orders, React, Shoot
 from heraut.games.vassaux.phases import charging, deployment, infiltration, losses, melee, movement, scenarios
@@ -62,6 +62,8 @@ PARAMETERS = ("move", "charge", "attack", "spell", "arrive")  # of an order that
 def told(given: Given) -> Shown:
     """What a line of the draft leads to, and who may come between."""
     field, answer = given.decision.field, given.answer
+    if isinstance(answer, ALWAYS):
+        return {}
     show = TOLD.get(given.decision.kind)
     shown = show(field, answer) if show is not None else {}
     if given.decision.kind in DECLARED or isinstance(answer, Orders):

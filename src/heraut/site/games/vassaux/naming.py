@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import atan2, degrees
 from typing import Any
 
+from heraut.engine.protocol import Refusal
 from heraut.engine.words import enumeration
 from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.herald import Herald
+from heraut.games.vassaux.herald import Herald, groups_as_text
 from heraut.games.vassaux.identities import FigureId, GroupId, UnitId, home_of
 from heraut.games.vassaux.orders import (
     Answer,
@@ -63,6 +64,11 @@ class Namer:
     def men(self, figures: Sequence[FigureId]) -> str:
         """Figures of one unit, or of several."""
         return enumeration([self.man(man) for man in figures], self.lang)
+
+    def reason(self, refusal: Refusal) -> str:
+        """Why not, in one sentence, without the remedy."""
+        data = {key: groups_as_text(key, value) for key, value in refusal.data.items()}
+        return self.herald.words.say("refusal", refusal.code, data, self.herald.names)
 
     def order(self, code: str) -> str:
         """An order as a verb: marcher."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
-from heraut.games.vassaux.orders import Answer, Counter, Instruct, Move, Orders, React, Rule, Shoot
+from heraut.games.vassaux.orders import Answer, Arrive, Counter, Instruct, Move, Orders, React, Rule, Shoot
 from heraut.games.vassaux.phases.activation import (
     COMPOSED,
     announcement_refusals,
@@ -23,6 +23,8 @@ from heraut.games.vassaux.phases.activation import (
     may_pass,
     waiting,
 )
+from heraut.games.vassaux.phases.deployment import default_for, unplaced
+from heraut.games.vassaux.phases.infiltration import arriving, doors, with_target
 from heraut.games.vassaux.phases.reactions import frames
 from heraut.games.vassaux.preview import Interruption, Preview, Target, targets
 from heraut.games.vassaux.preview.ends import useful_ends
@@ -37,6 +39,13 @@ from heraut.site.games.vassaux.naming import Namer
 from heraut.site.games.vassaux.odds import reaction_note, target_note
 
 
+class Why(NamedTuple):
+    """Why an offer is grey: in a few words, and whole, with the remedy and the rule."""
+
+    short: str
+    whole: str
+
+
 @dataclass(frozen=True)
 class Offer:
     """A button: what it puts into the draft, in words and as code; `why` it is grey, where it is."""
@@ -46,7 +55,7 @@ class Offer:
     field: str = "add"
     code: str = ""
     note: str = ""
-    why: tuple[str, ...] = ()
+    why: tuple[Why, ...] = ()
     on: bool = False
     face: str = ""
 
@@ -72,6 +81,10 @@ class Asked(NamedTuple):
     namer: Namer
     explain: Callable[[Refusal], str]
 
+    def why(self, refusals: Iterable[Refusal]) -> tuple[Why, ...]:
+        """Reasons as a page shows them."""
+        return tuple(Why(self.namer.reason(one), self.explain(one)) for one in refusals)
+
     @property
     def field(self) -> str:
         """What a press does with an answer to the open question."""
@@ -94,10 +107,10 @@ def group(asked: Asked, key: str, offers: Iterable[Offer], *, folded: bool = Fal
 def offer(asked: Asked, answer: Answer, *, note: str = "") -> Offer:
     """An answer to the open question, grey where it would be refused."""
     decision, line = asked.open.decision, written(answer)
-    refusals = decision.check(answer)
     words = Namer(decision, asked.namer.herald).answer(answer)
-    why = tuple(asked.explain(one) for one in refusals)
-    return Offer(line, words, asked.field, line, note, why, on=answer == asked.open.answer)
+    return Offer(
+        line, words, asked.field, line, note, asked.why(decision.check(answer)), on=answer == asked.open.answer
+    )
 
 
 def listed(asked: Asked) -> Iterator[Group]:
@@ -106,7 +119,7 @@ def listed(asked: Asked) -> Iterator[Group]:
     yield group(asked, "answers", [offer(asked, one) for one in list(answers)[:MOST]])
 
 
-MOST = 24  # answers that are shown of a list
+MOST = 12  # answers that are shown of a list
 
 
 # Orders (SV-DP-04, SV-DP-18)
@@ -147,9 +160,8 @@ def unit_offer(asked: Asked, unit: Unit) -> Offer:
     """A unit that waits for an order."""
     namer, must = asked.namer, forced(asked.decision.field, unit) if unit.leader in asked.decision.battle.at else None
     note = namer.say("vassaux_offers", "unit_note", men=len(unit.men), must=namer.order(must) if must else "")
-    why = (asked.explain(Refusal("SV-SCN-31", "not_yet", {"unit": unit.id})),)
-    barred = why if held_back(asked.decision.field, unit) else ()
-    return Offer(str(unit.id), namer.unit(unit.id), "touch", note=note, why=barred)
+    early = [Refusal("SV-SCN-31", "not_yet", {"unit": unit.id})] if held_back(asked.decision.field, unit) else []
+    return Offer(str(unit.id), namer.unit(unit.id), "touch", note=note, why=asked.why(early))
 
 
 def passing(asked: Asked) -> Iterator[Offer]:
@@ -210,7 +222,7 @@ def face(asked: Asked, unit: Unit, orders: tuple[OrderCode, ...]) -> Offer:
     """One face, grey with its reason."""
     answer, code = Orders(unit.id, orders), orders[-1]
     note = asked.namer.say("vassaux_order_note", code) if asked.namer.words.has("vassaux_order_note", code) else ""
-    why = tuple(asked.explain(one) for one in asked.decision.check(answer))
+    why = asked.why(asked.decision.check(answer))
     sort = "simple" if ORDERS[code].simple else "composed"
     on = bool(asked.plan.stages) and asked.plan.stages[0].answer == answer
     return Offer(
@@ -273,7 +285,7 @@ def instructed(asked: Asked, rules: tuple[Rule, ...]) -> Offer:
     answer = Instruct("react", rules)
     lines = [written(answer), written(React(NO_UNIT))]
     words = asked.namer.say("vassaux_offers", "pass_such" if rules[0].order else "pass_all", code=rules[0].order)
-    why = tuple(asked.explain(one) for one in asked.open.decision.check(answer))
+    why = asked.why(asked.open.decision.check(answer))
     return Offer("\n".join(lines), words, "whole", written(answer), why=why, on=asked.plan.text == "\n".join(lines))
 
 
@@ -289,6 +301,26 @@ def reaction_offers(asked: Asked, one: Interruption) -> Iterator[Offer]:
     for reaction in one.reactions:
         answer = React(one.unit, reaction.order, reaction.best)
         yield offer(asked, answer, note=reaction_note(reaction, one.unit, asked.namer))
+
+
+def deployments(asked: Asked) -> Iterator[Group]:
+    """Each unit that is left, where it would stand by default."""
+    field, place = asked.open.decision.field, asked.open.decision.place
+    offers = [offer(asked, default_for(field, unit)) for unit in unplaced(field, place)]
+    yield group(asked, "deployments", offers)
+
+
+def arrivals(asked: Asked) -> Iterator[Group]:
+    """Each marker on which the hidden unit may appear."""
+    field = asked.open.decision.field
+    unit = arriving(field)
+    offers = [offer(asked, with_target(field, unit, Arrive(door))) for door in doors(field, unit)]
+    yield group(asked, "answers", offers)
+
+
+def regroupings(asked: Asked) -> Iterator[Group]:
+    """To stay, or to close up (SV-DP-13)."""
+    yield group(asked, "answers", [offer(asked, Move("hold")), offer(asked, Move("reorganise"))])
 
 
 def counters(asked: Asked) -> Iterator[Group]:
@@ -308,4 +340,7 @@ OFFERS: dict[str, Any] = {
     "shoot_again": at_targets,
     "react": reacting,
     "counter": counters,
+    "deploy": deployments,
+    "arrive": arrivals,
+    "regroup": regroupings,
 }

@@ -6,7 +6,7 @@ marched to, as far as the move reaches. Whoever points again while an act is who
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ import msgspec
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_FIGURE, FigureId, GroupId, UnitId, is_band
-from heraut.games.vassaux.orders import Answer, Charge, Counter, Leave, Lose, Move, Orders, React
+from heraut.games.vassaux.orders import Answer, Charge, Counter, Fight, Leave, Lose, Move, Orders, React, Shoot
 from heraut.games.vassaux.phases.activation import announcement_refusals, waiting
 from heraut.games.vassaux.phases.casting import countering
 from heraut.games.vassaux.phases.deployment import unplaced
@@ -23,6 +23,7 @@ from heraut.games.vassaux.preview import targets
 from heraut.games.vassaux.preview.interruptions import reactions
 from heraut.games.vassaux.preview.reaches import snapped
 from heraut.games.vassaux.questions import hand
+from heraut.games.vassaux.rehearsal import next_question
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point
@@ -82,25 +83,37 @@ def attacked(decision: BattleDecision, desk: Desk, group: GroupId) -> Desk:
     found = next((one for one in targets.of_unit(decision.field, unit) if one.group == group), None)
     if found is not None:
         return Desk(tuple(found.lines), unit.id)
-    return Desk(unit=unit.id, refusals=tuple(barred(decision, unit)))
+    return Desk(unit=unit.id, refusals=tuple(barred(decision, unit, group)))
 
 
-def barred(decision: BattleDecision, unit: Unit) -> list[Refusal]:
-    """Why the unit cannot attack: the reasons against a blow or a shot, and against a charge."""
-    found = [one for code in ("ATT", "CHA") for one in announcement_refusals(decision.field, unit, (code,))]
-    return found or [Refusal("SV-CHG-01", "not_the_nearest", {"units": nearest(decision, unit)})]
+def barred(decision: BattleDecision, unit: Unit, group: GroupId) -> list[Refusal]:
+    """Why the unit can neither strike or shoot at this group, nor charge it: one reason each."""
+    found: list[Refusal] = []
+    for code in ("ATT", "CHA"):
+        faults: Sequence[Refusal] = announcement_refusals(decision.field, unit, (code,))
+        ready = None if faults else next_question(decision, Orders(unit.id, (code,)))
+        found += [*faults, *(wrong_target(ready, group) if ready is not None else ())][:1]
+    return found
 
 
-def nearest(decision: BattleDecision, unit: Unit) -> list[GroupId]:
-    """The groups that the unit may attack."""
-    return list(dict.fromkeys(one.group for one in targets.of_unit(decision.field, unit)))
+def wrong_target(decision: BattleDecision, group: GroupId) -> Sequence[Refusal]:
+    """Why the order in hand cannot name this group."""
+    field = decision.field
+    unit = hand(field).unit
+    men = [man for man in decision.battle.figures(group) if man in decision.battle.at]
+    if not men:
+        return ()
+    if decision.kind == "charge":
+        return decision.check(Charge(group, field.nearest_of(unit.leader, men)))
+    return decision.check(Fight((group,)) if field.touched_groups(unit.id) else Shoot(group))
 
 
 def aimed(found: Open, desk: Desk, group: GroupId) -> Desk:
     """The target of the order in hand."""
     at_hand = [one for one in targets.at_hand(found.decision.field) if one.group == group]
     if not at_hand:
-        return desk.refusing(found.decision.check(found.decision.default) or ()).saying("no_target")
+        faults = wrong_target(found.decision, group) if found.decision.kind != "spell" else ()
+        return desk.refusing(faults).saying("" if faults else "no_target")
     kept = [one for one in at_hand if same_spell(one.casting and one.casting.spell, found.answer)]
     return replace(desk, lines=(*found.before, (kept or at_hand)[0].lines[0]), says="", refusals=())
 

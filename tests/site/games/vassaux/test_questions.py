@@ -1,0 +1,337 @@
+"""Every question of a battle (SV-DP-01 to 18), answered in a browser without scripts: by touch, by button, by form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from heraut.games.vassaux.questions import QUESTIONS
+from heraut.site.accounts.models import Player
+from tests.games.vassaux.asked import ASKED
+from tests.site.games.vassaux.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture
+def opened(alice: Player, client_of: Callable[[Player], Client]) -> Opened:
+    """The page of a player to whom this is asked."""
+
+    def page(kind: str) -> Page:
+        return page_of(client_of(alice), alice, ASKED[kind]())
+
+    return page
+
+
+def test_there_is_a_battle_at_every_question() -> None:
+    assert ASKED.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("kind", list(ASKED))
+def test_every_question_is_answered_by_a_line(opened: Opened, kind: str) -> None:
+    page = opened(kind)
+    owed = page.match.rules.pending(page.match.realm)[page.match.realm.hosts[0].seat]
+    line = owed.write(owed.default) if kind != "activate" else "ORDRE 2 WAI"
+    page.send(line=line)
+    assert page.lines == [line]
+    page.declare()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ASKED if kind != "activate"])
+def test_every_question_is_answered_by_a_button(opened: Opened, kind: str) -> None:
+    page = opened(kind)
+    offers = [("add", value) for value in page.offers("add")]
+    assert offers, "no button answers"
+    field, value = offers[-1]
+    page.send(**{field: value})
+    assert page.lines[-1] == value.splitlines()[-1]
+    page.declare()
+
+
+@pytest.mark.parametrize("kind", list(ASKED))
+def test_pressing_any_button_leads_to_a_draft_that_is_accepted(opened: Opened, kind: str) -> None:
+    page = opened(kind)
+    start, text = page.html, page.text
+    for field, value, grey in page.buttons():
+        page.html = start
+        page.send(**{field: value})
+        if field == "touch":
+            assert page.hidden("unit") == value
+        elif grey:
+            assert not page.lines or page.lines != value.splitlines(), value
+        else:
+            assert page.lines == value.splitlines(), value
+            assert page.binds
+    assert text == ""
+
+
+# One by one: by touch and by form
+
+
+@pytest.mark.rule("SV-DP-04", "SV-DP-05", "SV-ORD-01")
+def test_a_march_takes_three_touches(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(touch="2")
+    assert page.hidden("unit") == "2"
+    page.send(place="4000,5800")
+    assert page.lines == ["ORDRE 2 MAR", "ALLER 4000,5800"]
+    assert "1,8 R sur" in page.words and "6 sur 6" in page.words
+    battle = page.declare()
+    assert battle.at[201] == (4000, 5800) or battle.asked[1] == "react"  # type: ignore[index]
+
+
+@pytest.mark.rule("SV-MOV-02")
+def test_a_place_too_far_is_snapped_to_the_limit_of_the_move(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(touch="2").send(place="0,4000")
+    assert page.lines[0] == "ORDRE 2 MAR"
+    x, y = map(int, page.lines[1].removeprefix("ALLER ").split(","))
+    assert y == 4000 and 250 <= x < 2000
+
+
+@pytest.mark.rule("SV-DP-05", "SV-CHG-02")
+def test_a_charge_takes_three_touches(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(touch="2").send(touch="52")
+    assert page.lines[0] == "ORDRE 2 CHA" and page.lines[1].startswith("CHARGER 52 VISER")
+    assert "Au contact" in page.words and "en moyenne" in page.words
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-05", "SV-SHT-02")
+def test_a_shot_takes_three_touches(opened: Opened) -> None:
+    page = opened("attack")
+    page.send(touch="53")
+    assert page.lines == [] and "SV-SHT-02" in page.words
+    page.send(touch="52")
+    assert page.lines == ["TIRER 52"]
+    assert "Tireurs" in page.words
+    page.declare()
+
+
+@pytest.mark.rule("SV-ORD-13")
+def test_to_wait_takes_three_touches_and_says_what_is_given_up(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(touch="2")
+    assert "renonce à agir et à réagir" in page.words
+    page.send(whole="ORDRE 2 WAI")
+    battle = page.declare()
+    assert battle.units[2].ordered
+
+
+@pytest.mark.rule("SV-ORD-03", "SV-ORD-04")
+def test_a_chain_is_one_touch_a_die_and_its_grey_faces_say_why(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(touch="1").send(whole="ORDRE 1 MT")
+    assert "ORDRE 1 MT ALE" in page.offers("whole")
+    assert "ORDRE 1 MT CRS" in page.grey() and "La course est le seul ordre du tour" in page.words
+    page.send(whole="ORDRE 1 MT ALE")
+    assert page.lines == ["ORDRE 1 MT ALE"]
+    page.send(place="5500,3000")
+    assert page.lines == ["ORDRE 1 MT ALE", "ALLER 5500,3000"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-05")
+def test_a_march_by_its_form_and_one_bend_more(opened: Opened) -> None:
+    page = opened("move")
+    page.send(do="march", wind="0", far="1,2")
+    assert page.lines == ["ALLER 4000,5200"]
+    page.send(do="bend", wind="12", far="1")
+    assert page.lines == ["ALLER 4000,5200 3000,5200"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-PLA-02")
+def test_a_man_is_set_down_by_hand_by_touch_and_by_form(opened: Opened) -> None:
+    page = opened("move")
+    page.send(place="4000,5000").send(man="203")
+    assert page.hidden("held") == "203"
+    page.send(place="3300,5400")
+    assert page.lines == ["ALLER 4000,5000 AVEC 203=3300,5400"]
+    page.send(do="hand", mover="204", **{"hand-x": "4,6", "hand-y": "5.4"})
+    assert page.lines == ["ALLER 4000,5000 AVEC 203=3300,5400 204=4600,5400"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-CHG-02")
+def test_a_charge_at_a_certain_man(opened: Opened) -> None:
+    page = opened("charge")
+    aims = [line for line in page.html.split("<option") if "5201" in line]
+    assert aims
+    page.send(do="charge", aim="5201", length="")
+    assert page.lines == ["CHARGER 52 VISER 5201"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-07", "SV-MAG-03")
+def test_a_spell_with_its_dice(opened: Opened) -> None:
+    page = opened("spell")
+    page.send(do="cast", spell="PLUIE_DE_FEU 52", extra="2", power="4")
+    assert page.lines == ["SORT PLUIE_DE_FEU SUR 52 DES 2"]
+    assert "3 dés" in page.words
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-06", "SV-REA-01")
+def test_a_reaction_by_touch_and_by_its_slider(opened: Opened) -> None:
+    page = opened("react")
+    assert "Laisser passer : " in page.words and "Charge, contre" in page.words
+    page.send(touch="2")
+    assert page.lines and page.lines[0].startswith("REAGIR 2 ")
+    page.send(do="react", reaction="2 ATT" if "2 ATT" in page.html else "2 CHA", point="510")
+    assert page.lines[0].startswith("REAGIR 2 ")
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-06", "SV-DPR-02")
+def test_to_let_it_by_is_one_touch_and_may_be_said_for_good(opened: Opened) -> None:
+    page = opened("react")
+    page.send(whole="CONSIGNE REAGIR PASSER\nPASSER")
+    assert page.lines == ["CONSIGNE REAGIR PASSER", "PASSER"]
+    battle = page.declare()
+    assert battle.hosts[0].instructions is not None
+    assert battle.asked is None or battle.asked.question != "react"
+
+
+@pytest.mark.rule("SV-DP-08")
+def test_a_counter_by_touch(opened: Opened) -> None:
+    page = opened("counter")
+    assert "l'emporte" in page.words
+    page.send(touch="2")
+    assert page.lines == ["CONTRER 2"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-10", "SV-MUL-01")
+def test_a_melee_is_divided_by_a_form(opened: Opened) -> None:
+    page = opened("fight")
+    page.send(do="fight", **{"rank-52": "2", "rank-53": "1"})
+    assert page.lines == ["FRAPPER 53 52"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-11", "SV-BLK-03")
+def test_martyrdom_shows_both_fights(opened: Opened) -> None:
+    page = opened("martyrs")
+    assert "Avec le martyre" in page.words
+    page.send(add="OUI")
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-12", "SV-MEL-03")
+def test_losses_are_ticked_or_touched(opened: Opened) -> None:
+    page = opened("losses")
+    liable = [int(part.split('"')[0]) for part in page.html.split('name="men" value="')[1:]]
+    assert len(liable) > 1
+    page.send(do="name", men=str(liable[-1]))
+    assert page.lines == [f"PERDRE {liable[-1]}"]
+    page.send(man=str(liable[0]))
+    assert page.lines == [f"PERDRE {liable[0]}"]
+    battle = page.declare()
+    assert liable[0] not in battle.at
+
+
+@pytest.mark.rule("SV-DP-13", "SV-MOV-11")
+def test_a_reorganisation_is_one_touch_or_two(opened: Opened) -> None:
+    page = opened("regroup")
+    assert "RESTER" in page.offers("add") or "REFORMER" in page.offers("add")
+    page.send(add="REFORMER")
+    assert page.lines == ["REFORMER"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-16")
+def test_leavers_are_ticked(opened: Opened) -> None:
+    page = opened("leave")
+    page.send(do="name", men=["201"])
+    assert page.lines == ["SORTIR 201"]
+    page.send(man="202")
+    assert page.lines == ["SORTIR 201 202"]
+    battle = page.declare()
+    assert 201 not in battle.at and 101 in battle.at
+
+
+@pytest.mark.rule("SV-DP-17")
+def test_an_objective_is_snapped_to_where_it_may_lie(opened: Opened) -> None:
+    page = opened("objective")
+    page.send(place="7100,7300")
+    assert page.lines == ["POINT 7100,7300"]
+    page.send(do="set", x="5", y="6,5")
+    assert page.lines == ["POINT 5000,6500"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-02")
+def test_everybody_is_deployed_by_one_button_and_taken_back_one_by_one(opened: Opened) -> None:
+    page = opened("deploy")
+    page.send(do="deploy_all")
+    assert [line.split()[1] for line in page.lines] == ["1", "2", "3"]
+    page.send(do="undo")
+    assert len(page.lines) == 2
+    page.send(do="deploy_all")
+    battle = page.declare()
+    assert all(unit.leader in battle.at for unit in battle.units.values() if unit.seat == 0)
+
+
+@pytest.mark.rule("SV-DP-02")
+def test_a_unit_is_deployed_by_two_touches_and_by_its_form(opened: Opened) -> None:
+    page = opened("deploy")
+    page.send(touch="2").send(place="4000,9000")
+    assert page.lines == [] and "hors de la zone" in page.words
+    page.send(touch="2").send(place="4000,1500")
+    assert page.lines == ["DEPLOYER 2 EN 4000,1500"]
+    page.send(do="set", deployed="3", x="9", y="1,5")
+    assert page.lines == ["DEPLOYER 2 EN 4000,1500", "DEPLOYER 3 EN 9000,1500"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-RED-03")
+def test_a_hidden_unit_appears_on_the_marker_nearest_to_a_touch(opened: Opened) -> None:
+    page = opened("arrive")
+    page.send(place="7500,7400")
+    assert page.lines == ["ARRIVER 7000,7000"]
+    page.declare()
+
+
+@pytest.mark.rule("SV-DP-03")
+def test_the_initiative_is_two_buttons(opened: Opened) -> None:
+    page = opened("cede")
+    assert page.offers("add") == ["NON", "OUI"]
+    page.send(add="OUI")
+    battle = page.declare()
+    assert battle.hosts[0].discard == 1
+
+
+@pytest.mark.rule("SV-DP-15")
+def test_what_a_corrupted_unit_must_do_is_four_buttons(opened: Opened) -> None:
+    page = opened("assign")
+    assert page.offers("add") == ["IMPOSER MAR", "IMPOSER ATT", "IMPOSER CHA", "IMPOSER WAI"]
+    page.send(add="IMPOSER WAI")
+    page.declare()
+
+
+@pytest.mark.rule("SV-END-06")
+def test_giving_up_and_a_draw_say_what_they_mean_before_they_bind(opened: Opened) -> None:
+    page = opened("activate")
+    assert page.offers("whole")[-2:] == ["NULLE", "ABANDONNER"]
+    page.send(whole="ABANDONNER")
+    assert "aussitôt et pour de bon" in page.words
+    page.send(do="undo")
+    assert not page.lines
+    page.send(whole="NULLE")
+    assert "finit sans vainqueur" in page.words
+    battle = page.declare()
+    assert battle.hosts[0].offers_draw and battle.asked is not None
+
+
+@pytest.mark.rule("SV-GEN-01")
+def test_a_pixel_of_the_picture_is_a_place_or_whoever_stands_there(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(**{"place.x": "198", "place.y": "498"})  # the middle of unit 2
+    assert page.hidden("unit") == "2"
+    page.send(**{"place.x": "198", "place.y": "430"})
+    assert page.lines[0] == "ORDRE 2 MAR" and page.lines[1].startswith("ALLER ")

@@ -26,9 +26,9 @@ from heraut.games.vassaux.preview.ends import useful_ends
 from heraut.games.vassaux.preview.frays import fray
 from heraut.games.vassaux.preview.moves import rehearsed
 from heraut.games.vassaux.preview.reaches import reach_of, snapped
+from heraut.games.vassaux.preview.rehearsal import next_question
 from heraut.games.vassaux.prospects import reactors_told
 from heraut.games.vassaux.questions import hand
-from heraut.games.vassaux.rehearsal import next_question
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.table.field import Field
 from tests.games.vassaux.asked import ASKED, attacking, casting, facing, reacting, touching

@@ -21,8 +21,9 @@ class Lookout:
         self.battle = battle_of(access.view)
         self.field = Field(self.battle)
         self.chosen = chosen or asked_for(access)
-        if unit_of(self.chosen) not in self.battle.units or not self.battle.figures(self.chosen):
-            self.chosen = NO_UNIT
+        known = unit_of(self.chosen) in self.battle.units
+        if not known or not any(man in self.battle.at for man in self.battle.figures(self.chosen)):
+            self.chosen = NO_UNIT  # nobody of it stands on the table
 
     @cached_property
     def herald(self) -> Herald:

@@ -22,8 +22,8 @@ from heraut.games.vassaux.phases.deployment import unplaced
 from heraut.games.vassaux.preview import targets
 from heraut.games.vassaux.preview.interruptions import reactions
 from heraut.games.vassaux.preview.reaches import snapped
+from heraut.games.vassaux.preview.rehearsal import next_question
 from heraut.games.vassaux.questions import hand
-from heraut.games.vassaux.rehearsal import next_question
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point

@@ -58,7 +58,7 @@ def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[s
     }
     found = {} if question.decision is None else asked.context(access, question, desk)
     drawn = scene.context(access, found.get("chosen", ""), found.get("preview"), found.get("text", ""))
-    return context | found | drawn
+    return context | drawn | found
 
 
 def change(access: MatchAccess, question: Question) -> HttpResponse:

@@ -69,9 +69,14 @@ def definitions(units: dict[UnitId, Unit]) -> str:
 
 def die(kind: str, face: int) -> str:
     """A die in the colour of its kind, as a definition (SV-GEN-07)."""
+    return f'<g id="{kind}{face}">{die_shown(kind, face)}</g>'
+
+
+def die_shown(kind: str, face: int) -> str:
+    """The same to be drawn where it stands, 26 wide about its centre."""
     fill, ink = DICE[kind]
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for x, y in PIPS[face])
     return (
-        f'<g id="{kind}{face}"><rect x="-13" y="-13" width="26" height="26" rx="5" fill="{fill}" stroke="{ink}" '
-        f'stroke-width="1.6"/><g fill="{ink}">{pips}</g></g>'
+        f'<rect x="-13" y="-13" width="26" height="26" rx="5" fill="{fill}" stroke="{ink}" '
+        f'stroke-width="1.6"/><g fill="{ink}">{pips}</g>'
     )

@@ -10,10 +10,11 @@ from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.grammar import name_group
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
-from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw
+from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Orders
 from heraut.games.vassaux.preview import Preview, preview
 from heraut.site.common.words import site_words
 from heraut.site.games.vassaux import offers
+from heraut.site.games.vassaux.buttons import Asked, Offer
 from heraut.site.games.vassaux.desk import Desk, open_question, written
 from heraut.site.games.vassaux.drafts import Draft, draft
 from heraut.site.games.vassaux.forms import fields
@@ -39,7 +40,7 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
     found, namer = open_question(decision, plan), Namer(decision, Herald(access.view, access.lang))
     shown = preview(decision, plan.given, plan.next, desk.unit)
     explain = partial(access.match.rules.explain, lang=access.lang)
-    asked = offers.Asked(decision, plan, desk, found, shown, namer, explain)
+    asked = Asked(decision, plan, desk, found, shown, namer, explain)
     return {
         "key": question.key,
         "kind": found.decision.kind,
@@ -54,7 +55,7 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
         "held_words": namer.man(desk.man) if desk.man else "",
         "points": " ".join(f"{x},{y}" for x, y in desk.points),
         "says": namer.say("vassaux_point", desk.says) if desk.says else "",
-        "stages": [(stage.line, Namer(stage.decision, namer.herald).answer(stage.answer)) for stage in plan.stages],
+        "stages": stages(plan, namer),
         "refused": refused(access, [*plan.refusals, *desk.refusals]),
         "preview": shown,
         "panel": panel(shown, namer),
@@ -71,6 +72,15 @@ def chosen(plan: Draft, desk: Desk, shown: Preview) -> str:
     """The group that the page rings."""
     group = shown.unit or desk.unit
     return name_group(group) if group else ""
+
+
+def stages(plan: Draft, namer: Namer) -> list[tuple[str, str]]:
+    """The draft in words; an order that its own parameters tell is not told twice."""
+    told = [(stage.line, Namer(stage.decision, namer.herald).answer(stage.answer)) for stage in plan.stages]
+    first = plan.stages[0].answer if plan.stages else None
+    if len(told) > 1 and isinstance(first, Orders) and len(first.orders) == 1:
+        return [(" · ".join((told[0][0], told[1][0])), told[1][1]), *told[2:]]
+    return told
 
 
 def refused(access: MatchAccess, refusals: Sequence[Refusal]) -> list[tuple[str, str, str]]:
@@ -99,11 +109,11 @@ def binds(plan: Draft, namer: Namer) -> tuple[str, str] | None:
     return namer.say("vassaux_bind", button), namer.say("vassaux_public", public)
 
 
-def ways_out(decision: Any, plan: Draft, namer: Namer) -> list[offers.Offer]:
+def ways_out(decision: Any, plan: Draft, namer: Namer) -> list[Offer]:
     """What may be said whatever is asked: a draw, the battle given up, or claimed from who has fallen silent."""
     answers: list[Answer] = [Draw(), Concede(), Claim()]
     return [
-        offers.Offer(written(one), namer.answer(one), "whole", written(one), on=plan.text == written(one))
+        Offer(written(one), namer.answer(one), "whole", written(one), on=plan.text == written(one))
         for one in answers
         if not decision.check(one)
     ]

@@ -123,6 +123,11 @@ def whole(decision: BattleDecision, desk: Desk, posted: Any) -> Desk:
     return replace(desk, lines=lines_of(posted["whole"]))
 
 
+def at_once(decision: BattleDecision, desk: Desk, posted: Any) -> Desk:
+    """An answer that is given as it is."""
+    return replace(desk, lines=lines_of(posted["now"]))
+
+
 def typed_line(decision: BattleDecision, desk: Desk, posted: Any) -> Desk:
     """A line that was typed: behind the draft, or instead of it where it begins another act."""
     line = posted["line"].strip()
@@ -141,6 +146,7 @@ TOUCHES: dict[str, Callable[[BattleDecision, Desk, Any], Desk]] = {
     "add": added,
     "instead": instead,
     "whole": whole,
+    "now": at_once,
     "line": typed_line,
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from heraut.engine.words import enumeration
 from heraut.games.vassaux.calculators.attack import Chances
 from heraut.games.vassaux.identities import GroupId, UnitId
 from heraut.games.vassaux.preview import (
@@ -24,6 +25,7 @@ from heraut.site.games.vassaux.naming import Namer
 
 TALL, LOW = 40, 1  # units of the drawing: the tallest bar, and the lowest that is still seen
 WIDE = 10  # of a column and the gap beside it
+BLOWS = ("ATT", "CHA")
 FEW = 8  # columns of a distribution; what is rarer is drawn as one
 
 
@@ -96,8 +98,7 @@ def rows(preview: Preview, namer: Namer) -> Iterator[Row]:
         yield from volley_rows(preview.volley, namer)
     if preview.casting is not None:
         yield from casting_rows(preview.casting, namer)
-    for one in preview.interruptions:
-        yield interruption_row(one, namer)
+    yield from interruption_rows(preview.interruptions, namer)
     if preview.fray is not None:
         yield from leader_rows(preview.fray, namer)
 
@@ -123,6 +124,18 @@ def standing_rows(standing: Standing, namer: Namer) -> Iterator[Row]:
         yield Row("cohesion", namer.say("vassaux_odds", "cohesion"), value, note, grave=bool(lost))
     if standing.stay:
         yield Row("stay", namer.say("vassaux_odds", "stay"), str(len(standing.stay)), namer.men(standing.stay))
+
+
+def interruption_rows(found: Sequence[Interruption], namer: Namer) -> Iterator[Row]:
+    """Whoever could strike, shoot or charge, one by one; those who could but move, in one line."""
+    others = [one for one in found if not any(each.order in BLOWS for each in one.reactions)]
+    for one in found:
+        if one not in others:
+            yield interruption_row(one, namer)
+    if others:
+        words = namer.say("vassaux_odds", "others_react", number=len(others))
+        share = namer.say("vassaux_odds", "percent", share=float(max(one.chance for one in others)))
+        yield Row("reaction", words, share, enumeration([namer.unit(one.unit) for one in others], namer.lang))
 
 
 def interruption_row(one: Interruption, namer: Namer) -> Row:

@@ -1,19 +1,17 @@
-"""What may be answered as buttons: whole acts with their odds, dice faces with the reason on grey ones, plain answers.
-
-Each offer is one or several lines of a draft in words, their code beside them. `field` says what a press does with the
-draft: "add" a line, put one "instead" of the last, make a "whole" new one, or "touch" a unit.
-"""
+"""What may be answered as buttons: whole acts with their odds, dice faces with the reason on grey ones, answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
-from heraut.games.vassaux.orders import Answer, Arrive, Counter, Instruct, Move, Orders, React, Rule, Shoot
+from heraut.games.vassaux.orders import Arrive, Counter, Instruct, Move, Orders, React, Rule, Shoot
 from heraut.games.vassaux.phases.activation import (
     COMPOSED,
     announcement_refusals,
@@ -26,69 +24,18 @@ from heraut.games.vassaux.phases.activation import (
 from heraut.games.vassaux.phases.deployment import default_for, unplaced
 from heraut.games.vassaux.phases.infiltration import arriving, doors, with_target
 from heraut.games.vassaux.phases.reactions import frames
-from heraut.games.vassaux.preview import Interruption, Preview, Target, targets
+from heraut.games.vassaux.picture.arms import die_shown
+from heraut.games.vassaux.preview import Interruption, Target, targets
 from heraut.games.vassaux.preview.ends import useful_ends
 from heraut.games.vassaux.preview.interruptions import reactions
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.tables import ORDERS, R
 from heraut.games.vassaux.tables.codes import SIMPLE, OrderCode
-from heraut.site.games.vassaux.desk import Desk, Open, written
-from heraut.site.games.vassaux.drafts import Draft
+from heraut.site.games.vassaux.buttons import Asked, Group, Offer, at_once, group, listed, offer
+from heraut.site.games.vassaux.desk import written
 from heraut.site.games.vassaux.naming import Namer
 from heraut.site.games.vassaux.odds import reaction_note, target_note
-
-
-class Why(NamedTuple):
-    """Why an offer is grey: in a few words, and whole, with the remedy and the rule."""
-
-    short: str
-    whole: str
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A button: what it puts into the draft, in words and as code; `why` it is grey, where it is."""
-
-    value: str
-    words: str
-    field: str = "add"
-    code: str = ""
-    note: str = ""
-    why: tuple[Why, ...] = ()
-    on: bool = False
-    face: str = ""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Offers of one sort under one heading; `folded` where they are not what is mostly wanted."""
-
-    key: str
-    words: str
-    offers: list[Offer] = field(default_factory=list)
-    folded: bool = False
-
-
-class Asked(NamedTuple):
-    """What offers are made of: the question at hand and the draft, the one that is open, what is shown, the words."""
-
-    decision: BattleDecision
-    plan: Draft
-    desk: Desk
-    open: Open
-    preview: Preview
-    namer: Namer
-    explain: Callable[[Refusal], str]
-
-    def why(self, refusals: Iterable[Refusal]) -> tuple[Why, ...]:
-        """Reasons as a page shows them."""
-        return tuple(Why(self.namer.reason(one), self.explain(one)) for one in refusals)
-
-    @property
-    def field(self) -> str:
-        """What a press does with an answer to the open question."""
-        return "instead" if self.open.answer is not None else "add"
 
 
 def groups(asked: Asked) -> list[Group]:
@@ -97,29 +44,6 @@ def groups(asked: Asked) -> list[Group]:
     if asked.decision.kind == "activate":
         found += commands(asked)
     return [group for group in found if group.offers]
-
-
-def group(asked: Asked, key: str, offers: Iterable[Offer], *, folded: bool = False) -> Group:
-    """Offers under the heading of their sort."""
-    return Group(key, asked.namer.say("vassaux_offers", key), list(offers), folded)
-
-
-def offer(asked: Asked, answer: Answer, *, note: str = "") -> Offer:
-    """An answer to the open question, grey where it would be refused."""
-    decision, line = asked.open.decision, written(answer)
-    words = Namer(decision, asked.namer.herald).answer(answer)
-    return Offer(
-        line, words, asked.field, line, note, asked.why(decision.check(answer)), on=answer == asked.open.answer
-    )
-
-
-def listed(asked: Asked) -> Iterator[Group]:
-    """The answers of a question that has a short list of them, or else the one that silence gives."""
-    answers = asked.open.decision.answers() or [asked.open.decision.default]
-    yield group(asked, "answers", [offer(asked, one) for one in list(answers)[:MOST]])
-
-
-MOST = 12  # answers that are shown of a list
 
 
 # Orders (SV-DP-04, SV-DP-18)
@@ -226,8 +150,14 @@ def face(asked: Asked, unit: Unit, orders: tuple[OrderCode, ...]) -> Offer:
     sort = "simple" if ORDERS[code].simple else "composed"
     on = bool(asked.plan.stages) and asked.plan.stages[0].answer == answer
     return Offer(
-        written(answer), asked.namer.order(code), "whole", code, note, why, on, face=f"{sort}{ORDERS[code].face}"
+        written(answer), asked.namer.order(code), "whole", code, note, why, on, face=drawn(sort, ORDERS[code].face)
     )
+
+
+@cache
+def drawn(sort: str, face: int) -> SafeString:
+    """A face of a die."""
+    return mark_safe(die_shown(sort, face))  # noqa: S308  a drawing of ours
 
 
 # Parameters (SV-DP-05)
@@ -267,7 +197,9 @@ def target_offer(asked: Asked, target: Target, unit: UnitId) -> Offer:
 def reacting(asked: Asked) -> Iterator[Group]:
     """To let it by, once or as an instruction; each unit with each of its orders at its best point."""
     decision = asked.open.decision
-    yield group(asked, "pass", [offer(asked, React(NO_UNIT)), *(instructed(asked, one) for one in for_ever(decision))])
+    yield group(
+        asked, "pass", [at_once(asked, React(NO_UNIT)), *(instructed(asked, one) for one in for_ever(decision))]
+    )
     for one in asked.preview.reactions or reactions(decision.field):
         yield Group(f"react-{one.unit}", unit_reacts(asked, one), list(reaction_offers(asked, one)))
 
@@ -320,12 +252,12 @@ def arrivals(asked: Asked) -> Iterator[Group]:
 
 def regroupings(asked: Asked) -> Iterator[Group]:
     """To stay, or to close up (SV-DP-13)."""
-    yield group(asked, "answers", [offer(asked, Move("hold")), offer(asked, Move("reorganise"))])
+    yield group(asked, "answers", [at_once(asked, Move("hold")), offer(asked, Move("reorganise"))])
 
 
 def counters(asked: Asked) -> Iterator[Group]:
     """Who may counter, with the chance that his will prevails."""
-    offers = [offer(asked, Counter(NO_UNIT))]
+    offers = [at_once(asked, Counter(NO_UNIT))]
     for one in asked.preview.casting.counters if asked.preview.casting else ():
         note = asked.namer.say("vassaux_offers", "counter_note", chance=float(one.chance))
         offers.append(offer(asked, Counter(one.unit), note=note))

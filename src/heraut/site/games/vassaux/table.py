@@ -71,7 +71,7 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
     if posted.get("key", "") != question.key:
         return shown(access, question, fault="moved")
     desk = changed(question.decision, posted, text)
-    if posted.get("do") == "send":
+    if posted.get("do") == "send" or "now" in posted:
         return give(access, question, desk)
     return shown(access, question, desk)
 

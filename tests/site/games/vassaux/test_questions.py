@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 from django.test import Client
@@ -345,3 +346,15 @@ def test_a_pixel_of_the_picture_is_a_place_or_whoever_stands_there(opened: Opene
     assert page.hidden("unit") == "2"
     page.send(**{"place.x": "198", "place.y": "430"})
     assert page.lines[0] == "ORDRE 2 MAR" and page.lines[1].startswith("ALLER ")
+
+
+def test_pages_and_their_answers_keep_to_their_time(opened: Opened) -> None:
+    times = []
+    for kind in ("activate", "move", "charge", "react"):
+        page = opened(kind)
+        for fields in ({"touch": "2"}, {"place": "4100,5300"}, {"touch": "52"}, {"touch": "2"}, {"place": "3900,5100"}):
+            begun = process_time()
+            page.send(**fields)
+            times.append(process_time() - begun)
+    times.sort()
+    assert times[int(0.95 * len(times))] < 0.6, times  # 300 ms where nothing else runs

@@ -224,7 +224,7 @@ def instructed(asked: Asked, rules: tuple[Rule, ...]) -> Offer:
 def unit_reacts(asked: Asked, one: Interruption) -> str:
     """A unit that may react, and its chance to be let."""
     return asked.namer.say(
-        "vassaux_offers", "reactor", unit=one.unit, alert=one.alert, chance=float(one.chance)
+        "vassaux_offers", "reactor", unit=one.unit, watchful=one.alert, chance=float(one.chance)
     )  # fmt: skip
 
 

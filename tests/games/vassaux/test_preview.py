@@ -189,6 +189,18 @@ def test_odds_of_a_melee_with_two_are_what_the_dice_then_do(code: str) -> None:
         near(leaders[unit], number, told.leaders[unit])  # type: ignore[index]
 
 
+def test_a_melee_of_very_many_is_told_pair_by_pair_and_soon() -> None:
+    state = table(
+        [troop(*line((3000, 4000), 20))],
+        [troop(*line((3000 + 2500 * rank, 4500), 5)) for rank in range(4)],
+        lords=(lord((6000, 2500)), lord((500, 14500))),
+    )
+    begun = process_time()
+    told = shown(state, "ORDRE 2 ATT", "FRAPPER 52 53 54 55").fray
+    assert told is not None and not told.exact and process_time() - begun < 1
+    assert all(sum(found.values()) == 1 for found in told.losses.values())
+
+
 def struck(state: Battle, seed: int) -> Battle:
     """The melee fought out, everybody choosing as he is advised to."""
     answers = iter(["FRAPPER 52 53"])

@@ -95,8 +95,8 @@ class Page:
         return [(name, unescape(value), bool(grey)) for name, value, grey in found]
 
 
-def page_of(client: Client, player: Player, battle: Battle) -> Page:
-    """A match that stands like this, this player in its first seat, and his page."""
-    match = new_match(player)
+def page_of(client: Client, player: Player, battle: Battle, other: Player | None = None) -> Page:
+    """A match that stands like this, this player in its first seat, the other or a bot in the second, and his page."""
+    match = new_match(*([player] if other is None else [player, other]))
     placed(match, battle)
     return Page(client, match)

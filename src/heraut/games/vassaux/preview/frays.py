@@ -7,9 +7,10 @@ come out alike are taken together, so that the chances stay exact.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import Any, NamedTuple
 
 from heraut.games.vassaux.calculators.attack import Attack, Chances, attack_odds
@@ -64,12 +65,43 @@ def fought(turn: Turn) -> Fray:
     for side in before[1:]:
         first += blow_of(turn, melee, side, bonus=not first)
     number = len(before)
+    if prod(1 + blow.most for blow in first) > MANY:
+        return pair_by_pair(turn, before, first)
     cases: Cases = {"": Case(ONE, turn)}
     for rank in range(1, number):
         cases = struck(cases, rank, back=False)
     for rank in range(1, number - 1):
         cases = struck(cases, rank, back=True)
     return told(turn, before, list(last(cases, number - 1)), first)
+
+
+MANY = 130  # ways in which the struck may fall: more would take seconds to follow one by one
+
+
+def pair_by_pair(turn: Turn, sides: list[Side], blows: list[Blow]) -> Fray:
+    """As if each of the struck fought by itself, the attacker's losses added up."""
+    ours = sides[0]
+    mine: Chances = {0: ONE}
+    lost: dict[GroupId, Chances] = {}
+    spared, leaders = ONE, {}
+    for rank, side in enumerate(sides[1:]):
+        twin = twin_of(turn)
+        melee = melee_of(twin)
+        melee.sides, melee.code = [melee.sides[0], melee.sides[rank + 1]], melee.code if not rank else ""
+        found = fought(twin)
+        lost[side.group], leaders[side.group] = dict(found.losses[side.group]), found.leaders[side.group]
+        spared *= 1 - found.leaders[ours.group]
+        mine = added(mine, found.losses[ours.group], len(ours.figures))
+    return Fray(blows, {ours.group: mine, **lost}, {ours.group: 1 - spared, **leaders}, exact=False)
+
+
+def added(one: Chances, other: Mapping[int, Fraction], most: int) -> Chances:
+    """The sum of two numbers that know nothing of one another, `most` at the most."""
+    found: Chances = defaultdict(Fraction)
+    for number, share in one.items():
+        for more, part in other.items():
+            found[min(most, number + more)] += share * part
+    return dict(sorted(found.items()))
 
 
 class End(NamedTuple):

@@ -102,12 +102,14 @@ class Blow(msgspec.Struct, frozen=True):
 class Fray(msgspec.Struct, frozen=True):
     """A melee: its blows, then what each side loses in all, and with what chance its leader is among the fallen.
 
-    `blows` are those struck by the attacker, in the order named; the others strike back with whoever is left.
+    `blows` are those struck by the attacker, in the order named; the others strike back with whoever is left. Not
+    `exact` where so many fight at once that each pair of them is told as if it fought by itself.
     """
 
     blows: Sequence[Blow]
     losses: Mapping[GroupId, Chances]
     leaders: Mapping[GroupId, Fraction]
+    exact: bool = True
 
     def mean(self, group: GroupId) -> Fraction:
         """What a side loses on average."""

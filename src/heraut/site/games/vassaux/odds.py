@@ -185,7 +185,9 @@ def casting_rows(casting: Casting, namer: Namer) -> Iterator[Row]:
 
 
 def leader_rows(fray: Fray, namer: Namer) -> Iterator[Row]:
-    """The risk to each leader who takes part."""
+    """The risk to each leader who takes part; a word where so many fight that the odds are about right only."""
+    if not fray.exact:
+        yield Row("about", namer.say("vassaux_odds", "about"), "")
     for group, chance in fray.leaders.items():
         if chance:
             value = namer.say("vassaux_odds", "percent1", share=float(chance))

@@ -12,6 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 SIDES = 6
+STRIDE = 12  # dice up to the next multiple of it share what is known of re-rolls
 Hits = tuple[Fraction, ...]
 """The chance of 0, 1, 2, … hits."""
 
@@ -38,16 +39,17 @@ def hits(dice: int, threshold: int, *, rerolls: bool, fierce: bool = False) -> H
     if not rerolls or threshold == 1:
         return plain_hits(dice, threshold)
     kinds = faces(threshold, fierce=fierce)
-    bits = 3 * 2 * dice + dice + 8  # room for the sum of all weights, 6 ** (2 * dice), in each field
-    again = Rerolls(kinds, bits)
-    total = 0
-    for criticals in range(dice + 1):
-        for misses in range(dice + 1 - criticals):
-            rest = dice - criticals - misses
-            ways = comb(dice, criticals) * comb(dice - criticals, misses)
-            ways *= kinds.critical**criticals * kinds.again**misses
-            settled = ((kinds.hit << bits) + kinds.lost) ** rest << (bits * criticals)
-            total += ways * settled * again(criticals, misses) * SIDES**rest
+    again = rerolls_of(kinds, -(-dice // STRIDE) * STRIDE)
+    bits, settled, total = again.bits, 1, 0
+    for rest in range(dice + 1):  # dice that neither are criticals nor may go again; `settled`: their hits
+        unsettled = 0
+        for criticals in range(dice - rest + 1):
+            misses = dice - rest - criticals
+            ways = comb(dice - rest, criticals) * kinds.critical**criticals * kinds.again**misses
+            if ways:
+                unsettled += ways * again(criticals, misses) << (bits * criticals)
+        total += comb(dice, rest) * SIDES**rest * settled * unsettled
+        settled *= (kinds.hit << bits) + kinds.lost
     whole = SIDES ** (2 * dice)
     return tuple(Fraction(total >> (bits * number) & ((1 << bits) - 1), whole) for number in range(dice + 1))
 
@@ -56,6 +58,12 @@ def plain_hits(dice: int, threshold: int) -> Hits:
     """Each die by itself."""
     chance = Fraction(SIDES + 1 - threshold, SIDES)
     return tuple(comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1))
+
+
+@lru_cache(maxsize=12)  # the largest of them hold some megabytes
+def rerolls_of(kinds: Faces, most: int) -> Rerolls:
+    """What re-rolls gain, for up to so many dice: in each field room for the sum of all weights, 6 ** (2 * most)."""
+    return Rerolls(kinds, 3 * 2 * most + most + 8)
 
 
 class Rerolls:

@@ -41,7 +41,9 @@ def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> N
 
 def test_entries_are_well_formed() -> None:
     for rule_id, rule in RULES.items():
-        assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}, rule_id
+        example = {"example_fr", "example_en"} & set(rule)
+        assert len(example) in (0, 2), rule_id  # in both languages or in neither
+        assert set(rule) - {"waiver"} - example == {"phase", "section", "fr", "en"}, rule_id
         assert rule["phase"] in (0, 1, 2), rule_id
         assert set(filter(None, rule["section"].split(", "))) <= CHAPTERS, rule_id
 

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 def scene(herald: Herald) -> list[str]:
     """What a scenario, a spell or the night has put on the table; nothing when there is nothing."""
-    said = [*objectives(herald), *exits(herald), *braziers(herald), *magic(herald)]
-    lines = [line for sentence in said for line in fold(sentence, "  · ", "    ")]
+    lines = [line for sentence in sentences(herald) for line in fold(sentence, "  · ", "    ")]
     return [*heading(herald.page("scene")), "", *lines] if lines else []
+
+
+def sentences(herald: Herald) -> list[str]:
+    """The same, a sentence a thing."""
+    return [*objectives(herald), *exits(herald), *braziers(herald), *magic(herald)]
 
 
 def spot(place: Sequence[int]) -> str:

@@ -10,6 +10,6 @@ All of it is drawn from views and from events that the reader may see. One unit 
 """
 
 from heraut.games.vassaux.picture.film import film
-from heraut.games.vassaux.picture.table import field_svg, ground_group, scene_svg, table_svg, terrain_svg
+from heraut.games.vassaux.picture.table import field_svg, ground_group, table_svg, terrain_svg
 
-__all__ = ["field_svg", "film", "ground_group", "scene_svg", "table_svg", "terrain_svg"]
+__all__ = ["field_svg", "film", "ground_group", "table_svg", "terrain_svg"]

@@ -41,6 +41,7 @@ class Looks(msgspec.Struct, frozen=True):
     layer: Layer | str = ""
     preview: Preview | None = None
     told: Sequence[Sequence[Event]] = ()
+    still: bool = False  # a moment long past: nothing in it can be chosen
 
 
 @cache
@@ -75,7 +76,7 @@ def drawing(head: str, herald: Herald, field: Field, looks: Looks, own_style: st
         f"{head} {extent(battle.settings)} aria-label={quoteattr(heading(battle, herald.lang))}>{own_style}"
         f"<defs>{SYMBOLS}{troops.definitions()}</defs>{landscape(battle.settings)}"
         f'<g id="zones">{marks(battle)}</g><g id="calque" clip-path="url(#cloth)">{over.below}</g>'
-        f'<g class="troops{drafting}">{troops.drawn(field, herald, looks.chosen, aimed)}</g>'
+        f'<g class="troops{drafting}">{troops.drawn(field, herald, looks.chosen, aimed, still=looks.still)}</g>'
         f'<g id="dessus">{over.above}</g><g id="over">{done}</g><g id="brouillon">{draft}</g></svg>'
     )
 

@@ -98,17 +98,6 @@ def table_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
     )
 
 
-def scene_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Sequence[Event]] = ()) -> str:
-    """The table alone, for a page that has its style (`STYLE`) and says beside it what the legend would."""
-    battle = battle_of(view)
-    title = quoteattr(heading(battle, lang))
-    return (
-        f'<svg class="scene" viewBox="{frame_of(battle.settings)}" role="img" aria-label={title}>'
-        f"<defs>{PATTERNS}{definitions(battle.units)}</defs>"
-        f"{land(battle.settings)}{marks(battle)}{stage(battle, told)}</svg>"
-    )
-
-
 def field_svg(code: MapCode) -> str:
     """The ground of a map as a complete SVG document, before anybody has come. Raises KeyError."""
     return terrain_svg(elements_of(code), CONSTANTS.table, code)

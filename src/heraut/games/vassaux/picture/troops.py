@@ -128,8 +128,11 @@ def label(herald: Herald, group: Group, told: Sequence[str]) -> str:
 # Drawing
 
 
-def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNIT) -> str:
-    """All units: first the ground that each covers, then group by group its outline and its men, then all tags."""
+def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNIT, *, still: bool = False) -> str:
+    """All units: first the ground that each covers, then group by group its outline and its men, then all tags.
+
+    `still`: they are looked at, none can be chosen.
+    """
     groups = sorted(groups_of(field.b), key=lambda one: one.id in (chosen, aimed))
     told = {group.id: states(field, group) for group in groups}
     places = tags(field)
@@ -137,10 +140,12 @@ def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNI
     for group in groups:
         kind = _classes(group, told[group.id], chosen, aimed)
         grounds.append(f'<g class="ground{kind}">{_hull(field.b, group, told[group.id])}</g>')
+        pressed = "true" if group.id == chosen else "false"
+        button = "" if still else f' role="button" tabindex="0" aria-pressed="{pressed}" data-group="{group.name}"'
+        title = 'role="img" ' if still else ""
         parts.append(
-            f'<g class="unit{kind}" id="g{group.name}" role="button" tabindex="0" '
+            f'<g class="unit{kind}" id="g{group.name}"{button} {title}'
             f'aria-label="{_quoted(label(herald, group, told[group.id]))}" '
-            f'aria-pressed="{"true" if group.id == chosen else "false"}" data-group="{group.name}" '
             f'data-seat="{group.unit.seat}"><use href="#h{group.name}" class="outline"/>'
             f"{_men(field.b, group)}</g>"
         )

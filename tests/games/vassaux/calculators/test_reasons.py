@@ -1,0 +1,96 @@
+"""What stands behind a sentence: every die, factor and chance, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from heraut.engine.protocol import Event
+from heraut.engine.rng import Rng
+from heraut.games import vassaux
+from heraut.games.vassaux.calculators.luck import Weigher, thrown
+from heraut.games.vassaux.calculators.reasons import REASONS, reasons
+from heraut.games.vassaux.herald import Herald
+from heraut.games.vassaux.state import Battle
+from tests.games.vassaux.builders import SEATS, lord, play, table, troop
+from tests.games.vassaux.promises import SAMPLE, bold
+from tests.games.vassaux.test_words import WORDS
+
+LANGUAGES = ("fr", "en")
+
+
+def opened(state: Battle, event: Event, lang: str) -> list[str]:
+    """The lines behind an event."""
+    weigher = Weigher({unit.id: unit.sheet for unit in state.units.values()})
+    return reasons(Herald(vassaux.view(state, None), lang), event, weigher.roll(event))
+
+
+def test_both_languages_have_the_same_reasons() -> None:
+    french, english = WORDS["fr"]["why"], WORDS["en"]["why"]
+    assert list(french) == list(english)
+    for key in french:
+        assert set(re.findall(r"\{(\w+)", french[key])) == set(re.findall(r"\{(\w+)", english[key])), key
+
+
+@pytest.mark.rule("SV-ATK-01", "SV-ATK-03", "SV-ATK-08", "SV-MEL-01")
+def test_a_blow_opens_to_its_dice_its_factors_and_what_they_promised() -> None:
+    state = table([troop((5000, 5000), (5500, 5000))], [troop((5000, 5500), (5500, 5500), fighter="MILICIEN")])
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    after = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(4, 1, 4, 2, 3, 1, 5, 1, 1, 2, 3, 2, 5))
+    (blow,) = after.find("struck")
+    assert [re.sub(r"\s", " ", line) for line in opened(after.state, blow, "fr")] == [
+        "2 combattants au contact, 2 dés par homme : 4 dés d'attaque.",
+        "Défense de 2 dés : 4 et 1. Le plus haut fait le seuil : 4.",
+        "Attaque : 4, 2, 3 et 1.",
+        "1 touche, Ps 1 : 1 homme à faire tomber, s'il y en a autant.",
+        "Les dés promettaient 1,8 touche ; 1 ou plus, dans 78,9 % des cas.",
+    ]
+    assert "2 figures in contact, 2 dice a man: 4 attack dice." in opened(after.state, blow, "en")
+    (fall,) = after.find("fallen")
+    assert opened(after.state, fall, "en") == [f"They are: {fall.data['figures'][0]}."]
+
+
+@pytest.mark.rule("SV-SDR-01", "SV-SDR-03", "SV-CMD-07")
+def test_a_test_opens_to_each_roll_against_its_target() -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 9500))], lords=(lord((4000, 4000)), lord((6000, 9500))))
+    rolls = [[[5, 4], [6, 3]], [[1, 2], [2, 2]]]
+    event = Event("SV-CMD-07", "initiative", {"place": 0, "re": [7, 7], "rolls": rolls, "lot": 2})
+    assert opened(state, event, "en") == [
+        "j1: 5 and 4, that is 9, to reach 7; made by 2.",
+        "j2: 6 and 3, that is 9, to reach 7; made by 2.",
+        "Equal margins: rolled again.",
+        "j1: 1 and 2, that is 3, to reach 7; missed by 4.",
+        "j2: 2 and 2, that is 4, to reach 7; missed by 3.",
+        "Both failed: a die decides, 2 (1 to 3 for j1, 4 to 6 for j2).",
+        "j1 was to win 50.0% of the time.",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(0, len(SAMPLE), 4))
+def test_every_die_that_is_thrown_can_be_read(number: int) -> None:
+    step = vassaux.setup(SEATS, SAMPLE[number], Rng(b"why"))
+    rng, told = Rng(b"why %d" % number), dict[str, Any]()
+    for _ in range(150):
+        for lang in LANGUAGES:
+            for event in step.events:
+                lines = opened(step.state, event, lang)
+                text = f"{vassaux_sentence(step.state, event, lang)} {' '.join(lines)}"
+                assert "{" not in text and "None" not in text
+                faces = [face for _, dice in thrown(event) for face in dice]
+                digits = [int(one) for one in re.findall(r"\d", text)]
+                assert all(digits.count(face) >= faces.count(face) for face in faces), (event, text)
+                told[event.kind] = lines
+        if step.state.road is not None:
+            break
+        (seat,) = vassaux.pending(step.state)
+        step = vassaux.advance(step.state, {seat: bold(vassaux.pending(step.state)[seat], None, rng)}, rng)
+    assert any(lines for kind, lines in told.items() if kind in REASONS)
+
+
+def vassaux_sentence(state: Battle, event: Event, lang: str) -> str:
+    """The sentence of an event."""
+    return Herald(vassaux.view(state, None), lang).say(event)

@@ -127,6 +127,7 @@ class GameSite:
     pages_apart: Sequence[URLPattern] = ()  # pages of its own that belong to no match, below /
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     finale: Callable[[Access], Any] | None = None  # of a match that is over: a `matchpage.finale.Finale`
+    moments: Callable[[Access], Sequence[Any]] | None = None  # of its film, `matchpage.film.Frame`s; None: one a turn
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
     awaited_words: Callable[[Access], str] = no_words  # whom a page that waits says it waits for
     givers: Callable[[Access], Sequence[Giver]] = empty  # who owes orders, as far as the visitor may know it

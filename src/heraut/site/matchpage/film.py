@@ -1,7 +1,11 @@
-"""A match as a film: its map after each turn, as the visitor could see it then. Every moment has an address."""
+"""A match as a film: its map after each turn, as the visitor could see it then. Every moment has an address.
+
+A game in which a turn is more than one picture gives the moments itself (`GameSite.moments`), each with what was told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db.models import Max
@@ -17,38 +21,71 @@ from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 
 class Frame(NamedTuple):
-    """The map at the end of a turn: the step that it is drawn after."""
+    """A picture of the film: the step that it is drawn after, its turn, and what was told there, where a game says so.
+
+    Its address is its turn; where a game gives the moments, its step.
+    """
 
     turn: int
     step: int
+    words: Sequence[str] = ()
 
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """The frame of the turn that is asked for (`?tour`), the last one otherwise, and the ways to the others."""
+    """The frame that is asked for (`?tour`, or `?pas`), the last one otherwise, and the ways to the others."""
     access = access_to(request, code)
     if access.match.status in NOT_BEGUN:
         return redirect("table", code)
     if not filmed(access.match.game):
         raise Http404
-    film = frames(access)
-    asked = whole_number(request.GET.get("tour", ""))
-    at = next((place for place, frame in enumerate(film) if frame.turn == asked), len(film) - 1)
+    game = adapter(access.match.game)
+    film = frames(access) if game.moments is None else list(game.moments(access))
+    by_step = game.moments is not None
+    at = asked_place(request, film, by_step=by_step)
     response = show(
         access,
         "play/film.html",
         "film",
-        **adapter(access.match.game).realm_context(access),
+        **game.realm_context(access),
         frame=film[at],
-        before=film[at - 1] if at else None,
-        after=film[at + 1] if at + 1 < len(film) else None,
-        first=film[0],
-        last=film[-1],
+        ways={name: address_of(film[place], by_step=by_step) for name, place in ways(at, len(film)).items()},
         film=",".join(f"{frame.turn}:{frame.step}" for frame in film),
+        said={name: f"film.{name}{'_step' * by_step}" for name in ("turn", "alt", "back", "on", "slider", "hint")},
+        key=key_of(by_step=by_step),
+        place=at + 1,
+        count=len(film),
+        words=[list(frame.words) for frame in film] if by_step else None,
         moment="pas" if access.match.pace.by_decision else "tour",
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+def asked_place(request: HttpRequest, film: Sequence[Frame], *, by_step: bool) -> int:
+    """Which frame the address asks for: of moments the one of a step, or the next after it; the first of a turn; the
+    last where nothing else is asked for."""
+    step, turn = (whole_number(request.GET.get(key, "")) for key in ("pas", "tour"))
+    if by_step and step is not None:
+        wanted = (place for place, frame in enumerate(film) if frame.step >= step)
+    else:
+        wanted = (place for place, frame in enumerate(film) if frame.turn == turn)
+    return next(wanted, len(film) - 1)
+
+
+def ways(at: int, count: int) -> dict[str, int]:
+    """Where the ways from a frame lead."""
+    return {"first": 0, "back": max(at - 1, 0), "on": min(at + 1, count - 1), "last": count - 1}
+
+
+def key_of(*, by_step: bool) -> str:
+    """What an address names a frame by."""
+    return "pas" if by_step else "tour"
+
+
+def address_of(frame: Frame, *, by_step: bool) -> str:
+    """The address of a frame."""
+    return f"?{key_of(by_step=by_step)}={frame.step if by_step else frame.turn}"
 
 
 def frames(access: MatchAccess) -> list[Frame]:

@@ -10,15 +10,17 @@ const play = film.querySelector("[data-play]"), slider = film.querySelector("[da
 const speed = film.querySelector("[data-speed]"), share = film.querySelector("[data-share]");
 const words = { play: play.textContent, pause: play.dataset.pause, share: share.textContent };
 const steps = film.dataset.moment.endsWith("pas=");
-const asked = new URLSearchParams(location.search).get("tour");
-let at = frames.findIndex(([turn]) => String(turn) === asked);
-if (at < 0) at = frames.length - 1;
+const key = film.dataset.key, named = key === "pas" ? 1 : 0; // an address names a frame by its step, or by its turn
+const lines = film.querySelector("[data-words]"), place = film.querySelector("[data-place]");
+const chronicle = lines ? JSON.parse(document.getElementById("film-words").textContent) : [];
+const now = film.querySelector("img").getAttribute("src").split("pas=")[1];
+let at = Math.max(0, frames.findIndex((frame) => String(frame[1]) === now));
 let timer = 0;
 
 const address = (place) => film.dataset.picture + frames[place][1];
 
-function show(place) {
-  at = Math.min(Math.max(place, 0), frames.length - 1);
+function show(wanted) {
+  at = Math.min(Math.max(wanted, 0), frames.length - 1);
   const [turn, step] = frames[at];
   image.src = address(at);
   image.alt = image.dataset.alt.replace("%", turn);
@@ -26,9 +28,16 @@ function show(place) {
   told.href = film.dataset.moment + (steps ? step : turn);
   slider.value = at;
   slider.setAttribute("aria-valuetext", caption.textContent);
-  history.replaceState(null, "", "?tour=" + turn);
+  history.replaceState(null, "", `?${key}=${frames[at][named]}`);
+  if (lines) tell();
   share.textContent = words.share;
   if (at + 1 < frames.length) new Image().src = address(at + 1); // the next one is at hand when its time comes
+}
+
+// What was told at this moment
+function tell() {
+  lines.replaceChildren(...chronicle[at].map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  place.textContent = at + 1;
 }
 
 function stop() {

@@ -13,6 +13,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.games.fief import statistics as fief_figures
 from heraut.site.games.gloire import statistics
+from heraut.site.games.vassaux import statistics as vassaux_figures
 from heraut.site.matches import services
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
@@ -34,6 +35,7 @@ def forget_views() -> None:
     view_of.cache_clear()
     statistics.kept.clear()
     fief_figures.kept.clear()
+    vassaux_figures.kept.clear()
 
 
 def resolve(match: Match) -> None:

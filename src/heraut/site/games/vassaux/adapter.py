@@ -17,12 +17,26 @@ from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.tables import maps, scenarios
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.vassaux import board_files, history, measure, panels, report, rules, standing_orders, table
+from heraut.site.games.vassaux import (
+    board_files,
+    history,
+    panels,
+    report,
+    rules,
+    since,
+    standing_orders,
+    statistics,
+    table,
+    tools,
+)
 from heraut.site.games.vassaux.field_builder.draft import USUAL
 from heraut.site.games.vassaux.field_builder.views import still_of
+from heraut.site.games.vassaux.finale import finale
+from heraut.site.games.vassaux.first_turn import GUIDE
 from heraut.site.games.vassaux.host_builder.choice import check_choices, seat_options
 from heraut.site.games.vassaux.instructed import noted_answer
 from heraut.site.games.vassaux.keeping import kept_about
+from heraut.site.games.vassaux.lesson import LESSON
 from heraut.site.games.vassaux.pages_apart import PAGES_APART
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
@@ -162,7 +176,8 @@ PAGES = {
     "talk": table_talk.page,
     "report": report.page,
     "history": history.page,
-    "tools": measure.page,
+    "statistics": statistics.page,
+    "tools": tools.page,
     "rules": rules.page,
 }
 
@@ -172,11 +187,17 @@ TABS = (
     TabEntry("report", "vassaux.tab_report", "match_last_report"),
     TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),
+    TabEntry("tools", "vassaux_story.tab_luck", "match_tool", (tools.LUCK,)),
+    TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("rules", "match.tab_rules", "match_rules"),
 )
 
 SITE = GameSite(
     pages=PAGES,
+    finale=finale,
+    guide=GUIDE,
+    lesson=LESSON,
+    moments=history.moments,
     tabs=TABS,
     addresses=(
         path("cartes/vassaux/<slug:code>.svg", board_files.empty_field, name="vassaux_field"),
@@ -220,6 +241,9 @@ SITE = GameSite(
     chosen_options=chosen_options,
     silence=silence,
     reign=reign,
+    own_figures=since.own_figures,
+    since_words=since.since_words,
+    leader=since.leader,
     known_lord=known_lord,
     letter_names=letter_names,
     letter_known=letter_known,

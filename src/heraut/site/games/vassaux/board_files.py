@@ -12,7 +12,9 @@ from heraut.games.vassaux.picture import field_svg, table_svg
 from heraut.games.vassaux.picture.scene import scene_file, style
 from heraut.games.vassaux.tables import maps
 from heraut.games.vassaux.tables.codes import MapCode
+from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.scene import looks_asked
+from heraut.site.games.vassaux.told import decoded, visible
 from heraut.site.matchpage.match_access import MatchAccess
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -27,10 +29,15 @@ def drawn(picture: str) -> HttpResponse:
 
 
 def picture(access: MatchAccess) -> HttpResponse:
-    """The table as the visitor may see it; with `?table` as its page draws it, for one that no script keeps alive."""
+    """The table as the visitor may see it; with `?table` as its page draws it, for one that no script keeps alive.
+
+    After a step that is asked for (`?pas`) it shows what was done in it.
+    """
     if access.request.GET.get("table"):
         return drawn(scene_file(access.view, looks_asked(access), lang=access.lang))
-    return drawn(table_svg(access.view_asked(), lang=access.lang))
+    view, asked = access.view_asked(), whole_number(access.request.GET.get("pas", ""))
+    told = [] if asked is None else [visible(decoded(access.step(asked).events), access)]
+    return drawn(table_svg(view, lang=access.lang, told=told))
 
 
 @require_safe

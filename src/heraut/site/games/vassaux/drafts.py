@@ -24,7 +24,14 @@ from heraut.games.vassaux.preview.drafts import PARAMETERS
 from heraut.games.vassaux.preview.rehearsal import next_deployment, next_question
 
 MOST_LINES = 26  # of an act: a host of units to deploy, or an announcement and the orders of its chain
+GIVE, PREPARE = "give:", "prepare:"  # what a button says that gives these lines at once, or puts them into the draft
 MARK, OF_MARK = "#", 9  # what stands before a mark, and its bytes
+
+
+def said_by(button: str) -> list[str]:
+    """The lines of such a button; none where it says something else."""
+    mark = next((mark for mark in (GIVE, PREPARE) if button.startswith(mark)), "")
+    return button.removeprefix(mark).split("|") if mark else []
 
 
 @dataclass(frozen=True)

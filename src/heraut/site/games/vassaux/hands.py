@@ -15,7 +15,7 @@ from heraut.games.vassaux.state import Battle
 from heraut.geometry import Point, within
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.desk import Desk, open_question, written
-from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, continued, draft
+from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, continued, draft, said_by
 from heraut.site.games.vassaux.forms import made
 from heraut.site.games.vassaux.pointing import named, placed, touched
 
@@ -23,6 +23,8 @@ from heraut.site.games.vassaux.pointing import named, placed, touched
 def changed(decision: BattleDecision, posted: Any, text: str) -> Desk:
     """The desk after what was sent: one thing at a time, a typed line last."""
     desk, asked = desk_of(posted, text), posted.get("do", "")
+    if lines := said_by(asked):
+        return replace(desk, lines=tuple(lines[:MOST_LINES]))
     if asked in ACTS:
         return ACTS[asked](decision, desk)
     for field, act in TOUCHES.items():

@@ -1,4 +1,4 @@
-"""The steps of a match, each with the table as it was then."""
+"""The moments of a battle, each with the table as it was then and what was told; all of them as a film."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from django.db.models import Count, Max, Min, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.safestring import mark_safe
 
-from heraut.games.vassaux.picture import scene_svg
+from heraut.games.vassaux.picture.scene import Looks, scene
+from heraut.games.vassaux.report import HIDDEN
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.games.vassaux.panels import realm_context
 from heraut.site.games.vassaux.told import Teller, decoded, visible
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
+from heraut.site.matchpage.film import Frame
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -33,11 +35,12 @@ def page(access: MatchAccess) -> HttpResponse:
         "history",
         **realm_context(access),
         turns=page_of(access.request, turns(access), at=access.match.turn - step.turn),
+        steps=page_of(access.request, steps(access, step.turn), word="coups", at=before(access, step)),
         chosen=chosen,
         chosen_turn=step.turn,
         last=access.match.step,
         step=step,
-        scene=mark_safe(scene_svg(view, lang=access.lang, told=[events])),  # noqa: S308  the drawing escapes the names it holds
+        scene=mark_safe(scene(view, Looks(told=[events], still=True), lang=access.lang)),  # noqa: S308  the drawing escapes the names it holds
         lines=Teller(view, access.lang).lines(events),
         activities=chronicle(access.request, access.match, access.seats),
     )
@@ -48,3 +51,26 @@ def turns(access: MatchAccess) -> QuerySet[Any]:
     rows = Step.objects.filter(match=access.match).values("turn")
     rows = rows.annotate(first=Min("number"), last=Max("number"), count=Count("pk"), ended=Max("resolved"))
     return rows.order_by("-turn")
+
+
+def steps(access: MatchAccess, turn: int) -> QuerySet[Any]:
+    """The numbers of the steps of a turn."""
+    found = Step.objects.filter(match=access.match, turn=turn).order_by("number")
+    return found.values_list("number", flat=True)
+
+
+def before(access: MatchAccess, step: Step) -> int:
+    """How many steps of its turn came before this one."""
+    return steps(access, step.turn).filter(number__lt=step.number).count()
+
+
+def moments(access: MatchAccess) -> list[Frame]:
+    """Every moment of the film: the steps of which something is told, with the words; the first and the last always."""
+    rows = Step.objects.filter(match=access.match).order_by("number")
+    teller = Teller(access.view, access.lang)
+    found = []
+    for number, turn, stored in rows.values_list("number", "turn", "events").iterator(chunk_size=100):
+        told = [event for event in visible(decoded(stored), access) if event.kind not in HIDDEN]
+        if told or number in (0, access.match.step):
+            found.append(Frame(turn, number, teller.sentences(told)))
+    return found

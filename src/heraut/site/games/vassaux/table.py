@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from heraut.site.common.words import say
 from heraut.site.games.vassaux import asked, panels, scene
 from heraut.site.games.vassaux.desk import Desk, written
-from heraut.site.games.vassaux.drafts import Draft, draft, noted, noted_lines
+from heraut.site.games.vassaux.drafts import GIVE, Draft, draft, noted, noted_lines
 from heraut.site.games.vassaux.hands import changed
 from heraut.site.games.vassaux.instructed import notes_of, waiting
 from heraut.site.games.vassaux.told import recent
@@ -71,7 +71,7 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
     if posted.get("key", "") != question.key:
         return shown(access, question, fault="moved")
     desk = changed(question.decision, posted, text)
-    if posted.get("do") == "send" or "now" in posted:
+    if posted.get("do") == "send" or "now" in posted or posted.get("do", "").startswith(GIVE):
         return give(access, question, desk)
     return shown(access, question, desk)
 

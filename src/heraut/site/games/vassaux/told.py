@@ -1,50 +1,108 @@
-"""What has happened, in the game's own sentences: beside the table, turn by turn."""
+"""What has happened, in the game's own sentences: beside the table, turn by turn, moment by moment.
+
+A line opens to whatever stands behind it: dice, factors and chances (`calculators/reasons.py` of the game), its rule,
+and the men concerned, whom a script lights on the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import msgspec
 
 from heraut.engine.protocol import Event, Json, seen_by
+from heraut.games.vassaux.calculators.luck import Weigher
+from heraut.games.vassaux.calculators.reasons import reasons
 from heraut.games.vassaux.herald import Herald
+from heraut.games.vassaux.identities import unit_of
 from heraut.games.vassaux.report import HIDDEN
+from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.view import battle_of
 from heraut.site.games.vassaux.rulebook import statement
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.match_access import MatchAccess
 
 RECENT = 8  # lines beside the table
 STEPS_BACK = 40  # that they are looked for in
+GROUPS = ("unit", "target", "targets", "winner")  # the fields of an event that name units and bands
+
+
+class Told(NamedTuple):
+    """An event, and the step in which it happened."""
+
+    step: int
+    event: Event
 
 
 @dataclass(frozen=True)
 class Line:
-    """One event: its sentence, its rule, whether its reader alone knows it."""
+    """One event: its sentence, what is behind it, its rule, the men concerned, whether its reader alone knows it.
+
+    `men` are the numbers of figures, apart by blanks; `step` is the moment of the battle, None where it is at hand.
+    """
 
     text: str
     kind: str
     rule: str
     statement: str
     private: bool = False
+    why: Sequence[str] = field(default_factory=list)
+    men: str = ""
+    step: int | None = None
 
 
 class Teller:
-    """Events in the game's own words, for one reader."""
+    """Events in the game's own words, for one reader; they are to be told in their order (`Weigher`)."""
 
     def __init__(self, view: Json, lang: str) -> None:
         self.lang, self.herald = lang, Herald(view, lang)
+        self.battle = battle_of(view)
+        self.weigher = Weigher({unit.id: unit.sheet for unit in self.battle.units.values()})
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event, step: int | None = None) -> Line:
         """One event."""
-        herald = self.herald
-        text = herald.words.say("event", event.kind, herald.told(event), herald.names)
-        return Line(text, event.kind, event.rule, statement(event.rule, self.lang), event.seen_by is not None)
+        return Line(
+            text=self.sentence(event),
+            kind=event.kind,
+            rule=event.rule,
+            statement=statement(event.rule, self.lang),
+            private=event.seen_by is not None,
+            why=reasons(self.herald, event, self.weigher.roll(event)),
+            men=" ".join(map(str, men_of(event, self.battle))),
+            step=step,
+        )
+
+    def sentence(self, event: Event) -> str:
+        """What is said of an event."""
+        return self.herald.words.say("event", event.kind, self.herald.told(event), self.herald.names)
+
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """The sentences alone, of those that are told."""
+        return [self.sentence(event) for event in events if event.kind not in HIDDEN]
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """Those of them that are told."""
         return [self.line(event) for event in events if event.kind not in HIDDEN]
+
+    def told(self, found: Iterable[Told]) -> list[Line]:
+        """The same, each with the step of it."""
+        return [self.line(one.event, one.step) for one in found if one.event.kind not in HIDDEN]
+
+
+def men_of(event: Event, battle: Battle) -> list[int]:
+    """The figures that an event is about: those it names, else those of the units and bands it names."""
+    named = event.data.get("figures") or event.data.get("figure")
+    if named:
+        return list(named) if isinstance(named, list) else [named]
+    found: list[int] = []
+    for key in GROUPS:
+        value = event.data.get(key, [])
+        for group in value if isinstance(value, list) else [value]:
+            if group and unit_of(group) in battle.units:
+                found += battle.figures(group)
+    return list(dict.fromkeys(found))
 
 
 def decoded(stored: Any) -> tuple[Event, ...]:
@@ -59,27 +117,32 @@ def visible(events: Iterable[Event], access: MatchAccess) -> tuple[Event, ...]:
 
 def recent(access: MatchAccess) -> list[Line]:
     """The last lines, the latest first; those of one step keep their order."""
-    teller = Teller(access.view, access.lang)
     rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
-    lines: list[Line] = []
-    for stored in rows.values_list("events", flat=True).iterator(chunk_size=10):
-        lines += reversed(teller.lines(visible(decoded(stored), access)))
-        if len(lines) >= RECENT:
+    found: list[Told] = []
+    for number, stored in rows.values_list("number", "events").iterator(chunk_size=10):
+        events = visible(decoded(stored), access)
+        found = [*(Told(number, event) for event in events if event.kind not in HIDDEN), *found]
+        if len(found) >= RECENT:
             break
-    return lines[:RECENT]
+    return Teller(access.view, access.lang).told(found)[: -RECENT - 1 : -1]
 
 
-def events_of_turn(access: MatchAccess, turn: int) -> list[Event]:
-    """Everything of one turn that the visitor may know; a step may end one turn and begin the next."""
-    steps = Step.objects.filter(match=access.match, turn__in=(turn, turn + 1)).order_by("number")
-    found: list[Event] = []
+def told_so_far(access: MatchAccess, turns: Sequence[int] = ()) -> list[Told]:
+    """Everything that the visitor may know of these turns (none named: of all), with the steps, in its order."""
+    steps = Step.objects.filter(match=access.match).order_by("number")
+    if turns:
+        steps = steps.filter(turn__in=turns)
+    rows = steps.values_list("number", "events").iterator(chunk_size=100)
+    return [Told(number, event) for number, stored in rows for event in visible(decoded(stored), access)]
+
+
+def told_of_turn(access: MatchAccess, turn: int) -> list[Told]:
+    """The same of one turn; a step may end one turn and begin the next."""
+    found: list[Told] = []
     now = max(0, turn - 1)  # the step in which a turn begins still tells the end of the one before
-    for stored in steps.values_list("events", flat=True):
-        if now > turn:
-            break
-        for event in decoded(stored):
-            if event.kind == "turn_begins":
-                now = event.data["turn"]
-            if now == turn:
-                found.append(event)
-    return list(visible(found, access))
+    for one in told_so_far(access, (turn, turn + 1)):
+        if one.event.kind == "turn_begins":
+            now = one.event.data["turn"]
+        if now == turn:
+            found.append(one)
+    return found

@@ -2,6 +2,7 @@
 
     python -m tools.picture_pages            all of them
     python -m tools.picture_pages readme     only those of the README: the first page, and the end of a match
+    python -m tools.picture_pages fief       only those of one game
 
 Starts the demonstration (`heraut play`) in a folder of its own, opens its matches in Chromium and writes
 `<game>-<picture>-<language>-<theme>.webp` below the static files of `site/learn`. Run it again when a page has changed
@@ -60,6 +61,9 @@ SHOTS = (
     Shot("fief", "board", ""),
     Shot("fief", "map", "", ".board-frame"),
     Shot("fief", "report", "bilan/1/", ".report h2"),
+    Shot("vassaux", "board", ""),
+    Shot("vassaux", "report", "bilan/2/", ".report h2"),
+    Shot("vassaux", "luck", "outils/chance/", ".fortunes"),
 )
 
 
@@ -127,8 +131,8 @@ def give(page: Page, typed: str) -> None:
     page.goto(here)
 
 
-def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any) -> None:
-    """All pictures in one language and one theme."""
+def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any, game: str = "") -> None:
+    """The pictures of all games, or of one, in one language and one theme."""
     context = browser.new_context(viewport=SIZE, color_scheme=theme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(way_in)
@@ -136,7 +140,7 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any) -
     page.wait_for_load_state()
     found = codes(data)
     site = way_in.partition("/compte/")[0]
-    for shot in SHOTS:
+    for shot in (one for one in SHOTS if game in ("", one.game)):
         page.goto(f"{site}/partie/{found[shot.game]}/{shot.address}")
         page.wait_for_load_state("networkidle")
         if shot.typed:
@@ -166,16 +170,17 @@ def take_for_readme(browser: Browser, way_in: str, data: Path) -> None:
 
 
 def main(what: str = "all") -> None:
-    """Takes all of them, or only those of the README."""
+    """Takes all of them, or only those of the README, or of one game."""
+    game = what if what in {shot.game for shot in SHOTS} else ""
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as web:
         browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for language in ("fr",) if what == "readme" else LOCALES:
             with demonstration(language) as (way_in, data):
-                if language == "fr":
+                if language == "fr" and not game:
                     take_for_readme(browser, way_in, data)
-                for theme in ("light", "dark") if what == "all" else ():
-                    take(browser, way_in, data, language, theme)
+                for theme in ("light", "dark") if what != "readme" else ():
+                    take(browser, way_in, data, language, theme, game)
         browser.close()
 
 

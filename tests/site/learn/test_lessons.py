@@ -18,7 +18,7 @@ from tests.site.test_html import assets, body
 
 pytestmark = pytest.mark.django_db
 
-GAMES, LANGUAGES = ("gloire", "daifen", "fief"), ("fr", "en")
+GAMES, LANGUAGES = ("gloire", "daifen", "fief", "vassaux"), ("fr", "en")
 PICTURES = Path(heraut.site.learn.__file__).parent / "static/learn"
 LIGHTEST, HEAVIEST = 3_000, 40_000  # bytes of a picture
 BUDGET = 120_000  # bytes of a page with all that it needs, as sent
@@ -88,6 +88,15 @@ def test_fief_keeps_what_it_promises() -> None:
     assert dict(worked("fief").facts)["Bourse"].startswith("100")
 
 
+def test_vassaux_keeps_what_it_promises() -> None:
+    figures = worked("vassaux").figures
+    assert figures["men"] == 31 and figures["lost"] == 0 and figures["taken"] == 80 and figures["reserve"] == 3
+    assert "vassal" in told("vassaux", "charge")[-1] and figures["bonus"] == 6 and figures["felled"] == 2
+    opened = next(line for act in worked("vassaux").acts if act.name == "charge" for line in act.told if line.more)
+    assert any("14 dés d'attaque" in line for line in opened.more), "its lines open to every die"
+    assert len(told("vassaux", "deploy")) == 5 and "Nomades" in told("vassaux", "pass")[0]
+
+
 @every_language
 @every_game
 def test_every_mistake_is_told_with_its_rule(client: Client, game: str, language: str) -> None:
@@ -136,6 +145,6 @@ def test_learning_and_rules_stand_in_the_menu(client: Client) -> None:
 
 def test_games_without_pages_are_told_of_honestly(client: Client) -> None:
     page = read(client, "/apprendre/")
-    for game in ("rois", "vassaux"):
+    for game in ("rois",):
         assert f"heraut new {game} -o {game}.json" in page
         assert client.get(f"/apprendre/{game}/").status_code == 404

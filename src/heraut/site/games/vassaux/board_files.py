@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from heraut.games.vassaux.picture import field_svg, table_svg
-from heraut.games.vassaux.picture.scene import scene_file, style
+from heraut.games.vassaux.picture.scene import Looks, scene_file, style
 from heraut.games.vassaux.tables import maps
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.input_cleaning import whole_number
@@ -31,13 +31,15 @@ def drawn(picture: str) -> HttpResponse:
 def picture(access: MatchAccess) -> HttpResponse:
     """The table as the visitor may see it; with `?table` as its page draws it, for one that no script keeps alive.
 
-    After a step that is asked for (`?pas`) it shows what was done in it.
+    After a step that is asked for (`?pas`) it shows what was done in it: a moment of the film.
     """
     if access.request.GET.get("table"):
         return drawn(scene_file(access.view, looks_asked(access), lang=access.lang))
     view, asked = access.view_asked(), whole_number(access.request.GET.get("pas", ""))
-    told = [] if asked is None else [visible(decoded(access.step(asked).events), access)]
-    return drawn(table_svg(view, lang=access.lang, told=told))
+    if asked is None:
+        return drawn(table_svg(view, lang=access.lang))
+    told = visible(decoded(access.step(asked).events), access)
+    return drawn(scene_file(view, Looks(told=[told], still=True), lang=access.lang))
 
 
 @require_safe

@@ -193,6 +193,15 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /lettres/                                          4444444  mmmmmmm
 /lettres/<int:number>/                             4444444  mmmmmmm
 /lettres/stop/<int:player>/<str:key>/<str:choice>/ 4444444  4444444
+/ost/                                              .......  rrrrrrr
+/ost/feuille/                                      .......  mmmmmmm
+/ost/cartes/                                       .......  mmmmmmm
+/ost/gardes/                                       l......  l444444
+/ost/lien/<slug:code>/                             4444444  mmmmmmm
+/champ/                                            .......  rrrrrrr
+/champ/dessin.svg                                  .......  mmmmmmm
+/champ/gardes/                                     l......  l444444
+/champ/lien/<slug:code>/                           4444444  mmmmmmm
 /sante                                             wwwwwww  mmmmmmm
 """
 

@@ -46,7 +46,8 @@ def rematch(match: Match, player: Player) -> Match:
 def opened(match: Match, player: Player) -> Match:
     """A table with the same rules and the same pace, open to those who know its address."""
     title = say("finale.rematch_title", title=match.title)[:LONGEST]
-    table = tables.open_table(player, title, match.options, match.pace, game=match.game, private=True, bots=match.bots)
+    options = {**match.options, "lords": match.seats.count()}  # which not every game keeps among its own
+    table = tables.open_table(player, title, options, match.pace, game=match.game, private=True, bots=match.bots)
     Match.objects.filter(pk=table.pk).update(rematch_of=match)
     return table
 

@@ -1,5 +1,7 @@
 """The pages of Seigneurs & Vassaux in the demonstration; see `tests/site/pages.py`."""
 
+from tests.site.games.vassaux import builder_pages
+
 TOOLS = ("chance", "melee", "tir", "attaque", "epreuve", "sort")
 
 FOR_NOBODY = (
@@ -10,6 +12,7 @@ FOR_NOBODY = (
     "/apprendre/vassaux/premier-tour/",
     "/apprendre/vassaux/erreurs/",
     "/table/{vassaux}/",
+    *builder_pages.FOR_NOBODY,
     "/partie/{vassaux}/",
     "/partie/{vassaux}/?unite=55&calque=menaces",
     "/partie/{vassaux}/outils/mesure/",
@@ -22,6 +25,7 @@ FOR_NOBODY = (
 FOR_DEMO = (
     "/tables/nouvelle/?jeu=vassaux",
     "/table/{vassaux}/",
+    *builder_pages.FOR_DEMO,
     "/partie/{vassaux}/",
     "/partie/{vassaux}/?unite=3&calque=portee",
     "/partie/{vassaux}/?unite=4&calque=vue",

@@ -26,7 +26,7 @@ SIDES = tuple(side // R for side in CONSTANTS.tables)
 USUAL = CONSTANTS.table // R
 STEP = CONSTANTS.grid  # of what is tapped
 TENTH = CONSTANTS.piece_grid
-LENGTH = re.compile(r"(\d{1,2})(?:[.,](\d))?")
+LENGTH = re.compile(r"([0-9]{1,2})(?:[.,]([0-9]))?")
 SIZES: Mapping[str, tuple[int, int]] = {
     "ROUTE": (2000, 5000), "BOIS": (2000, 2000), "MARAIS": (2000, 2000), "PENTE": (4000, 3000), "MURET": (3000, 200),
     "MAISON": (1000, 1000), "ROCHER": (1000, 1000), "EAU": (3000, 2000), "SOMMET": (2000, 1500),

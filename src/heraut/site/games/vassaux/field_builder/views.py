@@ -56,6 +56,8 @@ def changed(request: HttpRequest) -> HttpResponse:
     sent = request.POST
     before, (act, _, rest) = asked_field(sent), sent.get("do", "").partition(":")
     if act == "keep":
+        if not isinstance(request.user, Player):  # he finds his battlefield again once he is in
+            return redirect(redirect_to_login(address("vassaux_ground", before)).url)
         response: HttpResponse = keep(request, before, sent.get("garde", ""))
         return response
     hand = {name: sent.get(name, "") for name in HAND}
@@ -159,9 +161,8 @@ def own_field(request: HttpRequest, number: str) -> SavedField | None:
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]
 def keep(request: HttpRequest, field: Field, kept: str) -> HttpResponse:
-    """Keeps the battlefield under the name that was typed; a stranger is asked to log in first."""
-    if not isinstance(request.user, Player):
-        return redirect(redirect_to_login(address("vassaux_ground", field)).url)
+    """Keeps the battlefield under the name that was typed."""
+    assert isinstance(request.user, Player)
     number = kept if own_field(request, kept) and request.POST.get("anew") is None else ""
     named = {"text": write_terrain(field.elements), "side": field.side}
     try:

@@ -54,13 +54,15 @@ def changed(request: HttpRequest) -> HttpResponse:
     before = asked_draft(sent) if "liste" in sent else read_form(sent)
     kept = sent.get("ost", "")
     if sent.get("do") == "keep":
+        if not isinstance(request.user, Player):  # he finds his list again once he is in
+            return on_to(request, redirect_to_login(address("vassaux_host", write_lines(before.roster), brief)).url)
         response: HttpResponse = keep(request, before, brief, kept)
         return response
     draft = done(before, sent, brief)
     if sent.get("do") == "begin":
         kept = ""
     if HTMX in request.headers or draft.unread or draft.faults:
-        response = page(request, draft, brief, kept, before=write_lines(before.roster))
+        response = page(request, draft, brief, kept, before=sent.get("now", ""))
         if HTMX in request.headers and not draft.unread:
             response.headers["HX-Replace-Url"] = address("vassaux_host", write_lines(draft.roster), brief, kept)
         return response
@@ -104,10 +106,9 @@ def own_host(request: HttpRequest, number: str) -> SavedHost | None:
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]
 def keep(request: HttpRequest, draft: Draft, brief: Brief, kept: str) -> HttpResponse:
-    """Keeps the list under the name that was typed; a stranger is asked to log in first, and finds it again."""
+    """Keeps the list under the name that was typed."""
+    assert isinstance(request.user, Player)
     text = write_lines(draft.roster)
-    if not isinstance(request.user, Player):
-        return on_to(request, redirect_to_login(address("vassaux_host", text, brief)).url)
     number = kept if own_host(request, kept) and request.POST.get("anew") is None else ""
     try:
         saved = keeping.keep(

@@ -49,8 +49,7 @@ ELSEWHERE: Mapping[str, str] = {
     " theme invite revoke_token allow_device remove_device try_out",
     "leads on": "demo match_tools vassaux_host_link vassaux_ground_link",
     "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style"
-    " source"
-    " vassaux_ground_picture",
+    " source vassaux_ground_picture",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"

@@ -23,7 +23,6 @@ FOR_NOBODY = (
     "/partie/{vassaux}/outils/chance/",
 )
 FOR_DEMO = (
-    "/tables/nouvelle/?jeu=vassaux",
     "/table/{vassaux}/",
     *builder_pages.FOR_DEMO,
     "/partie/{vassaux}/",

@@ -14,6 +14,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux import keeping
+from heraut.site.games.vassaux.hints import led_on
 from heraut.site.games.vassaux.models import SavedField
 
 KEPT, TYPED = "champ-", "texte"  # values of the list of grounds: a kept one by its number; one that is pasted
@@ -38,6 +39,7 @@ class GroundFields(forms.Form):
             *([(say("vassaux_kept.fields"), mine)] if mine else []),
             (TYPED, say("vassaux_terrain.typed")),
         ]
+        field.help_text = led_on(str(field.help_text), "vassaux_ground", say("vassaux_terrain.title"))
         text = self.fields["ground_text"]
         text.validators = [one for one in text.validators if one is not check_line]  # a battlefield has many lines
 

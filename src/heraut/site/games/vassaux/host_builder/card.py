@@ -42,10 +42,11 @@ class Choice(NamedTuple):
 
 
 class FigureShown(NamedTuple):
-    """A figure of a sheet, and what it is the sum of."""
+    """A figure of a sheet: its short name and what that means, and what it is the sum of."""
 
     key: str
     label: str
+    meaning: str
     value: str
     why: list[str]
 
@@ -169,7 +170,13 @@ def figures(entry: Entry, *, lord: bool) -> list[FigureShown]:
     """The figures of its sheet, each with its parts."""
     why = reasons(entry, lord=lord)
     return [
-        FigureShown(key, say(f"vassaux_host.figure_{key}"), str(sum(part.value for part in why[key])), told(why[key]))
+        FigureShown(
+            key,
+            say(f"vassaux_host.figure_{key}"),
+            say(f"vassaux_host.meaning_{key}"),
+            str(sum(part.value for part in why[key])),
+            told(why[key]),
+        )
         for key in SHOWN
     ]
 

@@ -21,6 +21,7 @@ from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux import keeping
+from heraut.site.games.vassaux.hints import led_on
 from heraut.site.games.vassaux.host_builder.brief import Brief
 from heraut.site.games.vassaux.models import SavedHost
 from heraut.site.matches.adapters import entered_names
@@ -55,6 +56,7 @@ class HostFields(forms.Form):
             (say("vassaux_host.ready"), ready_choices()),
             (TYPED, say("vassaux_host.typed")),
         ]
+        field.help_text = led_on(str(field.help_text), "vassaux_host", say("vassaux_host.title"))
         text = self.fields["host_text"]
         text.validators = [one for one in text.validators if one is not check_line]  # a list has many lines
         now = self.initial.get("host", "")

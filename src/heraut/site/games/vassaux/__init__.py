@@ -10,6 +10,9 @@ panels.py       hosts, arms, who is awaited         told.py         what has hap
 report.py, history.py  turn by turn, step by step   board_files.py  the table as files
 standing_orders.py      instructions as a page      instructed.py    what has been said in advance
 rules.py, rulebook.py  the rules                    table_forms.py  tables that wait, and their clocks
+host_builder/, field_builder/  what is put together before a battle, on pages of their own (pages_apart.py)
+models.py, keeping.py  what players keep of it      refused.py       a refusal in its parts
+hints.py        hints that lead on
 adapter.py      all that the site asks of the game
 
 A page is made of the seat's own view, of the events that it may see, and of the decision that it owes.

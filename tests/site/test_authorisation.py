@@ -168,11 +168,14 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/cartes/avant/<str:name>.svg                .......  mmmmmmm
 /partie/cartes/fief.svg                            .......  mmmmmmm
 /partie/cartes/fief.css                            .......  mmmmmmm
+/partie/cartes/vassaux.css                         .......  mmmmmmm
+/partie/cartes/vassaux/<slug:name>.svg             4444444  mmmmmmm
 /partie/<slug:code>/                               .......  .......  444....  444....
 /partie/<slug:code>/fiche/                         .......  .......  444....  444....
 /partie/<slug:code>/ordres/                        l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/presentation/                  .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/premiers-pas/                  mmmmmmm  4444r44  mmmmmmm  4444r44
+/partie/<slug:code>/main/                          mmmmmmm  4444444  mmmmmmm  4444444
 /partie/<slug:code>/lettres/                       l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/lettres/<slug:thread>/         l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/propos/                        .......  u444R44  4444...  4444R44
@@ -197,11 +200,11 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /ost/feuille/                                      .......  mmmmmmm
 /ost/cartes/                                       .......  mmmmmmm
 /ost/gardes/                                       l......  l444444
-/ost/lien/<slug:code>/                             4444444  mmmmmmm
+/ost/lien/<slug:link>/                             4444444  mmmmmmm
 /champ/                                            .......  rrrrrrr
 /champ/dessin.svg                                  .......  mmmmmmm
 /champ/gardes/                                     l......  l444444
-/champ/lien/<slug:code>/                           4444444  mmmmmmm
+/champ/lien/<slug:link>/                           4444444  mmmmmmm
 /sante                                             wwwwwww  mmmmmmm
 """
 
@@ -320,6 +323,7 @@ class World:
             "seat": 0,
             "signature": sign(match.code, 0),
             "language": "en",
+            "link": "rien",
             "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
         }
         if "annonces" in pattern:

@@ -46,10 +46,10 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 # Addresses without a page of their own in PAGES, and why
 ELSEWHERE: Mapping[str, str] = {
     "only answers forms": "play_now join_table unlock_table player_act host_act hook_act rematch match_guide language"
-    " theme invite revoke_token allow_device remove_device try_out",
+    " match_hand_over theme invite revoke_token allow_device remove_device try_out",
     "leads on": "demo match_tools vassaux_host_link vassaux_ground_link",
     "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style"
-    " source vassaux_ground_picture",
+    " vassaux_field vassaux_style source vassaux_ground_picture",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"

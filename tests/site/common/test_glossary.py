@@ -21,6 +21,7 @@ OTHER_SENSES = {  # where such a word means another thing: the end of a catalogu
     "src/heraut/cli/text": {"commandes", "commands"},  # those of a terminal
     "games/vassaux/text": {"alerte", "alert"},  # a unit that is ready to react
     "cli/vassaux/text": {"alerte", "alert"},
+    "site/games/vassaux/text": {"alerte", "alert"},
     "games/vassaux/tables": {"alerte", "alert"},
     "games/gloire/tables": {"commands"},  # what a knight does
     "games/rois/tables": {"commands"},

@@ -200,7 +200,7 @@ SITE = GameSite(
     moments=history.moments,
     tabs=TABS,
     addresses=(
-        path("cartes/vassaux/<slug:code>.svg", board_files.empty_field, name="vassaux_field"),
+        path("cartes/vassaux/<slug:name>.svg", board_files.empty_field, name="vassaux_field"),
         path("cartes/vassaux.css", board_files.table_style, name="vassaux_style"),
     ),
     shortcuts=(

@@ -51,11 +51,11 @@ def table_style(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
-def empty_field(request: HttpRequest, code: str) -> HttpResponse:
+def empty_field(request: HttpRequest, name: str) -> HttpResponse:
     """The ground of a map, for tables that wait. Raises Http404 where there is no such map."""
-    if code not in maps():
+    if name not in maps():
         raise Http404
-    return drawn(ground(MapCode(code)))
+    return drawn(ground(MapCode(name)))
 
 
 @cache

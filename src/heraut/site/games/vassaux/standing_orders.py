@@ -122,21 +122,19 @@ def choices(field: Field, said: Instructions, access: MatchAccess) -> dict[str, 
 def questions(
     field: Field, place: Place, said: Instructions, units: Sequence[tuple[UnitId, str]]
 ) -> Iterator[tuple[str, str, list[Choice]]]:
-    """The other questions that this host may ever be asked, each with its answers: key, line, choices."""
+    """The other questions that this host may ever be asked, each with its answers: in words, line, choices."""
     powers = {power for unit in field.b.units.values() if unit.seat == place for power in unit.sheet.powers}
     yes_no = (("DEMANDER", None), ("OUI", True), ("NON", False))
     for about, line, power in (("cede", "CEDER", "PRESOMPTUEUX"), ("martyrs", "MARTYRS", "MARTYRS")):
         if power in powers:
             now = getattr(said, about)
-            yield (
-                about,
-                line,
-                [Choice(word, say(f"vassaux_standing.{word.lower()}"), now is value) for word, value in yes_no],
-            )
+            listed = [Choice(word, say(f"vassaux_standing.{word.lower()}"), now is value) for word, value in yes_no]
+            yield say(f"vassaux_standing.{about}"), line, listed
     if field.b.settings.magic:
         who = [("DEMANDER", None, "demander"), ("NON", NO_UNIT, "nobody"), ("*", WHOEVER, "whoever")]
         listed = [Choice(word, say(f"vassaux_standing.{key}"), said.counter == value) for word, value, key in who]
-        yield "counter", "CONTRER", [*listed, *(Choice(str(unit), name, said.counter == unit) for unit, name in units)]
+        listed += [Choice(str(unit), name, said.counter == unit) for unit, name in units]
+        yield say("vassaux_standing.counter"), "CONTRER", listed
 
 
 def told(case: Case, said: Instructions, access: MatchAccess) -> CaseTold:

@@ -89,7 +89,8 @@ def give(access: MatchAccess, question: Question, desk: Desk) -> HttpResponse:
         return shown(access, question, replace(desk, refusals=tuple(refusals)))
     if access.request.headers.get("HX-Request") != "true":
         if saved.fault:
-            messages.error(access.request, say(f"vassaux.fault_{saved.fault}", most=LONGEST_TEXT))
+            words = "sheet.fault_often" if saved.fault == "often" else f"vassaux.fault_{saved.fault}"
+            messages.error(access.request, say(words, most=LONGEST_TEXT))
         return redirect("match", access.match.code)
     fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
     again = Question(fresh)

@@ -55,6 +55,7 @@ def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[s
         **panels.realm_context(access),
         "awaited": panels.awaited_words(access),
         "recent": recent(access),
+        "most": LONGEST_TEXT,
     }
     found = {} if question.decision is None else asked.context(access, question, desk)
     drawn = scene.context(access, found.get("chosen", ""), found.get("preview"), found.get("text", ""))

@@ -155,7 +155,7 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any, g
 
 
 def take_for_readme(browser: Browser, way_in: str, data: Path) -> None:
-    """The first page as a stranger finds it, a battle, the end of a match as a lord finds it who has read its report."""
+    """The first page as a stranger finds it, a battle, the end of a match as a lord does who has read its report."""
     context = browser.new_context(viewport=WIDE, color_scheme="light", reduced_motion="reduce", locale="fr-FR")
     page, site = context.new_page(), way_in.partition("/compte/")[0]
     with sqlite3.connect(data / "heraut.sqlite3") as database:

@@ -161,7 +161,7 @@ def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int,
         assert site.poll() is None and time.monotonic() < until
     silent = [sys.executable, "-m", "heraut", "--lang", "fr", "health", "--worker"]
     told = subprocess.run(silent, env=surroundings(tmp_path), capture_output=True, text=True)
-    assert told.returncode == 1 and "l'horloge, le courrier, les notifications et les webhooks" in told.stderr
+    assert told.returncode == 1 and "l'horloge, les courriels, les notifications et les webhooks" in told.stderr
     begun = subprocess.run([sys.executable, "-m", "heraut", "worker", "--once"], env=surroundings(tmp_path))
     assert begun.returncode == 0 and well("--worker")
     site.terminate()

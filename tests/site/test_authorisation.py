@@ -200,11 +200,11 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /ost/feuille/                                      .......  mmmmmmm
 /ost/cartes/                                       .......  mmmmmmm
 /ost/gardes/                                       l......  l444444
-/ost/lien/<slug:link>/                             4444444  mmmmmmm
+/ost/lien/<slug:name>/                             4444444  mmmmmmm
 /champ/                                            .......  rrrrrrr
 /champ/dessin.svg                                  .......  mmmmmmm
 /champ/gardes/                                     l......  l444444
-/champ/lien/<slug:link>/                           4444444  mmmmmmm
+/champ/lien/<slug:name>/                           4444444  mmmmmmm
 /sante                                             wwwwwww  mmmmmmm
 """
 
@@ -323,7 +323,6 @@ class World:
             "seat": 0,
             "signature": sign(match.code, 0),
             "language": "en",
-            "link": "rien",
             "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
         }
         if "annonces" in pattern:

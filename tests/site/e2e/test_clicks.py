@@ -17,7 +17,7 @@ Come = Callable[..., Visitor]
 def test_a_private_table_with_bots_is_started_in_four_and_its_link_copied_in_one(visitor: Come, site: Any) -> None:
     lady = visitor(height=800, permissions=["clipboard-read", "clipboard-write"])
     clicks = count_clicks(lady)
-    lady.sign_up("Aliénor")
+    lady.sign_up("Alix")
     lady.go("/")
     clicks()
     lady.follow("Tables", "header")

@@ -137,7 +137,7 @@ def test_while_a_turn_is_being_resolved_every_page_says_so(visitor: Come, site: 
 
 def test_a_continent_is_followed_and_keeps_its_secret(visitor: Come) -> None:
     lady = visitor()
-    lady.sign_up("Enide")
+    lady.sign_up("Nicolette")
     open_continent(lady, "Énide")
     lady.press("Commencer maintenant")
     lady.page.wait_for_url("**/partie/**")

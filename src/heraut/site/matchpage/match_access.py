@@ -19,6 +19,7 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.orders import last_sheet, open_to_orders
 from heraut.site.matches.state_storage import state_after
@@ -68,6 +69,8 @@ class MatchAccess:
     @cached_property
     def companion_seat(self) -> Seat | None:
         """The seat of whoever plays at the visitor's own screen, while it is he who sits before it (`hand_over.py`)."""
+        if not adapter(self.match.game).quick_ways:
+            return None
         at_screen = self.request.session.get(AT_SCREEN, {}).get(self.match.code)
         if at_screen is None:
             return None

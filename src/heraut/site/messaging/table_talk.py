@@ -184,7 +184,8 @@ def said(access: MatchAccess) -> str:
 
 def lines_alone(access: MatchAccess, fault: str) -> HttpResponse:
     """The lines beside the board; the field for the next one is emptied once a line was said."""
-    response = render(access.request, "messaging/lines.html", {"talk": beside(access), "fault": fault})
+    shown = {"match": access.match, "talk": beside(access), "fault": fault}
+    response = render(access.request, "messaging/lines.html", shown)
     if access.request.method == "POST" and not fault:
         response.headers["HX-Trigger"] = "said"
     return response

@@ -72,10 +72,11 @@ class Inquiry:
         """All lands by name."""
         return sorted(self.labels.items(), key=lambda land: land[1])
 
-    def writing(self, line: str) -> Writing:
-        """The button that writes one order, in the words of the list of orders."""
+    def writing(self, line: str) -> Writing | None:
+        """The button that writes one order, in the words of the list of orders; None where it would be refused."""
         herald = Herald(self.view, self.lang)
-        return Writing(" ".join(sentence(one, herald) for one in SheetDecision(self.view).parse(line).answer), [line])
+        orders = SheetDecision(self.view).parse(line).answer
+        return Writing(" ".join(sentence(one, herald) for one in orders), [line]) if orders else None
 
 
 Tool = Callable[[Inquiry], dict[str, Any]]

@@ -12,9 +12,9 @@ PAGES_APART = (
     path("ost/feuille/", hosts.sheet, name="vassaux_host_sheet"),
     path("ost/cartes/", hosts.pocket_cards, name="vassaux_host_cards"),
     path("ost/gardes/", hosts.kept_hosts, name="vassaux_hosts"),
-    path("ost/lien/<slug:link>/", hosts.linked, name="vassaux_host_link"),
+    path("ost/lien/<slug:name>/", hosts.linked, name="vassaux_host_link"),
     path("champ/", fields.builder, name="vassaux_ground"),
     path("champ/dessin.svg", fields.still, name="vassaux_ground_picture"),
     path("champ/gardes/", fields.kept_fields, name="vassaux_grounds"),
-    path("champ/lien/<slug:link>/", fields.linked, name="vassaux_ground_link"),
+    path("champ/lien/<slug:name>/", fields.linked, name="vassaux_ground_link"),
 )

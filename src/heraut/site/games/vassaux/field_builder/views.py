@@ -215,8 +215,8 @@ def kept_field(kept: SavedField) -> Field:
 
 
 @require_safe
-def linked(request: HttpRequest, link: str) -> HttpResponse:
+def linked(request: HttpRequest, name: str) -> HttpResponse:
     """A shared battlefield, for anyone, and nothing of whose it is. Raises Http404."""
-    kept = keeping.shared(SavedField, link)
+    kept = keeping.shared(SavedField, name)
     messages.info(request, say("vassaux_kept.shared", name=kept.name))
     return redirect(address("vassaux_ground", kept_field(kept)))

@@ -202,8 +202,8 @@ def told(request: HttpRequest, kept: SavedHost) -> dict[str, Any]:
 
 
 @require_safe
-def linked(request: HttpRequest, link: str) -> HttpResponse:
+def linked(request: HttpRequest, name: str) -> HttpResponse:
     """A shared host, for anyone: the list and its name, and nothing of whose it is. Raises Http404."""
-    kept = keeping.shared(SavedHost, link)
+    kept = keeping.shared(SavedHost, name)
     messages.info(request, say("vassaux_kept.shared", name=kept.name))
     return redirect(address("vassaux_host", kept.text, read_brief(QueryDict(kept.brief))))

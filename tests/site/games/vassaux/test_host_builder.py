@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from time import process_time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,6 +24,9 @@ pytestmark = pytest.mark.django_db
 
 FRANC = write_lines(ready_made("FRANC_400"))
 KNIGHT = "BARON CHEVALIER ARMES MELEE ARMURE CHEVALIER"
+ALL_POWERS = " ".join(POWERS)
+WORST = f"BARON NOBLE POUVOIRS {ALL_POWERS}\n" + f"VASSAL 9999 BRETTEUR POUVOIRS {ALL_POWERS}\n" * 15
+SECOND = 1.0  # of one processor, the most that a page may take
 ClientOf = Callable[[Player], Client]
 
 
@@ -286,6 +290,21 @@ def test_a_list_as_long_as_can_be_is_reckoned_in_time(nobody: Client) -> None:
     page = Builder(nobody, text)
 
     assert "15 unités" not in page.plain and "16 unités" in page.plain  # as many as the form holds, and no more
+
+
+@pytest.mark.parametrize("page", ["/ost/", "/ost/feuille/", "/ost/cartes/"])
+def test_the_worst_list_is_judged_in_time(nobody: Client, page: str) -> None:
+    begun = process_time()
+    assert nobody.get(page, {"liste": WORST, "limite": "400"}).status_code == 200
+    assert process_time() - begun < SECOND
+
+
+def test_the_list_of_what_is_kept_comes_in_time(alice: Player, client_of: ClientOf) -> None:
+    for number in range(keeping.MOST):
+        keeping.keep(SavedHost, alice, f"Les pires {number}", text=WORST, brief="limite=400")
+    client, begun = client_of(alice), process_time()
+    assert client.get("/ost/gardes/").content.decode().count('class="card royal') == keeping.MOST
+    assert process_time() - begun < SECOND
 
 
 # Kept, and shared

@@ -358,3 +358,9 @@ def test_pages_and_their_answers_keep_to_their_time(opened: Opened) -> None:
             times.append(process_time() - begun)
     times.sort()
     assert times[int(0.95 * len(times))] < 0.6, times  # 300 ms where nothing else runs
+
+
+@pytest.mark.parametrize("kind", list(ASKED))
+@pytest.mark.parametrize("held", ["3", "9999", "999999999", "1e309"])
+def test_nobody_is_in_hand_who_is_in_no_unit(opened: Opened, kind: str, held: str) -> None:
+    assert opened(kind).send(held=held).hidden("held") == ""

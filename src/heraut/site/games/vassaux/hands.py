@@ -8,7 +8,7 @@ from typing import Any
 
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.grammar import GROUP, Misspelt
-from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, UnitId
+from heraut.games.vassaux.identities import NO_FIGURE, NO_UNIT, FigureId, GroupId, UnitId, home_of
 from heraut.games.vassaux.picture.scene import WIDTH
 from heraut.games.vassaux.picture.scenery import EDGE, SCALE
 from heraut.games.vassaux.state import Battle
@@ -22,7 +22,7 @@ from heraut.site.games.vassaux.pointing import named, placed, touched
 
 def changed(decision: BattleDecision, posted: Any, text: str) -> Desk:
     """The desk after what was sent: one thing at a time, a typed line last."""
-    desk, asked = desk_of(posted, text), posted.get("do", "")
+    desk, asked = desk_of(decision.battle, posted, text), posted.get("do", "")
     if lines := said_by(asked):
         return replace(desk, lines=tuple(lines[:MOST_LINES]))
     if asked in ACTS:
@@ -39,12 +39,13 @@ def changed(decision: BattleDecision, posted: Any, text: str) -> Desk:
     return desk
 
 
-def desk_of(posted: Any, text: str) -> Desk:
+def desk_of(battle: Battle, posted: Any, text: str) -> Desk:
     """What the page sent along: the draft, the unit and the man that were pointed at, markers."""
     points = [point for word in posted.get("points", "").split() if (point := point_of(word)) is not None]
     unit = group_of(posted.get("unit", "")) or NO_UNIT
-    man = FigureId(whole_number(posted.get("held", "")) or 0)
-    return Desk(lines_of(text), UnitId(unit), man, tuple(points[:MOST_LINES]))
+    man = FigureId(whole_number(posted.get("held", "")) or NO_FIGURE)
+    held = man if home_of(man) in battle.units else NO_FIGURE
+    return Desk(lines_of(text), UnitId(unit), held, tuple(points[:MOST_LINES]))
 
 
 def lines_of(text: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heraut.games.vassaux.roster import Entry, Roster, expanded
-from heraut.games.vassaux.tables import POWERS, SPELLS, codes
+from heraut.games.vassaux.tables import CONSTANTS, POWERS, SPELLS, codes
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux.host_builder.card import row_name
 from heraut.site.games.vassaux.host_builder.shown import Shown
@@ -34,7 +34,7 @@ def paper(roster: Roster, shown: Shown) -> Paper:
     """The host on paper: for each card its boxes and its powers, for the whole host its spells."""
     entries = (roster.lord, *roster.units)
     return Paper(
-        [range(one.size) for one in shown.cards],
+        [range(min(one.size, CONSTANTS.unit_max)) for one in shown.cards],  # nobody strikes out 9999 men
         [powers(entry) for entry in entries],
         spells(roster.school),
         range(shown.reserve),

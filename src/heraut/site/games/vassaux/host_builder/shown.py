@@ -40,6 +40,7 @@ BESIDE = {
 }  # fmt: skip
 """Beside which field a refusal stands; all others are the scenario's."""
 MENDED = 8  # refusals of one list whose mends are looked for
+MOST_AMISS = 40  # refusals of a list, above which no mend of it as a whole is looked for: each try judges all of it
 
 
 class RefusalShown(NamedTuple):
@@ -111,16 +112,18 @@ class Shown:
         return say("vassaux_host.spoken", cost=self.cost, limit=self.brief.points, reserve=self.reserve, state=state)
 
 
-def shown(draft: Draft, brief: Brief) -> Shown:
-    """What the page says of a draft."""
+def shown(draft: Draft, brief: Brief, *, mends: bool = True) -> Shown:
+    """What the page says of a draft; paper, on which nothing is pressed, has no `mends`."""
     roster = draft.roster
     made = sheets(roster)
     entries: dict[int, dict[str, list[RefusalShown]]] = defaultdict(lambda: defaultdict(list))
     for number, field, code in draft.faults:
         entries[number][field].append(RefusalShown(told(Refusal("SV-OST-10", code, {"text": "", "most": 40}))))
-    for rank, refusal in enumerate(brief.meant.refusals(roster)):
+    refusals = brief.meant.refusals(roster)
+    for rank, refusal in enumerate(refusals):
+        sought = mends and rank < MENDED and (refusal.line > 0 or len(refusals) <= MOST_AMISS)
         entries[refusal.line - 1][BESIDE.get(refusal.code, "scenario")].append(
-            with_mend(roster, refusal, brief, sought=rank < MENDED)
+            with_mend(roster, refusal, brief, sought=sought)
         )
     whole = entries.pop(-1, {})
     cards = [

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from heraut.games.vassaux.roster import sheets
+from heraut.games.vassaux.roster import command_reserve, host_cost, sheets
 from heraut.games.vassaux.roster.lines import read_lines, write_lines
 from heraut.games.vassaux.tables import FIGHTERS, hosts
 from heraut.site.accounts.models import Player
@@ -21,7 +21,7 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux import keeping
 from heraut.site.games.vassaux.host_builder.brief import Brief, purposes, read_brief
-from heraut.site.games.vassaux.host_builder.card import fighter_words
+from heraut.site.games.vassaux.host_builder.card import fighter_words, kind
 from heraut.site.games.vassaux.host_builder.draft import MOST_ENTRIES, Draft, done, first_draft, read_form, within
 from heraut.site.games.vassaux.host_builder.paper import paper
 from heraut.site.games.vassaux.host_builder.shown import address, shown
@@ -148,7 +148,7 @@ def pocket_cards(request: HttpRequest) -> HttpResponse:
 def on_paper(request: HttpRequest, template: str) -> HttpResponse:
     """A list as it is printed; one that may not be fielded says so there too."""
     brief, draft = read_brief(request.GET), asked_draft(request.GET)
-    found = shown(draft, brief)
+    found = shown(draft, brief, mends=False)
     own = own_host(request, request.GET.get("ost", ""))
     made = paper(draft.roster, found)
     context = {
@@ -189,11 +189,15 @@ def kept_act(request: HttpRequest) -> HttpResponse:
 def told(request: HttpRequest, kept: SavedHost) -> dict[str, Any]:
     """A kept host in a line, with the ways to it."""
     found, brief = read_lines(kept.text), read_brief(QueryDict(kept.brief))
-    draft = Draft(first_draft()) if isinstance(found, list) else Draft(found)
-    here = (kept.text, brief, str(kept.pk))
+    roster = first_draft() if isinstance(found, list) else found
+    made, here = sheets(roster), (kept.text, brief, str(kept.pk))
     return {
         "host": kept,
-        "list": shown(draft, brief),
+        "legal": not brief.meant.refusals(roster),
+        "cost": host_cost(made),
+        "points": brief.points,
+        "reserve": command_reserve(made),
+        "entries": [kind(entry, lord=entry is roster.lord) for entry in (roster.lord, *roster.units)],
         "open": address("vassaux_host", *here),
         "sheet": address("vassaux_host_sheet", *here),
         "pocket": address("vassaux_host_cards", *here),

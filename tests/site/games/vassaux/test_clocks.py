@@ -64,6 +64,22 @@ def test_by_correspondence_announcing_and_declaring_share_one_clock(alice: Playe
 
 
 @pytest.mark.django_db
+@pytest.mark.rule("SV-DPR-01", "SV-DPR-02", "SV-END-06")
+@pytest.mark.parametrize("pace", [LIVE, POST])
+def test_who_says_something_beside_his_answer_gains_no_time(alice: Player, bob: Player, pace: Pace) -> None:
+    match = new_match(alice, bob, pace=pace)
+    player = until(match, alice, bob, kind="activate")
+    before, step = deadline(match), match.step
+    for line in ("CONSIGNE REAGIR PASSER", "NULLE", "CONSIGNE REAGIR RIEN"):
+        answer(match, player, line)
+        assert deadline(match) == before
+    assert match.step == step + 3
+    owed = decision(match, player)
+    answer(match, player, owed.write(owed.default))
+    assert deadline(match) != before
+
+
+@pytest.mark.django_db
 @pytest.mark.rule("SV-DPR-01")
 def test_live_the_declaration_has_a_clock_of_its_own(alice: Player, bob: Player) -> None:
     match = new_match(alice, bob, pace=LIVE)

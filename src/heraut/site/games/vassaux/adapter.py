@@ -68,10 +68,21 @@ def turn_of(state: Battle) -> int:
 
 
 def clock_runs_on(pace: Pace, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """By correspondence an order is announced and declared within one clock (SV-DPR-01)."""
+    """By correspondence an order is announced and declared within one clock (SV-DPR-01).
+
+    Whoever only gives an instruction, or offers a draw, still owes his answer, and gains no time by it.
+    """
+    if before.keys() == now.keys() and all(bare(one.battle) == bare(before[seat].battle) for seat, one in now.items()):
+        return True
     if pace.live or {one.kind for one in before.values()} != {"activate"} or before.keys() != now.keys():
         return False
     return all(one.kind in DECLARED and first_of_chain(one) for one in now.values())
+
+
+def bare(battle: Battle) -> Battle:
+    """The table without what is said beside an answer (SV-DPR-02, SV-END-06)."""
+    hosts = [msgspec.structs.replace(host, instructions=None, offers_draw=False) for host in battle.hosts]
+    return msgspec.structs.replace(battle, hosts=hosts)
 
 
 def first_of_chain(decision: Any) -> bool:

@@ -37,7 +37,19 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     alone = request.method == "GET" and asked_alone(access)
     if page != "picture" and not request.headers.get("HX-Request"):
         look(access)
-    return private(lines_alone(access, page) if alone else answer(access, **place))
+    response = lines_alone(access, page) if alone else answer(access, **place)
+    return private(handed_over(access, page) or response)
+
+
+def handed_over(access: MatchAccess, page: str) -> HttpResponse | None:
+    """What stands in place of a board whose answer was just taken, once the other one at this screen is asked.
+
+    A script puts the response in place of the board: it asks for no page between, as a browser does that is redirected.
+    """
+    if page != "board" or access.request.method != "POST" or access.request.headers.get("HX-Request") != "true":
+        return None
+    other = hand_over.awaited_beside(access)
+    return None if other is None else hand_over.page(access, other)
 
 
 def private(response: HttpResponse) -> HttpResponse:

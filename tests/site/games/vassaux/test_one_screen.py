@@ -53,6 +53,21 @@ def test_whoever_is_asked_takes_the_screen_over_and_answers(screen: Client, alic
 
 
 @pytest.mark.django_db
+def test_an_answer_that_a_script_sends_hands_the_screen_over_at_once(screen: Client, alice: Player) -> None:
+    match = begun()
+    sit_down(screen, match, asked(match, alice))
+    address = f"/partie/{match.code}/"
+    key = screen.get(address).content.decode().partition('name="key" value="')[2].partition('"')[0]
+    owed = decision(match, asked(match, alice))
+    answer = {"key": key, "text": owed.write(owed.default)}
+    headers = {"HX-Request": "true"}
+    assert 'id="reponse"' in screen.post(address, {**answer, "do": "look"}, headers=headers).content.decode()
+    given = screen.post(address, {**answer, "do": "send"}, headers=headers).content.decode()
+    assert 'class="hand-over"' in given
+    assert "vassaux-table" not in given
+
+
+@pytest.mark.django_db
 def test_the_page_that_hands_over_shows_no_draft_and_no_secret(screen: Client, alice: Player) -> None:
     match = begun()
     player = asked(match, alice)

@@ -18,13 +18,12 @@ from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import Place, UnitId, opposite
 from heraut.games.vassaux.orders import Answer, Deploy
 from heraut.games.vassaux.phases.activation import waiting
-from heraut.games.vassaux.preview.rehearsal import outcome
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.tables import ORDERS, WEAPONS
 from heraut.games.vassaux.tables.codes import SIMPLE, OrderCode
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import Point, along, length
-from heraut.site.games.vassaux.drafts import GIVE, PREPARE, draft
+from heraut.site.games.vassaux.drafts import GIVE, PREPARE, continued, draft
 from heraut.site.matchpage.decisions import Question
 from heraut.site.matchpage.guide import Guide, GuideStep
 from heraut.site.matchpage.match_access import MatchAccess
@@ -100,7 +99,7 @@ class Plan:
 
     @cached_property
     def deployment(self) -> list[str]:
-        """Everyone set down in one row, unit after unit, as far as nobody else is asked in between."""
+        """Everyone set down in one row: the first now, the others noted for when they are asked for."""
         now, lines = self.decision, list[str]()
         for unit in self.undeployed:
             if now is None or now.kind != "deploy":
@@ -109,9 +108,7 @@ class Plan:
             if now.check(answer):
                 answer = now.default
             lines.append(now.write(answer))
-            after = outcome(now.battle, answer)
-            asked = after.battle.asked if after is not None else None
-            now = BattleDecision(after.battle) if after is not None and asked and asked.place == self.place else None
+            now = continued(now, answer)
         return lines
 
     def row(self, unit: Unit) -> Deploy:

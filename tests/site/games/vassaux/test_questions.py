@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from time import process_time
 
@@ -279,7 +280,9 @@ def test_an_objective_is_snapped_to_where_it_may_lie(opened: Opened) -> None:
 @pytest.mark.rule("SV-DP-02")
 def test_everybody_is_deployed_by_one_button_and_taken_back_one_by_one(opened: Opened) -> None:
     page = opened("deploy")
+    assert 'class="rim"' in page.html  # the zone
     page.send(do="deploy_all")
+    assert {man[0] for man in re.findall(r'data-ghost="(\d+)"', page.html)} == {"1", "2", "3"}
     assert [line.split()[1] for line in page.lines] == ["1", "2", "3"]
     page.send(do="undo")
     assert len(page.lines) == 2
@@ -293,7 +296,9 @@ def test_a_unit_is_deployed_by_two_touches_and_by_its_form(opened: Opened) -> No
     page = opened("deploy")
     page.send(touch="2").send(place="4000,9000")
     assert page.lines == [] and "hors de la zone" in page.words
-    page.send(touch="2").send(place="4000,1500")
+    page.send(touch="2")
+    assert re.search(r'class="v-who">[^<]+\(2\)<', page.html)
+    page.send(place="4000,1500")
     assert page.lines == ["DEPLOYER 2 EN 4000,1500"]
     page.send(do="set", deployed="3", x="9", y="1,5")
     assert page.lines == ["DEPLOYER 2 EN 4000,1500", "DEPLOYER 3 EN 9000,1500"]

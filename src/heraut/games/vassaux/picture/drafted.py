@@ -29,6 +29,7 @@ from heraut.games.vassaux.picture.troops import (
 from heraut.games.vassaux.preview import Interruption, Preview, Standing, Target, Way
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.table.placement import Zone
 from heraut.games.vassaux.tables import R
 from heraut.geometry import Point, point_at
 
@@ -44,7 +45,10 @@ def drafted(field: Field, herald: Herald, preview: Preview) -> str:
     parts: list[str] = []
     if preview.reach is not None and preview.reach.rim and preview.way is None:
         parts.append(f'<path class="rim" d="{outline(preview.reach.rim, battle)}"/>')
+    parts += [f'<path class="rim" d="{outline(corners(zone), battle)}"/>' for zone in preview.zones]
     parts += threads(field, (*preview.interruptions, *preview.reactions))
+    for there in preview.earlier:
+        parts += standing(battle, battle.units[there.unit], there)
     if preview.standing is not None and unit is not None:
         parts += standing(battle, unit, preview.standing)
     if preview.way is not None and len(preview.way.points) > 1:
@@ -59,9 +63,16 @@ def drafted(field: Field, herald: Herald, preview: Preview) -> str:
 
 def taken(field: Field, preview: Preview) -> list[Spot]:
     """Where bases and tags are drawn, ghosts among them."""
-    ghosts = preview.standing.ghosts.values() if preview.standing is not None else ()
+    standings = [*preview.earlier, *([preview.standing] if preview.standing is not None else [])]
+    ghosts = [place for there in standings for place in there.ghosts.values()]
     hung = tags(field).values()
     return [*(spot(place, field.b) for place in (*field.b.at.values(), *ghosts)), *((tag.x, tag.y) for tag in hung)]
+
+
+def corners(zone: Zone) -> list[Point]:
+    """The corners of a zone of deployment, all around."""
+    west, east, south, north = zone
+    return [(west, south), (east, south), (east, north), (west, north)]
 
 
 def outline(points: Sequence[Point], battle: Battle) -> str:

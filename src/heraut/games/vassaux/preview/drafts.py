@@ -11,13 +11,14 @@ from heraut.games.vassaux.orders import Answer, Arrive, Cast, Charge, Deploy, Fi
 from heraut.games.vassaux.phases import charging, deployment, infiltration, losses, melee, movement, scenarios
 from heraut.games.vassaux.phases.activation import waiting
 from heraut.games.vassaux.phases.casting import caster, the_act
+from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.preview import targets
 from heraut.games.vassaux.preview.castings import casting
 from heraut.games.vassaux.preview.frays import fray, fray_at_hand
 from heraut.games.vassaux.preview.interruptions import interruptions, reactions
 from heraut.games.vassaux.preview.moves import carried, march_way, rehearsed, stands, step_way
 from heraut.games.vassaux.preview.reaches import reach_of
-from heraut.games.vassaux.preview.shapes import Choice, Preview
+from heraut.games.vassaux.preview.shapes import Choice, Preview, Standing
 from heraut.games.vassaux.preview.volleys import volley
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Losses, Melee, Plan
@@ -47,10 +48,17 @@ def preview(
     shown: Shown = {"kind": given[-1].decision.kind if given else decision.kind}
     if given:
         shown |= told(given[-1])
+        shown["earlier"] = set_down(given[:-1])
         shown["declarable"] = coming is None or coming.kind not in PARAMETERS
     if open_question is not None:
         shown = {**asked(open_question, chosen), **shown}
     return Preview(**shown)
+
+
+def set_down(given: Sequence[Given]) -> list[Standing]:
+    """Where the lines of a deployment put their units."""
+    found = (told(one).get("standing") for one in given if one.decision.kind == "deploy")
+    return [standing for standing in found if standing is not None]
 
 
 PARAMETERS = ("move", "charge", "attack", "spell", "arrive")  # of an order that has been announced
@@ -196,6 +204,14 @@ def unit_asked(field: Field, chosen: UnitId) -> Shown:
     return {"unit": chosen, "reach": reach_of(field, unit), "targets": targets.of_unit(field, unit)}
 
 
+def deploy_asked(field: Field, chosen: UnitId) -> Shown:
+    """Where the unit that was pointed at may be set down, or else the first that is left (SV-DEP-02)."""
+    assert field.b.asked is not None
+    left = {unit.id: unit for unit in deployment.unplaced(field, field.b.asked.place)}
+    unit = left.get(chosen) or next(iter(left.values()), None)
+    return {"unit": chosen, "zones": zones(field, unit) if unit is not None else ()}
+
+
 def move_asked(field: Field, chosen: UnitId) -> Shown:
     """How far the unit whose way is asked for may go."""
     act, unit, _ = hand(field)
@@ -259,7 +275,7 @@ def regroup_asked(field: Field, chosen: UnitId) -> Shown:
 
 ASKED: dict[str, Callable[[Field, UnitId], Shown]] = {
     "activate": unit_asked,
-    "deploy": lambda field, chosen: {"unit": chosen},
+    "deploy": deploy_asked,
     "move": move_asked,
     "charge": targets_asked,
     "attack": targets_asked,

@@ -15,6 +15,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.calculators.attack import Chances, mean
 from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, UnitId
 from heraut.games.vassaux.prospects import Span
+from heraut.games.vassaux.table.placement import Zone
 from heraut.games.vassaux.tables.codes import AnyOrder, OrderCode, QuestionName, SpellCode
 from heraut.geometry import Point
 
@@ -240,12 +241,14 @@ class Preview(msgspec.Struct, frozen=True):
     declarable: bool = False
     way: Way | None = None
     standing: Standing | None = None
+    earlier: Sequence[Standing] = ()  # units that the lines before the last one set down
     fray: Fray | None = None
     martyrs: Fray | None = None  # the same fight, the men of who is asked sacrificing themselves
     volley: Volley | None = None
     casting: Casting | None = None
     choice: Choice | None = None
     reach: Reach | None = None
+    zones: Sequence[Zone] = ()  # where the unit may be set down
     targets: Sequence[Target] = ()
     interruptions: Sequence[Interruption] = ()
     reactions: Sequence[Interruption] = ()  # those of the reader's own units, to an order of the enemy

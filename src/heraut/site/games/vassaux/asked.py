@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from heraut.engine.protocol import Refusal
+from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.grammar import name_group
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
@@ -51,6 +52,7 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
         "plan": plan,
         "text": plan.text,
         "chosen": chosen(plan, desk, shown),
+        "of_whom": of_whom(found.decision, shown, namer),
         "held": desk.man or "",
         "held_words": namer.man(desk.man) if desk.man else "",
         "points": " ".join(f"{x},{y}" for x, y in desk.points),
@@ -66,6 +68,17 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
         "deploys": found.decision.kind == "deploy",
         "ways_out": ways_out(decision, plan, namer),
     }
+
+
+def of_whom(decision: BattleDecision, shown: Preview, namer: Namer) -> str:
+    """The unit that was pointed at, where any may be ordered or set down; "" elsewhere."""
+    unit, battle = decision.battle.units.get(shown.unit), decision.battle
+    if decision.kind not in BEGUN or unit is None or battle.asked is None or unit.seat != battle.asked.place:
+        return ""
+    return namer.unit(unit.id)
+
+
+BEGUN = ("activate", "deploy")  # questions of any unit
 
 
 def chosen(plan: Draft, desk: Desk, shown: Preview) -> str:

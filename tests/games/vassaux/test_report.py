@@ -12,6 +12,7 @@ from heraut.games import vassaux
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.picture import table_svg
+from heraut.games.vassaux.picture.scene import Looks, scene_file
 from heraut.games.vassaux.prospects import Reactor, field_of, reactors_told, sample
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.games.vassaux.scene import figures
@@ -105,6 +106,8 @@ def test_a_declared_way_is_drawn_with_its_lengths() -> None:
     drawn = table_svg(vassaux.view(state, SEATS[1]))
     assert 'd="M500 1200L500 1075L500 960"' in drawn
     assert re.findall(r'class="mile" x="[\d.]+" y="[\d.]+">(\d+)<', drawn) == ["1000", "2000", "2400"]
+    page = scene_file(vassaux.view(state, SEATS[1]), Looks())
+    assert re.findall(r'class="mile"[^>]*>([^<]+)<', page) == ["1,0 R", "2,0 R", "2,4 R"]
     assert 'class="mile"' not in table_svg(vassaux.view(play(state, "PASSER", on=False).state, SEATS[1]))
 
 

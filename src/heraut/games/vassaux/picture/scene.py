@@ -8,7 +8,7 @@ of 10 mR; y points down.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
@@ -23,6 +23,7 @@ from heraut.games.vassaux.picture.drafted import drafted
 from heraut.games.vassaux.picture.landscape import SYMBOLS, landscape
 from heraut.games.vassaux.picture.layers import LAYERS, Layer, Overlay
 from heraut.games.vassaux.picture.marks import marks
+from heraut.games.vassaux.picture.notes import rulers
 from heraut.games.vassaux.picture.scenery import EDGE, SCALE
 from heraut.games.vassaux.picture.table import frame_of, heading
 from heraut.games.vassaux.picture.traces import declared, traces
@@ -70,7 +71,7 @@ def drawing(head: str, herald: Herald, field: Field, looks: Looks, own_style: st
     over = LAYERS[looks.layer](field, herald, looks.chosen) if looks.layer in LAYERS else Overlay()
     aimed = preview.target if preview is not None else NO_UNIT
     draft = drafted(field, herald, preview) if preview is not None else ""
-    done = "".join((*traces(looks.told, battle), *declared(battle)))
+    done = "".join((*traces(looks.told, battle), *declared(battle, partial(rulers, herald.lang))))
     drafting = " drafting" if preview is not None and preview.standing is not None else ""
     return (
         f"{head} {extent(battle.settings)} aria-label={quoteattr(heading(battle, herald.lang))}>{own_style}"

@@ -6,7 +6,7 @@ against a `target` are blows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -30,8 +30,11 @@ def traces(told: Sequence[Sequence[Event]], battle: Battle) -> Iterator[str]:
             yield f'<g class="faded">{drawn}</g>' if age else drawn
 
 
-def declared(battle: Battle) -> Iterator[str]:
-    """The order that may be interrupted: the way of its leader with lengths in mR, a line to its target (SV-REA-01)."""
+def declared(battle: Battle, told: Callable[[int], str] = str) -> Iterator[str]:
+    """The order that may be interrupted: the way of its leader with its lengths, a line to its target (SV-REA-01).
+
+    `told` says a length, which is in mR; it stays so where answers are typed, `A 1000`.
+    """
     if len(battle.stack) < 2:
         return
     act, window = battle.stack[-2:]
@@ -46,7 +49,7 @@ def declared(battle: Battle) -> Iterator[str]:
         yield way(act.unit, [_spot(point, battle) for point in window.path])
         for far in (*range(R, most - TIGHT, R), most):
             x, y = _spot(point_at(window.path, far), battle)
-            yield f'<text class="mile" x="{x + 18:g}" y="{y + 8:g}">{far}</text>'
+            yield f'<text class="mile" x="{x + 18:g}" y="{y + 8:g}">{told(far)}</text>'
 
 
 def _trace(event: Event, battle: Battle) -> Iterator[str]:

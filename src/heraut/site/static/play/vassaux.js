@@ -357,6 +357,8 @@
     zoomed = table().dataset.chosen;
     const box = leader.man.getBoundingClientRect(), all = (Number(svg().dataset.wide) + 2 * Number(svg().dataset.edge)) / R;
     document.dispatchEvent(new CustomEvent("heraut:near", { detail: { x: box.left + box.width / 2, y: box.top + box.height / 2, to: (NEAR * all) / frame.clientWidth } }));
+    const seen = document.querySelector(".v-foot").getBoundingClientRect().top, now = leader.man.getBoundingClientRect();
+    if (now.bottom > seen - now.height) window.scrollBy(0, now.bottom - seen * 0.66); // not below the sheet
   }
   document.addEventListener("htmx:afterSettle", prepare);
   prepare();

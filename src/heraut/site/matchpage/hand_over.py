@@ -44,7 +44,7 @@ def page(access: MatchAccess, other: Seat) -> HttpResponse:
     """The page that hands over: what all may see of the match, and a button for whoever is asked."""
     shared = MatchAccess(access.request, access.match, spectator=True)
     live = access.request.headers.get("HX-Request") == "true"
-    context: dict[str, Any] = {**layout_context(shared, "board"), "me": None, "other": other, "former": access.seat}
+    context: dict[str, Any] = {**layout_context(shared, "board"), "me": None, "handed_to": other, "former": access.seat}
     return render(access.request, "play/hand_over_part.html" if live else "play/hand_over.html", context)
 
 

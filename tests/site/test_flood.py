@@ -21,7 +21,10 @@ from heraut.site.api.interface import api
 
 pytestmark = pytest.mark.django_db
 
-CLOSED = {"/styleguide/", "/compte/demo/"}  # but for developers, and in a demonstration
+CLOSED = {  # but for developers, in a demonstration, to whoever has the link or a companion, or names a map of theirs
+    *("/styleguide/", "/compte/demo/", "/ost/lien/<slug:name>/", "/champ/lien/<slug:name>/"),
+    *("/partie/<slug:code>/main/", "/partie/cartes/vassaux/<slug:name>.svg"),
+}
 PLACES = re.compile(r"<[^>]+>|{\w+}")
 
 

@@ -58,7 +58,8 @@ def test_an_answer_given_in_another_window_leaves_what_was_written(lady: Player)
     write(lady)
     other = lady.context.new_page()
     other.goto(lady.page.url)
-    other.get_by_role("button", name="Finir mon tour", exact=True).click()
+    with other.expect_response(lambda response: response.request.method == "POST"):  # not closed before it is given
+        other.get_by_role("button", name="Finir mon tour", exact=True).click()
     expect(other.locator(".htmx-request")).to_have_count(0)
     other.close()
     lady.page.bring_to_front()  # the other had taken the text over, and gave another answer

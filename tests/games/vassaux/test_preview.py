@@ -163,7 +163,7 @@ def test_a_melee_of_two_is_the_calculators() -> None:
     assert found.losses[52] == blow.losses  # type: ignore[index]
 
 
-@pytest.mark.rule("SV-MUL-02", "SV-MUL-03", "SV-ORD-16", "SV-DP-12")
+@pytest.mark.rule("SV-MUL-02", "SV-MUL-03", "SV-ORD-16")
 @pytest.mark.parametrize("code", ["ATT", "ATC"])
 def test_odds_of_a_melee_with_two_are_what_the_dice_then_do(code: str) -> None:
     state = table(

@@ -107,7 +107,7 @@ def test_whether_both_sides_can_meet(text: str, found: Any) -> None:
     assert passage(terrain, SIDE) == found
 
 
-@pytest.mark.rule("SV-TER-01", "SV-DP-01", "SV-SCN-50")
+@pytest.mark.rule("SV-TER-01", "SV-SCN-50")
 def test_a_battle_is_fought_on_it_and_its_record_verifies() -> None:
     options = {"field": WOOD + "EAU 8000,8000 9000,9000", "scenario": 5, "table": 10}
     match = Match.new(vassaux, SEATS, options, b"seed")

@@ -74,7 +74,6 @@ def confirmed(match: Match, *people: Player) -> None:
 # A new table
 
 
-@pytest.mark.rule("SV-DP-01")
 def test_a_table_takes_everything_that_may_be_chosen(alice: Player, client_of: ClientOf) -> None:
     kept = keeping.keep(SavedHost, alice, "Les miens", text=OWN)
     assert opened(
@@ -192,7 +191,6 @@ def test_a_host_that_this_table_does_not_take(
     assert not match.seats.filter(user=bob).exists()
 
 
-@pytest.mark.rule("SV-DP-01")
 def test_a_battle_begins_with_the_hosts_that_were_chosen_and_its_record_says_so(alice: Player, bob: Player) -> None:
     match = waiting(alice, field=WOOD, table=20)
     tables.join(match, alice, "Aymeric", choices={"host": "# les miens\n" + OWN})
@@ -206,7 +204,7 @@ def test_a_battle_begins_with_the_hosts_that_were_chosen_and_its_record_says_so(
     assert match.realm.settings.width == 20_000
 
 
-@pytest.mark.rule("SV-DP-01", "SV-SCN-10")
+@pytest.mark.rule("SV-SCN-10")
 def test_who_comes_to_sit_on_a_side_that_his_host_is_not_for_has_the_scenario_s(alice: Player, bob: Player) -> None:
     match = open_table(alice, "Le gué", {"lords": 2, "scenario": 1}, LIVE, game="vassaux")
     tables.join(match, bob, "Gautier", choices={"host": "S1_SARRASINS"})

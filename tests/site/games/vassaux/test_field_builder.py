@@ -129,7 +129,7 @@ def test_what_lies_on_top_is_chosen(nobody: Client) -> None:
     assert page.press("lower").text == WOOD + "MARAIS 3000,6000 4000,7000\n"
 
 
-@pytest.mark.rule("SV-DP-01", "SV-TER-01")
+@pytest.mark.rule("SV-TER-01")
 @pytest.mark.parametrize("code", maps())
 def test_the_five_maps_are_beginnings(nobody: Client, code: str) -> None:
     assert Ground(nobody).press("map", map=code).text == write_terrain(elements_of(code))

@@ -92,7 +92,6 @@ def test_the_form_says_the_list_back(nobody: Client) -> None:
     assert Builder(nobody).press().text == FRANC
 
 
-@pytest.mark.rule("SV-DP-01")
 @pytest.mark.parametrize("code", hosts())
 def test_any_ready_host_is_a_beginning(nobody: Client, code: str) -> None:
     page = Builder(nobody)

@@ -66,11 +66,6 @@ class Draft:
         return "\n".join(stage.line for stage in self.stages)
 
     @property
-    def without_last(self) -> str:
-        """The draft with its last line taken back."""
-        return "\n".join(stage.line for stage in self.stages[:-1])
-
-    @property
     def whole(self) -> bool:
         """Whether it holds an act with all that belongs to it: an order with its way, or its target."""
         return bool(self.stages) and (self.next is None or self.next.kind not in PARAMETERS)

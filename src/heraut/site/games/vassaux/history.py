@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import Count, Max, Min, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.safestring import mark_safe
 
@@ -19,6 +16,7 @@ from heraut.site.matches.models import Step
 from heraut.site.matchpage.film import Frame
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.turns import before, steps, turns
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -44,24 +42,6 @@ def page(access: MatchAccess) -> HttpResponse:
         lines=Teller(view, access.lang).lines(events),
         activities=chronicle(access.request, access.match, access.seats),
     )
-
-
-def turns(access: MatchAccess) -> QuerySet[Any]:
-    """Every turn, the latest first: its first and last step, when it ended."""
-    rows = Step.objects.filter(match=access.match).values("turn")
-    rows = rows.annotate(first=Min("number"), last=Max("number"), count=Count("pk"), ended=Max("resolved"))
-    return rows.order_by("-turn")
-
-
-def steps(access: MatchAccess, turn: int) -> QuerySet[Any]:
-    """The numbers of the steps of a turn."""
-    found = Step.objects.filter(match=access.match, turn=turn).order_by("number")
-    return found.values_list("number", flat=True)
-
-
-def before(access: MatchAccess, step: Step) -> int:
-    """How many steps of its turn came before this one."""
-    return steps(access, step.turn).filter(number__lt=step.number).count()
 
 
 def moments(access: MatchAccess) -> list[Frame]:

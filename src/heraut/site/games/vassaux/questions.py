@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Json
-from heraut.games.vassaux.herald import Herald
 from heraut.site.common.words import site_words
 
 
@@ -17,9 +16,3 @@ def hint_words(view: Json, lang: str) -> str:
     """How to answer, and what silence would mean."""
     asked = view.get("own", {}).get("asked", "")
     return site_words(lang).say("vassaux_hint", asked) if asked else ""
-
-
-def name_of(view: Json, lang: str, unit: int) -> str:
-    """A unit or band as the pages call it."""
-    names = Herald(view, lang).names["unit"]
-    return names[unit]

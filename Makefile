@@ -9,7 +9,10 @@ unexport PYTHONDONTWRITEBYTECODE
 QUICK := tests/engine tests/geometry tests/games tests/bots tests/lab tests/test_structure.py \
   $(addprefix tests/site/,accounts common heraldry learn matches messaging privacy) -m 'not slow'
 
-.PHONY: play test quick coverage install lint types wheel pythons rules soak bench lock clean help
+# Each worker begins with tests that stand together, so that few make the same site; whoever is done takes from others
+WORKERS := -n auto --dist worksteal
+
+.PHONY: play test proofs quick coverage install lint types wheel pythons rules soak bench lock clean help
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -28,14 +31,21 @@ install: .venv/.installed ## the environment alone, in .venv
 play: install ## the whole site on this machine, with a match under way and one click to enter
 	@$(BIN)/heraut play
 
-test: install lint types ## every check, some twelve minutes on two processors
-	$(BIN)/python -m pytest -n auto --compliance=check
+test: install lint ## every check, some twenty-five minutes on two processors
+	@$(MAKE) --no-print-directory -j 2 types proofs
+
+proofs: install tests/__pycache__
+	$(BIN)/python -m pytest $(WORKERS) --compliance=check
+
+# In a fresh checkout tests are compiled once, beside `types`: workers that begin together would each compile them all
+tests/__pycache__: | install
+	@$(BIN)/python -m pytest --collect-only > /dev/null || true  # whatever is wrong is told by those who run them
 
 quick: install ## within a minute: rules, engine, geometry, bots, quick pages; stops at the first failure
-	$(BIN)/python -m pytest -n auto -x $(QUICK)
+	$(BIN)/python -m pytest $(WORKERS) -x $(QUICK)
 
 coverage: install ## which lines of engine, geometry and games their own quick tests run
-	$(BIN)/python -m pytest -n auto tests/engine tests/geometry tests/games -m 'not slow' \
+	$(BIN)/python -m pytest $(WORKERS) tests/engine tests/geometry tests/games -m 'not slow' \
 	  --cov=heraut.engine --cov=heraut.geometry --cov=heraut.games --cov-report=term:skip-covered
 
 lint: install
@@ -53,11 +63,16 @@ pythons: install ## engine and games under each later Python that this machine h
 	$(BIN)/python -m tools.check_pythons
 
 rules: install ## renews docs/rules and the proofs that `heraut rules` shows
-	$(BIN)/python -m pytest -n auto --compliance=write
+	$(BIN)/python -m pytest $(WORKERS) --compliance=write
+
+# Campaigns that take a sample in `make test` (tests/thorough.py)
+SAMPLED := $(addprefix tests/site/,test_odd_bytes.py api/test_schema.py clock/test_kill.py) \
+  $(addprefix tests/site/games/vassaux/,test_strangers.py test_played_through.py) \
+  $(addprefix tests/site/e2e/,test_axe.py test_drafts.py test_lengths.py test_rois_years.py test_vassaux_battles.py)
 
 soak: install ## long campaigns: thousands of matches, a million lines; figures in docs/soak.md
 	$(BIN)/python -m benchmarks.soak
-	HERAUT_THOROUGH=1 $(BIN)/python -m pytest -n auto tests/site/test_odd_bytes.py tests/site/api/test_schema.py
+	HERAUT_THOROUGH=1 $(BIN)/python -m pytest $(WORKERS) $(SAMPLED)
 
 bench: install ## the figures of docs/performance.md
 	$(BIN)/python -m benchmarks.run
@@ -67,7 +82,7 @@ COMPILE := pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe -
 
 lock: install ## renews both lock files from pyproject.toml: everything, then what a server needs, in the same versions
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/$(COMPILE) --extra dev --extra site -o requirements-dev.lock pyproject.toml
+	$(BIN)/$(COMPILE) --extra dev --extra site --extra lab --extra cluster -o requirements-dev.lock pyproject.toml
 	$(BIN)/$(COMPILE) --extra site --build-deps-for wheel -c requirements-dev.lock -o requirements.lock pyproject.toml
 
 clean: ## removes the environment and everything made

@@ -41,14 +41,19 @@ def names_read(package: Path) -> list[str]:
 
 def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dict[str, list[Any]]:
     """What stands in the places of addresses."""
+    from heraut.site.forum.models import SUGGESTIONS
     from heraut.site.games.daifen.tools import TOOLS as DAIFEN_TOOLS
     from heraut.site.games.gloire.drawing import map_url
     from heraut.site.games.gloire.tools import TOOLS
+    from heraut.site.gazette.models import Article, Piece, Printing
     from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
     from heraut.site.matches.adapters import names
     from heraut.site.matchpage.polling import sign
+    from heraut.site.moderation.models import Fault
     from heraut.site.notifications.models import Hook, Letter
     from heraut.site.notifications.outbox import stop_url
+    from heraut.site.regency.models import Regency
+    from heraut.site.treaties.models import Treaty
 
     name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
     return {
@@ -61,11 +66,21 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
         "act": [*PLAYER_ACTS, *HOST_ACTS],
         "name": [*names(), name, "EUROPE", player.username],
         "digest": [digest],
-        "number": [*Letter.objects.values_list("pk", flat=True)[:1], *Hook.objects.values_list("pk", flat=True)] or [1],
+        "number": sorted(
+            {pk for model in (Fault, Letter, Hook, Regency) for pk in model.objects.values_list("pk", flat=True)[:1]}
+        )
+        or [1],
         "player": [player.pk],
         "key": [stop_url(player, "reports").split("/")[-3]],
         "choice": ["reports"],
         "seat": [0],
         "signature": [sign(matches[0], 0)],
-        "thread": [thread.code],
+        "thread": [thread.code, 1],
+        "board": [SUGGESTIONS],
+        "form": ["txt"],
+        "kind": ["truce", "sale", "vote", "passage", "loan"],
+        "treaty": [*Treaty.objects.values_list("code", flat=True)],
+        "article": list(Article.objects.values_list("code", flat=True)),
+        "piece": list(Piece.objects.values_list("code", flat=True)),
+        "printing": list(Printing.objects.values_list("code", flat=True)),
     }

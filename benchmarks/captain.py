@@ -9,12 +9,13 @@ import json
 import sys
 import time
 
-from heraut.bots.vassaux import player
+from heraut import bots
 from heraut.engine.play import play
 from heraut.engine.protocol import Seat
 from heraut.games import vassaux
 
 SOUTH, NORTH = Seat("j1"), Seat("j2")
+player = bots.player("vassaux", "player")
 
 
 def battle(number: int, seat: Seat) -> float:

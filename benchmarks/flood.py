@@ -5,7 +5,8 @@
 Addresses come from the site's own list, fields from the forms of its pages, from what its programs read by name and
 from the document of its API. Each request is measured in processor's time, with the page that it leads to as another;
 nothing that it does is kept. The figures are printed as lines of JSON; exits with 1 when a request fails (500), or
-takes a second or more. `tests/site/test_flood.py` asks a part of it: every address, but not each of its fields.
+takes a second or more. `tests/site/test_flood.py` asks a part of it: every address, but not each of its fields, and
+what all games have alike in one match alone.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from benchmarks.addresses import filled, names_read, patterns, places_of
 from benchmarks.forms import Form, forms_of
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 MOST_SECONDS = 1.0
 TEXTS = ("text", "notes", "line", "lines", "rewritten", "q")  # fields that hold more than a word
 FIGURES = (2, 3, 4, 5, 6, 9)  # digits
+OF_GAME = re.compile(r"^/partie/\w+/(ordres/|outils/|$)")  # pages that read orders, each game in its own way
 GAMES = ("gloire", "daifen", "fief")
 QUERY = 30_000  # signs of a query: servers take no longer one
 
@@ -54,10 +57,11 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class Campaign:
-    """What is sent of all that could be. Thorough: each field of a form by itself, and with every flood."""
+    """What is sent of all that could be. Thorough: each field of a form by itself, with every flood, in each match."""
 
-    def __init__(self, *, thorough: bool) -> None:
+    def __init__(self, matches: Iterable[str], *, thorough: bool) -> None:
         self.thorough = thorough
+        self.match = re.compile("|".join(map(re.escape, matches)))
         self.every = (
             ("misspelt", "infinite", "number") if thorough else ("misspelt", "infinite")
         )  # in all fields at once
@@ -67,9 +71,14 @@ class Campaign:
         self.done: set[tuple[object, ...]] = set()  # fields that somebody has flooded: others leave them alone
         self.open: set[str] = set()  # addresses that were open to whoever sent every name to them
 
+    def alike(self, address: str) -> str:
+        """The path of an address; if a sample is enough, one for all matches where their games make no difference."""
+        path = address.partition("?")[0]
+        return path if self.thorough or OF_GAME.match(path) else self.match.sub("match", path)
+
     def unseen(self, form: Form, button: tuple[str, str], fields: Iterable[str]) -> set[str]:
         """The fields of a form that nobody has flooded yet, of each page by itself."""
-        path = form.action.partition("?")[0]
+        path = self.alike(form.action)
         new = {name for name in fields if (form.method, path, name, button) not in self.done}
         self.done |= {(form.method, path, name, button) for name in new}
         return new
@@ -89,6 +98,12 @@ class Campaign:
         for name in [name for name in open_fields if name in new and (self.thorough or name in TEXTS)]:
             for flood in self.texts if name in TEXTS else ("misspelt",):
                 yield f"{button} {name}: {flood}", {**fields, name: floods[flood][:most]}
+
+
+@lru_cache(maxsize=1000)
+def quoted(text: str) -> str:
+    """A name or value as forms send it; floods are the same over and over, and long."""
+    return quote_plus(text)
 
 
 class Visitor:
@@ -142,7 +157,7 @@ class Visitor:
 
     def send(self, form: Mapping[str, str], method: str, address: str, flood: str) -> Any:
         """The answer to a form, sent as a browser does."""
-        body = urlencode(form)
+        body = "&".join(f"{quoted(name)}={quoted(value)}" for name, value in form.items())
         if method == "get":
             return self.ask("get", f"{address.partition('?')[0]}?{body[:QUERY]}", flood)
         return self.ask("post", address, flood, data=body, content_type=FORM)
@@ -158,7 +173,7 @@ class Visitor:
             if answer.status_code == 404:
                 continue
             floods = self.floods(address)
-            if address not in campaign.open:
+            if campaign.alike(address) not in campaign.open:
                 self.blind(address, names, floods, campaign)
             if answer.status_code == 200 and answer.headers.get("Content-Type", "").startswith("text/html"):
                 for form in forms_of(address, answer.content.decode()):
@@ -170,7 +185,7 @@ class Visitor:
         sent = dict.fromkeys(names, floods["lines"][: 2 * LONG // len(names)])
         answers = self.send(asked, "get", address, "every name"), self.send(sent, "post", address, "every name")
         if any(answer.status_code < 400 for answer in answers):
-            campaign.open.add(address)
+            campaign.open.add(campaign.alike(address))
 
     def fill(self, form: Form, floods: Mapping[str, str], campaign: Campaign) -> None:
         """A form, all of its fields flooded, then each; of buttons that many lines have the first is pressed."""
@@ -195,20 +210,42 @@ class Visitor:
 # A site to ask
 
 
+def with_gazette(match: Any, author: Any) -> None:
+    """An issue with an article and a picture, a draft of this player, a printing."""
+    from django.utils import timezone
+
+    from heraut.site.gazette.articles import begin
+    from heraut.site.gazette.models import PAGE, PICTURE, PRINTED, Article, Issue, Piece, Printing
+
+    issue = Issue.objects.create(match=match, number=1, turn=1, step=0, at=timezone.now())
+    printed, _ = (begin(match, author.pk, {"headline": word, "text": "*x* " * 2000}) for word in ("Paru", "En main"))
+    Article.objects.filter(pk=printed.pk).update(state=PRINTED, issue=issue, place=1)
+    Piece.objects.create(article=printed, code="piece", kind=PICTURE, number=1, data=b"x")
+    Printing.objects.create(match=match, kind=PAGE, number=1, language="fr", digest="", code="print", data=b"x")
+
+
 def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
-    """A table of each game, whose first seat one player holds; and the host of them all, a guest, a passer-by."""
-    from django.test import Client
+    """A table of each game, whose first seat one player holds; their host, of the staff; a guest, a passer-by."""
+    from django.test import Client, RequestFactory
+    from django.utils import timezone
 
     from benchmarks.tables import banquet, continent, europe
     from heraut.site.accounts.models import Player
     from heraut.site.api.models import PLAY
     from heraut.site.api.tokens import issue
+    from heraut.site.forum.demonstration import speak_in_forum
+    from heraut.site.forum.models import SUGGESTIONS
+    from heraut.site.forum.posting import Written, begin
+    from heraut.site.forum.scopes import BoardScope
     from heraut.site.lobby.tables import join, open_table
     from heraut.site.matches.models import Match, Seat
     from heraut.site.matches.pace import Pace
     from heraut.site.messaging.posting import write
     from heraut.site.messaging.reading import addressees
     from heraut.site.notifications.models import Hook
+    from heraut.site.regency.naming import name
+    from heraut.site.treaties.kinds import OTHER
+    from heraut.site.treaties.proposing import propose
 
     tables = {game: make(f"Crue {game}")[0] for game, make in zip(GAMES, (europe, continent, banquet), strict=True)}
     player, host = (Player.objects.create(username=name, email=f"{name}@example.org") for name in ("Joueur", "Hôte"))
@@ -216,18 +253,41 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
         Match.objects.filter(code=table.match).update(host=host)
         Seat.objects.filter(match__code=table.match, user__username=table.name).update(user=player)
     orders = {table.match: table.text for table in tables.values()}
+    for game in ("gloire", "fief"):
+        seat = Seat.objects.select_related("match").get(match__code=tables[game].match, user=player)
+        speak_in_forum(seat.match, [(seat, player)] * 2)
+    request = RequestFactory().get("/")
+    request.user = player
+    begin(BoardScope(request, SUGGESTIONS), Written("player", "Salut", "Un fil"))
     letters = Seat.objects.get(match__code=tables["gloire"].match, user=player)
+    with_gazette(letters.match, player)
     thread = write(letters, addressees(letters)[0], "Salut", mark="EJ")
+    propose(letters, OTHER, addressees(letters)[:1], {"words": "Paix", "until": "9"})
     waiting = open_table(host, "Table", {"map": "EUROPE", "lords": 4}, Pace(grace=0), bots="player")
     join(waiting, player, "Joueuse")
     Hook.objects.create(match=waiting, owner=host, url="https://example.org/x", form="json", secret="x")
+    name(letters, host.username, timezone.localdate(), timezone.localdate(), orders=True)
+    peace_to_keep(tables["gloire"].match, player, host)
     visitors = {"passer-by": Visitor("passer-by", Client(), "", orders)}
     guest = Player.objects.create(username="G", guest=True)
+    Player.objects.filter(pk=host.pk).update(is_staff=True)
+    host.refresh_from_db()
     for who, someone in (("player", player), ("host", host), ("guest", guest)):
         client = Client()
         client.force_login(someone)
         visitors[who] = Visitor(who, client, issue(someone, "x", PLAY), orders)
     return visitors, places_of(list(orders), waiting.code, thread, player)
+
+
+def peace_to_keep(code: str, player: Any, host: Any) -> None:
+    """Something reported, and somebody asked to be a mediator, at the table of this code and at another."""
+    from heraut.site.matches.models import Match
+    from heraut.site.moderation.faults import report_fault
+    from heraut.site.moderation.models import Call
+
+    match = Match.objects.get(code=code)
+    report_fault(match.seats.get(user=player), match.steps.get(number=0), "une erreur", shared=True)
+    Call.objects.create(match=match, player=host, author=host, at=match.created)
 
 
 def everything(visitors: Mapping[str, Visitor], places: Mapping[str, list[Any]], *, thorough: bool) -> list[Asked]:
@@ -243,7 +303,7 @@ def everything(visitors: Mapping[str, Visitor], places: Mapping[str, list[Any]],
 
     names = names_read(Path(heraut.site.__file__).parent)
     addresses = [address for pattern in patterns(get_resolver(URLCONF)) for address in filled(pattern, places)]
-    campaign = Campaign(thorough=thorough)
+    campaign = Campaign(places["code"], thorough=thorough)
     for visitor in visitors.values() if thorough else ():
         for address in addresses:
             visitor.ask("get", address)

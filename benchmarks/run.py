@@ -1,8 +1,9 @@
 """The figures of docs/performance.md, one line of JSON each: `make bench`, or `python -m benchmarks.run`.
 
 First pytest's benchmarks (the engine, the store, the pages of a match in process), then the pages behind their server
-(benchmarks/web.py, which needs wrk), last two hundred players at once (benchmarks/load.py). Progress, and what went
-wrong, go to stderr.
+(benchmarks/web.py, which needs wrk), two hundred players at once (benchmarks/load.py), ten battles
+(benchmarks/battles.py), environments to learn in (benchmarks/envs.py), last a forum of 100,000 posts on both databases
+(benchmarks/forum.py). Progress, and what went wrong, go to stderr.
 """
 
 from __future__ import annotations
@@ -11,7 +12,15 @@ import shutil
 import subprocess
 import sys
 
-PARTS = (("pytest", "benchmarks", "-q", "-p", "no:cacheprovider"), ("benchmarks.web",), ("benchmarks.load",))
+PARTS = (
+    ("pytest", "benchmarks", "-q", "-p", "no:cacheprovider"),
+    ("benchmarks.web",),
+    ("benchmarks.load",),
+    ("benchmarks.battles",),
+    ("benchmarks.envs",),
+    ("benchmarks.forum",),
+    ("benchmarks.forum", "--postgres"),
+)
 
 
 def main() -> None:

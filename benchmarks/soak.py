@@ -61,6 +61,7 @@ def gloire_match(number: int) -> Match[Any, Any]:
         scramble=scramble_realm,
         players=dict.fromkeys(seats(lords), (random_player, gloire_promises.sociable)[number % 2]),
         check_step=gloire_promises.check_step,
+        namesakes=True,
     )
 
 
@@ -174,7 +175,7 @@ def decisions(name: str) -> list[Decision[Any]]:
         "rois": ({"turns": 20}, 8),
     }
     options, turns = begun[name]
-    match = check_match(game(name), seats(10), options, b"lines", max_steps=turns)
+    match = check_match(game(name), seats(10), options, b"lines", max_steps=turns, namesakes=name == "gloire")
     return list(game(name).pending(match.state).values())
 
 
@@ -256,11 +257,15 @@ def check_explained(name: str, refusal: Any, lines: int) -> None:
 def main() -> None:
     """Runs both campaigns on all processors and prints their figures; of matches, how far they are, and every fault."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("games", nargs="*", default=list(REHEARSALS), choices=[*REHEARSALS, []])
+    parser.add_argument("games", nargs="*", default=[], choices=[*REHEARSALS, []])  # none: all
     parser.add_argument("--matches", type=int)
     parser.add_argument("--lines", type=int, default=100_000)
     chosen = parser.parse_args()
-    faults = [fault for name in chosen.games for fault in run(name, chosen.matches or MATCHES[name], chosen.lines)]
+    faults = [
+        fault
+        for name in chosen.games or REHEARSALS
+        for fault in run(name, chosen.matches or MATCHES[name], chosen.lines)
+    ]
     raise SystemExit(bool(faults))
 
 

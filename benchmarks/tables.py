@@ -1,4 +1,4 @@
-"""A site in full swing, for the benchmarks of its pages: matches of thirty lords in Europe, boards of four families.
+"""A site in full swing, for the benchmarks of its pages: lords in Europe, families round a board, hosts in battle.
 
 Every player is logged in.
 """
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from heraut.site.matches.models import Match
 
 LORDS, ORDERS, FAMILIES, KINGDOMS = 30, 60, 4, 16
+UNDER_WAY = 3  # the turn at which battles are taken over
 CSRF = "c" * 32
 
 
@@ -34,10 +35,10 @@ class Visitor(NamedTuple):
 
 
 @contextmanager
-def site() -> Iterator[Path]:
-    """A new site on SQLite in a folder of its own, which disappears with it; settings are taken from there."""
+def site(database: str = "") -> Iterator[Path]:
+    """A new site in a folder of its own, which disappears with it, on SQLite or an empty database at this address."""
     with TemporaryDirectory(prefix="heraut-bench-") as folder:
-        os.environ.update(HERAUT_DATA=folder, HERAUT_DATABASE="", HERAUT_MAIL="page")
+        os.environ.update(HERAUT_DATA=folder, HERAUT_DATABASE=database, HERAUT_MAIL="page")
         os.environ["DJANGO_SETTINGS_MODULE"] = "heraut.site.settings"
         import django
         from django.core.management import call_command
@@ -141,6 +142,36 @@ def banquet(title: str) -> list[Visitor]:
         if decision is not None and decision.kind == "settle":
             save_orders(seat, decision.write((next(iter(decision.offers())),)), seal=True)
             resolve_at_once(match.pk)
+    return [Visitor(seat.user.username, match.code, cookie(seat.user), "", 0) for seat in seats if seat.user]
+
+
+def battle(title: str) -> list[Visitor]:
+    """Two people in mid-battle: hosts of 400 points of Seigneurs & Vassaux, the third turn begun; nobody is hurried."""
+    from heraut import bots
+    from heraut.engine.rng import Rng
+    from heraut.site.accounts.models import Player
+    from heraut.site.clock.resolution import resolve_at_once
+    from heraut.site.matches.models import Seat
+    from heraut.site.matches.orders import decision_of, save_orders
+    from heraut.site.matches.pace import Pace
+    from heraut.site.matches.services import open_match, start
+
+    match = open_match("vassaux", title, {}, Pace(clocks=(1800, 900, 900, 900), early=True, grace=0))
+    for number in range(2):
+        player = Player.objects.create(username=f"{title} {number}", email=f"{number}.{match.code}@example.org")
+        Seat.objects.create(match=match, name=f"s{number}", user=player)
+    start(match)
+    resolve_at_once(match.pk)
+    match.refresh_from_db()
+    seats, bot = list(match.seats.select_related("user")), bots.player("vassaux", "player")
+    while match.turn < UNDER_WAY:
+        for seat in seats:
+            decision = decision_of(match, seat)
+            if decision is not None:
+                given = bot(decision, decision.view, Rng(title.encode()).at("answer", match.step))
+                save_orders(seat, decision.write(given), seal=True)
+                resolve_at_once(match.pk)
+                match.refresh_from_db()
     return [Visitor(seat.user.username, match.code, cookie(seat.user), "", 0) for seat in seats if seat.user]
 
 

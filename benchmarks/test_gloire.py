@@ -20,6 +20,7 @@ from heraut.engine.record import write_record
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.orders import Order
 from heraut.games.gloire.state import Realm, copy
 
 MAPS = {"europe1200": ("EUROPE", 30, 40), "scandinavia400": ("SCANDINAVIE", 10, 40), "europe6000": ("EUROPE", 100, 60)}
@@ -95,6 +96,23 @@ def test_random_bots(benchmark: Any, figure: Figure) -> None:
 
     orders = benchmark(turn)
     figure("europe_random", "orders_per_s", "orders/s", rate=orders)
+
+
+def test_sheets_of_offers(benchmark: Any, figure: Figure, europe: Realm) -> None:
+    """T6, R2 without text or events: sheets of forty orders, each drawn among those offered, and the turn played."""
+
+    def turn() -> int:
+        rng, answers = Rng(SEED), {}
+        for seat, decision in gloire.open_decisions(europe).items():
+            taken: tuple[Order, ...] = ()
+            while len(taken) < 40 and (offers := decision.offers(taken)):
+                taken = (*taken, rng.choice(offers))
+            answers[seat] = decision.compose(taken)
+        gloire.apply(gloire.clone(europe), answers, rng)
+        return sum(map(len, answers.values()))
+
+    orders = benchmark(turn)
+    figure("europe_offers", "orders_per_s", "orders/s", rate=orders)
 
 
 def test_bot_match(benchmark: Any, figure: Figure) -> None:

@@ -1,24 +1,30 @@
-"""Rois aventuriers: a year of twenty kings, 600 orders, forty battles (goal T7), and a year of twelve kings."""
+"""Rois aventuriers: a year of twenty kings, 600 orders, forty battles (goal T7), a year of twelve, a year rehearsed."""
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
 from benchmarks.conftest import Figure
-from heraut.engine.protocol import Seat
+from heraut import bots
+from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Action, Sheet
+from heraut.games.rois.rehearsal import rehearsed_year
 from heraut.games.rois.setup import new_world
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
 from heraut.games.rois.turn import resolve
 from heraut.games.rois.world.geography import NEIGHBOURS, within
 from heraut.games.rois.world.numbering import next_unit
 
+player = bots.player("rois", "classic")
+
+J1 = Seat("j1")
 RACES = ("human", "elf", "dwarf", "human", "orc")
 HEROES = 6  # characters of a kingdom: with five seasons, thirty orders
 FIGHTER = {"ME": 2, "EL": 1, "AR": 1, "SP": 1}
@@ -119,6 +125,34 @@ def test_year(benchmark: Any, figure: Figure, case: str, kings: int, apart: int,
     step = benchmark(lambda: resolve(world, sheets, Rng(seed)))
     assert len(fields(step.events)) == battles
     figure(case, "ms_per_turn", "ms")
+
+
+@pytest.mark.parametrize("kings", [8, 12])
+def test_rehearsal(benchmark: Any, figure: Figure, kings: int) -> None:
+    """A year of a King's orders in a world guessed from his view, in the middle of a match: the others are silent."""
+    seen, told, sheet = tenth_year(kings)
+    numbers = count()
+    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers)))
+    figure(f"rehearsal{kings}", "ms_per_year", "ms")
+
+
+@pytest.mark.parametrize("kings", [8, 12])
+def test_rehearsal_against_bots(benchmark: Any, figure: Figure, kings: int) -> None:
+    """The same; bots write the sheets of all others."""
+    seen, told, sheet = tenth_year(kings)
+    numbers = count()
+    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers), other=player))
+    figure(f"rehearsal{kings}_bots", "ms_per_year", "ms")
+
+
+def tenth_year(kings: int) -> tuple[Json, tuple[Event, ...], Sheet]:
+    """What the first King knows after nine years of bots, and the sheet that one would write."""
+    step = rois.setup([Seat(f"j{n}") for n in range(1, kings + 1)], {"turns": 15}, Rng(b"bench"))
+    while step.state.turn < 10:
+        answers = {seat: player(owed, owed.view, Rng(b"")) for seat, owed in rois.pending(step.state).items()}
+        step = rois.advance(step.state, answers, Rng(b"bench").at(step.state.turn))
+    owed = rois.pending(step.state)[J1]
+    return owed.view, own(step.events, J1), player(owed, owed.view, Rng(b""))
 
 
 def fields(events: Any) -> set[tuple[int, int]]:

@@ -51,7 +51,7 @@ def table(game: str, proofs: dict[str, list[str]]) -> str:
             proof = "<br>".join(f"`{test.removeprefix(f'tests/games/{game}/')}`" for test in proofs[id])
         else:
             proof = f"waived: {rule.waiver}" if rule.waiver else "**missing**"
-        lines.append(f"| {id} | {rule.en} | {proof} |")
+        lines.append(f"| {id} | {rule.text('en')} | {proof} |")
     return "\n".join(lines) + "\n"
 
 

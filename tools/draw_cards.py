@@ -1,7 +1,8 @@
 """The pictures of the games on the first page and behind shared links: each game's own board, as it draws it itself.
 
 `python -m tools.draw_cards` plays the first turns of a match of each game between bots, from a fixed seed, and writes
-`cards/<game>.avif` (small, for the first page) and `cards/<game>.png` (for shared links) below the static files.
+`cards/<game>.avif` (small, for the first page) and `cards/<game>.png` (for shared links) below the static files; and
+`play/rois_world.avif`, a whole world of Rois aventuriers, as whoever opens a table is shown one.
 Needs Chromium and Pillow, which nothing else here does: the results are kept.
 """
 
@@ -23,12 +24,16 @@ from heraut.engine.rng import Rng
 from heraut.games import fief, game, gloire, rois, vassaux
 from heraut.games.fief.picture import board_svg
 from heraut.games.gloire.picture import map_svg
-from heraut.games.rois.picture import map_svg as world_svg
+from heraut.games.rois.picture import atlas
+from heraut.games.rois.picture.known import Known, Land
+from heraut.games.rois.state import World
 from heraut.games.vassaux.picture import table_svg
 
 FOLDER = Path(__file__).parent.parent / "src" / "heraut" / "site" / "static" / "cards"
-CARD, SHARED = (400, 225), (800, 420)
+WORLD_FILE = FOLDER.parent / "play" / "rois_world.avif"
+CARD, SHARED, WORLD = (400, 225), (800, 420), (936, 474)
 SEED = b"cards".ljust(32, b".")
+WORLD_FRAME = (0.36, 0.17, 0.42)  # the part of a world that stands for it
 CONTINENT = Path(__file__).with_name("daifen_card.svg")  # a match of it shows a passer-by nothing that could be drawn
 
 
@@ -45,13 +50,12 @@ class Scene(NamedTuple):
 SCENES: Mapping[str, Scene] = {
     gloire.name: Scene(10, {"map": "SCANDINAVIE", "lords": 10}, 9, map_svg, (0.2, 0.2, 0.55)),
     fief.name: Scene(4, {"mode": "points", "points_turns": 10}, 220, board_svg, (0.15, 0.15, 0.6)),
-    rois.name: Scene(4, {}, 3, lambda view: world_svg(view, around=0), (0.2, 0.3, 0.5)),
     vassaux.name: Scene(2, {}, 120, table_svg, (0.2, 0.3, 0.65)),
 }
 
 
 def played(name: str, scene: Scene) -> Json:
-    """What a seat sees after so many steps between bots; a passer-by where the game has nothing to hide."""
+    """What a passer-by sees after so many steps between bots, of a game that has nothing to hide."""
     seats = [Seat(f"j{number + 1}") for number in range(scene.seats)]
     match: Match[Any, Any] = Match.new(game(name), seats, dict(scene.options), SEED)
     players = {seat: bots.player(name, "player") for seat in seats}
@@ -61,7 +65,29 @@ def played(name: str, scene: Scene) -> Json:
             break
         draw = Rng(SEED).at("bots", step)
         match.advance({seat: players[seat](asked, asked.view, draw.at(seat)) for seat, asked in pending.items()})
-    return game(name).view(match.state, seats[0] if name == rois.name else None)
+    return game(name).view(match.state, None)
+
+
+def whole_world(kingdoms: int = 8) -> str:
+    """A world as its arbiter knows it before the first year: ground, homes, villages; numbers and names of nobody."""
+    seats = [Seat(f"j{number + 1}") for number in range(kingdoms)]
+    match: Match[Any, Any] = Match.new(rois, seats, {"world": "Valbrume"}, SEED)
+    world: World = match.state
+    homes = {one.home: number for number, one in world.kingdoms.items()}
+    lands = {
+        number: Land(
+            number,
+            one.terrain,
+            seen=True,
+            year=1,
+            owner=one.owner,
+            tax=one.tax_base,
+            people=one.terrain != "sea",
+            home=homes.get(number, 0),
+        )
+        for number, one in world.provinces.items()
+    }
+    return atlas(Known(1, 0, 0, lands, dict.fromkeys(world.kingdoms, ""), {}, {}))
 
 
 def photographed(browser: Any, svg: str, width: int = 2400) -> Image.Image:
@@ -91,6 +117,11 @@ def write(name: str, picture: Image.Image, frame: tuple[float, float, float]) ->
     shared.quantize(96, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
 
 
+def write_world(picture: Image.Image) -> None:
+    """The world of a form."""
+    picture.resize(WORLD, Image.Resampling.LANCZOS).save(WORLD_FILE, quality=50, speed=0)
+
+
 def main() -> None:
     """Draws all of them."""
     FOLDER.mkdir(exist_ok=True)
@@ -99,6 +130,9 @@ def main() -> None:
         for name, scene in SCENES.items():
             write(name, photographed(browser, scene.draw(played(name, scene))), scene.frame)
         write("daifen", photographed(browser, CONTINENT.read_text(encoding="utf-8")), (0.0, 0.0, 1.0))
+        world = photographed(browser, whole_world())
+        write(rois.name, world, WORLD_FRAME)
+        write_world(world)
         browser.close()
 
 

@@ -64,6 +64,9 @@ SHOTS = (
     Shot("vassaux", "board", ""),
     Shot("vassaux", "report", "bilan/2/", ".report h2"),
     Shot("vassaux", "luck", "outils/chance/", ".fortunes"),
+    Shot("rois", "board", "", ".year-map"),
+    Shot("rois", "orders", "ordres/", ".year-person"),
+    Shot("rois", "report", "bilan/6/", ".in-short"),
 )
 
 
@@ -155,16 +158,23 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any, g
 
 
 def take_for_readme(browser: Browser, way_in: str, data: Path) -> None:
-    """The first page as a stranger finds it, a battle, the end of a match as a lord does who has read its report."""
+    """The first page as a stranger finds it, a battle, a year, a gazette, the end of a match as its reader finds it."""
     context = browser.new_context(viewport=WIDE, color_scheme="light", reduced_motion="reduce", locale="fr-FR")
     page, site = context.new_page(), way_in.partition("/compte/")[0]
     with sqlite3.connect(data / "heraut.sqlite3") as database:
         (over,) = database.execute("SELECT code FROM matches_match WHERE demo AND status = 'over'").fetchone()
         (battle,) = database.execute("SELECT code FROM matches_match WHERE demo AND game = 'vassaux'").fetchone()
+        (world,) = database.execute("SELECT code FROM matches_match WHERE demo AND game = 'rois'").fetchone()
+        (printed,) = database.execute(
+            "SELECT m.code FROM gazette_issue i JOIN matches_match m ON m.id = i.match_id WHERE m.demo"
+            " AND m.game = 'gloire' AND m.status = 'running'"
+        ).fetchone()
     visits = {
         "accueil": (f"{site}/",),
         "fin": (way_in, f"{site}/partie/{over}/bilan/", f"{site}/partie/{over}/fin/"),
         "table": (f"{site}/partie/{battle}/",),
+        "annee": (f"{site}/partie/{world}/",),
+        "gazette": (f"{site}/partie/{printed}/gazette/",),
     }
     for name, addresses in visits.items():
         for address in addresses:

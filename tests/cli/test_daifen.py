@@ -440,3 +440,40 @@ def test_a_race_is_named_in_either_language(heraut: CommandLine) -> None:
     odds(heraut, "--attack", "troll 2", "--against", "vampire 1", "--against-race", "undead", "--runs", 9)
     known = heraut("odds", "daifen", "assault", "--attack", "vampire 1", "--race", "orcs").err
     assert "Troll" in known and "Paladin" not in known
+
+
+# rehearse
+
+
+def test_a_turn_is_rehearsed_from_what_its_lord_knows(heraut: CommandLine) -> None:
+    match = new(heraut, "--seed", SEED)
+    for _ in range(9):
+        assert heraut("advance", match, "--bots", "player").status == 0
+    known = heraut("show", match, "--seat", "j1", "--json").json["own"]["known"]
+    assert known, "explorers have found somebody by now"
+    prey = next(iter(known))
+    heraut("orders", match, "--seat", "j1", "-", typed=f'ATTAQUER "{prey}" : guerrier 3\nCONSTRUIRE carriere 1\n')
+    words = ("odds", "daifen", "rehearse", match, "--seat", "Aubelune", "--runs", 6, "--seed", "essai")
+
+    found = heraut(*words, "--json").json
+
+    assert found["turns"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
+    assert found["prospect"]["certain"] == {
+        "gold": 35, "intellect": 0, "leaving": {"guerrier": 3}, "buildings": {"carriere": 1}, "units": {}
+    }  # fmt: skip
+    assert [(one["kingdom"], one["side"], one["fought"]) for one in found["battles"]] == [(prey, "attacker", 6)]
+    assert heraut(*words, "--json").json == found, "the same seed, the same turns"
+    hostile = ("--suppose", f"{prey} hostile 300", "--suppose", "? still")
+    told = {lang: " ".join(heraut(*words, *hostile, "--lang", lang).out.split()) for lang in ("fr", "en")}
+    assert "chez vous" in told["fr"] and "6 essais" in told["fr"] and "ce que vous supposez" in told["fr"]
+    assert "at home" in told["en"] and "the others stay at home" in told["en"]
+    assert 'played by "player"' in " ".join(heraut(*words, "--bots", "player", "--lang", "en").out.split())
+
+
+@pytest.mark.parametrize(
+    "words", [("--suppose", "Nulle-Part hostile"), ("--suppose", "hostile"), ("--suppose", "? furieux 3"),
+              ("--suppose", "? hostile 99999"), ("--bots", "personne")],
+)  # fmt: skip
+def test_what_cannot_be_supposed_is_refused(heraut: CommandLine, words: tuple[str, str]) -> None:
+    answer = heraut("odds", "daifen", "rehearse", new(heraut), "--seat", "j1", *words)
+    assert answer.status == 2 and len(answer.err.strip().splitlines()) == 1

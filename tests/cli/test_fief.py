@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from heraut.bots.fief import player
+from heraut import bots
 from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from tests.cli.command_line import SEED, CommandLine
 
+player = bots.player("fief", "classic")
 HOMES = ("Bourg, gueules", "Sigy, azur", "Tournus, sinople", "Beaujeu, sable")
 
 

@@ -65,7 +65,7 @@ def test_a_simulation_prints_one_result_a_match(heraut: CommandLine) -> None:
     assert set(answer) == {"matches"}
     assert len(answer["matches"]) == 3
     for match in answer["matches"]:
-        assert set(match) == {"seed", "turns", "result", "road", "seconds", "bots"}
+        assert set(match) == {"seed", "turns", "result", "road", "seconds", "bots", "entered"}
         assert (match["road"], match["turns"]) == ("turn_limit", 3)
         assert set(match["result"]) == {f"j{n}" for n in range(1, 11)}
 
@@ -212,7 +212,9 @@ def test_nine_matches_in_ten_are_as_long_as_the_summary_says_at_most(capsys: pyt
     """Each figure is the least that so many matches do not exceed, however few they are."""
     for lengths in ([7], [3, 9], [*range(1, 11)], [*range(1, 12)], [5] * 9 + [50], [5] * 8 + [40, 50], [*range(97)]):
         results = [
-            MatchResult("00", turns, {Seat("j1"): 1.0}, "renown", 0.0, {Seat("j1"): "player"})
+            MatchResult(
+                "00", turns, {Seat("j1"): 1.0}, "renown", 0.0, {Seat("j1"): "player:loyal"}, {Seat("j1"): "player"}
+            )
             for turns in reversed(lengths)
         ]
         show_summary(Screen("fr"), "gloire", results)

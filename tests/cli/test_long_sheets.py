@@ -83,4 +83,4 @@ def test_at_the_keyboard_too(heraut: CommandLine, game: str) -> None:
     long = f"{FIRST_ORDERS[game]} {'z' * bounds.width}"
     told = heraut("sit", match, "--seat", seat, "--bots", "player", typed=f"{long}\nq\n")
     assert told.status == 0
-    assert f"{bounds.width:,} signes".replace(",", "\u202f") in told.out
+    assert f"{bounds.width:,} caractères".replace(",", "\u202f") in told.out

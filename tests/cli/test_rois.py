@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from heraut.bots.rois import player
+from heraut import bots
+from heraut.cli.reading import last_told
 from heraut.cli.rois.chances import between
 from heraut.cli.rois.match import cautions
 from heraut.cli.screen import Screen
@@ -21,6 +23,8 @@ from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed
 from heraut.games.rois.tables import MONSTERS
 from tests.cli.command_line import SEED, CommandLine
+
+player = bots.player("rois", "classic")
 
 SIX = ("--seats", 6)
 BATTLE = ("odds", "rois", "battle", "--runs", 200, "--seed", "siège")
@@ -100,7 +104,8 @@ def test_the_map_is_written_as_a_picture_of_what_is_known(heraut: CommandLine) -
     drawn = (heraut.folder / "monde.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(drawn)
     known = heraut("show", match, "--seat", "j1", "--json").json["own"]["map"]
-    assert drawn.count("<g>") == len(known) < 162
+    assert 0 < len(known) < 162
+    assert set(re.findall(r"\((\d+)\)", " ".join(re.findall("<title>(.*?)</title>", drawn)))) == set(known)
     assert heraut("show", match, "--map", "nuit.svg").status == 0
     assert "<g>" not in (heraut.folder / "nuit.svg").read_text(encoding="utf-8")
 
@@ -122,7 +127,8 @@ def test_many_matches_between_bots_are_summed_up(heraut: CommandLine) -> None:
     answer = heraut(*words, "--bots", "player,random", "--json")
     assert answer.status == 0
     for match in answer.json["matches"]:
-        assert match["turns"] <= 8 and set(match["bots"].values()) == {"player", "random"}
+        levels = {name.partition(":")[0] for name in match["bots"].values()}
+        assert match["turns"] <= 8 and levels == {"player", "random"}
 
 
 # Calculators
@@ -198,6 +204,29 @@ def test_the_dead_hope_for_nothing(heraut: CommandLine) -> None:
     assert str(dead["number"]) not in heraut("odds", "rois", "chances", path, "--seat", "j1", "--json").json
     shown = heraut("odds", "rois", "chances", path, "--seat", "j1")
     assert (shown.status, shown.err) == (0, "") and dead["name"] not in shown.out
+
+
+def test_a_year_is_rehearsed_from_what_its_king_knows(heraut: CommandLine) -> None:
+    match = played(heraut, 2)
+    king = heraut("show", match, "--seat", "j1", "--json").json["own"]["king"]
+    heraut("orders", match, "--seat", "j1", "-", typed=f"@{king}\n1: EX\n2: EX\n3: EX\n4: RE GA 9\n")
+    words = ("odds", "rois", "rehearse", match, "--seat", "Hawkmoon", "--runs", 6, "--seed", "essai")
+    found = heraut(*words, "--json").json
+    assert found["years"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
+    assert heraut(*words, "--json").json == found, "the same seed, the same years"
+    assert heraut(*words, "--bots", "player", "--json").json["years"] == 6
+    told = {lang: " ".join(heraut(*words, "--lang", lang).out.split()) for lang in ("fr", "en")}
+    assert "au trésor" in told["fr"] and "6 répétitions" in told["fr"] and "n'envoient pas d'ordres" in told["fr"]
+    assert "in the treasury" in told["en"] and "the others send no orders" in told["en"]
+    assert 'played by "player"' in heraut(*words, "--bots", "player", "--lang", "en").out.replace("\n", " ")
+    assert heraut(*words, "--bots", "personne").status == 2 and heraut(*words[:-6]).status == 2
+
+
+def test_a_rehearsal_knows_the_events_of_the_year_before(heraut: CommandLine) -> None:
+    """The record is played again to find what this seat was told, and nothing that others were."""
+    match = played(heraut, 2)
+    told = last_told(match, Seat("j2"))
+    assert {event.seen_by for event in told} == {None, ("j2",)} and any(event.kind == "paid" for event in told)
 
 
 @pytest.mark.rule("RO-TOOL-05")
@@ -468,7 +497,7 @@ def test_one_region_of_the_map_is_drawn(heraut: CommandLine) -> None:
         assert heraut("show", match, "--seat", "j1", "--map", svg, "--around", province).status == 0
         drawn[province] = svg.read_text(encoding="utf-8")
         ElementTree.fromstring(drawn[province])
-    assert [f"♜{home}<" in text for text in drawn.values()] == [True, False]
+    assert [f"({home})" in text for text in drawn.values()] == [True, False]
     assert heraut("show", match, "--around", home).status == 2
     assert heraut("show", match, "--map", svg, "--around", 163).status == 2
     assert heraut("show", match, "--map", svg, "--around", 0).status == 2

@@ -42,14 +42,18 @@ def test_a_battle_played_by_text(heraut: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "before", "leaderless", "where"),
-    [("fr", "à déployer", "sans chef", "Qui se tient où"), ("en", "to be deployed", "without a leader", "Who stands")],
+    ("lang", "duty", "before", "leaderless", "where"),
+    [
+        ("fr", "doit déployer une unité.", "à déployer", "sans chef", "Qui se tient où"),
+        ("en", "must deploy a unit.", "to be deployed", "without a leader", "Who stands"),
+    ],
 )
 def test_show_says_who_is_to_be_deployed_and_where_everybody_stands(
-    heraut: CommandLine, lang: str, before: str, leaderless: str, where: str
+    heraut: CommandLine, lang: str, duty: str, before: str, leaderless: str, where: str
 ) -> None:
     match = heraut.new(game="vassaux")
     shown = heraut("show", match, "--lang", lang).out
+    assert duty in shown
     assert shown.count(before) == 10 and leaderless not in shown and where not in shown
     while heraut("show", match, "--json").json["asked"][1] == "deploy":
         heraut("advance", match)
@@ -88,7 +92,7 @@ def test_an_instruction_is_read_told_to_its_player_and_to_nobody_else(heraut: Co
     assert answer(heraut, match, "consigne réagir * cha 1500 att puis passer") == 0
     assert heraut.asked(match) == seat  # the question remains
     own = heraut("show", match, "--seat", seat, "--report").out
-    assert "Vos consignes" in own and "Consigne reçue" in own and "500 mR au plus" in own
+    assert "Vos consignes" in own and "Consigne reçue" in own and "1,5 R au plus" in own
     theirs = heraut("show", match, "--seat", other, "--report").out
     assert "onsigne" not in theirs and heraut("show", match, "--json").json == before
     assert heraut("show", match, "--seat", other, "--json").json["battle"] == before["battle"]
@@ -109,7 +113,7 @@ def test_the_host_hands_over_who_has_fallen_silent(heraut: CommandLine) -> None:
     steps = (heraut("advance", match).out for _ in range(24))
     assert any("Hawkmoon se tait (3 fois de suite)" in told for told in steps)
     told = heraut("advance", match, "--ruling", "CONFIER j1").out
-    assert "table solitaire" in told
+    assert "table de réaction" in told
     for _ in range(8):
         assert heraut.asked(match) == "j2"
         heraut("advance", match, "--bots", "random")

@@ -131,3 +131,10 @@ def test_without_a_word_heraut_shows_its_commands(heraut: CommandLine) -> None:
 def test_the_version_is_told(heraut: CommandLine) -> None:
     answer = heraut("--version")
     assert (answer.status, answer.out.startswith("heraut ")) == (0, True)
+
+
+def test_help_says_what_is_required_and_breaks_no_line_within_guillemets(heraut: CommandLine) -> None:
+    shown = heraut("simulate", "--help").out
+    assert shown.count("(Obligatoire.)") == 3 and "«\xa0auto\xa0»" in shown and "--seed TEXTE" in shown
+    assert heraut("ladder", "--help", "--lang", "en").out.count("(Required.)") == 0
+    assert "novice:loyal" in heraut("advance", "--help").out

@@ -46,6 +46,14 @@ class Stake:
         """Every stake."""
         return range(self.purse + 1)
 
+    def offers(self, taken: Sequence[int] = ()) -> Sequence[int]:
+        """Every stake; one is an answer."""
+        return () if taken else self.answers()
+
+    def compose(self, taken: Sequence[int]) -> int:
+        """The stake that was taken, or nothing."""
+        return taken[0] if taken else 0
+
     def parse(self, text: str) -> Reading[int]:
         """Digits; anything else is refused."""
         if not text.isdigit():

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from heraut.engine.conformance import check_match, check_secrecy, random_player
-from heraut.engine.protocol import Event, Game, Reading, Refusal, Result, Seat, Step, TableDecision
+from heraut.engine.protocol import (
+    Event,
+    Game,
+    Guessing,
+    Reading,
+    Refusal,
+    Result,
+    Searchable,
+    Seat,
+    Step,
+    TableDecision,
+)
 from heraut.engine.record import RecordError
 from heraut.engine.rng import Rng
 from tests.engine.mora import Mora, Stake, Table, hide_others
@@ -111,8 +122,8 @@ class OfferedStake(Stake):
     alone = at_once = False
     offered: tuple[int, ...] = (0,)
 
-    def offers(self) -> tuple[int, ...]:
-        return self.offered
+    def offers(self, taken: Sequence[int] = ()) -> tuple[int, ...]:
+        return () if taken else self.offered
 
 
 class LeakingOffers(Mora):
@@ -120,7 +131,7 @@ class LeakingOffers(Mora):
         owed: dict[Seat, Stake] = {}
         for seat in super().pending(state):
             decision = owed[seat] = OfferedStake(self.view(state, seat))
-            decision.offered = (0, max(state.purses.values()))
+            decision.offered = (0, 1 + max(state.purses.values()) % 7)
         return owed
 
 
@@ -304,6 +315,190 @@ def test_chance_of_its_own_is_caught_by_the_replay() -> None:
 
     with pytest.raises(RecordError, match="another state than the recorded one"):
         check(Moody(), scramble=None)
+
+
+class DearOffers(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            decision.offers = lambda taken=(), purse=decision.purse: (purse + 1,)  # type: ignore[method-assign]
+        return owed
+
+
+class TwiceOffered(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            decision.offers = lambda taken=(): (0, 1, 0)  # type: ignore[method-assign]
+        return owed
+
+
+class OneNameForAll(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            decision.write = lambda answer: "1"  # type: ignore[method-assign]
+            decision.parse = lambda text: Reading(0)  # type: ignore[method-assign]
+            decision.sample = lambda rng: 0  # type: ignore[method-assign]
+        return owed
+
+
+class OtherNames(Mora):
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        owed = super().pending(state)
+        for decision in owed.values():
+            shift = 1 - state.round  # a text means one more coin at every step
+            decision.write = lambda answer, shift=shift: str(answer + shift)  # type: ignore[method-assign]
+            decision.parse = lambda text, shift=shift: Reading(int(text) - shift)  # type: ignore[method-assign]
+        return owed
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        (DearOffers, "offers what it refuses"),
+        (TwiceOffered, "offers an order twice"),
+        (OneNameForAll, "offers orders that are written alike"),
+        (OtherNames, "has meant something else"),
+    ],
+)
+def test_an_offer_that_cannot_stand_for_an_order_is_caught(broken: type[Mora], promise: str) -> None:
+    with pytest.raises(AssertionError, match=promise):
+        check_match(broken(), SEATS[:2], {}, b"offers", max_steps=9, players=dict.fromkeys(SEATS, lambda *asked: 0))
+
+
+class Searched(Mora):
+    """Mora with what search asks for."""
+
+    def clone(self, state: Table) -> Table:
+        return Table(state.round, dict(state.purses), dict(state.points))
+
+    def open_decisions(self, state: Table) -> dict[Seat, Stake]:
+        return self.pending(state)
+
+    def apply(self, state: Table, answers: Mapping[Seat, int], rng: Rng) -> Table:
+        best = max(answers.values())
+        winners = [seat for seat, stake in answers.items() if stake == best]
+        if len(winners) == 1:
+            state.points[winners[0]] += 1
+        for seat, stake in answers.items():
+            state.purses[seat] -= stake
+        state.round += 1
+        return state
+
+
+class SharingClone(Searched):
+    def clone(self, state: Table) -> Table:
+        return Table(state.round, dict(state.purses), state.points)
+
+
+class GenerousApply(Searched):
+    def apply(self, state: Table, answers: Mapping[Seat, int], rng: Rng) -> Table:
+        return super().apply(state, dict.fromkeys(answers, 0), rng)
+
+
+class OpenedForSome(Searched):
+    def open_decisions(self, state: Table) -> dict[Seat, Stake]:
+        return dict(list(self.pending(state).items())[1:])
+
+
+class OpenedOtherwise(Searched):
+    def open_decisions(self, state: Table) -> dict[Seat, Stake]:
+        opened = self.pending(state)
+        for decision in opened.values():
+            decision.offers = lambda taken=(): (0,)  # type: ignore[method-assign]
+        return opened
+
+
+def test_a_game_that_can_be_searched_passes() -> None:
+    assert isinstance(Searched(), Searchable)
+    assert not isinstance(Mora(), Searchable)
+    check(Searched())
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        (SharingClone, "a clone shares with its state"),
+        (GenerousApply, "apply leads elsewhere"),
+        (OpenedForSome, "other seats decide"),
+        (OpenedOtherwise, "other offers"),
+    ],
+)
+def test_a_search_that_leaves_the_game_is_caught(broken: type[Mora], promise: str) -> None:
+    with pytest.raises(AssertionError, match=promise):
+        check(broken())
+
+
+class Guesser(Mora):
+    """Mora with a guess: the purses of the others are dealt again."""
+
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        purses = {other: view["purse"] if other == seat else rng.at(other).randint(0, 99) for other in view["points"]}
+        return Table(view["round"], purses, dict(view["points"]))
+
+
+class BlindGuesser(Guesser):
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        return super().guess({**view, "purse": 0}, events, seat, rng)
+
+
+class MoodyGuesser(Guesser):
+    times = 0
+
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        self.times += 1
+        return super().guess(view, events, seat, rng.at(self.times))
+
+
+class LonelyGuesser(Guesser):
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        guessed = super().guess(view, events, seat, rng)
+        guessed.purses = {other: coins for other, coins in guessed.purses.items() if other == seat}
+        return guessed
+
+
+class StrangerGuesser(Guesser):
+    """It knows how many others there are, and not who."""
+
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        guessed = super().guess(view, events, seat, rng)
+        guessed.purses = {other if other == seat else Seat(f"?{other}"): n for other, n in guessed.purses.items()}
+        return guessed
+
+
+class CuriousGuesser(Guesser):
+    """It looks at what it is handed."""
+
+    def guess(self, view: Mapping[str, Any], events: Sequence[Event], seat: Seat, rng: Rng) -> Table:
+        assert all(event.seen_by is None or seat in event.seen_by for event in events), "it is told of others"
+        return super().guess(view, events, seat, rng)
+
+
+def test_an_honest_guess_passes_from_what_the_seat_may_know() -> None:
+    assert isinstance(Guesser(), Guessing) and not isinstance(Mora(), Guessing)
+    assert len(check(CuriousGuesser()).record.steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        (BlindGuesser, "sees something else in its guess"),
+        (MoodyGuesser, "the same stream gives another guess"),
+        (LonelyGuesser, "others decide in its guess"),
+    ],
+)
+def test_a_guess_that_breaks_a_promise_is_caught(broken: type[Guesser], promise: str) -> None:
+    with pytest.raises(AssertionError, match=promise):
+        check(broken())
+
+
+def test_where_players_are_strangers_a_guess_has_as_many_of_them() -> None:
+    with pytest.raises(AssertionError, match="others decide in its guess"):
+        check(StrangerGuesser())
+    assert len(check(StrangerGuesser(), strangers=True).record.steps) == 3
+    with pytest.raises(AssertionError, match="others decide in its guess"):
+        check(LonelyGuesser(), strangers=True)
 
 
 def test_a_scramble_that_changes_nothing_proves_nothing() -> None:

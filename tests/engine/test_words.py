@@ -43,6 +43,7 @@ def test_a_list_is_counted_by_its_length() -> None:
 def test_a_figure_is_written_by_its_type() -> None:
     assert say("{a} {b} {c} {d}", a=1000, b=2.25, c="lys", d=[1, "deux"]) == f"1{THIN}000 2,2 lys 1 et deux"
     assert say("#{army:=}", army=1000) == "#1000"
+    assert [say("{way:/1000}", way=way) for way in (0, 50, 2400, 3000, 1234)] == ["0", "0,05", "2,4", "3", "1,234"]
     assert say("{share:%} {share:%1} {share:.3}", share=0.1234) == f"12{THIN}% 12,3{THIN}% 0,123"
     assert say("{share:%}", "en", share=0.1234) == "12%"
 

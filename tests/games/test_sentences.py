@@ -19,6 +19,10 @@ PACKAGES = [
 BLANK_BEFORE_SIGN = re.compile(r"(?<!\bin)(?<!\bas)(?<=[\w}]) [%!?](?![\w}])")
 DOUBLED = re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]{2}|[?!;:,] ?\.(?!\w)(?!\.)")
 
+LENGTH = re.compile(
+    r"(?:[\d}]|[Qq]uarante|forty) (?:signes|signs|(?:lettres|letters)(?!,? (?:chiffres|digits|scellées)))\b"
+)
+
 
 def sentences(package: str, lang: str) -> Iterator[tuple[str, str]]:
     """Every sentence of a catalogue, by its place."""
@@ -37,6 +41,14 @@ def test_english_sets_no_blank_before_a_sign(package: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_sign_is_doubled(package: str, lang: str) -> None:
     assert not [(key, text) for key, text in sentences(package, lang) if DOUBLED.search(text)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_long_a_text_may_be_is_told_in_characters(lang: str) -> None:
+    packages = [*PACKAGES, *(entry.packages.site for entry in GAMES.values())]
+    told = [(package, *sentence) for package in packages for sentence in sentences(package, lang)]
+    assert not [one for one in told if LENGTH.search(one[-1])]
+    assert LENGTH.search("4 000 signes au plus") and LENGTH.search("4,000 letters at most")
 
 
 def test_french_calls_the_race_orque_everywhere() -> None:

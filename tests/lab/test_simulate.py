@@ -56,7 +56,7 @@ def test_a_stopped_match_scores_by_global_renown() -> None:
     result = next(simulate("gloire", **DUEL, matches=1, max_turns=1))
     assert (result.road, result.turns) == ("turn_limit", 1)
     assert sorted(result.result.values()) == [0.0, 1.0]
-    assert result.result[max(result.bots, key=lambda seat: result.bots[seat] == "player")] == 1.0
+    assert result.result[max(result.bots, key=lambda seat: result.entered[seat] == "player")] == 1.0
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_stopped_match_of_the_other_games_scores_by_what_has_been_won(
     results = list(run)
     assert all(result.road == "turn_limit" and sum(result.result.values()) == 1 for result in results)
     won = Counter(
-        {name: sum(r.result[s] for r in results for s in r.bots if r.bots[s] == name) for name in DUEL["bots"]}
+        {name: sum(r.result[s] for r in results for s in r.bots if r.entered[s] == name) for name in DUEL["bots"]}
     )
     assert won.most_common(1)[0][0] == best
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from benchmarks.postgres import missing, new_database
+from tests.shared import made_once
 
 SHELL = """
 import json, sys
@@ -78,13 +79,16 @@ class Shell:
         return json.loads(line)
 
 
+def migrate(folder: Path) -> None:
+    """A site whose database has its tables."""
+    House(folder).heraut("migrate")
+
+
 class Houses:
     """Sites that are migrated, each a copy of one that was migrated for all."""
 
-    def __init__(self, folder: Path) -> None:
-        self.models: dict[str, House] = {"sqlite": House(folder / "sqlite")}
-        self.models["sqlite"].heraut("migrate")
-        self.folder = folder
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        self.models: dict[str, House] = {"sqlite": House(made_once(request, "migrated", migrate))}
 
     @contextmanager
     def new(self, vendor: str, folder: Path) -> Iterator[House]:
@@ -98,14 +102,14 @@ class Houses:
 
 
 @pytest.fixture(scope="session")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+def houses(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
     """Where migrated sites are copied from."""
-    made = Houses(tmp_path_factory.mktemp("houses"))
+    made = Houses(request)
     if missing():
         yield made
         return
     with new_database() as database:
-        made.models["postgresql"] = House(made.folder / "postgresql", database)
+        made.models["postgresql"] = House(tmp_path_factory.mktemp("postgresql"), database)
         made.models["postgresql"].heraut("migrate")
         yield made
 

@@ -16,7 +16,7 @@ from django.conf import LazySettings
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
@@ -25,7 +25,12 @@ from heraut.site.api.bearer import URLCONF
 from heraut.site.api.interface import api
 from heraut.site.api.models import PLAY, Token
 from heraut.site.api.tokens import issue
+from heraut.site.clock.models import Branch
+from heraut.site.forum.models import DISPUTES, Draft, Post
+from heraut.site.forum.posting import Written, begin
+from heraut.site.forum.scopes import BoardScope, MatchScope
 from heraut.site.games.gloire.drawing import map_url
+from heraut.site.gazette.models import Article, Piece, Printing
 from heraut.site.lobby import muster
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.hook_views import ACTS as HOOK_ACTS
@@ -33,14 +38,27 @@ from heraut.site.lobby.table_views import OPENED
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Activity, Match, Ruling, Seat, Sheet
+from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Remark, Thread
 from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.messaging.table_talk import speak
+from heraut.site.moderation.faults import report_fault
+from heraut.site.moderation.models import Fault, Note, Relation, Report, Sanction, StaffAct
 from heraut.site.notifications.models import Delivery, Device, Hook, Letter, Push
+from heraut.site.regency.models import Regency
+from heraut.site.regency.naming import name
+from heraut.site.spectators.models import Comment
+from heraut.site.tournaments.models import Tournament
+from heraut.site.tournaments.views import ACTS
+from heraut.site.tournaments.views import HOST_ACTS as LEADING_ACTS
+from heraut.site.treaties.kinds import OTHER
+from heraut.site.treaties.models import Treaty
+from heraut.site.treaties.proposing import propose
 from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
+from tests.site.gazette.builders import with_gazette
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
 from tests.site.notifications.services import Browser
 
@@ -54,6 +72,7 @@ PEOPLE = ("anonymous", "guest", "other", "spectator", "player", "host", "staff")
 # not this method; not in this form; not now; the site is not well
 LETTERS = {200: ".", 302: "r", 401: "u", 403: "x", 404: "4", 405: "m", 400: "?", 422: "?", 409: "c", 503: "w"}
 CHANGED = {".": "*", "r": "R"}
+TOURNAMENT_ACTS = (*ACTS, *LEADING_ACTS)
 LOGIN, WRONG = "l", "!"
 METHODS = ("GET", "POST")
 UNSEALED = (
@@ -68,6 +87,15 @@ MATRIX = """
 /jouer/                                            mmmmmmm  RRRRRRR
 /palmares/                                         .......  mmmmmmm
 /parties/                                          .......  mmmmmmm
+/classement/                                       .......  mmmmmmm
+/tournois/                                         .......  mmmmmmm
+/tournois/nouveau/                                 lr.....  lr.....
+/tournoi/<slug:code>/                              .......  mmmmmmm  .......  mmmmmmm
+/tournoi/<slug:code>/entrer/                       lmmmmmm  lrRRRRR  lmmmmmm  lrRRRRR
+/tournoi/<slug:code>/quitter/                      lmmmmmm  lrrrrrr  lmmmmmm  lrrrrrr
+/tournoi/<slug:code>/commencer/                    lmmmmmm  l4444rr  lmmmmmm  l4444rr
+/tournoi/<slug:code>/annuler/                      lmmmmmm  l4444RR  lmmmmmm  l4444RR
+/tournoi/<slug:code>/rien/                         lmmmmmm  l444444  lmmmmmm  l444444
 /joueurs/<str:name>/                               4444444  mmmmmmm
 /etat/                                             .......  mmmmmmm
 /mentions/                                         .......  mmmmmmm
@@ -96,6 +124,7 @@ MATRIX = """
 /table/<slug:code>/joueur/rien/                    lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/commencer/                 lmmmmmm  lxxxxrr  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/automates/                 lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/annuler/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/exclure/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/pause/                     lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
@@ -104,10 +133,22 @@ MATRIX = """
 /table/<slug:code>/hote/offrir/                    lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/designer/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/automate/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
-/table/<slug:code>/hote/eliminer/                  lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
+/table/<slug:code>/hote/eliminer/                  lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/clore/                     lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/retirer/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/rien/                      lmmmmmm  lxxxx44  lmmmmmm  l44xx44
+/table/<slug:code>/arbitrage/                      lxxxx..  lxxxxRR  l44xx..  l44xxRR
+/table/<slug:code>/arbitrage/<int:number>/         lxxxx**  lxxxxRR  l44xx**  l44xxRR
+/table/<slug:code>/aide-de-camp/                   lmmmmmm  l444444  lmmmmmm  l444444
+/moderation/                                       .......  mmmmmmm
+/moderation/arbitre/                               lxxxxx.  lxxxxx*
+/moderation/arbitre/joueur/<str:name>/             lxxxxx.  lxxxxxR
+/moderation/arbitre/partie/<slug:code>/            lxxxxx.  lxxxxx*  l44xxx.  l44xxx*
+/compte/relations/                                 lr.....  lr.RRRR
+/compte/mesures/                                   l......  l444444
+/partie/<slug:code>/signaler/                      l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/fautes/                        .......  mmmmmmm  444....  mmmmmmm
+/table/<slug:code>/hote/retour/                    lxxxx..  lxxxx44  l44xx..  l44xx44
 /table/<slug:code>/annonces/                       lrxxx..  lrxxx**  lr4xx..  lr4xx**
 /table/<slug:code>/annonces/<int:number>/essayer/  lrmmmmm  lrxxxRR  lrmmmmm  lr4xxRR
 /table/<slug:code>/annonces/<int:number>/retirer/  lrmmmmm  lrxxxRR  lrmmmmm  lr4xxRR
@@ -136,6 +177,9 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/jetons/<int:number>/revoquer/              lmmmmmm  lrrrRrr
 /compte/                                           l......  l......
 /compte/avis/                                      l......  lRRRRRR
+/compte/absence/                                   l......  lRRRRRR
+/compte/regences/<int:number>/accepter/            lmmmmmm  l44R444
+/compte/regences/<int:number>/finir/               lmmmmmm  l44RR44
 /compte/avis/essai/                                lmmmmmm  lrrrRrr
 /compte/avis/appareil/                             lmmmmmm  lRRRRRR
 /compte/avis/appareil/renouveler/                  mmmmmmm  4444444
@@ -170,6 +214,8 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/cartes/fief.css                            .......  mmmmmmm
 /partie/cartes/vassaux.css                         .......  mmmmmmm
 /partie/cartes/vassaux/<slug:name>.svg             4444444  mmmmmmm
+/partie/<slug:code>/sol/<int:turn>.<slug:digest>.svg 4444444  mmmmmmm  4444444  mmmmmmm
+/partie/<slug:code>/couches/<int:turn>.<slug:digest>.svg 4444444  mmmmmmm  4444444  mmmmmmm
 /partie/<slug:code>/                               .......  .......  444....  444....
 /partie/<slug:code>/fiche/                         .......  .......  444....  444....
 /partie/<slug:code>/ordres/                        l444.44  u444R44  4444.44  4444R44
@@ -178,6 +224,23 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/main/                          mmmmmmm  4444444  mmmmmmm  4444444
 /partie/<slug:code>/lettres/                       l444.44  u444R44  4444.44  4444R44
 /partie/<slug:code>/lettres/<slug:thread>/         l444.44  u444R44  4444.44  4444R44
+/partie/<slug:code>/lettres/lettres.<slug:form>    l444.44  mmmmmmm  4444.44  mmmmmmm
+/partie/<slug:code>/traites/                       l444.44  mmmmmmm  4444.44  mmmmmmm
+/partie/<slug:code>/traites/proposer/<slug:kind>/  l444.44  u444R44  4444.44  4444R44
+/partie/<slug:code>/traites/<slug:treaty>/         l444.44  u444R44  4444.44  4444R44
+/gazette/regards/                                  444444.  mmmmmmm
+/partie/<slug:code>/gazette/                       .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/gazette/numero/<int:number>/   .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/gazette/archives/              .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/gazette/numeros.atom            .......  mmmmmmm  4444444  mmmmmmm
+/partie/<slug:code>/gazette/lire/<slug:article>/   .......  lRRRRRR  444....  444RRRR
+/partie/<slug:code>/gazette/piece/<slug:piece>/    .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/gazette/presse/                mmmmmmm  rrrrrrr  mmmmmmm  444rrrr
+/partie/<slug:code>/gazette/presse/<slug:printing>/ .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/gazette/ecrire/                l444.44  u444R44  4444.44  4444R44
+/partie/<slug:code>/gazette/articles/              l444.44  mmmmmmm  4444.44  mmmmmmm
+/partie/<slug:code>/gazette/articles/<slug:article>/ l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/gazette/redaction/             l444.4.  l444R44  4444.4.  4444R44
 /partie/<slug:code>/propos/                        .......  u444R44  4444...  4444R44
 /partie/<slug:code>/bilan/                         .......  .......  444....  444....
 /partie/<slug:code>/bilan/<int:turn>/              .......  .......  444....  444....
@@ -188,11 +251,31 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/regles/                        .......  .......  444....  444....
 /partie/<slug:code>/film/                          .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/fin/                           rrrrrrr  mmmmmmm  444rrrr  mmmmmmm
+/partie/<slug:code>/retours/                       .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/retours/<int:number>/          .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/spectateur/                    .......  .......  444....  444....
+/partie/<slug:code>/regence/                       l444.44  l444R44  4444.44  4444R44
+/partie/<slug:code>/tribune/                       .......  44RR4RR  444....  444R4RR
+/partie/<slug:code>/tribune/carte.svg              4444444  mmmmmmm  4444444  mmmmmmm
 /partie/<slug:code>/carte.svg                      .......  .......  444....  444....
 /partie/<slug:code>/pouls/<int:seat>/<slug:signature>/ .......  mmmmmmm  .......  mmmmmmm
 /partie/<slug:code>/echeances.ics                  .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/partie.json                    .......  mmmmmmm  444....  mmmmmmm
+/partie/<slug:code>/forum/                         .......  urrrrrr  4444...  4444rrr
+/partie/<slug:code>/forum/nouveau/                 lr44...  ur44RRR  4444...  4444RRR
+/partie/<slug:code>/forum/recherche/               .......  mmmmmmm  4444...  mmmmmmm
+/partie/<slug:code>/forum/<int:thread>/            .......  ur44RRR  4444...  4444RRR
+/partie/<slug:code>/forum/message/<int:number>/    .......  u444444  4444...  4444444
+/regles/gloire/ordres.txt                          .......  mmmmmmm
+/regles/gloire/aide-memoire.svg                    .......  mmmmmmm
+/regles/gloire/armes.svg                           .......  mmmmmmm
+/conduite/                                         .......  mmmmmmm
+/forum/                                            .......  mmmmmmm
+/forum/<slug:board>/                               .......  lrrrrrr
+/forum/<slug:board>/nouveau/                       lr.....  lrRRRRR
+/forum/<slug:board>/recherche/                     .......  mmmmmmm
+/forum/<slug:board>/<int:thread>/                  .......  lrRRRRR
+/forum/<slug:board>/message/<int:number>/          .......  l444444
 /lettres/                                          4444444  mmmmmmm
 /lettres/<int:number>/                             4444444  mmmmmmm
 /lettres/stop/<int:player>/<str:key>/<str:choice>/ 4444444  4444444
@@ -211,7 +294,9 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 # the sort of match that an act is done to, by the last word of its address: any other runs
 SORTS = {
-    **dict.fromkeys(("rejoindre", "entrer", "quitter", "rassembler", "commencer", "annuler", "exclure"), "waiting"),
+    **dict.fromkeys(
+        ("rejoindre", "entrer", "quitter", "rassembler", "commencer", "automates", "annuler", "exclure"), "waiting"
+    ),
     "confirmer": "muster",
     **dict.fromkeys(("voter", "lever"), "paused"),
     **dict.fromkeys(("rester", "reprendre"), "offered"),
@@ -239,10 +324,22 @@ def walk(resolver: Any, before: str = "/") -> Iterator[tuple[str, Any]]:
         if not isinstance(pattern, URLPattern):
             yield from walk(pattern, here)
         elif "<slug:act>" in here:
-            acts = {"joueur": PLAYER_ACTS, "hote": HOST_ACTS, "annonces": HOOK_ACTS}[here.split("/")[3]]
+            acts = {"joueur": PLAYER_ACTS, "hote": HOST_ACTS, "annonces": HOOK_ACTS, "<slug:act>": TOURNAMENT_ACTS}[
+                here.split("/")[3]
+            ]
             yield from ((here.replace("<slug:act>", act), pattern.callback) for act in (*acts, "rien"))
         else:
             yield here, pattern.callback
+
+
+GAZETTE = {  # what is sent to the forms of a gazette
+    "/partie/<slug:code>/gazette/lire/<slug:article>/": {"act": "report", "reason": "panne"},
+    "/partie/<slug:code>/gazette/presse/": {"number": 1},
+    "/partie/<slug:code>/gazette/ecrire/": {"headline": "Un titre", "text": "Un texte", "act": "save"},
+    "/partie/<slug:code>/gazette/articles/<slug:article>/": {"act": "throw_away"},
+    "/partie/<slug:code>/gazette/redaction/": {"act": "volunteer"},
+}
+COUNTED = (Sheet, Token, Activity, Ruling, Message, Remark, Device, Push, Delivery, Post, Draft)
 
 
 class World:
@@ -257,9 +354,14 @@ class World:
         running(self.people["other"], bots=1)
         sorts = ("running", *dict.fromkeys(SORTS.values()))
         self.matches = {sort: [self.match(sort, locked) for locked in (False, True)] for sort in sorts}
+        request = RequestFactory().get("/")
+        request.user = self.people["player"]
+        begin(BoardScope(request, DISPUTES), Written("player", "Oyez", "Un fil"))
         self.letter = Letter.objects.create(key="l", kind="turn", address="a@example.org", due=timezone.now(), text="x")
         endpoint = "https://push.example.org/alice"
         Device.objects.create(player=self.people["player"], endpoint=endpoint, p256dh="x", auth="x", name="x")
+        seat = seat_of(self.matches["running"][False], self.people["player"])
+        self.regency = name(seat, "Spectator", timezone.localdate(), timezone.localdate(), orders=True)
         self.tokens = {name: issue(player, name, PLAY) for name, player in self.people.items()}
 
     def match(self, sort: str, locked: bool) -> Match:
@@ -276,6 +378,11 @@ class World:
             give_orders(match, player)
             seat = seat_of(match, player)
             write(seat, addressees(seat)[0], "Salut", mark="EJ")
+            propose(seat, OTHER, addressees(seat)[:1], {"words": "Paix", "until": "3"})
+            with_gazette(match, player)
+            request = RequestFactory().get("/")
+            request.user = player
+            begin(MatchScope(request, MatchAccess(request, match)), Written("lord", "Oyez", "Un fil"))
         if sort == "muster":
             muster.call_now(match, host)
         elif sort == "paused":
@@ -284,8 +391,14 @@ class World:
             host_actions.offer(seat_of(match, player), host)
         Match.objects.filter(pk=match.pk).update(host=host, private=locked, password=self.password if locked else "")
         match.refresh_from_db()
+        if match.started is not None:
+            report_fault(seat_of(match, player), match.steps.get(number=0), "une erreur", shared=True)
         made = {"url": "https://example.org/", "form": "json", "secret": "x", "stopped": timezone.now(), "fails": 3}
         Hook.objects.create(match=match, owner=host, **made)
+        cup = {"game": "gloire", "kind": "swiss", "size": 2, "rounds": 2, "options": {"map": "SCANDINAVIE", "lords": 2}}
+        Tournament.objects.create(code=match.code, title="La Coupe", host=host, pace_data=match.pace_data, **cup)
+        change = {"what": "reopen", "turn": 1, "last": 0}
+        Branch.objects.create(match=match, number=1, first=1, at=timezone.now(), reason="panne", change=change)
         return match
 
     def client(self, person: str) -> Client:
@@ -323,10 +436,29 @@ class World:
             "seat": 0,
             "signature": sign(match.code, 0),
             "language": "en",
-            "thread": Thread.objects.get(match=match).code if "thread" in pattern else "",
+            "form": "json",
+            "kind": "truce",
+            "treaty": match.treaties.get().code if "treaty" in pattern else "",
+            "thread": Thread.objects.get(match=match).code if "<slug:thread>" in pattern else "",
+            "board": DISPUTES,
         }
-        if "annonces" in pattern:
+        if "arbitre/joueur" in pattern:
+            places["name"] = self.people["player"].username
+        if "gazette" in pattern:
+            printed = "printed" if "lire" in pattern else "draft"
+            places["article"] = match.articles.get(state=printed).code
+            places["piece"] = Piece.objects.get(article__match=match).code
+            places["printing"], places["number"] = match.printings.get().code, 1
+        if "/forum/" in pattern:
+            places |= {"thread": 1, "number": 1}
+        if "arbitrage" in pattern:
+            places["number"] = match.faults.get().pk
+        elif "annonces" in pattern:
             places["number"] = match.hooks.get().pk
+        elif "regences" in pattern:
+            places["number"] = self.regency.pk
+        elif "retours" in pattern:
+            places["number"] = 1
         elif "appareil" in pattern:
             places["number"] = self.people["player"].devices.get().pk
         address = PLACE.sub(lambda place: str(places[place[1]]), pattern)
@@ -345,12 +477,23 @@ class World:
                 "early": "no",
             },
             "/table/<slug:code>/annonces/": {"url": "https://example.org/x", "form": "json", "turns": "on"},
+            "/table/<slug:code>/arbitrage/": {"do": "noter", "note": "une note"},
+            "/table/<slug:code>/arbitrage/<int:number>/": {"do": "repondre", "answer": "une réponse"},
+            "/moderation/arbitre/": {"do": "traces"},
+            "/moderation/arbitre/joueur/<str:name>/": {"do": "avertir", "reason": "une raison"},
+            "/moderation/arbitre/partie/<slug:code>/": {"do": "index"},
+            "/compte/relations/": {"do": "declarer", "player": "Other", "relation": "friends"},
+            "/partie/<slug:code>/signaler/": {"step": 0, "words": "une erreur"},
             "/compte/avis/": {"mail_news": "on"},
+            **GAZETTE,
             "/compte/avis/appareil/": {"subscription": Browser("https://push.example.org/x").subscription},
             "/compte/avis/appareil/renouveler/": {
                 "old": "https://push.example.org/nobody",
                 "subscription": Browser("https://push.example.org/y").subscription,
             },
+            "/compte/absence/": {"away_from": "2027-01-01"},
+            "/partie/<slug:code>/regence/": {"do": "will", "will": "bot"},
+            "/partie/<slug:code>/tribune/": {"do": "say", "text": "Salut"},
             "/api/matches/<code>/orders": {"text": "; rien"},
             "/api/matches/<code>/orders/check": {"text": "; rien"},
         }
@@ -364,7 +507,12 @@ class World:
             "text": "; rien",
             "base": 1,
             "line": 1,
+            "title": "Titre",
+            "why": "Hors jeu",
             "to": addressees(seat)[0] if seat.match.state else "",
+            "with": addressees(seat)[0] if seat.match.state else "",
+            "until": 3,
+            "act": "refuse",
         }
         return forms.get(pattern, {**words, "table_password": "sésame", "language": "en"})
 
@@ -410,16 +558,32 @@ class Writes:
         return execute(sql, *rest)
 
 
+COUNTED: tuple[Any, ...] = (
+    *(Sheet, Token, Activity, Ruling, Message, Remark, Device, Push, Delivery),
+    *(Comment, Post, Draft, Note, Relation, Sanction, StaffAct, Report, Article, Printing),
+)
+
+
 def state() -> list[Any]:
     """All that people may change in matches and accounts."""
     return [
         list(Match.objects.order_by("pk").values_list("status", "deadline", "host", "private")),
         list(
-            Seat.objects.order_by("pk").values_list("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes")
+            Seat.objects.order_by("pk").values_list(
+                *("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes", "will", "standing", "away_from")
+            )
         ),
-        list(Player.objects.order_by("pk").values_list("username", "email", "language", "password", "mail_asked")),
+        list(
+            Player.objects.order_by("pk").values_list(
+                *("username", "email", "language", "password", "mail_asked", "absent_from")
+            )
+        ),
+        list(Regency.objects.order_by("pk").values_list("accepted", "ended")),
         list(Hook.objects.order_by("pk").values_list("stopped")),
-        *(model.objects.count() for model in (Sheet, Token, Activity, Ruling, Message, Remark, Device, Push, Delivery)),
+        list(Treaty.objects.order_by("pk").values_list("status")),
+        list(Tournament.objects.order_by("pk").values_list("status", "entrants")),
+        list(Fault.objects.order_by("pk").values_list("status")),
+        *(model.objects.count() for model in COUNTED),
     ]
 
 

@@ -21,16 +21,22 @@ from heraut.site.api.interface import api
 
 pytestmark = pytest.mark.django_db
 
-CLOSED = {  # but for developers, in a demonstration, to whoever has the link or a companion, or names a map of theirs
+# But for developers, in a demonstration, of a tournament, to whoever has a link, a companion, or names a map of theirs
+CLOSED = {
+    "/gazette/regards/",  # to whoever runs the site
+    "/partie/<slug:code>/gazette/presse/",  # it reads the number of an issue alone, and any other text leads nowhere
     *("/styleguide/", "/compte/demo/", "/ost/lien/<slug:name>/", "/champ/lien/<slug:name>/"),
-    *("/partie/<slug:code>/main/", "/partie/cartes/vassaux/<slug:name>.svg"),
+    *("/tournoi/<slug:code>/", "/tournoi/<slug:code>/<slug:act>/"),
+    *("/partie/<slug:code>/main/", "/partie/cartes/vassaux/<slug:name>.svg", "/partie/<slug:code>/tribune/carte.svg"),
+    "/partie/<slug:code>/retours/<int:number>/",  # no match of that world was rewound
+    *(f"/partie/<slug:code>/{file}/<int:turn>.<slug:digest>.svg" for file in ("sol", "couches")),
 }
 PLACES = re.compile(r"<[^>]+>|{\w+}")
 
 
 @pytest.fixture
 def asked(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Asked]]:
-    """What the player who holds a seat of each match has asked, then their host where the player had no access."""
+    """What the player who holds a seat of each match has asked; where he had no access their host, of the staff."""
     settings.ALLOWED_HOSTS, settings.ACCOUNT_RATE_LIMITS = ["*"], False
     monkeypatch.setattr(bearer, "RATES", {})
     visitors, places = world()

@@ -18,21 +18,24 @@ from typing import Any
 import html5lib
 import pytest
 from django.db import connection, transaction
+from django.template.loader_tags import ExtendsNode
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver, resolve
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.bearer import URLCONF
-from heraut.site.lobby.demo import prepare_demo
 from heraut.site.matches.models import OVER, RUNNING, Match
 from heraut.site.matches.orders import save_orders
 from heraut.site.messaging.models import Thread
 from heraut.site.notifications.models import Letter
+from heraut.site.treaties.models import Treaty
+from tests.site.demonstration import demonstration
 from tests.site.files import static_file
 from tests.site.matches.builders import pass_deadline, running
 from tests.site.matchpage.conftest import forget_views
 from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
+from tests.site.sample import SAMPLE
 
 pytestmark = pytest.mark.django_db
 
@@ -40,31 +43,40 @@ HEAVIEST, MOST_QUERIES = 300 * 1024, 20
 FIRST_PAGE, FIRST_QUERIES = 120 * 1024, 8  # what a passer-by is sent, and asks the database
 TOLD = 100 * 1024  # more for a report, which tells as much as has happened: now and then the last turn is a great one
 SLOWEST = 1.5  # seconds: ten times the goal, for a machine that does other things; benchmarks/test_site.py measures
+BRIEFLY = ("-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")  # Java, where it ends before its dearer ways pay
 ASSET = re.compile(r'<(?:link[^>]* href|script[^>]* src|img[^>]* src|use href)="(/[^"#]+)')
 FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 
 # Addresses without a page of their own in PAGES, and why
 ELSEWHERE: Mapping[str, str] = {
     "only answers forms": "play_now join_table unlock_table player_act host_act hook_act rematch match_guide language"
-    " match_hand_over theme invite revoke_token allow_device remove_device try_out",
+    " tournament_act mediator_act accept_regency end_regency gazette_press match_hand_over theme invite revoke_token"
+    " allow_device remove_device try_out",
     "leads on": "demo match_tools vassaux_host_link vassaux_ground_link",
-    "a file": "export manifest map_picture map_file match_picture match_deadlines match_record fief_board fief_style"
-    " vassaux_field vassaux_style source vassaux_ground_picture",
+    "a file": "export match_letter_file manifest map_picture map_file match_picture match_stand_picture match_deadlines"
+    " match_record fief_board fief_style vassaux_field vassaux_style source vassaux_ground_picture rois_ground"
+    " rois_layers gazette_piece gazette_printing gazette_feed gloire_form gloire_card gloire_arms",
+    "of a forum of the site, as those of a match": "forum_board_new forum_board_search forum_board_thread"
+    " forum_board_post",
     "a part of a page": "match_card",
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
     " account_complete_password_reset letter stop",
+    "of a tournament, which the demonstration has not": "tournament",
+    "for the staff, seen by tests/site/moderation/test_pages.py": "referee referee_player referee_match"
+    " arbitration_fault",
+    "for those who run the site": "gazette_looks",
     "for developers": "styleguide",
     "for machines": "health match_poll renew_device",
 }
 
 
 @pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, str]]:
-    """The demonstration, made once and taken back at the end: the codes of its matches."""
+def world(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, str]]:
+    """The demonstration, put there once and taken back at the end: the codes of its matches."""
     with django_db_blocker.unblock(), transaction.atomic():
         forget_views()
-        player = prepare_demo()
+        player = demonstration(request)
         demo = Match.objects.filter(demo=True)
         match = demo.get(status=RUNNING, game="gloire")
         save_orders(match.seats.get(user=player), ORDERS)
@@ -72,8 +84,13 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, s
         finished = demo.get(status=OVER).code
         boards = {board.game: board.code for board in demo.filter(status=RUNNING)}
         letters = Thread.objects.filter(match__status=RUNNING).values_list("match__game", "code")
+        treaties = Treaty.objects.filter(match__status=RUNNING).values_list("match__game", "code")
+        articles = dict(match.articles.values_list("state", "code"))
         yield {
             **boards,
+            **{f"{game}_treaty": code for game, code in treaties},
+            "article": articles["printed"],
+            "draft": articles["draft"],
             **{f"{game}_letter": code for game, code in letters},
             "running": match.code,
             "finished": finished,
@@ -180,12 +197,46 @@ def test_a_letter_is_valid(alice: Player) -> None:
         html5lib.HTMLParser(strict=True).parse(text)
 
 
-def test_no_page_of_the_demonstration_is_slow(world: dict[str, str], client_as: Any) -> None:
-    client = client_as(DEMO)
-    for address in PAGES[DEMO]:
-        begun = process_time()
-        read(client, address.format(**world))
-        assert process_time() - begun < SLOWEST, address
+def timed(client: Client, address: str) -> tuple[float, Any]:
+    """How many seconds of processor a page takes, and its answer."""
+    begun = process_time()
+    answer = client.get(address)
+    return process_time() - begun, answer
+
+
+@pytest.fixture(scope="module")
+def read_once(world: dict[str, str], django_db_blocker: Any) -> dict[tuple[str, str], tuple[float, set[str]]]:
+    """How many seconds of processor each page takes, and the templates of pages among those that it is made of.
+
+    One that was slow is read once more: what it was the first to need, and the collector of the tests' own garbage, are
+    not its fault.
+    """
+    found = {}
+    with django_db_blocker.unblock():
+        for who, pages in PAGES.items():
+            client = Client()
+            if who == DEMO:
+                client.force_login(Player.objects.get(seats__match__code=world["running"]))
+            for page in pages:
+                taken, answer = timed(client, page.format(**world))
+                if taken >= SLOWEST:
+                    taken, answer = timed(client, page.format(**world))
+                assert answer.status_code == 200, page
+                whole = [one for one in answer.templates if any(isinstance(node, ExtendsNode) for node in one.nodelist)]
+                found[who, page] = taken, {str(one.name) for one in whole}
+    return found
+
+
+def test_axe_looks_at_every_template_in_every_run(read_once: Any) -> None:
+    """What `make test` takes of the pages has the template of each of them, and nothing twice or by a wrong address."""
+    sample = [(who, page) for who in SAMPLE for page in SAMPLE[who]]
+    assert set(sample) <= set(read_once) and len(set(sample)) == len(sample)
+    seen = {name for page in sample for name in read_once[page][1]}
+    assert {name for _, names in read_once.values() for name in names} - seen == set()
+
+
+def test_no_page_of_the_demonstration_is_slow(read_once: Any) -> None:
+    assert {page: taken for (_, page), (taken, _) in read_once.items() if taken >= SLOWEST} == {}
 
 
 def test_the_nu_checker_finds_no_fault(world: dict[str, str], client_as: Any, tmp_path: Path) -> None:
@@ -196,7 +247,9 @@ def test_the_nu_checker_finds_no_fault(world: dict[str, str], client_as: Any, tm
     for number, (who, address) in enumerate(everything):
         text = read(client_as(who), address.format(**world))
         (tmp_path / f"{number:03}.html").write_text(f"{text}\n<!-- {who} {address} -->")
-    command = [java, "-jar", jar, "--errors-only", "--format", "gnu", *map(str, sorted(tmp_path.glob("*.html")))]
+    pages = sorted(map(str, tmp_path.glob("*.html")))
+    command = [java, *BRIEFLY, "-jar", jar, "--errors-only", "--format", "gnu", *pages]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     faults = [line.partition("error: ")[2] or line for line in checked.stderr.splitlines()]
     assert {fault: faults.count(fault) for fault in faults} == {}, tmp_path
+    assert checked.returncode == 0, checked.stdout  # it has not come to an end

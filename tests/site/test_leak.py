@@ -16,28 +16,32 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
-from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import digest
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
 from heraut.site.api.bearer import URLCONF
+from heraut.site.forum.demonstration import speak_in_forum
+from heraut.site.forum.models import Post, Reading
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.records import recorded
 from heraut.site.matches.services import write_activity
+from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import statuses_of
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
-from heraut.site.messaging.posting import letters_of as mails_of
-from heraut.site.messaging.posting import write
+from heraut.site.messaging.posting import mails_of, write
 from heraut.site.messaging.reading import addressees
 from heraut.site.notifications.devices import allow
 from heraut.site.notifications.hooks import activity_deliveries, awaited_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import delay_letters, reminder_letters, start_letters, turn_letters
 from heraut.site.notifications.models import Hook, Letter, Push
 from heraut.site.notifications.outbox import post
+from heraut.site.treaties.kinds import OTHER
+from heraut.site.treaties.models import Treaty
+from heraut.site.treaties.proposing import propose
 from tests.games.gloire.scramble import scramble
 from tests.site.api.test_leak import other_events
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running, seat_of
@@ -63,6 +67,8 @@ QUERIES = {
     "/partie/<slug:code>/ordres/": ("", "ligne=1"),
     "/partie/<slug:code>/outils/<slug:tool>/": ("", "terre={land}&hommes1=50&renommee1=40&hommes=50&calcul=1"),
     "/tables/": ("", "place=SCANDINAVIE"),
+    "/partie/<slug:code>/forum/<int:thread>/": ("", "citer=2"),
+    "/partie/<slug:code>/forum/recherche/": ("q=joute", "q=alice"),
 }
 
 
@@ -81,7 +87,16 @@ def match(alice: Player, bob: Player, settings: Any) -> Match:
     hers, his = seat_of(match, alice), seat_of(match, bob)
     write(hers, addressees(hers)[0], "Salut", mark="EJ")
     write(his, addressees(his)[-1], "Méfions-nous d'Alice", mark="HJ")
+    propose(hers, OTHER, addressees(hers)[:1], {"words": "Paix", "until": "9"})
+    propose(his, OTHER, addressees(his)[-1:], {"words": "Sus à Alice", "until": "9"})
     open_table(bob, "Une autre table", {**OPTIONS, "lords": 4}, WEEKLY)
+    speak_in_forum(match, [(his, bob), (hers, alice)])
+    for thread in Post.objects.filter(place=1).values_list("thread", flat=True):  # read already, by her as by him
+        Reading.objects.bulk_create(
+            [Reading(thread_id=thread, player=one, read=9) for one in (alice, bob)], ignore_conflicts=True
+        )
+        Reading.objects.filter(thread=thread).update(read=9)
+    match.seats.update(unseen_posts=0)
     return match
 
 
@@ -97,7 +112,7 @@ def addresses(match: Match) -> Iterator[str]:
         "turn": tuple(range(match.step + 1)),
         "tool": TOOLS,
         "digest": (version,),
-        "number": (letter.pk,),
+        "number": (letter.pk, 1, 2),
         "player": (letter.player_id,),
         "key": (letter.player.unsubscribe_key,),
         "choice": ("reports",),
@@ -106,7 +121,12 @@ def addresses(match: Match) -> Iterator[str]:
         "seat": (hers,),
         "signature": (sign(match.code, hers, match.seats.get(pk=hers).user_id),),
         "language": ("fr", "en"),
-        "thread": tuple(Thread.objects.order_by("pk").values_list("code", flat=True)),
+        "form": ("txt", "json"),
+        "kind": ("truce", "other"),
+        "treaty": tuple(Treaty.objects.order_by("pk").values_list("code", flat=True)),
+        **dict.fromkeys(("article", "piece", "printing"), ("rien",)),  # `gazette/test_authors.py` has some
+        "thread": (*Thread.objects.order_by("pk").values_list("code", flat=True), 1),
+        "board": ("suggestions",),
     }
     for pattern in sorted({pattern for pattern, _ in walk(get_resolver(URLCONF)) if not pattern.startswith(UNSAFE)}):
         values["name"] = (name,) if "cartes/<slug" in pattern else ("SCANDINAVIE",)
@@ -150,6 +170,7 @@ def other_world(match: Match, seat: str) -> None:
     Sheet.objects.filter(seat__in=others).update(text="; autre chose", kept="IMP 9 Thulé", signature="0" * 64)
     others.update(notes="ne jamais croire Alice")
     Message.objects.exclude(thread__sides__seat__name=seat).update(text="autre chose", mark="EJ", signed=True)
+    Treaty.objects.exclude(parties__seat__name=seat).update(words="autre chose", until=2, status="refused")
     players = Player.objects.filter(seats__in=others)
     players.update(email="ailleurs@example.org", mail_failing="550", time_zone="UTC", language="en")
     Letter.objects.filter(player__in=players).update(text="; autre chose", html="<p>autre chose</p>", subject="?")
@@ -169,6 +190,7 @@ def test_a_seat_learns_nothing_of_what_it_may_not_know(
     for page in (
         "",
         "lettres/",
+        "traites/",
         "ordres/",
         "bilan/",
         "bilan/1/",
@@ -198,7 +220,7 @@ def different(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
 def letters_of(match: Match, player: Player) -> list[tuple[Any, ...]]:
     """Every letter about the match as it stands that this player can be sent, as it would be sent."""
     match.refresh_from_db()
-    events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
+    events = stored_events(match.steps.get(number=match.step).events)
     state = match.realm
     now = statuses_of(match, match.rules.pending(state), match.deadline)
     written = [
@@ -268,7 +290,7 @@ def pushes_of(match: Match, player: Player) -> list[tuple[str, ...]]:
     """What pushes of all sorts would say to this player; letters from his correspondent among them."""
     match.refresh_from_db()
     Push.objects.all().delete()
-    events = msgspec.json.decode(bytes(match.steps.get(number=match.step).events), type=tuple[Event, ...])
+    events = stored_events(match.steps.get(number=match.step).events)
     now = statuses_of(match, match.rules.pending(match.realm), match.deadline)
     post(start_letters(match, match.realm, events, match.deadline))
     post(turn_letters(match, match.realm, events, now, match.deadline))
@@ -277,7 +299,7 @@ def pushes_of(match: Match, player: Player) -> list[tuple[str, ...]]:
     seat = seat_of(match, player)
     message = Message.objects.filter(thread__sides__seat=seat).first()
     assert message is not None
-    post(mails_of(message, seat))
+    post(mails_of(message, [seat]))
     Player.objects.update(language="fr")
     rows = Push.objects.filter(device__player=player).order_by("kind")
     return [(push.kind, push.title, push.sentence, push.link.partition("lettres/")[0]) for push in rows]

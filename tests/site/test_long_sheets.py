@@ -27,9 +27,10 @@ from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.games.gloire import builders
 from tests.games.test_bounds import filled
 from tests.site.api.caller import program_of
+from tests.site.games.boards import answer, decision, seat_of
 from tests.site.games.daifen.conftest import new_continent
-from tests.site.games.fief.conftest import answer, decision, seat_of, until
 from tests.site.games.fief.conftest import new_match as new_banquet
+from tests.site.games.fief.conftest import until
 from tests.site.games.fief.test_table import key_of, read
 from tests.site.matches.builders import one_order, pass_deadline, running
 from tests.site.matchpage.conftest import forget_views
@@ -37,7 +38,7 @@ from tests.site.matchpage.conftest import forget_views
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
 TOO_LONG = "zzz\n" * (LONGEST_TEXT // 4) + "z"
-BOUND = f"{LONGEST_TEXT:,} signes".replace(",", "\u202f")
+BOUND = f"{LONGEST_TEXT:,} caractères".replace(",", "\u202f")
 
 
 @pytest.fixture(autouse=True)

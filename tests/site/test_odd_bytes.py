@@ -86,6 +86,8 @@ def places(match: Match) -> dict[str, str]:
         "code": match.code, "turn": "0", "tool": "argentier", "name": name, "digest": digest, "number": "1",
         "player": str(match.host_id), "key": "z", "choice": "reports", "seat": "0", "signature": sign(match.code, 0),
         "thread": "z", "language": "fr", "game": "gloire", "rule": "GP-ATT-07",
+        "form": "txt", "kind": "truce", "treaty": "z", "article": "z", "piece": "z", "printing": "z",
+        "board": "suggestions",
     }  # fmt: skip
 
 

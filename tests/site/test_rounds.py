@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from heraut.site import worker as worker_module
 from heraut.site.accounts.models import Player
-from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
+from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
 from heraut.site.clock.outage import OUTAGE, last_alive, note_alive
 from heraut.site.matches.models import RUNNING, Match
 from heraut.site.worker import DUTIES, Round, Worker
@@ -171,12 +171,14 @@ def test_a_mail_round_that_stands_still_is_no_outage_and_is_seen(alice: Player, 
 
 def test_every_duty_has_its_round() -> None:
     worker = Worker()
-    assert [each.name for each in worker.rounds] == [CLOCK, MAIL, PUSH, HOOKS]
-    names = {duty.__name__ for each in DUTIES.values() for _, duty in each}  # type: ignore[attr-defined]
+    assert [each.name for each in worker.rounds] == [CLOCK, MAIL, PUSH, HOOKS, BOTS]
+    names = {duty.__name__ for each in DUTIES.values() for _, duty in each}
     assert names == {
-        "lift_ended", "muster_due", "resolve_due", "remind",
-        "send_due", "forget_old", "remove_guests", "close_tables", "forget_tables", "forget_counts",
-        "push_due", "hooks_due",
+        "lift_ended", "muster_due", "rewinds_due", "resolve_due", "remind", "open_due", "judge_due",
+        "tell_followers", "send_due", "take_mail", "publish_due", "print_due", "rate_due", "rounds_due",
+        "crown_seasons", "forget_old", "remove_guests", "close_tables", "forget_tables", "forget_counts",
+        "forget_traces",
+        "push_due", "hooks_due", "think_due", "letters_due", "treaties_due", "proposals_due",
     }  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import http.client
 import json
-import os
 import signal
 import socket
 import sqlite3
@@ -17,6 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copytree
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,6 +27,7 @@ from benchmarks.slow import SENDERS, slow_senders
 from heraut.site import server
 from heraut.site.settings import PATIENCE
 from tests.busy import times_slower
+from tests.shared import prepared_site, surroundings
 from tests.site.notifications.office import wait_for
 
 FORM = "/compte/login/"
@@ -68,10 +69,11 @@ def new_port() -> int:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Two processes of pages on SQLite, without a worker."""
     data, port = tmp_path_factory.mktemp("served"), new_port()
-    env = {**os.environ, "HERAUT_DATA": str(data), "HERAUT_DATABASE": "", "HERAUT_URL": f"http://127.0.0.1:{port}"}
+    copytree(prepared_site(request), data, dirs_exist_ok=True)
+    env = {**surroundings(data), "HERAUT_URL": f"http://127.0.0.1:{port}"}
     env["DJANGO_SETTINGS_MODULE"] = "heraut.site.settings"
     words = ["heraut", "serve", "--port", str(port), "--processes", "2", "--no-worker"]
     process = subprocess.Popen([sys.executable, "-m", *words], env=env)

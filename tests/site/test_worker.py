@@ -128,7 +128,16 @@ def test_the_health_page_says_whether_the_clock_is_kept(alice: Player, client: C
     note_alive("one", now, now)
     assert client.get(address).status_code == 503  # nobody sends the letters
     note_alive("one", now, now, duty=MAIL)
-    well = {"worker": True, "mail": True, "push": False, "hooks": False, "mail_server": True, "overdue": 0, "stuck": 0}
+    well = {
+        "worker": True,
+        "mail": True,
+        "push": False,
+        "hooks": False,
+        "bots": False,
+        "mail_server": True,
+        "overdue": 0,
+        "stuck": 0,
+    }
     assert client.get(address).json() == well
     match = running(alice, bots=1)
     Match.objects.filter(pk=match.pk).update(deadline=now - HOUR)

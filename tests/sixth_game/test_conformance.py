@@ -40,7 +40,7 @@ def test_its_bot_plays_to_win() -> None:
     wins = {"player": 0.0, "random": 0.0}
     for result in results:
         for seat, score in result.result.items():
-            wins[result.bots[seat]] += score
+            wins[result.entered[seat]] += score
     assert wins["player"] > wins["random"] > 0
 
 

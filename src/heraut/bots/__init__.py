@@ -1,30 +1,45 @@
-"""Players that read a view and answer a decision, nothing more: by game, by name."""
+"""Players that read a view and answer a decision, nothing more: by game, by name (`character.py`)."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
+from heraut.bots.character import NoSuchBot, character, level_of
+from heraut.bots.constants import traits_module
 from heraut.engine.conformance import random_player
 from heraut.engine.play import Player
+from heraut.engine.protocol import Decision, Json
+from heraut.engine.rng import Rng
 from heraut.games.registry import GAMES
 
 
 def names(game_name: str) -> tuple[str, ...]:
-    """The bots of this game. Raises KeyError, with the games that exist."""
+    """The levels of the bots of this game. Raises KeyError, with the games that exist."""
     if game_name not in GAMES:
         raise KeyError(f"no bot plays {game_name!r}; there are bots for: {', '.join(GAMES)}")
     return GAMES[game_name].bots
 
 
 def player(game_name: str, bot_name: str) -> Player[Any]:
-    """The bot of this name for this game: `random` gives some legal answer, the others play to win.
+    """The bot of this name for this game: `random` gives some legal answer, `silent` none, the others play to win.
 
-    Raises KeyError, with the names that exist.
+    Raises NoSuchBot, with what exists.
     """
-    if bot_name not in names(game_name):
-        raise KeyError(f"{bot_name!r}; the bots of {game_name} are: {', '.join(names(game_name))}")
-    if bot_name == "random":
-        return random_player
-    found: Player[Any] = getattr(import_module(GAMES[game_name].packages.bots), bot_name)
-    return found
+    if bot_name in MINDLESS and bot_name in names(game_name):
+        return MINDLESS[bot_name]
+    level = level_of(bot_name)
+    if level in MINDLESS or level not in names(game_name):
+        raise NoSuchBot("level", bot_name, names(game_name))
+    found = character(bot_name)
+    traits_module(game_name).traits_of(found)  # raises NoSuchBot where it changes a constant that does not exist
+    return partial(import_module(GAMES[game_name].packages.bots).answer, character=found)
+
+
+def silent(decision: Decision[Any], view: Json, rng: Rng) -> Any:
+    """Whoever never answers: what the rules then do."""
+    return decision.default
+
+
+MINDLESS: dict[str, Player[Any]] = {"random": random_player, "silent": silent}

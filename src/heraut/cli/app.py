@@ -29,6 +29,8 @@ COMMANDS = {  # the module of each
     "verify": "reading",
     "export": "reading",
     "simulate": "simulations",
+    "ladder": "campaigns",
+    "balance": "campaigns",
     "demo": "demo",
     "play": "play",
     "serve": "site",

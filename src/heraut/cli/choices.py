@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from heraut.cli.screen import Misuse, Screen
+from heraut.engine.decoding import decode
 from heraut.games.registry import GAMES
 
 SEED_BYTES = 32
@@ -43,10 +46,8 @@ def pairs(values: Iterable[str], option: str) -> list[tuple[str, str]]:
 
 def option_value(text: str) -> Any:
     """The value of an option: JSON (`20`, `true`), or else the text itself."""
-    import msgspec
-
     try:
-        return msgspec.json.decode(text)
+        return decode(text)
     except msgspec.DecodeError:
         return text
 
@@ -78,13 +79,30 @@ def read_seed(screen: Screen, text: str | None) -> bytes:
 
 
 def bot_named(game: str, name: str) -> Any:
-    """The bot of this name for this game. Raises Misuse with the names that exist."""
-    from heraut import bots
+    """The bot of this name for this game (`lab/entrants.py`). Raises Misuse with what is wrong, and what exists."""
+    from heraut.bots.character import NoSuchBot
+    from heraut.lab import entrants
+    from heraut.lab.programs import ProgramFault
 
-    known = bots.names(game) if game in GAMES else ()
-    if name not in known:
-        raise Misuse("no_such_bot", name=name, known=list(known))
-    return bots.player(game, name)
+    try:
+        return entrants.player(game, name)
+    except NoSuchBot as error:
+        words = {"name": name, "word": error.word, "known": list(error.known)}
+        if error.fault == "level":
+            words |= {"word": name, "known": list(entrants.names(game))}
+        raise Misuse(f"no_such_bot_{error.fault}", **words) from None
+    except OSError as error:
+        raise Misuse("unreadable_bot", name=name.rpartition(":")[0], reason=error.strerror) from None
+    except ProgramFault as error:
+        raise Misuse(f"bot_{error.code}", command=error.command, detail=error.detail) from None
+
+
+def bot_names(game: str, text: str) -> list[str]:
+    """The names in a list with commas, each of which is a bot's. Raises Misuse."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        bot_named(game, name)
+    return names
 
 
 def seed_bytes(text: str) -> bytes:

@@ -34,7 +34,6 @@ class GameTerminal(msgspec.Struct, frozen=True, kw_only=True):
     counted: str = ""  # the option that says how many seats the match waits for; "": those that come play
     usual_seats: Callable[[Options], int] | None = None  # else as many as the register says
     sealed: Callable[[Options], dict[str, Any]] = dict  # the options of a record whose copies may be given away
-    longest: int = 100  # steps of a match between bots, unless told otherwise
 
     # a match under way
     seat_names: Callable[[Any], Mapping[Seat, tuple[str, ...]]]  # of a state: what each seat may be called by

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from heraut.cli.screen import Misuse, Screen
+from heraut.engine.words import typeset
 
 COLUMN_MAX = 34
 
@@ -30,7 +31,7 @@ def metavar(screen: Screen, command: str, parameter: Any) -> str:
 def option_words(screen: Screen, command: str, name: str) -> str:
     """The help of an option: the command's own, or the one that all commands share."""
     options: Any = screen.words.groups["option"]
-    return str(options.get(f"{command}.{name}", options.get(name, "")))
+    return typeset(str(options.get(f"{command}.{name}", options.get(name, ""))), screen.words.lang)
 
 
 def usage_pieces(screen: Screen, context: Any) -> list[str]:
@@ -54,6 +55,8 @@ def rows(screen: Screen, context: Any) -> tuple[list[tuple[str, str]], list[tupl
         if parameter.param_type_name == "argument":
             arguments.append((metavar(screen, key, parameter), words))
         else:
+            if parameter.required:
+                words = f"{words} {screen.words.say('help', 'required')}"
             options.append((f"{', '.join(parameter.opts)} {metavar(screen, key, parameter)}".strip(), words))
     options.append(("--lang fr|en", screen.words.say("help", "lang")))
     options.append(("--help", screen.words.say("help", "help")))

@@ -95,7 +95,7 @@ def advance(screen: Screen, file: Path, bots: str | None, ruling: str) -> None:
         raise Refused("match_over")
     answers = drafted_answers(match)
     if bots is not None:
-        answers |= bot_answers(match, bots, set(answers))
+        answers |= bot_answers(screen, match, bots, set(answers))
     try:
         match.advance(answers, ruling)
     except ValueError:
@@ -115,12 +115,17 @@ def say_carried_over(screen: Screen, match: Match[Any, Any], steps: int) -> None
         screen.say("carried_over", "yellow", version=found, known=match.record.rules_version)
 
 
-def bot_answers(match: Match[Any, Any], bot: str, answered: set[Seat]) -> dict[Seat, Any]:
-    """The answers of this bot in every seat that has not answered."""
+def bot_answers(screen: Screen, match: Match[Any, Any], bot: str, answered: set[Seat]) -> dict[Seat, Any]:
+    """The answers of this bot in every seat that has not answered. Raises Stop."""
+    from heraut.cli.batch import faults_told
     from heraut.cli.choices import bot_named
     from heraut.engine.play import ask
     from heraut.engine.rng import Rng
+    from heraut.lab import entrants
 
-    player = bot_named(match.game.name, bot)
+    game = match.game.name
+    chance = Rng(bytes.fromhex(str(match.record.seed)))
     silent = [seat for seat in match.pending() if seat not in answered]
-    return ask(match, dict.fromkeys(silent, player), Rng(bytes.fromhex(str(match.record.seed))).at("players"))
+    players = {seat: bot_named(game, entrants.seated(game, bot, seat, chance)) for seat in silent}
+    with faults_told(screen, game):
+        return ask(match, players, chance.at("players"))

@@ -121,11 +121,13 @@ class Told(NamedTuple):
     events: tuple[Event, ...]
 
 
-def played_again(game: Any, record: Record) -> list[Told]:
-    """Every step of a record, from its seed. Raises RecordError."""
+def played_again(game: Any, record: Record, rewind: int = 0) -> list[Told]:
+    """Every step of a record, from its seed; or of what this rewind set aside. Raises RecordError."""
+    from heraut.engine.match import follow
     from heraut.engine.match import replay as engine_replay
 
-    return [Told(len(match.record.steps), match.state, match.events) for match in engine_replay(game, record)]
+    lines = follow(game, record) if rewind else ((0, match) for match in engine_replay(game, record))
+    return [Told(len(match.record.steps), match.state, match.events) for line, match in lines if line == rewind]
 
 
 def told_to(told: Told, seat: Seat | None) -> tuple[Event, ...]:
@@ -133,6 +135,14 @@ def told_to(told: Told, seat: Seat | None) -> tuple[Event, ...]:
     from heraut.engine.protocol import seen_by
 
     return seen_by(told.events, seat)
+
+
+def last_told(file: Path, seat: Seat) -> tuple[Event, ...]:
+    """What a seat was told of the last step: the record is played again to find it. Raises RecordError or Misuse."""
+    from heraut.cli.files import open_match
+
+    match = open_match(file)
+    return told_to(played_again(match.game, match.record)[-1], seat)
 
 
 def tell(screen: Screen, game: Any, told: Told, seat: Seat | None) -> str:
@@ -159,6 +169,7 @@ def show_last_report(screen: Screen, match: Match[Any, Any], seat: Seat | None) 
 @arguments.seat
 @click.option("--all", "everything", is_flag=True)
 @click.option("--film", type=arguments.PATH)
+@click.option("--rewind", type=int, default=0)
 @click.option("--output", "-o", "rebuilt", type=arguments.PATH)
 @click.pass_obj
 def replay(
@@ -168,16 +179,21 @@ def replay(
     seat: str | None,
     everything: bool,
     film: Path | None,
+    rewind: int,
     rebuilt: Path | None,
 ) -> None:
-    """Plays the record again and tells each turn."""
+    """Plays the record again and tells each turn; those that a rewind set aside, where one is named."""
     from heraut.cli.files import open_record
 
     game, record = open_record(file)
     if film is not None:
         write_film(screen, film, game, record, seat_of(record, seat))
         return
-    steps = played_again(game, record)
+    if not 0 <= rewind <= len(record.branches):
+        raise Misuse("no_such_rewind", rewind=rewind, last=len(record.branches))
+    steps = played_again(game, record, rewind)
+    if not steps:
+        raise Refused("older_rewind", rewind=rewind)
     if everything and game.result(steps[-1].state) is None:
         raise Refused("not_over_yet")
     first, last = steps[0].step, steps[-1].step  # the first is not 0 where older rules took the match so far
@@ -185,11 +201,21 @@ def replay(
         raise Misuse("no_such_turn", turn=turn, first=first, last=last)
     who = seat_of(record, seat)
     for told in steps if turn is None else [steps[turn - first]]:
+        say_rewinds(screen, record, told.step, rewind)
         say_heading(screen, game, record, told)
         screen.line(tell_all(screen, game, told, record.seats) if everything else tell(screen, game, told, who))
     if rebuilt is not None:
         write_rebuilt(game, record, rebuilt)
         screen.say("record_rebuilt", "bold green", file=str(rebuilt))
+
+
+def say_rewinds(screen: Screen, record: Record, step: int, rewind: int) -> None:
+    """Says where the match was rewound to before this step was taken as it is told."""
+    for number, branch in enumerate(record.branches, start=1):
+        if branch.first == step and (not rewind or number <= rewind):
+            last = branch.first + len(branch.steps) - 1
+            told = "rewind_itself" if number == rewind else "rewind_before"
+            screen.say(told, "yellow", rewind=number, first=branch.first, last=last, reason=branch.reason)
 
 
 def say_heading(screen: Screen, game: Any, record: Record, told: Told) -> None:
@@ -292,6 +318,10 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
         yield screen.text("verified_carried", after=after, steps=len(record.steps) - after)
     else:
         yield screen.text("verified_steps", steps=len(record.steps))
+    for number, branch in enumerate(record.branches, start=1):
+        told = "verified_rewind" if branch.rules_version == record.rules_version else "older_branch"
+        last = branch.first + len(branch.steps) - 1
+        yield screen.text(told, rewind=number, first=branch.first, last=last, steps=len(branch.steps))
     if bytes(record.state):
         yield screen.text("verified_state")
     result = match.game.result(match.state)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.exceptions import Exit
 
-from heraut.cli import arguments
-from heraut.cli.choices import bot_named, seed_bytes
-from heraut.cli.screen import Refused, Screen
+from heraut.cli import arguments, batch
+from heraut.cli.screen import Misuse, Screen
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Game
     from heraut.lab.simulate import MatchResult
 
 
@@ -24,76 +21,55 @@ if TYPE_CHECKING:
 @click.option("--matches", type=arguments.COUNT, required=True)
 @click.option("--bots", required=True)
 @click.option("--seed", required=True)
-@arguments.map_name
-@arguments.seats
-@arguments.setting
-@click.option("--jobs", type=arguments.COUNT, default=1)
-@click.option("--max-turns", type=arguments.COUNT)
+@batch.how_played
+@batch.folder
+@click.option("--trajectories", is_flag=True)
+@click.option("--views", is_flag=True)
 @arguments.as_json
 @click.pass_obj
 def simulate(
     screen: Screen,
+    /,
     game: str,
     matches: int,
-    bots: str,
-    seed: str,
-    map_name: str | None,
-    seats: int | None,
-    option: Sequence[str],
-    jobs: int,
-    max_turns: int | None,
+    folder: Path | None,
+    trajectories: bool,
+    views: bool,
     as_json: bool,
+    **chosen: Any,
 ) -> None:
     """Plays many matches between bots."""
-    from heraut.cli.choices import chosen_options, seat_count
-    from heraut.cli.files import game_named, terminal
-    from heraut.lab.simulate import simulate as play_many
-
-    played = game_named(game)
-    names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        bot_named(game, name)
-    options = chosen_options(game, option, map_name, seats, ())
-    results = play_many(
-        game,
-        options=options,
-        seats=seat_count(game, options, seats),
-        matches=matches,
-        bots=names,
-        seed=seed_bytes(seed),
-        jobs=min(jobs, matches, 4 * (os.cpu_count() or 1)),
-        max_turns=max_turns or terminal(game).longest,
-    )
-    done = played_out(screen, played, results, matches)
+    if folder is not None:
+        kept = {"shuffled": False, "trajectories": trajectories or views, "views": views}
+        campaign = batch.run_campaign(screen, game, matches, folder, kept=kept, **chosen)
+        done = [result for _, result, _ in batch.results(campaign, matches)]
+    elif trajectories or views:
+        raise Misuse("folder_needed")
+    else:
+        done = run_matches(screen, game, matches, **chosen)
     if as_json:
         screen.json({"matches": [as_row(result) for result in done]})
     else:
         show_summary(screen, game, done)
-        screen.say("simulation_seed", "dim", seed=seed)
+        screen.say("simulation_seed", "dim", seed=chosen["seed"])
+    if folder is not None:
+        screen.warn(screen.text("matches_kept", folder=str(folder)), style="dim")
 
 
-def played_out(screen: Screen, game: Game[Any, Any], results: Iterable[MatchResult], matches: int) -> list[MatchResult]:
-    """Every result, once all are there; leaves with the reasons where the options cannot be played."""
-    from heraut.cli.files import explain_all
-    from heraut.engine.protocol import SetupError
+def run_matches(
+    screen: Screen, game: str, matches: int, *, jobs: int, cluster: str | None, **words: Any
+) -> list[MatchResult]:
+    """The results of so many matches of these words (`batch.wanted`), of which nothing is kept. Raises Stop."""
+    from heraut.lab.simulate import simulate as play_many
 
-    try:
-        return list(watched(screen, results, matches))
-    except SetupError as error:
-        explain_all(screen, game, error.refusals)
-        raise Exit(Refused.status) from None
-
-
-def watched(screen: Screen, results: Iterable[MatchResult], matches: int) -> Iterator[MatchResult]:
-    """The results as they come, with a progress bar in the margin."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen.margin, transient=True, disable=not screen.margin.is_terminal) as bar:
-        task = bar.add_task(screen.text("simulating"), total=matches)
-        for result in results:
-            bar.advance(task)
-            yield result
+    asked = batch.wanted(game, **words)
+    parallel, _ = batch.shared(min(jobs, matches), cluster)
+    done: list[MatchResult] = []
+    with batch.faults_told(screen, game), batch.progress(screen, matches) as reached:
+        for result in play_many(game, matches=matches, parallel=parallel, **asked._asdict()):
+            done.append(result)
+            reached(len(done))
+    return done
 
 
 def as_row(result: MatchResult) -> dict[str, Any]:
@@ -105,19 +81,22 @@ def as_row(result: MatchResult) -> dict[str, Any]:
         "road": result.road,
         "seconds": result.seconds,
         "bots": dict(result.bots),
+        "entered": dict(result.entered),
     }
 
 
 def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> None:
-    """Wins by bot, roads to the throne, length of the matches."""
+    """First places by bot, how matches ended, how long they were."""
     from heraut.cli.files import terminal
     from heraut.engine.words import percent, real
 
     lang = screen.lang
-    wins, seats = wins_by_bot(results)
-    made = screen.table(screen.text("wins"), ("bot", "seats", "wins", "wins_a_seat"), numbers=3)
+    places, seats = first_places(results)
+    made = screen.table(screen.text("wins"), ("bot", "seats", "wins", "wins_a_seat", "between"), numbers=4)
     for bot in sorted(seats):
-        made.add_row(bot, str(seats[bot]), real(wins[bot], lang), percent(wins[bot] / seats[bot], lang, 1))
+        share = percent(places[bot] / seats[bot], lang, 1)
+        between = batch.interval(screen, places[bot], seats[bot])
+        made.add_row(bot, str(seats[bot]), real(places[bot], lang), share, between)
     screen.show(made)
     roads = screen.table(screen.text("ends"), ("road", "matches", "share"), numbers=2)
     for road, times in Counter(result.road for result in results).most_common():
@@ -132,14 +111,12 @@ def show_summary(screen: Screen, game: str, results: Sequence[MatchResult]) -> N
     screen.say("speed", "dim", **words, matches=len(results), seconds=seconds, turn=each)
 
 
-def wins_by_bot(results: Sequence[MatchResult]) -> tuple[dict[str, float], Counter[str]]:
-    """Wins and seats of each bot; a first place that is shared counts for a share."""
-    wins: defaultdict[str, float] = defaultdict(float)
+def first_places(results: Sequence[MatchResult]) -> tuple[dict[str, float], Counter[str]]:
+    """First places and seats of each bot; one that is shared, by allies or in a draw, counts for a part of it."""
+    places: defaultdict[str, float] = defaultdict(float)
     seats: Counter[str] = Counter()
     for result in results:
-        best = max(result.result.values())
-        first = [seat for seat, score in result.result.items() if score == best > 0]
-        for seat in first:
-            wins[result.bots[seat]] += 1 / len(first)
-        seats.update(result.bots.values())
-    return wins, seats
+        for seat in result.winners:
+            places[result.entered[seat]] += 1 / len(result.winners)
+        seats.update(result.entered.values())
+    return places, seats

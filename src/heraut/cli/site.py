@@ -119,9 +119,9 @@ def prepare_database() -> None:
 
 @arguments.command
 @click.option("--once", is_flag=True)
-@click.option("--only", type=click.Choice(["clock", "mail", "push", "hooks"]))
+@click.option("--only", type=click.Choice(["clock", "mail", "push", "hooks", "bots"]))
 def worker(once: bool, only: str | None) -> None:
-    """Keeps deadlines, sends letters, pushes and webhooks; none of these waits for another."""
+    """Keeps deadlines, sends letters, pushes and webhooks, has bots think; none of these waits for another."""
     os.environ.setdefault("HERAUT_PATIENCE", "20")  # no visitor waits for it
     open_site()
     from heraut.site.worker import Worker

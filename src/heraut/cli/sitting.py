@@ -139,7 +139,7 @@ class Sitting:
         said = {seat: self.asked(seat) for seat in here}
         answers |= {seat: answer for seat, answer in said.items() if answer is not None}
         if self.bots is not None and not self.out_of_words(here, said):
-            answers |= bot_answers(match, self.bots, {*answers, *here})
+            answers |= bot_answers(self.screen, match, self.bots, {*answers, *here})
         match.advance(answers)
         write_record(self.file, match.record)
         for seat in self.players:

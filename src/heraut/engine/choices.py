@@ -7,6 +7,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Refusal
 from heraut.engine.suggestions import closest
 
@@ -27,7 +28,7 @@ def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -
     if name not in kinds:
         return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds)})
     try:
-        msgspec.convert(value, kinds[name])
+        convert(value, kinds[name])
     except msgspec.ValidationError:
         return Refusal(rule, "bad_option", {"name": name, "sort": sort_of(kinds[name])})
     return None

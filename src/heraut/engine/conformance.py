@@ -12,14 +12,31 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.match import Match, verify
 from heraut.engine.play import Player, ask
-from heraut.engine.protocol import A, Decision, Event, Game, Json, S, Seat, TableDecision, seen_by
+from heraut.engine.protocol import (
+    A,
+    Decision,
+    Event,
+    Game,
+    Guessing,
+    Json,
+    S,
+    Searchable,
+    Seat,
+    TableDecision,
+    Unguessed,
+    seen_by,
+)
 from heraut.engine.rng import Rng
 
 # Another state that this seat cannot tell from the given one: everything it may not know, changed at random.
 Scramble = Callable[[S, Seat, Rng], S]
 
+GUESSING = 6  # seats that guess at a step
+TAKEN = 3  # offered orders that are taken one behind the other
+LOOKED_AT = 30  # offered orders that are judged of each list
 TRIED = 24  # answers of former steps, by whomever they were given, that a decision is asked to judge
 
 
@@ -38,35 +55,60 @@ def check_match(
     scramble: Scramble[S] | None = None,
     players: Mapping[Seat, Player[A]] | None = None,
     check_step: Callable[[S, S, tuple[Event, ...]], None] | None = None,
+    strangers: bool = False,
+    namesakes: bool = False,
+    spared: bool = False,
 ) -> Match[S, A]:
     """Plays a match of random legal answers (or of these players), checking every promise at every step.
 
-    `check_step` may add promises of the game's own about a state, the next one, and the events between them.
+    `check_step` may add promises about a state, the next one, the events between them; for `strangers` and `spared` see
+    `check_guess`. `namesakes`: names are passed on among what orders name, so that a text means one thing a step alone.
     """
-    rng = Rng(seed).at("conformance")
-    match = Match.new(game, seats, options, seed)
-    everyone = players or dict.fromkeys(seats, random_player)
-    tried: deque[A] = deque(maxlen=TRIED)
-    while len(match.record.steps) < max_steps:
+    rng, match = Rng(seed).at("conformance"), Match.new(game, seats, options, seed)
+    everyone, tried = players or dict.fromkeys(seats, random_player), deque[A](maxlen=TRIED)
+    meant: dict[tuple[Seat, str, str], A] = {}
+    while (step := len(match.record.steps)) < max_steps:
         check_over(game, match.state)
         if game.result(match.state) is not None:
             break
-        check_round_trip(game, match.state)
-        views = check_views(game, match.state, seats)
-        check_decisions(game, match.state, views, rng.at("decisions", len(match.record.steps)))
+        check_moment(match, seats, rng, None if namesakes else meant)
         if scramble is not None:
-            seat = seats[len(match.record.steps) % len(seats)]
-            check_secrecy(game, match.state, seat, scramble, rng.at("scramble", len(match.record.steps)), tuple(tried))
-        before = game.dump(match.state)
-        state = match.state
-        answers = ask(match, everyone, rng)
+            seat = seats[step % len(seats)]
+            check_secrecy(game, match.state, seat, scramble, rng.at("scramble", step), tuple(tried))
+        if isinstance(game, Guessing):
+            guess_at = in_turn(seats, step), rng.at("guess", step)
+            check_guess(game, match.state, match.events, *guess_at, strangers=strangers, spared=spared)
+        state, answers = match.state, ask(match, everyone, rng)
         tried += answers.values()
-        match.advance(answers)
+        take_step(match, answers, rng.at("search", step))
         if check_step is not None:
             check_step(state, match.state, match.events)
-        assert game.dump(state) == before, f"step {len(match.record.steps)}: advance changed its input"
     verify(game, match.record)
     return match
+
+
+def take_step(match: Match[S, A], answers: Mapping[Seat, A], rng: Rng) -> None:
+    """Takes a step, which leaves the state before it as it was; the same is taken without views first."""
+    game, state, before = match.game, match.state, match.game.dump(match.state)
+    if isinstance(game, Searchable):
+        check_search(game, state, answers, rng)
+    match.advance(answers)
+    assert game.dump(state) == before, f"step {len(match.record.steps)}: advance changed its input"
+
+
+def check_moment(match: Match[S, A], seats: list[Seat], rng: Rng, meant: dict[tuple[Seat, str, str], A] | None) -> None:
+    """What can be asked of one state: its text, views, decisions, and what is offered to one of those who are asked."""
+    game, state, step = match.game, match.state, len(match.record.steps)
+    check_round_trip(game, state)
+    check_decisions(game, state, check_views(game, state, seats), rng.at("decisions", step))
+    asked = list(match.pending())
+    check_offers(game, state, asked[step % len(asked)], rng.at("offers", step), meant)
+
+
+def in_turn(seats: list[Seat], step: int) -> list[Seat]:
+    """The seats that guess at a step: all, or some of many, others at each step."""
+    first = step * GUESSING % len(seats)
+    return (seats + seats)[first : first + min(GUESSING, len(seats))]
 
 
 def check_over(game: Game[S, A], state: S) -> None:
@@ -89,7 +131,7 @@ def check_views(game: Game[S, A], state: S, seats: list[Seat]) -> dict[Seat | No
     """Views survive JSON unchanged: nothing in them is an object that leaks more than it shows. The views of all."""
     views = {seat: game.view(state, seat) for seat in (None, *seats)}
     for seat, view in views.items():
-        assert msgspec.json.decode(msgspec.json.encode(view)) == view, f"the view of {seat} is not plain JSON"
+        assert decode(msgspec.json.encode(view)) == view, f"the view of {seat} is not plain JSON"
     return views
 
 
@@ -104,6 +146,65 @@ def check_decisions(game: Game[S, A], state: S, views: Mapping[Seat | None, Json
             reading = decision.parse(text)
             assert not reading.refusals, f"{seat}: a written answer is refused: {reading.refusals}"
             assert reading.answer == answer, f"{seat}: {text!r} reads back as another answer"
+
+
+def check_offers(
+    game: Game[S, A], state: S, seat: Seat, rng: Rng, meant: dict[tuple[Seat, str, str], A] | None = None
+) -> None:
+    """Orders offered to a seat leave its answer legal, behind others that were offered too, and none is offered twice.
+
+    They are hashable, told apart by what is written, and always the same in the same place. `meant` are answers of
+    former steps by seat, sort of decision and text, to which those of this step are added: a text means the same each
+    time.
+    """
+    decision, taken = game.pending(state)[seat], tuple[Any, ...]()
+    again, meant = game.pending(state)[seat], {} if meant is None else meant
+    assert not decision.check(decision.compose(())), f"{seat}: an answer of no orders is refused"
+    for _ in range(TAKEN):
+        offers = list(decision.offers(taken))
+        assert offers == list(again.offers(taken)), f"{seat}: asked twice, {decision.kind} offers something else"
+        assert len(set(offers)) == len(offers), f"{seat}: {decision.kind} offers an order twice"
+        texts = {decision.write(decision.compose((order,))) for order in offers}
+        assert len(texts) == len(offers), f"{seat}: {decision.kind} offers orders that are written alike"
+        for order in some_of(offers, rng):
+            answer = decision.compose((*taken, order))
+            refusals, text = decision.check(answer), decision.write(answer)
+            assert not refusals, f"{seat}: {decision.kind} offers what it refuses: {text!r}, {refusals}"
+            known = meant.setdefault((seat, decision.kind, text), answer)
+            assert known == answer, f"{seat}: {text!r} has meant something else"
+        if not offers:
+            break
+        taken = (*taken, rng.choice(offers))
+
+
+def some_of(things: Sequence[Any], rng: Rng) -> Sequence[Any]:
+    """All of a few things; of more some thirty, of each sort that stands together."""
+    stride = max(1, len(things) // LOOKED_AT)
+    return things[rng.randint(0, stride - 1) :: stride]
+
+
+def check_search(game: Searchable[S, A], state: S, answers: Mapping[Seat, A], rng: Rng) -> None:
+    """Playing on without views comes to the same: the same questions, the same state after these answers.
+
+    Seats that are asked and do not answer take their default. A clone shares nothing with its state.
+    """
+    before, pending, opened = game.dump(state), game.pending(state), game.open_decisions(state)
+    assert list(opened) == list(pending), "other seats decide, or in another order, where nothing is hidden"
+    asked = list(pending)
+    for seat in in_turn(asked, rng.at("seats").randint(0, len(asked) - 1)) if asked else ():
+        decision = pending[seat]
+        assert opened[seat].kind == decision.kind, f"{seat}: another question where nothing is hidden"
+        assert opened[seat].default == decision.default, f"{seat}: another default where nothing is hidden"
+        same = list(opened[seat].offers()) == list(decision.offers())
+        assert same, f"{seat}: other offers for {decision.kind} where nothing is hidden"
+        assert opened[seat].view == decision.view, f"{seat}: another view where nothing is hidden"
+    complete = dict(answers) | {seat: one.default for seat, one in pending.items() if seat not in answers}
+    twin = game.clone(state)
+    assert game.dump(twin) == before, "a clone is another state"
+    after = game.dump(game.apply(twin, complete, rng.at("dice")))
+    assert game.dump(state) == before, "a clone shares with its state what apply changes"
+    expected = game.dump(game.advance(state, complete, rng.at("dice")).state)
+    assert after == expected, "apply leads elsewhere than advance"
 
 
 def check_secrecy(
@@ -128,6 +229,51 @@ def check_secrecy(
     assert told[0] == told[1], f"{seat}: the events of a silent step betray something hidden"
 
 
+def check_guess(
+    game: Guessing[S, A],
+    state: S,
+    events: Sequence[Event],
+    seats: Sequence[Seat],
+    rng: Rng,
+    *,
+    strangers: bool = False,
+    spared: bool = False,
+) -> dict[Seat, S]:
+    """What each seat guesses agrees with what it sees: the same view, byte for byte, and the same seats to decide.
+
+    `events` are those that led to the state. A guess is a state like any other, and the same stream gives the same;
+    this is tried with one of the seats. `strangers`: which of the others still play is a secret, so that a guess can
+    only have as many of them. `spared`: standing instructions may have spared some of them the question in secret, so
+    that each seat can only know whether it is asked itself. The guesses, by seat; none of a seat for which the game
+    finds none.
+    """
+    guesses: dict[Seat, S] = {}
+    deciding, twice = set(game.pending(state)), rng.at("twice").choice(seats)
+    for seat in seats:
+        view, told = game.view(state, seat), seen_by(events, seat)
+        stream = rng.at(seat)
+        try:
+            guessed = guesses[seat] = game.guess(view, told, seat, stream)
+        except Unguessed:
+            continue
+        assert canonical(game.view(guessed, seat)) == canonical(view), f"{seat} sees something else in its guess"
+        asked = set(game.pending(guessed))
+        same = asked == deciding
+        if strangers or spared:
+            same = (seat in asked) == (seat in deciding) and (spared or len(asked) == len(deciding))
+        assert same, f"{seat}: others decide in its guess"
+        check_round_trip(game, guessed)
+        if seat == twice:
+            again = game.guess(view, told, seat, rng.at(seat))
+            assert game.dump(again) == game.dump(guessed), f"{seat}: the same stream gives another guess"
+    return guesses
+
+
+def canonical(view: Json) -> bytes:
+    """A view as JSON text, in one order of its keys."""
+    return msgspec.json.encode(view, order="sorted")
+
+
 def check_same_decision(seat: Seat, here: Decision[A], there: Decision[A], rng: Rng, tried: Sequence[A] = ()) -> None:
     """Whatever can be asked of two decisions that a seat may not tell apart has the same answer."""
     sample = here.sample(rng.at("same"))
@@ -138,7 +284,8 @@ def check_same_decision(seat: Seat, here: Decision[A], there: Decision[A], rng: 
         "sample": lambda one: one.sample(rng.at("same")),
         "list": lambda one: None if (found := one.answers()) is None else list(found),
         "judgement": lambda one: [list(one.check(answer)) for answer in tried],
-        "offers": lambda one: (list(one.offers()), one.alone, one.at_once) if isinstance(one, TableDecision) else None,
+        "offers": lambda one: list(one.offers()),
+        "waiting": lambda one: (one.alone, one.at_once) if isinstance(one, TableDecision) else None,
     }
     for name, ask_for in told.items():
         assert ask_for(here) == ask_for(there), f"{seat}: the decision betrays something hidden by its {name}"

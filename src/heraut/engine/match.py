@@ -11,6 +11,7 @@ from heraut.engine.migration import check_rules
 from heraut.engine.protocol import A, Decision, Event, Game, Refusal, Ruled, S, Seat, SetupError, Step
 from heraut.engine.record import (
     FORMAT,
+    NO_STATE,
     Answer,
     Record,
     RecordedStep,
@@ -20,7 +21,7 @@ from heraut.engine.record import (
     is_last_state,
     rng_of,
 )
-from heraut.engine.rng import commitment
+from heraut.engine.rng import Rng, commitment
 
 
 class Match(Generic[S, A]):
@@ -86,13 +87,14 @@ class Match(Generic[S, A]):
         reading = decision.parse(text)
         return reading.answer, reading.refusals
 
-    def advance(self, answers: Mapping[Seat, A], ruling: str = "") -> tuple[Event, ...]:
+    def advance(self, answers: Mapping[Seat, A], ruling: str = "", branch: int | None = None) -> tuple[Event, ...]:
         """Takes one step with these answers, in their order; seats that did not answer get their default, last.
 
         A ruling takes effect first; the answers of seats that it leaves without a decision are recorded, not used.
+        `branch` names its dice where it is taken once more (`RecordedStep`); else they are those of a new step.
         Raises ValueError when the game does not know the ruling.
         """
-        pending = self.pending()
+        pending, branch = self.pending(), len(self.record.branches) if branch is None else branch
         texts = [Answer(seat, pending[seat].write(answer)) for seat, answer in answers.items()]
         texts += [Answer(seat) for seat in pending if seat not in answers]
         complete = dict(answers) | {seat: pending[seat].default for seat in pending if seat not in answers}
@@ -100,9 +102,10 @@ class Match(Generic[S, A]):
         asked = self.game.pending(state) if ruling else pending
         if asked:
             used = {seat: answer for seat, answer in complete.items() if seat in asked}
-            step = self.game.advance(state, used, rng_of(self.record).at("step", len(self.record.steps)))
+            step = self.game.advance(state, used, self.dice(branch))
             state, events = step.state, events + step.events
-        self.record.steps.append(RecordedStep(tuple(texts), self.keep(tuple(texts), state, ruling), ruling))
+        seal = self.keep(tuple(texts), state, ruling, branch)
+        self.record.steps.append(RecordedStep(tuple(texts), seal, ruling, branch))
         self.record.drafts, self.record.entered = {}, {}
         self.state, self.events = state, events
         return events
@@ -114,11 +117,16 @@ class Match(Generic[S, A]):
         step: Step[S] = self.game.rule(self.state, ruling)
         return step.state, step.events
 
-    def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "") -> str:
+    def dice(self, branch: int) -> Rng:
+        """The chance of the coming step, first taken after so many rewinds."""
+        number = len(self.record.steps)
+        return rng_of(self.record).at("step", number, branch) if branch else rng_of(self.record).at("step", number)
+
+    def keep(self, answers: tuple[Answer, ...], state: S, ruling: str = "", branch: int = 0) -> str:
         """Stores this state as the one that these answers led to; its seal."""
         data = self.game.dump(state)
         self.record.state = msgspec.Raw(data)
-        return digest(self.record.seed or "", answers, data, ruling)
+        return digest(self.record.seed or "", answers, data, ruling, branch)
 
 
 def _stored(game: Game[S, A], record: Record) -> S | None:
@@ -138,6 +146,7 @@ def replay(game: Game[S, A], record: Record) -> Iterator[Match[S, A]]:
     check_rules(game, record)
     rng_of(record)  # refuses a missing or foreign seed
     match = _carried_on(game, record) if record.carried else _set_up(game, record)
+    match.record.branches = record.branches
     yield match
     for step in record.steps[len(match.record.steps) :]:
         _take_again(match, step)
@@ -169,6 +178,9 @@ def _take_again(match: Match[S, A], step: RecordedStep) -> None:
     number, pending = len(match.record.steps) + 1, match.pending()
     if {answer.seat for answer in step.answers} != set(pending) or len(step.answers) != len(pending):
         raise RecordError("other_seats", step=number)
+    before = match.record.steps[-1].branch if match.record.steps else 0
+    if not before <= step.branch <= len(match.record.branches):
+        raise RecordError("other_draw", step=number)
     answers = {}
     for answer in step.answers:
         if answer.text is not None:
@@ -177,7 +189,7 @@ def _take_again(match: Match[S, A], step: RecordedStep) -> None:
                 raise RecordError("refused_line", step=number, seat=answer.seat)
             answers[answer.seat] = reading.answer
     try:
-        match.advance(answers, step.ruling)
+        match.advance(answers, step.ruling, step.branch)
     except ValueError:
         if not step.ruling:
             raise
@@ -186,11 +198,59 @@ def _take_again(match: Match[S, A], step: RecordedStep) -> None:
         raise RecordError("other_state", step=number)
 
 
-def verify(game: Game[S, A], record: Record) -> Match[S, A]:
-    """Replays a record to its end; the match it ends in. Raises RecordError with the first thing that is wrong."""
-    last: Match[S, A] | None = None
+def follow(game: Game[S, A], record: Record) -> Iterator[tuple[int, Match[S, A]]]:
+    """Plays every line of a record again: number 0 is the line that counts, yielded as `replay` does, the others are
+    those that rewinds set aside, by the number of the rewind (from 1), the newest first, each from its first step on.
+
+    Every line begins with what it has in common with the line after its rewind. What was set aside under older rules is
+    left to the release that plays them. Raises RecordError.
+    """
+    places = {branch.first - 1 for branch in record.branches}  # after so many steps lines part
+    states: dict[int, S] = {}
     for match in replay(game, record):
-        last = match
+        if len(match.record.steps) in places:
+            states[len(match.record.steps)] = match.state
+        yield 0, match
+    line = record.steps
+    for number in range(len(record.branches), 0, -1):
+        branch = record.branches[number - 1]
+        if branch.rules_version != record.rules_version:
+            return
+        place = branch.first - 1
+        if place not in states:
+            raise RecordError("bad_branch", branch=number, reason=f"it has no step {place}")
+        states = {before: state for before, state in states.items() if before <= place}
+        match = _line(game, record, number, line[:place], states[place])
+        for step in branch.steps:
+            _take_set_aside(match, step, number)
+            if len(match.record.steps) in places:
+                states[len(match.record.steps)] = match.state
+            yield number, match
+        line = [*line[:place], *branch.steps]
+
+
+def _line(game: Game[S, A], record: Record, rewind: int, steps: list[RecordedStep], state: S) -> Match[S, A]:
+    """The match before a rewind, as far as its line is the one after it."""
+    before = msgspec.structs.replace(
+        record, steps=list(steps), branches=record.branches[: rewind - 1], drafts={}, entered={}, state=NO_STATE
+    )
+    return Match(game, before, state)
+
+
+def _take_set_aside(match: Match[S, A], step: RecordedStep, rewind: int) -> None:
+    """Takes a step again that a rewind set aside. Raises RecordError."""
+    try:
+        _take_again(match, step)
+    except RecordError as error:
+        raise RecordError("bad_branch", branch=rewind, reason=str(error)) from None
+
+
+def verify(game: Game[S, A], record: Record) -> Match[S, A]:
+    """Replays a record to its end, and all that was set aside; the match it ends in. Raises RecordError with the first
+    thing that is wrong."""
+    last: Match[S, A] | None = None
+    for line, match in follow(game, record):
+        last = match if line == 0 else last
     assert last is not None  # replay always yields the setup
     if bytes(record.state) and _stored(game, record) != last.state:
         raise RecordError("other_end")

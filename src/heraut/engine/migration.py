@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.protocol import A, Game, S
 from heraut.engine.record import NO_STATE, CarriedOver, Record, RecordError, carried_seal, is_last_state, rng_of
 
@@ -29,7 +30,7 @@ def present_state(game: Game[S, A], rules_version: str, state: bytes) -> bytes:
     versions = list(game.migrations)
     if rules_version not in versions:
         raise RecordError("other_rules", found=rules_version, known=game.rules_version)
-    carried = msgspec.json.decode(state)
+    carried = decode(state)
     for version in versions[versions.index(rules_version) :]:
         carried = game.migrations[version].carry(carried)
     return game.dump(game.load(msgspec.json.encode(carried)))
@@ -64,6 +65,7 @@ def earlier(record: Record) -> Record | None:
         record,
         rules_version=last.rules_version,
         steps=record.steps[: last.after],
+        branches=tuple(branch for branch in record.branches if branch.rules_version != record.rules_version),
         carried=tuple(before),
         drafts={},
         entered={},

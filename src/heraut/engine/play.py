@@ -11,6 +11,8 @@ from heraut.engine.rng import Rng
 
 # A player reads what its seat may see and answers what is asked, nothing more.
 Player = Callable[[Decision[A], Json, Rng], A]
+# Whoever watches sees the match before each step with the answers to it, and with none once it has ended.
+Watch = Callable[[Match[S, A], Mapping[Seat, A]], None]
 
 
 def ask(match: Match[S, A], players: Mapping[Seat, Player[A]], rng: Rng) -> dict[Seat, A]:
@@ -30,10 +32,16 @@ def play(
     seed: bytes,
     *,
     max_steps: int = 1000,
+    watch: Watch[S, A] | None = None,
 ) -> Match[S, A]:
     """A whole match between these players, in the order of the mapping; stops unfinished after `max_steps`."""
     match = Match.new(game, list(players), options, seed)
     rng = Rng(seed).at("players")
     while len(match.record.steps) < max_steps and game.result(match.state) is None:
-        match.advance(ask(match, players, rng))
+        answers = ask(match, players, rng)
+        if watch is not None:
+            watch(match, answers)
+        match.advance(answers)
+    if watch is not None:
+        watch(match, {})
     return match

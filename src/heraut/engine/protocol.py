@@ -79,6 +79,10 @@ class SetupError(ValueError):
         return SetupError, (self.refusals,)
 
 
+class Unguessed(ValueError):
+    """No state is found that agrees with what a seat knows, though there is one: the game has looked long enough."""
+
+
 class Migration(msgspec.Struct, frozen=True):
     """What makes a state of an older version of a game's rules one of the next version.
 
@@ -130,11 +134,21 @@ class Decision(Protocol[A]):
     def answers(self) -> Iterable[A] | None:
         """All legal answers, where they can be listed; None where they cannot."""
 
+    def offers(self, taken: Sequence[Any] = ()) -> Sequence[Any]:
+        """The orders that may stand in an answer behind those already `taken`, each of which leaves it legal.
+
+        All of them, or the usual and near-usual ones, bargains with likely figures included. An order is hashable; none
+        is offered twice.
+        """
+
+    def compose(self, taken: Sequence[Any]) -> A:
+        """The answer that holds these orders; of none, that of somebody who has nothing to say."""
+
     def parse(self, text: str) -> Reading[A]:
         """The answer written in `text`: legal lines are kept, the others are refused one by one."""
 
     def write(self, answer: A) -> str:
-        """The text that `parse` reads back as this answer."""
+        """The text that `parse` reads back as this answer: its identity, at every step, in every process."""
 
 
 @runtime_checkable
@@ -151,9 +165,6 @@ class TableDecision(Protocol):
     @property
     def at_once(self) -> bool:
         """Whether silence answers at once: nobody is to be waited for."""
-
-    def offers(self) -> Sequence[Any]:
-        """What may stand in an answer, each of which makes a legal one by itself: all of it, or what is usual."""
 
 
 class Game(Protocol[S, A]):
@@ -217,6 +228,41 @@ class Ruled(Game[S, A], Protocol[S, A]):
 
         Raises ValueError when the text is no ruling of this game.
         """
+
+
+@runtime_checkable
+class Guessing(Game[S, A], Protocol[S, A]):
+    """A game that can imagine what a seat may not know: rehearsals and search play on in what it imagines.
+
+    `isinstance` tells whether a game is one; `conformance.check_guess` tests what it promises.
+    """
+
+    def guess(self, view: Json, events: Sequence[Event], seat: Seat, rng: Rng) -> S:
+        """A whole state drawn at random, that agrees with all that this seat knows while a match goes on.
+
+        `view` is what it sees, `events` are those of the last step that it may know (`seen_by`): the guess is made from
+        these alone, and the seat sees of it what it sees of the truth, byte for byte. The same stream, the same guess.
+        Raises ValueError on the view of a match that is over: nothing is hidden any more. Raises Unguessed where public
+        figures leave hardly any room, and none that fits is found: rarely, as the game says.
+        """
+
+
+@runtime_checkable
+class Searchable(Game[S, A], Protocol[S, A]):
+    """A game whose matches are played on by the thousand, in states that are guessed: search, learning, forecasts.
+
+    `isinstance` tells whether a game is one; `conformance.check_search` tests what it promises. Nothing of this serves
+    a match that somebody plays: what is shown comes from `view`, and what is decided from `pending`.
+    """
+
+    def clone(self, state: S) -> S:
+        """A state that shares nothing with this one that `apply` could change."""
+
+    def open_decisions(self, state: S) -> Mapping[Seat, Decision[A]]:
+        """What `pending` gives, made from the whole state: as quick as can be, nothing is hidden or left out."""
+
+    def apply(self, state: S, answers: Mapping[Seat, A], rng: Rng) -> S:
+        """The state to which `advance` would lead, without its events; the state given is used up."""
 
 
 def seen_by(events: Iterable[Event], seat: Seat | None, *, over: bool = False) -> tuple[Event, ...]:

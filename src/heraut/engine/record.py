@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng, commitment, match_rng
 
@@ -42,6 +43,9 @@ FAULTS = {
     "other_seats": "step {step}: the answers are not those of the seats that owed one",
     "refused_line": "step {step}: the answer of {seat} holds a line that is refused",
     "bad_ruling": "step {step}: the ruling cannot be read, or is none of this game",
+    "other_draw": "step {step}: its dice are not those of so many rewinds",
+    "no_step": "no step {step} that could be set aside",
+    "bad_branch": "what rewind {branch} set aside does not follow from the record: {reason}",
     "other_state": "step {step}: the replay gives another state than the recorded one",
     "stale_state": "the stored state does not belong to the last step; `heraut replay FILE -o NEW` rebuilds it",
     "bad_state": "the stored state cannot be read: {reason}",
@@ -70,12 +74,28 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answers of one step, in the order of their entry, and the seal of them and of the state that came out.
 
-    `ruling` is what whoever looks after the match decided before it (`protocol.Ruled`); in most steps nothing.
+    `ruling` is what whoever looks after the match decided before it (`protocol.Ruled`); in most steps nothing. `branch`
+    is how often the match had been rewound when the step was first taken: its dice are named after it, so that a turn
+    that is played anew has others, and one that is only computed again has the same (docs/adr/0019).
     """
 
     answers: tuple[Answer, ...]
     digest: str
     ruling: str = ""
+    branch: int = 0
+
+
+class Branch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a rewind set aside: the `steps` from number `first` on, as they stood then, under the rules of that time.
+
+    `reason` was given to all; `change` says in public data what was corrected.
+    """
+
+    first: int
+    steps: tuple[RecordedStep, ...]
+    rules_version: str
+    reason: str = ""
+    change: dict[str, Any] = {}
 
 
 class CarriedOver(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,19 +130,21 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     words: dict[Seat, str] = {}
     start: str = ""
     steps: list[RecordedStep]
+    branches: tuple[Branch, ...] = ()  # in the order of the rewinds
     carried: tuple[CarriedOver, ...] = ()
     drafts: dict[Seat, str] = {}
     entered: dict[Seat, tuple[int, ...]] = {}
     state: msgspec.Raw = NO_STATE
 
 
-def digest(seed: str, answers: tuple[Answer, ...], data: bytes, ruling: str = "") -> str:
+def digest(seed: str, answers: tuple[Answer, ...], data: bytes, ruling: str = "", branch: int = 0) -> str:
     """The seal of a step: an HMAC-SHA256 of its answers, of the dumped state and of the ruling, in hexadecimal.
 
     Keyed by the secret seed (hexadecimal): published before the end, it commits to the step without letting anyone
-    confirm a guess of what is hidden in it.
+    confirm a guess of what is hidden in it. With the branch in it, nobody sees by an equal seal that all have given the
+    same orders once more when a turn was played anew.
     """
-    sealed = msgspec.json.encode(answers) + data + ruling.encode()
+    sealed = msgspec.json.encode(answers) + data + ruling.encode() + (f"\n@{branch}".encode() if branch else b"")
     return hmac.new(bytes.fromhex(seed), sealed, hashlib.sha256).hexdigest()
 
 
@@ -137,7 +159,7 @@ def is_last_state(record: Record, data: bytes) -> bool:
         last = record.carried[-1]
         return carried_seal(record, last.rules_version, data) == last.digest
     step = record.steps[-1] if record.steps else RecordedStep((), record.start)
-    return digest(record.seed or "", step.answers, data, step.ruling) == step.digest
+    return digest(record.seed or "", step.answers, data, step.ruling, step.branch) == step.digest
 
 
 def rng_of(record: Record) -> Rng:
@@ -159,10 +181,18 @@ def public_copy(record: Record, *, over: bool) -> Record:
     """
     if over:
         return msgspec.structs.replace(record, drafts={}, entered={})
-    options, steps = public_options(record.options), [RecordedStep((), step.digest) for step in record.steps]
+    options, steps = public_options(record.options), list(map(_sealed, record.steps))
+    branches = tuple(
+        msgspec.structs.replace(branch, steps=tuple(map(_sealed, branch.steps))) for branch in record.branches
+    )
     carried = tuple(msgspec.structs.replace(each, state=NO_STATE) for each in record.carried)
     sealed: dict[str, Any] = {"seed": None, "words": {}, "state": NO_STATE, "drafts": {}, "entered": {}}
-    return msgspec.structs.replace(record, options=options, steps=steps, carried=carried, **sealed)
+    return msgspec.structs.replace(record, options=options, steps=steps, branches=branches, carried=carried, **sealed)
+
+
+def _sealed(step: RecordedStep) -> RecordedStep:
+    """Of a step what is public before the end: its seal, and how often the match had been rewound before it."""
+    return RecordedStep((), step.digest, branch=step.branch)
 
 
 def public_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -180,7 +210,7 @@ def read_record(path: Path) -> Record:
     if len(data) > MOST:
         raise RecordError("too_long", path=str(path), most=MOST >> 20)
     try:
-        record = msgspec.json.decode(data.decode(), type=Record)  # msgspec would take some bytes for letters in keys
+        record = decode(data.decode(), Record)  # msgspec would take some bytes for letters in keys
         record.state = as_dumped(record.state)
         record.carried = tuple(msgspec.structs.replace(each, state=as_dumped(each.state)) for each in record.carried)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -6,6 +6,7 @@ import tomllib
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 
 
@@ -13,7 +14,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule: its phase (0: none), the rulebook's section ("": a decision of ours), its statement in two languages.
 
     `waiver` says why no test of the game package proves it: it belongs to the site, or binds people only. An example
-    has figures or orders, and stands in both languages or in none.
+    has figures or orders; example, formula and tip stand in both languages or in none. A statement with its formula is
+    the whole rule; a tip is none of it.
     """
 
     phase: int
@@ -23,10 +25,26 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     waiver: str = ""
     example_fr: str = ""
     example_en: str = ""
+    formula_fr: str = ""
+    formula_en: str = ""
+    tip_fr: str = ""
+    tip_en: str = ""
+
+    def statement(self, lang: str) -> str:
+        """What it does, in this language ("fr" or "en"), without its formula."""
+        return self.fr if lang == "fr" else self.en
+
+    def formula(self, lang: str) -> str:
+        """How that is reckoned; "" where the statement says it."""
+        return self.formula_fr if lang == "fr" else self.formula_en
+
+    def tip(self, lang: str) -> str:
+        """Advice; "" where there is none."""
+        return self.tip_fr if lang == "fr" else self.tip_en
 
     def text(self, lang: str) -> str:
-        """The statement in this language ("fr" or "en")."""
-        return self.fr if lang == "fr" else self.en
+        """The whole rule: the statement and its formula."""
+        return f"{self.statement(lang)} {self.formula(lang)}".rstrip()
 
     def example(self, lang: str) -> str:
         """The example in this language; "" where there is none."""
@@ -35,4 +53,4 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_rules(package: str) -> dict[str, Rule]:
     """The register of a game package, in the catalogue's order. Raises msgspec.ValidationError on a bad entry."""
-    return msgspec.convert(tomllib.loads(packaged(package, "tables/rules.toml").decode()), dict[str, Rule])
+    return convert(tomllib.loads(packaged(package, "tables/rules.toml").decode()), dict[str, Rule])

@@ -5,6 +5,7 @@ A field of a sentence is `{name}`, or `{name:spec}`; `{found.happiness}` reaches
     {men}            by type: 1 234 in French, 1,234 in English; reals with one decimal; lists as A, B et C
     {army:=}         as it is, without thousands: numbers that are names
     {renown:.2}      a real with so many decimals
+    {way:/1000}      this part of it, with the decimals that it needs: 2,4 of 2400
     {share:%}        a share as a percentage (`{share:%1}`: with one decimal)
     {passes:#}       how many there are in a list
     {men:|homme|hommes}      the word that goes with the number, or with the length of a list
@@ -71,6 +72,12 @@ def real(value: float, lang: str, decimals: int = 1) -> str:
     if -999 < value < 999:
         return text.replace(".", ",")
     return text.replace(",", THIN_SPACE).replace(".", ",")
+
+
+def quotient(value: float, divisor: int, lang: str) -> str:
+    """A number divided by another, with the decimals that it needs, three at most."""
+    decimals = next(places for places in range(4) if places == 3 or round(value * 10**places) % divisor == 0)
+    return real(value / divisor, lang, decimals)
 
 
 def percent(share: float, lang: str, decimals: int = 0) -> str:
@@ -187,7 +194,7 @@ def _part(field: str, spec: str, lang: str) -> Part:
         return lambda data, names: integer(len(data[field]), lang)
     if mark == "=":
         return lambda data, names: str(data[field])
-    if mark in (".", "%"):
+    if mark in (".", "%", "/"):
         return _figure(field, mark, int(rest or 0), lang)
     return _name(field, spec, lang)
 
@@ -200,11 +207,13 @@ def _unless_same(field: str, spec: str, lang: str) -> Part:
     return lambda data, names: "" if names[table].get(data[field]) == data[other] else text(data, names)
 
 
-def _figure(field: str, mark: str, decimals: int, lang: str) -> Part:
-    """A real number, or a share as a percentage."""
+def _figure(field: str, mark: str, argument: int, lang: str) -> Part:
+    """A real number or a share as a percentage, with so many decimals, or a number divided by another."""
     if mark == ".":
-        return lambda data, names: real(data[field], lang, decimals)
-    return lambda data, names: percent(data[field], lang, decimals)
+        return lambda data, names: real(data[field], lang, argument)
+    if mark == "/":
+        return lambda data, names: quotient(data[field], argument, lang)
+    return lambda data, names: percent(data[field], lang, argument)
 
 
 def _name(field: str, spec: str, lang: str) -> Part:

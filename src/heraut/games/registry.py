@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from heraut.engine.words import typeset
 
+BOTS = ("random", "silent", "classic", "novice", "player", "master")  # levels (`bots/character.py`)
+
 
 class Packages(NamedTuple):
     """Where the parts of a game stand, as one imports them; `site` is "" where it has no pages."""
@@ -29,7 +31,8 @@ class Entry(NamedTuple):
     packages: Packages
     seats: int  # how many play where nothing else says so
     odds: Mapping[str, str] = {}  # calculators of the command line: the module of `packages.cli` in which each stands
-    bots: tuple[str, ...] = ("random", "player")  # the players of `packages.bots`, and `random`, which every game has
+    bots: tuple[str, ...] = BOTS
+    longest: int = 100  # steps, after which a match between bots is stopped where nothing else is said
 
     def about(self, lang: str) -> str:
         """The game in a line."""
@@ -42,20 +45,28 @@ GAMES: dict[str, Entry] = {
         "Gloire et Pouvoir: two to a hundred lords, secret orders, one throne",
         packages=Packages("heraut.games.gloire", "heraut.bots.gloire", "heraut.cli.gloire", "heraut.site.games.gloire"),
         seats=2,  # unless the map says more
-        odds={"battle": "battle", "finance": "odds", "levy": "odds", "knights": "odds", "retreat": "odds"},
+        odds={
+            "battle": "battle",
+            "finance": "odds",
+            "levy": "odds",
+            "knights": "odds",
+            "retreat": "odds",
+            "rehearse": "rehearse",
+        },
     ),
     "daifen": Entry(
         "Daifen : cinq races dans le brouillard, des espions et des rumeurs, un dernier royaume debout",
         "Daifen: five races in the fog, spies and rumours, one last kingdom standing",
         packages=Packages("heraut.games.daifen", "heraut.bots.daifen", "heraut.cli.daifen", "heraut.site.games.daifen"),
         seats=16,  # `kingdoms_default` of its tables (DA-CON-06)
-        odds={"assault": "assault"},
+        odds={"assault": "assault", "rehearse": "rehearse"},
     ),
     "fief": Entry(
         "Fief : des familles autour d'un plateau, des cartes, des fiefs, une couronne",
         "Fief: families around a board, cards, fiefs, a crown",
         packages=Packages("heraut.games.fief", "heraut.bots.fief", "heraut.cli.fief", "heraut.site.games.fief"),
         seats=4,  # where the rulebook begins to advise the normal game
+        longest=5000,  # a step is one decision
         odds={"battle": "battle", "reach": "reach", "ledger": "ledger"},
     ),
     "vassaux": Entry(
@@ -65,13 +76,14 @@ GAMES: dict[str, Entry] = {
             "heraut.games.vassaux", "heraut.bots.vassaux", "heraut.cli.vassaux", "heraut.site.games.vassaux"
         ),
         seats=2,  # a single seat plays against the reaction table
+        longest=5000,
         odds={"attack": "odds", "melee": "odds", "shot": "odds", "test": "odds", "spell": "odds"},
     ),
     "rois": Entry(
         "Rois aventuriers : un monde de 162 provinces, des rois, des héros, des monstres",
         "Rois aventuriers: a world of 162 provinces, kings, heroes, monsters",
-        packages=Packages("heraut.games.rois", "heraut.bots.rois", "heraut.cli.rois"),
+        packages=Packages("heraut.games.rois", "heraut.bots.rois", "heraut.cli.rois", "heraut.site.games.rois"),
         seats=8,  # the least that the rules have in mind (RO-SET-01)
-        odds={"battle": "battle", "encounter": "odds", "budget": "odds", "chances": "chances"},
+        odds={"battle": "battle", "encounter": "odds", "budget": "odds", "chances": "chances", "rehearse": "rehearse"},
     ),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
 from time import perf_counter
@@ -12,12 +11,13 @@ from typing import Any
 
 import msgspec
 
-from heraut import bots as registry
 from heraut import games
-from heraut.engine.play import play
+from heraut.engine.play import Watch, play
 from heraut.engine.protocol import Look, Seat
 from heraut.engine.rng import Rng
 from heraut.games.registry import GAMES
+from heraut.lab import entrants
+from heraut.lab.parallel import ParallelMap, over_processes
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -26,7 +26,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     `road` is the victory road, or "turn_limit" when the match was stopped. `result` gives each seat its score: the
     game's own when it is over, else its place by `worth`, from 1 for the first to 0 for the last
     (see `places`). `seed` (hexadecimal) plays the match again; `seconds` is the only field that two
-    runs do not share.
+    runs do not share. `bots` are full names, the temper that each seat drew included; `entered` are those of the
+    schedule.
     """
 
     seed: str
@@ -35,6 +36,28 @@ class MatchResult(msgspec.Struct, frozen=True):
     road: str
     seconds: float
     bots: dict[Seat, str]
+    entered: dict[Seat, str]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Whoever came first, alone or with others; nobody where nobody scored."""
+        best = max(self.result.values())
+        return tuple(seat for seat, score in self.result.items() if score == best > 0)
+
+    def won(self, seat: Seat) -> float:
+        """1 for whoever won, alone or with allies; a part of it for each of those between whom it was drawn; else 0."""
+        first = self.winners
+        return (1.0 if self.result[seat] == 1 else 1 / len(first)) if seat in first else 0.0
+
+
+class Fixture(msgspec.Struct, frozen=True):
+    """A match that is to be played: who sits where, by the options, from the seed; stopped after so many steps."""
+
+    game: str
+    options: dict[str, Any]
+    entered: dict[Seat, str]
+    seed: bytes
+    max_turns: int = 100
 
 
 def simulate(
@@ -47,22 +70,28 @@ def simulate(
     seed: bytes,
     jobs: int = 1,
     max_turns: int = 100,
+    parallel: ParallelMap | None = None,
 ) -> Iterator[MatchResult]:
     """Plays so many matches of a game between bots, yielding each result as it comes, in the order of the matches.
 
-    The seats are j1, j2, …; bots are dealt to them in turn, one further at each match. `options` are those of the
-    game's setup. A match is stopped after `max_turns`. Raises KeyError on an unknown game or bot, SetupError on options
-    that cannot be played.
+    The seats are j1, j2, …; bots (`entrants`) are dealt to them in turn, one further at each match. `options` are those
+    of the game's setup. A match is stopped after `max_turns` steps. The work is shared out by `parallel`, else over so
+    many processes (`jobs`) of this machine. Raises KeyError on an unknown game or bot, SetupError on options that
+    cannot be played, ProgramFault where a bot does not answer.
     """
+
+    def fixture(index: int) -> Fixture:
+        return Fixture(game, dict(options), deal(bots, seats, index), match_seed(seed, index), max_turns)
+
     for name in bots:
-        registry.player(game, name)
-    games.game(game).setup(list(deal(bots, seats, 0)), options, Rng(seed))  # what cannot be played is refused here
-    one = partial(_match, game, dict(options), seats, tuple(bots), seed, max_turns)
-    if jobs == 1:
-        yield from map(one, range(matches))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(one, range(matches))
+        entrants.player(game, name)
+    check(fixture(0))
+    yield from (parallel or partial(over_processes, jobs=jobs))(play_fixture, map(fixture, range(matches)))
+
+
+def check(fixture: Fixture) -> None:
+    """Sees whether a match can be played by these options. Raises SetupError."""
+    games.game(fixture.game).setup(list(fixture.entered), fixture.options, Rng(fixture.seed))
 
 
 def match_seed(seed: bytes, index: int) -> bytes:
@@ -75,20 +104,26 @@ def deal(bots: Sequence[str], seats: int, index: int) -> dict[Seat, str]:
     return {Seat(f"j{number + 1}"): bots[(number + index) % len(bots)] for number in range(seats)}
 
 
-def _match(
-    game: str, options: dict[str, Any], seats: int, bots: Sequence[str], seed: bytes, max_turns: int, index: int
-) -> MatchResult:
-    package = games.game(game)
-    dealt = deal(bots, seats, index)
-    players = {seat: registry.player(game, name) for seat, name in dealt.items()}
-    chance = match_seed(seed, index)
+def seated(fixture: Fixture) -> dict[Seat, str]:
+    """The full names of those who sit there: bots that name no temper draw one from the stream of their seat."""
+    chance = Rng(fixture.seed)
+    return {seat: entrants.seated(fixture.game, name, seat, chance) for seat, name in fixture.entered.items()}
+
+
+def play_fixture(fixture: Fixture, watch: Watch[Any, Any] | None = None) -> MatchResult:
+    """Plays a match; `watch` sees each of its steps before it is taken, and the match once more at its end."""
+    named = seated(fixture)
+    players = {seat: entrants.player(fixture.game, name) for seat, name in named.items()}
+    package = games.game(fixture.game)
     start = perf_counter()
-    match = play(package, players, options, chance, max_steps=max_turns)
+    match = play(package, players, fixture.options, fixture.seed, max_steps=fixture.max_turns, watch=watch)
     seconds = perf_counter() - start
     ended = package.result(match.state)
-    scores = ended.scores if ended is not None else places(worth(game, partial(package.view, match.state), dealt))
+    look = partial(package.view, match.state)
+    scores = ended.scores if ended is not None else places(worth(fixture.game, look, named))
     road = "turn_limit" if ended is None else ended.road
-    return MatchResult(chance.hex(), len(match.record.steps), scores, road, seconds, dealt)
+    turns = len(match.record.steps)
+    return MatchResult(fixture.seed.hex(), turns, scores, road, seconds, named, dict(fixture.entered))
 
 
 def worth(game: str, look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:

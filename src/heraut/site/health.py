@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH
+from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH
 from heraut.site.clock.outage import alive
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
@@ -25,8 +25,8 @@ LATE = timedelta(minutes=2)
 def health(request: HttpRequest) -> JsonResponse:
     """200 while workers keep the clock and send letters, and no turn is overdue; 503 otherwise, with what is wrong.
 
-    `mail_server`: whether it takes letters; `push`, `hooks`: whether these are sent. The site is well without, and this
-    stays at 200.
+    `mail_server`: whether it takes letters; `push`, `hooks`: whether these are sent; `bots`: whether masters think. The
+    site is well without, and this stays at 200.
     """
     found = vitals()
     return JsonResponse(found, status=200 if is_well(found) else 503, headers={"Cache-Control": "no-store"})
@@ -54,6 +54,7 @@ def vitals() -> dict[str, Any]:
         "mail": alive(MAIL, now),
         "push": alive(PUSH, now),
         "hooks": alive(HOOKS, now),
+        "bots": alive(BOTS, now),
         "mail_server": settings.MAIL == "page" or trouble() is None,
         "overdue": running.filter(deadline__lt=now - LATE, fault="").count(),
         "stuck": running.exclude(fault="").count(),

@@ -7,6 +7,8 @@ HERAUT_HOSTS      host names answered to, separated by commas                   
 HERAUT_MAIL       smtp://user:password@host:port (smtps: TLS), or page: a local page   default: page
 HERAUT_MAIL_PICTURES  0: no map in the mails of reports, each of which takes half a second to draw
 HERAUT_MAIL_FROM  the sender of mails                                                  default: heraut@ the host
+HERAUT_MAIL_IN    host:port where the worker takes answers to letters by SMTP            default: none are taken
+HERAUT_MAIL_REPLY the domain of the addresses that letters are answered at               default: none
 HERAUT_CONTACT    where whoever runs the site is written to: an address, or a page     default: HERAUT_MAIL_FROM
 HERAUT_SOURCE     where the source of this very site is                                default: the site packs it
 HERAUT_PROXIES    how many proxies of one's own stand before the site, for rate limits      default: 0
@@ -16,6 +18,8 @@ HERAUT_OUTBOUND   networks of one's own that webhooks and pushes may reach (10.2
                   by http too; without it nothing but public addresses, by https        default: none
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
+HERAUT_SUPPORTERS 1: the staff may mark players as supporters of the site              default: 0
+HERAUT_MEMBERS_ONLY  what is for supporters alone: maps (MOYEN-ORIENT,…), and private tables by the word private
 HERAUT_DEBUG      1: error pages for developers, never on the open network             default: 0
 HERAUT_DEMO       1: a one-click way in as the demo player, never on the open network  default: 0
 """
@@ -127,12 +131,22 @@ INSTALLED_APPS = [
     "allauth.account",
     "heraut.site.accounts",
     "heraut.site.matches",
+    "heraut.site.regency",
     "heraut.site.notifications",
     "heraut.site.clock",
     "heraut.site.lobby",
     "heraut.site.learn",
     "heraut.site.matchpage",
     "heraut.site.messaging",
+    "heraut.site.moderation",
+    "heraut.site.forum",
+    "heraut.site.gazette",
+    "heraut.site.treaties",
+    "heraut.site.bots",
+    "heraut.site.seasons",
+    "heraut.site.tournaments",
+    "heraut.site.absence",
+    "heraut.site.spectators",
     "heraut.site.api",
     *(entry.packages.site for entry in GAMES.values() if entry.packages.site),  # for their templates and static files
 ]
@@ -152,6 +166,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "heraut.site.moderation.traces.Traces",
 ]
 
 TEMPLATES = [
@@ -165,6 +180,7 @@ TEMPLATES = [
                 "heraut.site.common.template_tags",
                 "heraut.site.common.words",
                 "heraut.site.heraldry.tags",
+                "heraut.site.matches.bot_names",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -210,14 +226,33 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "30/h/ip",
     "table_password": "20/5m/ip",
     "letter": "8/m/user,60/h/user",
+    "treaty": "10/m/user,60/h/user",
+    "letter_refused": "10/h/user",
     "talk": "20/m/user,400/h/user",
+    "article": "20/m/user,200/h/user",
+    "piece": "10/m/user,40/h/user",
+    "gazette": "20/m/user,120/h/user",
+    "press": "20/m/ip,120/h/ip",
+    "post": "6/m/user,60/h/user",
+    "draft": "40/m/user,900/h/user",
+    "report": "5/m/user,20/h/user",
+    "search": "30/m/ip,600/h/ip",
     "device": "20/h/user",
+    "rehearse": "30/m/user,600/h/user",
     "try_out": "6/m/user,30/h/user",
     "hook": "20/h/user",
     "table": "20/h/user,60/d/user",
+    "enter": "20/m/user,100/h/user",
     "host": "30/m/user,200/h/user",
     "appoint": "10/h/user",
+    "fault": "6/h/user,20/d/user",
+    "relation": "20/h/user,60/d/user",
+    "appeal": "10/h/user",
+    "rewind": "10/m/user,60/h/user",
     "keep": "30/5m/user,200/d/user",
+    "regency": "10/h/user",
+    "absence": "60/h/user",
+    "comment": "6/m/user,60/h/user",
 }
 ACCOUNT_FORMS = {
     "login": "heraut.site.accounts.forms.LoginForm",
@@ -271,6 +306,10 @@ STORAGES = {
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))
 TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
 
+# Supporters of the site (moderation/supporters.py)
+SUPPORTERS = envbool("HERAUT_SUPPORTERS")
+MEMBERS_ONLY = frozenset(filter(None, os.environ.get("HERAUT_MEMBERS_ONLY", "").split(",")))
+
 # Who runs the site, and what of (`about.py`)
 SOURCE = os.environ.get("HERAUT_SOURCE", "")
 CONTACT = os.environ.get("HERAUT_CONTACT", "")
@@ -279,6 +318,8 @@ CONTACT = os.environ.get("HERAUT_CONTACT", "")
 MAIL = os.environ.get("HERAUT_MAIL", "page")
 MAIL_PICTURES = os.environ.get("HERAUT_MAIL_PICTURES", "1") != "0"
 DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
+MAIL_IN = os.environ.get("HERAUT_MAIL_IN", "")
+MAIL_REPLY = os.environ.get("HERAUT_MAIL_REPLY", "")
 EMAIL_BACKEND = "heraut.site.notifications.outbox.OutboxBackend"
 
 # Requests to addresses that others have typed (common/outbound.py)

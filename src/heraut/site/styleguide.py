@@ -16,7 +16,7 @@ TINCTURES = ("gules", "azure", "vert", "or", "purpure")
 class Sample(forms.Form):
     """One field of each sort, two of them wrong."""
 
-    lord = forms.CharField(label="Nom du seigneur", help_text="De 1 à 30 lettres.")
+    lord = forms.CharField(label="Nom du seigneur", help_text="De 1 à 30 caractères.")
     men = forms.IntegerField(label="Hommes", max_value=500)
     land = forms.ChoiceField(label="Terre", choices=[("narvik", "Narvik"), ("thule", "Thulé")])
     day = forms.DateField(label="Jour", widget=forms.DateInput({"type": "date"}))

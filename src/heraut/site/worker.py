@@ -1,9 +1,12 @@
-"""The worker: four rounds of duties that never wait for each other. Any number may run, on any machines.
+"""The worker: five rounds of duties that never wait for each other. Any number may run, on any machines.
 
-CLOCK  keeps deadlines, ends pauses and musters, reminds; its heartbeat is what the outage rule goes by
-MAIL   sends letters, and tidies up what nobody waits for
+CLOCK  keeps deadlines, ends pauses and musters, prepares rewinds, reminds, opens sealed letters, judges treaties; its
+       heartbeat is what the outage rule goes by
+MAIL   sends letters, takes answers to them, makes and prints issues of gazettes, rates matches, begins rounds of
+       tournaments, and tidies up what nobody waits for
 PUSH   sends pushes to the devices of players
 HOOKS  sends to the webhooks of tables, however slow these are
+BOTS   has masters think, in processes of its own, and bots answer letters and treaties
 
 Each round has a thread, a connection to the database and a heartbeat of its own: a mail server may take minutes over
 every word without a deadline being late. Each duty works in slices (`common/slices.py`); one that has used up its slice
@@ -26,17 +29,31 @@ from types import FrameType
 from django.db import close_old_connections, connections
 from django.utils import timezone
 
-from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS
+from heraut.site.bots.letters import letters_due
+from heraut.site.bots.thinking import stop_thinking, think_due
+from heraut.site.bots.treaties import proposals_due, treaties_due
+from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH, ROUNDS
 from heraut.site.clock.outage import machine, note_alive
 from heraut.site.clock.resolution import resolve_due
+from heraut.site.clock.rewind import rewinds_due
 from heraut.site.common.slices import SLICE
+from heraut.site.forum.following import tell_followers
+from heraut.site.gazette.press import print_due
+from heraut.site.gazette.publishing import publish_due
 from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.lobby.muster import muster_due
 from heraut.site.matches.host_actions import lift_ended
+from heraut.site.messaging.mail_round import stop_taking, take_mail
+from heraut.site.messaging.sealed import open_due
+from heraut.site.moderation.traces import forget_traces
 from heraut.site.notifications.hook_sender import hooks_due
 from heraut.site.notifications.push_sender import push_due
 from heraut.site.notifications.reminders import remind
 from heraut.site.notifications.sender import forget_old, send_due
+from heraut.site.seasons.ladder import rate_due
+from heraut.site.seasons.trophies import crown_seasons
+from heraut.site.tournaments.rounds import rounds_due
+from heraut.site.treaties.judging import judge_due
 
 log = logging.getLogger("heraut.worker")
 
@@ -50,19 +67,36 @@ DUTIES: dict[str, Sequence[tuple[timedelta, Duty]]] = {
     CLOCK: (
         (10 * SECOND, lift_ended),
         (10 * SECOND, muster_due),
+        (SECOND, rewinds_due),
         (SECOND, resolve_due),
         (60 * SECOND, remind),
+        (5 * SECOND, open_due),
+        (5 * SECOND, judge_due),
     ),
     MAIL: (
+        (10 * SECOND, tell_followers),
         (2 * SECOND, send_due),
+        (10 * SECOND, take_mail),
+        (5 * SECOND, publish_due),
+        (2 * SECOND, print_due),
         (HOUR, forget_old),
         (HOUR, remove_guests),
         (HOUR, close_tables),
         (HOUR, forget_tables),
         (HOUR, forget_counts),
+        (30 * SECOND, rate_due),
+        (30 * SECOND, rounds_due),
+        (HOUR, crown_seasons),
+        (HOUR, forget_traces),
     ),
     PUSH: ((2 * SECOND, push_due),),
     HOOKS: ((2 * SECOND, hooks_due),),
+    BOTS: (
+        (SECOND / 2, think_due),
+        (2 * SECOND, treaties_due),
+        (2 * SECOND, letters_due),
+        (5 * SECOND, proposals_due),
+    ),
 }
 
 
@@ -146,6 +180,8 @@ class Worker:
         self.stopping.set()
         for thread in threads:
             thread.join(None if thread.name == CLOCK else PATIENCE)
+        stop_taking()
+        stop_thinking()
         return 1 if failed else 0
 
     def stop(self, number: int, frame: FrameType | None) -> None:

@@ -36,6 +36,7 @@ def test_a_match_keeps_every_promise(number: int) -> None:
         scramble=scramble,
         players=dict.fromkeys(seats(kingdoms), player),
         check_step=check_step,
+        strangers=True,
     )
 
 
@@ -45,7 +46,14 @@ def test_a_match_of_each_race_alone_runs_thirty_turns() -> None:
         options = {"races": dict.fromkeys(seats(4), race), "abandon_after": None}
         players = dict.fromkeys(seats(4), warlike)
         match = check_match(
-            daifen, seats(4), options, race.encode(), max_steps=30, players=players, check_step=check_step
+            daifen,
+            seats(4),
+            options,
+            race.encode(),
+            max_steps=30,
+            players=players,
+            check_step=check_step,
+            strangers=True,
         )
         assert len(match.record.steps) == 30 or daifen.result(match.state) is not None
 

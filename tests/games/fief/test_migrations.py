@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from heraut.bots.fief import player as bot
+from heraut import bots
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
@@ -20,6 +20,7 @@ from heraut.games.fief.migrations import MIGRATIONS
 from heraut.games.fief.state import Realm
 from tests.games.fief.promises import check_ledgers, check_reports, check_secrets
 
+bot = bots.player("fief", "classic")
 RECORD = Path(__file__).parents[2] / "records" / "fief-rules-1.json"
 ARNAUD, BLANCHE, HENRY, ROLAND = map(LORD_IDS.index, ("arnaud", "blanche", "henry", "roland"))
 

@@ -16,6 +16,7 @@ from heraut.games.fief.state import Paper, Plan, replaced
 from heraut.games.fief.tasks import ChooseLord, HeirConsent
 from tests.games.fief.builders import Table
 from tests.games.fief.promises import check_sight, check_silence
+from tests.games.fief.scramble import disguise
 
 HOMES = (("arnaud", "bourg"), ("henry", "sigy"), ("othon", "sennecy"))
 
@@ -96,6 +97,7 @@ def heir() -> Table:
     table.marry("arnaud", "blanche")
     table.king("arnaud")
     table.queen("blanche")
+    table.hand(0, "charles", "eric", "plague")
     return table.phase("cards").say("j1", "HERITIER Eric, Bourg")
 
 
@@ -227,6 +229,17 @@ def test_a_decision_holds_nothing_that_its_seat_may_not_know(scene: str) -> None
         assert all(player in (deal.proposer, deal.addressee) for deal in known.deals)
         assert all(player in (entry.first, entry.second) for entry in known.deal_counts)
         assert not any(stack.threes or stack.sixes or stack.steps for stack in known.stacks if stack.player != player)
+
+
+@pytest.mark.rule("FI-INF-01", "FI-INF-02")
+@pytest.mark.parametrize("scene", SCENES)
+def test_realms_that_a_seat_cannot_tell_apart_give_it_the_same_decision(scene: str) -> None:
+    realm = SCENES[scene][1]().realm
+
+    for seat, decision in fief.pending(realm).items():
+        for number in range(12):
+            other = disguise(realm, seat, Rng(b"same").at(scene, seat, number))
+            assert fief.pending(other)[seat].realm == decision.realm
 
 
 @pytest.mark.rule("FI-INF-01", "FI-DP-R3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
 from heraut.games import gloire
 from heraut.games.gloire.state import Call, LandName, Memory, Realm
 from tests.games.gloire.builders import (
@@ -170,3 +171,26 @@ def test_the_dead_see_what_every_passer_by_sees() -> None:
     assert "own" in gloire.view(state, lord(state, "j2").seat)
     assert "j1" not in gloire.pending(state)
     assert gloire.view(state, None)["lords"]["j1"]["alive"] is False
+
+
+@pytest.mark.rule("GP-ELI-01", "GP-SITE-37")
+def test_the_referee_eliminates_before_the_turn_and_leaves_the_state_given_to_him() -> None:
+    state = doomed()
+    ruled = gloire.rule(state, "ELIMINER j1")
+    assert not ruled.state.lords[Seat("j1")].alive and state.lords[Seat("j1")].alive
+    fallen = find(ruled, "lord_eliminated")
+    assert [event.data["cause"] for event in fallen] == ["decision"] and fallen[0].seen_by is None
+    assert land(ruled.state, "SVARTSEN").owner is None and ruled.state.turn == state.turn
+    assert set(gloire.pending(ruled.state)) == {"j2", "j3", "j4"}
+
+
+def test_where_the_referee_leaves_nobody_the_turn_is_not_played() -> None:
+    ruled = gloire.rule(doomed(), "ELIMINER j1 j2\nELIMINER j3 j4")
+    assert ruled.state.road == "no_lord" and gloire.pending(ruled.state) == {}
+    assert set(gloire.result(ruled.state).scores.values()) == {0.0}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["ELIMINER", "ELIMINER j9", "BANNIR j1", "\n"])
+def test_what_is_no_ruling_of_the_game_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no decision"):
+        gloire.rule(doomed(), text)

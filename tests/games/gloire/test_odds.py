@@ -28,7 +28,7 @@ from heraut.games.gloire.calculators.odds import (
     own_defenders,
     simulate,
 )
-from heraut.games.gloire.calculators.tally import spread, wilson
+from heraut.games.gloire.calculators.tally import spread
 from heraut.games.gloire.phases.attack import peasant_men
 from heraut.games.gloire.renown import mean_knight_renown
 from heraut.games.gloire.resolution import Turn
@@ -140,13 +140,11 @@ def test_every_number_of_peasants_has_its_exact_chance(population: int) -> None:
     assert all(numbers[men] == pytest.approx(counted[men] / grid, abs=2 / grid) for men in counted)
 
 
-def test_spread_and_wilson() -> None:
+def test_spread() -> None:
     seen = spread({1.0: 0.5, 2.0: 0.25, 10.0: 0.25})
 
     assert (seen.mean, seen.least, seen.most) == (3.5, 1, 10)
     assert seen.quantiles == (1, 1, 1, 2, 10)
-    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert wilson(0.0, 100) == pytest.approx((0, 0.0370), abs=1e-4)
 
 
 # Against simulated attacks

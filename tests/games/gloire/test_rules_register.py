@@ -48,10 +48,12 @@ def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> N
 def test_entries_are_well_formed() -> None:
     for rule_id, rule in RULES.items():
         example = {"example_fr", "example_en"} & set(rule)
+        aside = {"formula_fr", "formula_en", "tip_fr", "tip_en"} & set(rule)
 
         assert re.fullmatch(r"GP-[A-Z]+-\d\d", rule_id), rule_id
         assert len(example) in (0, 2), rule_id  # in both languages or in neither
-        assert set(rule) - {"waiver"} - example == {"phase", "section", "fr", "en"}, rule_id
+        assert all(f"{name[:-2]}{lang}" in aside for name in aside for lang in ("fr", "en")), rule_id
+        assert set(rule) - {"waiver"} - example - aside == {"phase", "section", "fr", "en"}, rule_id
         assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 19, rule_id
         assert re.fullmatch(r"(\d+(\.\d+)*(, \d+(\.\d+)*)*)?", rule["section"]), rule_id
 

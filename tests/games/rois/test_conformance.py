@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.bots.rois import player
+from heraut import bots
 from heraut.engine.conformance import check_match
 from heraut.engine.match import verify
 from heraut.engine.play import play
@@ -21,6 +21,8 @@ from heraut.games.rois.state import World
 from .builders import HOMES, person, relate, sea, units, world
 from .promises import SAMPLE, check_step
 from .scramble import scramble
+
+player = bots.player("rois", "classic")
 
 
 def seats(number: int) -> list[Seat]:

@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from heraut.bots.rois import player
+from heraut import bots
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.state import HUMANOIDS
 from heraut.games.rois.world.numbering import unit_number
 
 from .promises import check_step
+
+player = bots.player("rois", "classic")
 
 RECORD = json.loads((Path(__file__).parents[2] / "records/rois-rules-1.json").read_text(encoding="utf-8"))
 OLD: dict[str, Any] = RECORD["state"]

@@ -32,7 +32,7 @@ def test_the_register_holds_every_rule_once_in_the_order_of_the_catalogue() -> N
 
 def test_entries_are_well_formed() -> None:
     for rule_id, rule in RULES.items():
-        assert set(rule) - {"waiver"} == {"phase", "section", "fr", "en"}, rule_id
+        assert set(rule) - {"waiver", "example_fr", "example_en"} == {"phase", "section", "fr", "en"}, rule_id
         assert type(rule["phase"]) is int and 0 <= rule["phase"] <= 3, rule_id
         assert re.fullmatch(r"(15\.\d{1,2}(, 15\.\d{1,2})*)?", rule["section"]), rule_id
 

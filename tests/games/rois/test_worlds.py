@@ -530,7 +530,7 @@ def test_a_person_and_seven_bots_play_a_match_to_its_end() -> None:
     while owed := rois.pending(state):
         sheets = {me: owed[me].sample(rng.at(state.turn, "person"))}
         for seat in [seat for seat in others if seat in owed]:
-            sheets[seat] = bot("rois", "player")(owed[seat], rois.view(state, seat), rng.at(state.turn, seat))
+            sheets[seat] = bot("rois", "classic")(owed[seat], rois.view(state, seat), rng.at(state.turn, seat))
             assert not owed[seat].check(sheets[seat]) and sheets[seat].actions
         step = rois.advance(state, sheets, rng.at(state.turn))
         state = step.state

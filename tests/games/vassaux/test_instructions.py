@@ -396,11 +396,11 @@ def test_the_report_tells_a_player_his_own_instructions(lang: str) -> None:
     words = {
         "fr": [
             "Vos consignes",
-            "contre l'ordre Charge, à 1\u202f500 mR au plus\u00a0: Attaque",
-            "à 0 mR au plus",
+            "contre l'ordre Charge, à 1,5 R au plus\u00a0: Attaque",
+            "à 0 R au plus",
             "oui",
         ],
-        "en": ["Your instructions", "against the order Charge, at 1,500 mR at most: Attack", "at 0 mR at most", "yes"],
+        "en": ["Your instructions", "against the order Charge, at 1.5 R at most: Attack", "at 0 R at most", "yes"],
     }[lang]
     assert all(word in " ".join(own.split(" ")).replace("\n    ", " ") for word in words)
     theirs = vassaux.report(vassaux.view(after.state, SEATS[1]), seen_by(after.events, SEATS[1]), lang)

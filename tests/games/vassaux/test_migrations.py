@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from heraut.bots.vassaux import player as bot
+from heraut.bots.character import Character
+from heraut.bots.vassaux import answer
 from heraut.engine.conformance import random_player
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
@@ -20,7 +22,8 @@ from tests.games.vassaux.builders import SEATS, decision
 from tests.games.vassaux.promises import check_step
 
 RECORD = Path(__file__).parents[2] / "records" / "vassaux-rules-1.json"
-STYLES = {"silent": lambda decision, view, rng: decision.default, "random": random_player, "bot": bot}
+CAPTAIN = partial(answer, character=Character("classic"))
+STYLES = {"silent": lambda decision, view, rng: decision.default, "random": random_player, "bot": CAPTAIN}
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from time import process_time
 
 import pytest
 
-from heraut.bots.vassaux import player
+from heraut.bots.character import Character
+from heraut.bots.vassaux import answer as bot
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
@@ -21,6 +22,7 @@ from heraut.games.vassaux.identities import NO_UNIT
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.orders import Charge, Fight, Move, Orders, React
 from heraut.games.vassaux.phases.activation import waiting
+from heraut.games.vassaux.phases.approach import towards
 from heraut.games.vassaux.preview import Given, Preview, preview
 from heraut.games.vassaux.preview.ends import useful_ends
 from heraut.games.vassaux.preview.frays import fray
@@ -47,7 +49,7 @@ def fought(options: dict[str, object], steps: int = 160) -> Iterator[tuple[Battl
             return
         ((seat, owed),) = vassaux.pending(state).items()
         yield state, owed
-        state = vassaux.advance(state, {seat: player(owed, owed.view, chance)}, chance).state
+        state = vassaux.advance(state, {seat: bot(owed, owed.view, chance, Character("classic"))}, chance).state
 
 
 def shown(state: Battle, *lines: str, chosen: int = NO_UNIT) -> Preview:
@@ -72,7 +74,7 @@ def test_moves_and_charges_end_as_they_were_shown(options: dict[str, object]) ->
     seen = Counter[str]()
     chance = Rng(bytes(32))
     for state, owed in fought(options):
-        answer = player(owed, owed.view, chance)
+        answer = bot(owed, owed.view, chance, Character("classic"))
         if owed.kind not in ("move", "charge") or not isinstance(answer, Move | Charge):
             continue
         told = preview(BattleDecision(state), [Given(owed, answer)])
@@ -132,6 +134,15 @@ def test_useful_ends_are_legal_and_one_of_them_finds_cover() -> None:
     ends = {end.name: end.answer for end in useful_ends(owed.field, unit, act.code)}
     assert {"towards", "away", "cover", "close_up", "hold", "lord"} <= ends.keys()
     assert all(not owed.check(answer) for answer in ends.values())
+
+
+def test_no_end_of_a_march_leads_nowhere() -> None:
+    state = table([troop((4000, 4000))], [troop((4000, 4570))])  # twenty mR until the least gap to the enemy
+    owed = BattleDecision(play(state, "ORDRE 2 MAR", on=False).state)
+    act, unit, _ = hand(owed.field)
+    assert towards(owed.field, unit, act.code) == Move("move", ((4000, 4020),))
+    ends = {end.name for end in useful_ends(owed.field, unit, act.code)}
+    assert "towards" not in ends and "away" in ends
 
 
 def test_the_rim_of_the_reach_stops_at_walls() -> None:

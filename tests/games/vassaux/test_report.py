@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.herald import Herald
@@ -49,15 +50,16 @@ def interrupted(**marks: Any) -> Battle:
         (
             "fr",
             "Bretteurs (2) s'apprêtent : Marche.",
-            "5000,3000 → 5000,4250 → 5000,5400, 2400 mR. On peut l'interrompre à ces points, par 100 mR : de 0 à 2400.",
+            "5000,3000 → 5000,4250 → 5000,5400, 2,4 R. On peut l'interrompre à ces points, en millièmes de réglette "
+            "(mR), de 100 en 100 : de 0 à 2400.",
             "ATT (de 700 à 2400)",
             "Lames (53) : MAR (de 0 à 2400) · WAI (de 0 à 2400).",
         ),
         (
             "en",
             "Bretteurs (2) are about to act: March.",
-            "5000,3000 → 5000,4250 → 5000,5400, 2400 mR. It may be interrupted at these points, by steps of 100 mR: "
-            "from 0 to 2400.",
+            "5000,3000 → 5000,4250 → 5000,5400, 2.4 R. It may be interrupted at these points, in thousandths of a "
+            "ruler (mR), by steps of 100: from 0 to 2400.",
             "ATT (from 700 to 2400)",
             "Lames (53): MAR (from 0 to 2400) · WAI (from 0 to 2400).",
         ),
@@ -75,7 +77,7 @@ def test_a_unit_on_alert_is_told_that_it_needs_no_roll_and_one_that_was_stopped_
     assert "Archers (52), en alerte, sans jet de réactivité : " in told(interrupted(alert=True, ordered=True), 1)
     stopped = marked(interrupted(), 53, alert=True, ordered=True)
     after = play(stopped, "REAGIR 53 WAI A 1000", "PASSER", on=False).state
-    assert after.asked == (1, "react") and "dont 1000 déjà faits" in told(after, 1)
+    assert after.asked == (1, "react") and "2,4 R, dont 1 déjà faits" in told(after, 1)
 
 
 def test_a_charge_and_a_shot_are_told_with_whom_they_are_against() -> None:
@@ -89,6 +91,15 @@ def test_a_charge_and_a_shot_are_told_with_whom_they_are_against() -> None:
     shot = play(state, "ORDRE 2 ATT", "TIRER 52", on=False).state
     assert "Attaque, contre Lames (52). · Leur chef reste où il est : on réagit au point 0." in told(shot, 1)
     assert 'class="trace shot A"' in table_svg(vassaux.view(shot, SEATS[1]))
+
+
+def test_the_reaction_table_has_one_name_and_a_capital_where_a_sentence_begins_with_it() -> None:
+    state = vassaux.setup(SEATS[:1], {}, Rng(b"alone")).state
+    herald = Herald(vassaux.view(state, SEATS[0]), "fr")
+    ready = Event("SV-CMD-07", "passed", {"place": 1})
+    assert herald.sentence(ready) == "La table de réaction passe, et n'ordonnera plus rien ce tour."
+    assert herald.names["unit"][51] == "Seigneur de la table de réaction (51)"
+    assert "table de réaction</text>" in table_svg(vassaux.view(state, SEATS[0]))
 
 
 @pytest.mark.rule("SV-SCN-31", "SV-SCN-32")

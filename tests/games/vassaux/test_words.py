@@ -89,7 +89,7 @@ def test_every_event_refusal_and_question_has_its_words() -> None:
     assert codes == set(WORDS["fr"]["refusal"]) == set(WORDS["fr"]["remedy"]), codes ^ set(WORDS["fr"]["refusal"])
     assert set(notation.verbs_of(o.Answer.__args__)) == set(WORDS["fr"]["syntax"])  # type: ignore[attr-defined]
     assert len(told) > 40 and told <= set(WORDS["fr"]["event"]), told - set(WORDS["fr"]["event"])
-    assert set(QUESTIONS) == set(WORDS["fr"]["names"]["question"])
+    assert set(QUESTIONS) == set(WORDS["fr"]["names"]["question"]) == set(WORDS["fr"]["names"]["duty"])
 
 
 @pytest.mark.slow

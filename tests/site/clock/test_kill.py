@@ -1,6 +1,8 @@
 """A short kill test; the long one is `python -m benchmarks.kill --turns 1000`, with `--postgres` or without.
+That of rewinds: `python -m benchmarks.kill_rewind --seconds 60`.
 
-Of matches that go decision by decision: `python -m benchmarks.kill --game fief --seconds 300`.
+Of matches that go decision by decision: `python -m benchmarks.kill --game fief --seconds 300`. Turns are tried on
+SQLite and decisions on PostgreSQL; each on both with HERAUT_THOROUGH=1, which `make soak` sets.
 """
 
 from __future__ import annotations
@@ -21,16 +23,20 @@ from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.notifications.models import Letter
 from tests.site.games.fief.conftest import POST, new_match, until
+from tests.thorough import THOROUGH
 
-DATABASES = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+
+def on(database: str) -> Any:
+    """Runs a test on this database, in a thorough campaign on the other as well."""
+    return pytest.mark.parametrize("database", ["sqlite", "postgresql"] if THOROUGH else [database])
 
 
-def killed(database: str, *flags: str) -> dict[str, Any]:
+def killed(database: str, *flags: str, module: str = "benchmarks.kill") -> dict[str, Any]:
     """The figures of a kill test that found nothing wrong."""
     if database == "postgresql" and (why := missing()):
         assert os.environ.get("HERAUT_CI") != "1", why
         pytest.skip(why)
-    command = [sys.executable, "-m", "benchmarks.kill", *flags, *(["--postgres"] if database == "postgresql" else [])]
+    command = [sys.executable, "-m", module, *flags, *(["--postgres"] if database == "postgresql" else [])]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "heraut.site.settings"}
     ran = subprocess.run(command, capture_output=True, text=True, timeout=540, env=env)
     assert ran.returncode == 0, ran.stderr[-4000:]
@@ -39,12 +45,12 @@ def killed(database: str, *flags: str) -> dict[str, Any]:
     return figures
 
 
-@DATABASES
+@on("sqlite")
 def test_workers_killed_at_random_moments_lose_and_double_nothing(database: str) -> None:
     assert killed(database, "--turns", "24", "--turns-a-match", "4")["turns"] >= 12
 
 
-@DATABASES
+@on("postgresql")
 def test_the_same_decision_by_decision(database: str) -> None:
     figures = killed(database, "--game", "fief", "--seconds", "6", "--tables", "3")
     assert figures["turns"] > 3 and figures["receipts"] > 0
@@ -71,3 +77,9 @@ def test_the_proof_sees_a_silence_that_was_not_told_and_a_letter_that_was_lost(a
     assert any("had no time to answer" in fault for fault in examine_match(match))
     match.steps.filter(number=1).update(answers=[])
     assert examine_match(match) == [f"{match}: the state of step 1 is not the one that was sealed"]
+
+
+@on("sqlite")
+def test_rewinds_happen_whole_or_not_at_all(database: str) -> None:
+    figures = killed(database, "--seconds", "8", module="benchmarks.kill_rewind")
+    assert figures["rewinds"] > 0 and figures["receipts"] > 0

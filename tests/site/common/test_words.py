@@ -11,6 +11,7 @@ import pytest
 from django.utils import translation
 
 import heraut.site
+from heraut.engine.words import catalogue
 from heraut.site.common.words import day, local, site_words
 
 ROOT = Path(heraut.site.__file__).parent
@@ -46,6 +47,27 @@ def test_both_languages_use_the_same_figures() -> None:
 def test_templates_ask_for_words_that_exist(template: Path) -> None:
     asked = [key.partition(".") for key in ASKED.findall(template.read_text())]
     assert not [(group, key) for group, _, key in asked if not site_words("fr").has(group, key)]
+
+
+def test_nothing_is_said_that_nobody_asks_for() -> None:
+    """Sentences of groups that are asked for key by key, and refusals, whose keys stand whole where they are raised."""
+    package = ROOT.parent
+    code = "\n".join(
+        path.read_text() for ending in ("py", "html", "txt", "ics") for path in package.rglob(f"*.{ending}")
+    )
+    asked, words = set(re.findall(r"\b\w+\.[\w-]+", code)), set(re.findall(r"\w+", code))
+    groups = catalogue("heraut.site", "fr").groups
+
+    def by_key(group: str) -> bool:
+        computed = re.search(rf"[\"']{group}(?:[\"']|\.[\w-]*(?:\{{|[\"']\s*\|))", code)
+        return computed is None and any(f"{group}.{key}" in asked for key in groups[group])
+
+    assert not [
+        f"{group}.{key}"
+        for group, sentences in groups.items()
+        for key in sentences
+        if f"{group}.{key}" not in asked and (by_key(group) or (group.endswith("_refusal") and key not in words))
+    ]
 
 
 @pytest.mark.parametrize(("language", "number", "written"), [

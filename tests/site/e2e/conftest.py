@@ -20,13 +20,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.shared import of_demo, prepared_demonstration
 from tests.site.e2e.visitor import Visitor
 
 # What draws pages and nothing else takes well under half of the processor that the whole browser takes
 WHOLE = shutil.which("chromium")
 CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-SECONDS = 180  # for the demonstration to be made and to answer, on a busy machine
+SECONDS = 180  # for the demonstration to answer, on a busy machine
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ class Site:
             letters = database.execute(
                 "SELECT m.game, t.code FROM press_thread t JOIN matches_match m ON m.id = t.match_id"
             ).fetchall()
+            treaties = database.execute(
+                "SELECT m.game, t.code FROM treaties_treaty t JOIN matches_match m ON m.id = t.match_id"
+            ).fetchall()
+            articles = dict(
+                database.execute(
+                    "SELECT a.state, a.code FROM gazette_article a JOIN matches_match m ON m.id = a.match_id"
+                    " WHERE m.demo"
+                )
+            )
+        written = {"article": articles["printed"], "draft": articles["draft"]}
         kinds = {"over": "finished", "running": "running"}
         gloire = {
             kinds.get(status) or ("great" if place == "EUROPE" else "hosted"): code
@@ -54,16 +65,17 @@ class Site:
             if game == "gloire"
         }
         others = {game: code for code, _, _, game in rows if game != "gloire"}
-        return {f"{game}_letter": code for game, code in letters} | gloire | others
+        named = {f"{game}_letter": code for game, code in letters} | {f"{game}_treaty": code for game, code in treaties}
+        return named | written | gloire | others
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """`heraut play` in an empty folder."""
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """`heraut play` in a folder where its matches are there already."""
     folder = tmp_path_factory.mktemp("site")
-    log = folder / "log"
-    hidden = {"HERAUT_DATA", "HERAUT_DATABASE", "DJANGO_SETTINGS_MODULE"}
-    environment = {key: value for key, value in os.environ.items() if key not in hidden} | {"LANG": "fr_FR.UTF-8"}
+    log, data = folder / "log", folder / "heraut-demo"
+    shutil.copytree(prepared_demonstration(request), data)
+    environment = of_demo(data) | {"PYTHONFAULTHANDLER": "1"}
     with log.open("w") as output:
         server = subprocess.Popen(
             [sys.executable, "-m", "heraut", "play", "--port", str(free_port())],
@@ -73,7 +85,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             stderr=subprocess.STDOUT,
         )
     try:
-        yield Site(entrance(log, server), folder / "heraut-demo")
+        yield Site(entrance(log, server), data)
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(SECONDS)

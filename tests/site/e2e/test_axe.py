@@ -1,6 +1,11 @@
 """axe-core finds no fault on any page, in the light theme on a screen and in the dark one on a telephone; nothing is
 wider than either, or taller than a finger likes to scroll.
 
+axe takes a second of processor a page and look: it reads a page of each template (`tests/site/sample.py`), one in the
+light, the next in the dark, the same in every run. Width and height of these are measured in both, and on a telephone
+of all pages of a player's matches, which grow as they are played. With HERAUT_THOROUGH=1, which `make soak` sets, axe
+reads all pages in both.
+
 axe is `tests/site/vendor/axe.min.js` (axe-core 4.14.1, MPL 2.0); the debugger puts it into the page, so that the
 content policy holds all the while.
 """
@@ -18,11 +23,17 @@ from playwright.sync_api import Browser
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.visitor import PASSWORD, Visitor
 from tests.site.pages import DEMO, NOBODY, ORDERS, PAGES
+from tests.site.sample import SAMPLE
+from tests.thorough import THOROUGH
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe.min.js").read_text()
-LOOKS = ((1280, "light"), (390, "dark"))
+Looks = tuple[tuple[int, str], ...]
+LOOKS: Looks = ((1280, "light"), (390, "dark"))
+IN_LIGHT = LOOKS if THOROUGH else LOOKS[:1]  # what is met in the midst of an errand
+IN_DARK = LOOKS if THOROUGH else LOOKS[1:]
 PHONE = 390
 TALLEST = 6000  # pixels of a page on a telephone; the reference of rules alone is longer
+LONGEST_STORY = 7500  # of a turn's report: as long as what happened in it, and its first lines lead to each part
 REFERENCE = re.compile(r"^/(regles/\w+|partie/[^/]+/regles)/($|\?)")
 
 # [[rule, elements], …] once the page has been laid out anew
@@ -35,19 +46,25 @@ FAULTS = """async () => {
 }"""
 
 
-def faults(person: Visitor, place: str) -> list[Any]:
-    """What axe finds on the page that is open, and whether it is too wide or too tall, in both looks."""
-    person.page.evaluate(AXE)
+def faults(person: Visitor, place: str, looks: Looks = IN_LIGHT) -> list[Any]:
+    """What axe finds on the page that is open, in these looks, and whether it is too wide or tall in either.
+
+    Where axe looks in none, it is measured on the telephone alone.
+    """
+    if looks:
+        person.page.evaluate(AXE)
     found: list[Any] = []
-    for width, theme in LOOKS:
+    for width, theme in LOOKS if looks else IN_DARK:
         person.page.set_viewport_size({"width": width, "height": 900})
         person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         if not person.fits():
             found.append((place, width, "wider than the window"))
         tall = person.page.evaluate("document.documentElement.scrollHeight")
-        if width == PHONE and tall > TALLEST and not REFERENCE.match(place):
+        tallest = LONGEST_STORY if "/bilan/" in place else TALLEST
+        if width == PHONE and tall > tallest and not REFERENCE.match(place):
             found.append((place, width, f"{tall} px high"))
-        found += [(place, width, theme, *fault) for fault in person.page.evaluate(FAULTS)]
+        if (width, theme) in looks:
+            found += [(place, width, theme, *fault) for fault in person.page.evaluate(FAULTS)]
     return found
 
 
@@ -58,11 +75,11 @@ class Reader(Visitor):
         super().__init__(chromium, site.url)
         self.site = site
 
-    def read(self, address: str, status: int = 200) -> list[Any]:
+    def read(self, address: str, status: int = 200, looks: Looks = IN_DARK) -> list[Any]:
         """Opens a page; its faults."""
         self.faults.clear()
         assert self.go(address.format(**self.site.codes)) == status, address
-        return [*faults(self, address), *(self.faults if status == 200 else [])]
+        return [*faults(self, address, looks), *(self.faults if status == 200 else [])]
 
 
 @pytest.fixture(scope="module")
@@ -93,21 +110,35 @@ def nobody(window: Reader) -> Reader:
     return window
 
 
-@pytest.mark.parametrize("address", PAGES[NOBODY])
-def test_a_passer_by_finds_every_page_open_to_all(nobody: Reader, address: str) -> None:
-    assert nobody.read(address) == []
+def looks_at(who: str) -> dict[str, Looks]:
+    """The pages of this reader that are opened, and in which looks axe reads each; in none: it is only measured."""
+    if THOROUGH:
+        return dict.fromkeys(PAGES[who], LOOKS)
+    measured: dict[str, Looks] = dict.fromkeys([page for page in PAGES[DEMO] if page.startswith("/partie/")], ())
+    return (measured if who == DEMO else {}) | {page: (LOOKS[n % 2],) for n, page in enumerate(SAMPLE[who])}
 
 
-@pytest.mark.parametrize("address", PAGES[DEMO])
-def test_a_player_finds_every_page_open_to_all(demo: Reader, address: str) -> None:
-    assert demo.read(address) == []
+def every_page(who: str) -> Any:
+    """Runs a test on each of these pages."""
+    pages = looks_at(who)
+    return pytest.mark.parametrize(("address", "looks"), list(pages.items()), ids=list(pages))
+
+
+@every_page(NOBODY)
+def test_a_passer_by_finds_every_page_open_to_all(nobody: Reader, address: str, looks: Looks) -> None:
+    assert nobody.read(address, looks=looks) == []
+
+
+@every_page(DEMO)
+def test_a_player_finds_every_page_open_to_all(demo: Reader, address: str, looks: Looks) -> None:
+    assert demo.read(address, looks=looks) == []
 
 
 @pytest.mark.parametrize(
     ("address", "those"), [("/partie/{fief}/", ".family"), ("/partie/{daifen}/outils/atlas/", ".atlas > .card")]
 )
 def test_those_who_are_no_more_can_be_read(demo: Reader, address: str, those: str) -> None:
-    assert demo.read(address) == []
+    demo.go(address.format(**demo.site.codes))
     if demo.page.locator(those).count() == 0:
         pytest.skip("by chance this lord of the demonstration knows nobody yet")
     demo.page.evaluate("those => document.querySelectorAll(those).forEach(one => one.classList.add('gone'))", those)
@@ -165,6 +196,7 @@ def test_a_guest(nobody: Reader) -> None:
     code = nobody.code
     assert faults(nobody, "the introduction of a guest's match") == []
     nobody.follow("Commencer")
+    nobody.page.wait_for_url("**/partie/*/")
     nobody.page.locator("#premiers-pas li.open").wait_for()
     assert faults(nobody, "the match of a guest") == []
     for address in ("/", "/compte/", "/compte/garder/", f"/partie/{code}/bilan/", f"/partie/{code}/ordres/"):

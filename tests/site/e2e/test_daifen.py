@@ -260,4 +260,20 @@ def spies_at_home(person: Visitor) -> bool:
 
 def sign_up_without_scripts(person: Visitor) -> None:
     """An account for somebody whose browser runs no scripts."""
-    person.sign_up("Tristan")
+    person.sign_up_by_the_form("Tristan")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_what_is_filled_in_is_rehearsed_and_sent(visitor: Come, scripts: bool) -> None:
+    """From the form to the rehearsal and back: nothing is sent on the way, nothing lost; with scripts or without."""
+    lady = visitor(scripts=scripts)
+    lady.sign_up(f"Essayeuse {scripts}")
+    lady.begin_match("Mélusine", game="daifen", page="ordres/")
+    lady.page.locator("#b-mine").fill("2")
+    lady.press("Essayer ce tour", ".whole-form")
+    lady.sees("Seront bâtis : 2 Mines")
+    lady.press("En détail", "#bilan")
+    lady.sees("Ce formulaire n'engage rien")
+    lady.press("Envoyer ce formulaire", "#bilan")
+    lady.sees("Formulaire envoyé")
+    expect(lady.page.locator("#b-mine")).to_have_value("2")

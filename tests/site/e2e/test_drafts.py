@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.site.e2e.test_life_of_a_match import open_private_table
 from tests.site.e2e.visitor import PASSWORD, Visitor
+from tests.thorough import sample
 
 Come = Callable[..., Visitor]
 TYPED = "; une ligne qui compte"
@@ -22,10 +22,8 @@ def player(chromium: Any, site: Any) -> Any:
     """A lady at a match of her own, which goes on as soon as she seals; her cookies, and its code."""
     lady = Visitor(chromium, site.url)
     lady.sign_up("Brangien")
-    open_private_table(lady, "Brangien la Sage", lords="3")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
-    yield lady.context.storage_state(), lady.code
+    code = lady.begin_match("Brangien la Sage", lords="3")
+    yield lady.context.storage_state(), code
     lady.context.close()
 
 
@@ -182,7 +180,7 @@ def test_the_way_back(lady: Writer) -> None:
     lady.has_stored(TYPED)
 
 
-@pytest.mark.parametrize("way", LEAVING)
+@pytest.mark.parametrize("way", sample(LEAVING))
 def test_the_same_while_the_site_cannot_be_reached(lady: Writer, way: str) -> None:
     lady.page.route("**/ordres/", only_posts(cut))
     lady.type(f"\n{TYPED}")

@@ -35,19 +35,7 @@ class Player(Visitor):
 
     def sit_down(self, name: str) -> None:
         """A table of two, a bot at the other place, no clock."""
-        self.go("/tables/nouvelle/?jeu=fief")
-        self.page.get_by_label("Sans horloge").check()
-        self.fill("Nom de votre famille", name)
-        self.page.locator("summary", has_text="Les places").click()
-        self.fill("Nombre de familles", "2")
-        self.page.get_by_label("Des automates aux places vides").check()
-        self.page.get_by_label("Table privée", exact=True).check()
-        self.press("Ouvrir la table")
-        self.page.wait_for_url("**/table/**")
-        begin = self.page.get_by_role("button", name="Commencer maintenant", exact=False)
-        if begin.count():
-            begin.first.click()
-        self.go(self.page.url.replace("/table/", "/partie/"))
+        self.begin_match(name, game="fief", lords="2")
         self.answer("M'établir ici")
 
     def answer(self, name: str) -> None:
@@ -86,7 +74,15 @@ class Player(Visitor):
         return self.page.locator("#texte").input_value()
 
     def places(self, what: str, to: str) -> list[Any]:
-        """Where a pawn of one's own is on the screen, and a village."""
+        """Where a pawn of one's own is on the screen, and a village, once the map has come to rest."""
+        before, now = None, self.seen(what, to)
+        while before != now:
+            self.page.wait_for_timeout(150)
+            before, now = now, self.seen(what, to)
+        return now
+
+    def seen(self, what: str, to: str) -> list[Any]:
+        """Where both are at this moment; the village is scrolled to."""
         goal = self.page.evaluate(SPOT, to)
         return [self.page.evaluate(PAWN, what), goal]
 

@@ -95,10 +95,11 @@ def note_votes(person: Visitor) -> None:
 
 
 def done(person: Visitor, act: Callable[[Visitor], None]) -> None:
-    """Does it, and waits until the site has answered."""
+    """Does it, and waits until the page shows what the site has answered."""
+    person.page.locator("#question").evaluate("one => one.dataset.former = 1")
     with person.page.expect_response(lambda response: response.request.method == "POST"):
         act(person)
-    person.page.wait_for_load_state()
+    expect(person.page.locator("#question[data-former]")).to_have_count(0)
     expect(person.page.locator(".htmx-request")).to_have_count(0)
 
 

@@ -127,7 +127,7 @@ def attack_from_the_kingdom_s_page(guest: Visitor) -> None:
     expect(page.locator("#a1-guerrier")).not_to_have_value("")
     expect(page.locator("#barre")).to_contain_text("Pas encore envoyé")
     expect(page.locator("#pourquoi-a1")).not_to_be_empty()  # the chance, or that nobody has looked there of late
-    turn = int(page.locator("#champs [name=page-turn]").get_attribute("value") or 0)
+    turn = int(page.locator("#champs [name=turn]").get_attribute("value") or 0)
     guest.seal()  # 2
     anyway = page.get_by_role("button", name="Attaquer et sceller quand même")
     guest.sees("Formulaire envoyé")

@@ -106,10 +106,7 @@ def test_after_sealing_the_report_comes_by_itself(visitor: Come, site: Any) -> N
 def test_while_a_turn_is_being_resolved_every_page_says_so(visitor: Come, site: Any) -> None:
     lady = visitor()
     lady.sign_up("Lunete")
-    open_private_table(lady, "Lunete", lords="3")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
-    code = lady.code
+    code = lady.begin_match("Lunete", lords="3")
     pages = [lady.page]
     for place in ("ordres/", "bilan/", "statistiques/"):
         pages.append(lady.context.new_page())
@@ -138,13 +135,10 @@ def test_while_a_turn_is_being_resolved_every_page_says_so(visitor: Come, site: 
 def test_a_continent_is_followed_and_keeps_its_secret(visitor: Come) -> None:
     lady = visitor()
     lady.sign_up("Nicolette")
-    open_continent(lady, "Énide")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
-    code = lady.code
+    code = lady.begin_match("Énide", game="daifen", page="ordres/")
     kingdom = lady.context.new_page()
     kingdom.goto(f"/partie/{code}/")
-    lady.go(f"/partie/{code}/ordres/")
+    lady.page.bring_to_front()
     lady.press("Envoyer et sceller", ".whole-form")
     lady.page.wait_for_load_state()
     never_loaded_again(lady.page)
@@ -160,10 +154,7 @@ def test_a_continent_is_followed_and_keeps_its_secret(visitor: Come) -> None:
 def test_a_form_of_daifen_loses_no_field(visitor: Come, way: str) -> None:
     lady = visitor()
     lady.sign_up(f"Esclarmonde{way.replace(' ', '')}")
-    open_continent(lady, "Esclarmonde")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
-    lady.go(f"/partie/{lady.code}/ordres/")
+    lady.begin_match("Esclarmonde", game="daifen", page="ordres/")
     field = lady.page.locator(".whole-form input[type=number]").first
     field.fill("1")
     if way == "a reload":
@@ -201,19 +192,18 @@ def test_a_form_of_daifen_loses_no_field(visitor: Come, way: str) -> None:
 def test_a_letter_that_is_being_written(visitor: Come) -> None:
     lady = visitor()
     lady.sign_up("Blanchefleur")
-    open_private_table(lady, "Blanchefleur", lords="3")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
-    lady.go(f"/partie/{lady.code}/lettres/")
+    lady.begin_match("Blanchefleur", lords="3", page="lettres/")
     lady.page.locator("textarea[name=text]").fill("Sire, je vous")
     lady.follow("Histoire", "main nav")
-    lady.follow("Lettres", "main nav")
+    lady.page.wait_for_url("**/histoire/")
+    lady.follow("Chancellerie", "main nav")
+    lady.page.wait_for_url("**/lettres/")
     text = lady.page.locator("textarea[name=text]")
     expect(text).to_have_value("Sire, je vous")
     text.fill("Sire, je vous salue.")
     lady.press("Envoyer", "main")
     lady.sees("Sire, je vous salue.")
-    lady.follow("Lettres", "main nav")
+    lady.follow("Chancellerie", "main nav")
     expect(lady.page.locator("form textarea[name=text]")).to_have_value("")
 
 
@@ -221,9 +211,7 @@ def test_a_page_that_is_left_alone_asks_seldom(visitor: Come) -> None:
     asked: list[float] = []
     lady = visitor()
     lady.sign_up("Guenièvre")
-    open_private_table(lady, "Guenièvre", lords="3")
-    lady.press("Commencer maintenant")
-    lady.page.wait_for_url("**/partie/**")
+    lady.begin_match("Guenièvre", lords="3")
     lady.page.on("request", lambda request: "/pouls/" in request.url and asked.append(time.monotonic()))
     lady.page.wait_for_timeout(8_000)
     assert 3 <= len(asked) <= 8, asked

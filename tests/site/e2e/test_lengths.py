@@ -1,4 +1,8 @@
-"""No page is longer on a telephone than a finger likes to scroll: every address that links lead to is walked."""
+"""No page is longer on a telephone than a finger likes to scroll: every address that links lead to is walked.
+
+Only with HERAUT_THOROUGH=1, which `make soak` sets. In every run `test_axe` measures what it opens, and the tests of
+matches played to their end measure those (`too_tall`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ import pytest
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.test_axe import REFERENCE, TALLEST
 from tests.site.e2e.visitor import Visitor
+from tests.thorough import THOROUGH
 
 Come = Callable[..., Visitor]
 ALIKE = 3  # pages of one sort that are opened: turns, lands, rules
@@ -62,6 +67,7 @@ def too_tall(person: Visitor, code: str) -> dict[str, int]:
     return {page: tall for page, tall in found.items() if tall > TALLEST}
 
 
+@pytest.mark.skipif(not THOROUGH, reason="a minute of processor: in `make soak`")
 @pytest.mark.parametrize("who", ["nobody", "demo"])
 def test_no_page_is_longer_than_a_finger_likes_to_scroll(visitor: Come, site: Site, who: str) -> None:
     person = visitor(width=390, height=844)

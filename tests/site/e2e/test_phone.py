@@ -54,3 +54,57 @@ def test_lessons_and_searches_can_be_read_on_a_phone(visitor: Come, game: str) -
     person.page.locator("header summary").click()
     person.page.locator("header .menu a", has_text="Apprendre").click()
     assert person.page.url.endswith("/apprendre/")
+
+
+COURT = (
+    "lettres/",
+    "forum/",
+    "forum/nouveau/",
+    "gazette/",
+    "gazette/ecrire/",
+    "traites/",
+    "traites/proposer/sale/",
+    "regence/",
+)
+
+
+def test_pages_of_the_court_fit_a_phone(visitor: Come, site: Site) -> None:
+    person = visitor(width=390, height=844)
+    person.page.goto("/compte/demo/")
+    for page in COURT:
+        person.go(f"/partie/{site.codes['running']}/{page}")
+        assert person.fits(), page
+
+
+def test_all_pages_of_daifen_have_their_tab_in_view_on_a_desk(visitor: Come, site: Site) -> None:
+    person = visitor(width=1280, height=800)
+    person.page.goto("/compte/demo/")
+    person.go(f"/partie/{site.codes['daifen']}/")
+    assert person.page.locator("#onglets .tabs").evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
+    menu = person.page.locator("header .menu-wide")
+    assert menu.get_by_role("link", name="Forums").is_visible()
+    assert menu.evaluate("menu => menu.scrollWidth <= menu.clientWidth && menu.clientHeight < 60")
+
+
+WHOLE_NAME = """() => {
+  const [name, join] = [".me span", ".join"].map(one => document.querySelector(`header .menu-wide ${one}`));
+  const right = name.getBoundingClientRect().right, left = join.getBoundingClientRect().left;
+  return name.scrollWidth <= name.clientWidth && right < left && document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_guest_reads_his_whole_name_beside_the_way_to_keep_his_seat(visitor: Come, scheme: str) -> None:
+    person = visitor(width=1280, height=800, color_scheme=scheme)
+    person.go("/compte/login/")
+    person.press("Jouer comme invité")
+    person.page.locator("header .menu-wide .me").wait_for()
+    for width in (1280, 1265, 1440):  # the narrowest has the wide menu just so
+        person.page.set_viewport_size({"width": width, "height": 800})
+        person.go("/")
+        person.awaits("document.fonts.status === 'loaded'")
+        assert person.page.evaluate(WHOLE_NAME), width
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    person.page.locator("header summary").click()
+    assert person.page.locator("header .menu .me span").evaluate("name => name.scrollWidth <= name.clientWidth")
+    assert person.fits()

@@ -133,7 +133,7 @@ def test_two_share_a_continent_and_see_its_end(visitor: Come) -> None:
     code = host.code
     seal_forms(1, code, lady, lord)
     host.go(table)  # a word to the neutral host, and the bots' kingdoms are gone
-    host.page.locator("summary", has_text="Retirer des royaumes").click()
+    host.page.locator("summary", has_text="Retirer des seigneurs").click()
     out = host.page.locator("form[action$='/eliminer/']")
     for place in out.locator(".field.tick").all():
         if not re.search("Enide|Erec", place.inner_text()):

@@ -113,6 +113,7 @@ def test_terrain_is_tapped_down_dragged_and_turned(visitor: New) -> None:
     expect(pieces(person).first).to_contain_text("coin en (5")
     expect(pieces(person).first.locator("button")).to_have_attribute("aria-pressed", "true")
     pieces(person).nth(4).locator("button").click()
+    expect(pieces(person).nth(4).locator("button")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Tourner").click()
     expect(pieces(person).nth(4)).to_contain_text("0,2 × 2,5 R")
     page.get_by_role("button", name="Défaire").click()

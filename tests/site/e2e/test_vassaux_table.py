@@ -204,6 +204,20 @@ def test_a_march_is_two_taps_and_the_button_that_binds(general: Come) -> None:
     assert person.posts == 2
 
 
+def test_what_the_arrows_have_just_moved_is_shown_before_it_binds(general: Come) -> None:
+    person = general()
+    unit = person.own
+    person.tap(unit)
+    person.tap_beside(unit)
+    shown = person.draft
+    person.page.locator(f'.unit[data-group="{unit}"]').focus()
+    person.page.keyboard.press("ArrowLeft")
+    person.page.evaluate("document.querySelector('#reponse button[value=send]').click()")
+    person.awaits(f"document.querySelector('#reponse textarea[name=text]').value !== {shown!r}")
+    person.settled()
+    assert person.posts == 3 and person.page.locator(".v-fault").count() == 0  # nothing was declared
+
+
 def test_a_charge_is_three_taps(general: Come) -> None:
     person = general()
     person.tap("2")
@@ -364,6 +378,41 @@ def test_two_fingers_and_buttons_bring_the_table_nearer(general: Come) -> None:
     person.page.get_by_role("button", name="Plus près").click()
     person.page.get_by_role("button", name="Toute la table").click()
     assert person.page.evaluate(scale) == pytest.approx(before, rel=0.01)
+
+
+def test_a_pinch_brings_the_table_nearer_on_a_touch_screen(general: Come) -> None:
+    person = general(width=390, height=844, has_touch=True, is_mobile=True)
+    x, y = person.page.evaluate(
+        "(() => { const b = document.querySelector('#table .board-frame')"
+        ".getBoundingClientRect(); return [b.left + b.width / 2, b.top + 120]; })()"
+    )
+    scale = "document.querySelector('svg.scene').getScreenCTM().a"
+    before, hand = person.page.evaluate(scale), person.context.new_cdp_session(person.page)
+
+    def touches(kind: str, *spans: int) -> None:
+        """Two fingers so far to the left and to the right."""
+        points = [{"x": x + side * span, "y": y, "id": side + 1} for span in spans for side in (-1, 1)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touches("touchStart", 30)
+    for span in (40, 50, 60):
+        touches("touchMove", span)
+    touches("touchEnd")
+    assert person.page.evaluate(scale) == pytest.approx(2 * before, rel=0.02)
+    assert person.posts == 0 and person.fits()  # neither a touch nor a drag
+
+
+def test_a_telephone_stays_where_it_was_scrolled_to(general: Come) -> None:
+    person = general(width=390, height=844, has_touch=True, is_mobile=True)
+    person.page.evaluate("scrollTo(0, 150)")
+    unit = person.own
+    for _ in range(2):
+        person.page.locator(f"#carte-{unit}").tap()
+        person.chosen(unit)
+        person.settled()
+    person.page.get_by_role("button", name="Auras", exact=True).tap()
+    expect(person.page.locator("svg.scene .ring.aura").first).to_be_attached()
+    assert person.page.evaluate("scrollY") == pytest.approx(150, abs=60)
 
 
 def test_without_a_script_the_table_answers_to_a_click_on_its_picture(general: Come) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import nullcontext
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -51,6 +52,7 @@ class Visitor:
         )
         self.context.set_default_timeout(30_000)
         self.host = urlsplit(url).netloc
+        self.scripts = scripts
         self.faults: list[str] = []
         self.context.on("request", self.note_request)
         self.context.on("console", lambda message: self.note(message.type, message.text))
@@ -99,8 +101,10 @@ class Visitor:
         return answer.status
 
     def press(self, name: str, within: str = "body") -> None:
-        """Presses the button of this name."""
-        self.page.locator(within).get_by_role("button", name=name, exact=True).click()
+        """Presses the button of this name; without scripts each of them brings another page, which is waited for."""
+        button = self.page.locator(within).get_by_role("button", name=name, exact=True)
+        with nullcontext() if self.scripts else self.page.expect_navigation():
+            button.click()
 
     def follow(self, name: str, within: str = "body") -> None:
         """Follows the link of this name."""
@@ -130,6 +134,19 @@ class Visitor:
     # Whole errands
 
     def sign_up(self, name: str) -> None:
+        """Has an account of this name and is logged in, without the form for it."""
+        answer = self.context.request.post("/essai/compte/", form={"name": name})
+        assert answer.ok, answer.text()
+
+    def begin_match(self, lord: str, *, game: str = "gloire", page: str = "", **fields: str) -> str:
+        """A match of one's own, bots in the empty seats, which goes on as soon as one seals; its code. Opens `page`."""
+        fields |= {"jeu": game, "lord": lord}
+        answer = self.context.request.post("/essai/partie/", form=fields)  # type: ignore[arg-type]
+        assert answer.ok, answer.text()
+        self.go(f"/partie/{answer.text()}/{page}")
+        return answer.text()
+
+    def sign_up_by_the_form(self, name: str) -> None:
         """Makes an account, with the code that was mailed."""
         self.go("/compte/signup/")
         self.fill("Nom de joueur", name)

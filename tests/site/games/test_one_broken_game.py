@@ -62,7 +62,7 @@ def test_a_mistake_in_one_games_words_leaves_the_first_page_to_the_others(
     page = client.get("/").content.decode()
     assert "Fief 2" in page
     spoil(monkeypatch, {old: new})
-    assert adapters.names() == ("gloire", "daifen", "vassaux")
+    assert adapters.names() == ("gloire", "daifen", "vassaux", "rois")
     for who in (client, client_of(alice)):
         answer = who.get("/")
         assert answer.status_code == 200 and "Fief 2" not in answer.content.decode()
@@ -87,5 +87,5 @@ def test_a_game_whose_pages_cannot_be_loaded_is_left_out(
 ) -> None:
     monkeypatch.delattr(fief_adapter, "SITE")
     forget()
-    assert adapters.names() == ("gloire", "daifen", "vassaux")
+    assert adapters.names() == ("gloire", "daifen", "vassaux", "rois")
     assert client.get("/").status_code == 200

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
-from heraut.site.lobby.demo import insist, opened_at, write_to
+from heraut.site.lobby.demo import insist, opened_at, prepare_demo, write_to
+from heraut.site.lobby.my_matches import seats_of, told
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Activity, Match, Step
 from heraut.site.matches.pace import deadline
 from heraut.site.matches.records import record_of
+from tests.site.matchpage.conftest import forget_views
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[int]:
+    """A demonstration that was prepared twice, made once and taken back at the end: its player's number."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        prepare_demo()
+        yield prepare_demo().pk
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo(db: None, world: int) -> Iterator[Player]:
+    """The player of the demonstration, as it was made."""
+    forget_views()
+    yield Player.objects.get(pk=world)
+    forget_views()
 
 
 def test_preparing_twice_makes_everything_once(demo: Player) -> None:
@@ -28,7 +49,7 @@ def test_a_match_is_under_way_with_reports_to_read_and_orders_to_give(demo: Play
     match = Match.objects.get(status=m.RUNNING, game="gloire")
     assert (match.step, match.steps.count(), match.seats.count()) == (3, 4, 10)
     own = match.seats.get(user=demo)
-    assert own.bot == "" and match.seats.filter(bot="player").count() == 9
+    assert own.bot == "" and match.seats.filter(bot__startswith="player:").count() == 9
     assert match.deadline is not None and match.deadline > match.steps.get(number=3).resolved
 
 
@@ -41,6 +62,13 @@ def test_the_finished_match_verifies_from_its_seed(demo: Player) -> None:
 def test_every_page_of_the_lobby_opens_on_it(demo: Player, client: Client) -> None:
     for address in ("/", "/tables/", "/palmares/", *(f"/table/{code}/" for code in codes())):
         assert client.get(address).status_code == 200
+
+
+def test_the_most_renowned_is_first(demo: Player) -> None:
+    own = next(one for one in told(demo.pk, seats_of(demo)) if one.status and one.match.game == "gloire")
+    lords = own.match.rules.view(own.match.realm, None)["lords"]
+    mine = lords[own.seat.name]["global_renown"]
+    assert own.rank == 1 + sum(lord["global_renown"] > mine for lord in lords.values())
 
 
 def test_everything_shown_lies_in_the_past(demo: Player) -> None:

@@ -70,9 +70,17 @@ def over(match: Match, scores: dict[str, float]) -> None:
 # the first page
 
 
+def test_lists_of_games_lead_to_what_is_made_before_a_battle(client: Client, db: None) -> None:
+    for address in ("/", "/apprendre/"):
+        page = read(client, address)
+        for made in ("/ost/", "/champ/"):
+            assert page.count(f'href="{made}"') == 1
+            assert client.get(made).status_code == 200
+
+
 def test_an_empty_site_is_a_page_worth_opening(client: Client, db: None) -> None:
     page = read(client, "/")
-    assert page.count("Jouer tout de suite</button>") == 4 and page.count("Bientôt dans le navigateur") == 1
+    assert page.count("Jouer tout de suite</button>") == 5 and "Bientôt dans le navigateur" not in page
     assert "Aucune partie publique" in page and "Ouvrir une table" in page
 
 

@@ -15,7 +15,7 @@ from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
-from heraut.site.lobby.my_matches import seats_of, told
+from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import models as m
@@ -49,7 +49,7 @@ def test_a_passer_by_is_shown_what_this_is_and_where_to_sit(client: Client, alic
     page = text(client, "/")
     assert "La Table ronde" in page and f"/table/{table.code}/" in page
     assert 'action="/jouer/"' in page
-    assert "2 à 100 joueurs" in page and "heraut demo rois" in page
+    assert "2 à 100 joueurs" in page and "Rois aventuriers" in page
 
 
 def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -> None:
@@ -57,7 +57,7 @@ def test_a_passer_by_plays_at_once_against_nine_bots(client: Client, db: None) -
     match = Match.objects.get()
     assert response.headers["Location"] == f"/partie/{match.code}/presentation/"
     assert (match.status, match.private, match.pace.early) == (m.RUNNING, True, True)
-    assert match.seats.filter(bot="player", user=None).count() == 9
+    assert match.seats.filter(bot__startswith="player:", user=None).count() == 9
     guest = match.seats.get(user__isnull=False).user
     assert guest is not None and guest.guest
     save_orders(seat_of(match, guest), "", seal=True)
@@ -77,6 +77,12 @@ def test_a_guest_may_try_each_game_once(client: Client, db: None) -> None:
     for name in ("gloire", "daifen", "fief"):
         assert f'name="jeu" value="{name}"' in home
     assert Player.objects.count() == 1
+
+
+def test_a_guest_who_asks_in_two_windows_has_one_match(db: None) -> None:
+    guest = new_guest("fr")
+    first, second, other = play_at_once(guest), play_at_once(guest, bot="master"), play_at_once(guest, game="fief")
+    assert first == second != other and Match.objects.count() == 2
 
 
 def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Browser) -> None:
@@ -99,13 +105,6 @@ def test_my_matches_say_what_is_missing(alice: Player, bob: Player, client_of: B
     page = text(client, "/")
     assert "Ordres scellés" in page and "Alice de Narvik" in page
     assert "pas donné d" in text(client_of(bob), "/")
-
-
-def test_the_most_renowned_is_first(demo: Player) -> None:
-    own = next(one for one in told(seats_of(demo)) if one.status and one.match.game == "gloire")
-    lords = own.match.rules.view(own.match.realm, None)["lords"]
-    mine = lords[own.seat.name]["global_renown"]
-    assert own.rank == 1 + sum(lord["global_renown"] > mine for lord in lords.values())
 
 
 def test_the_rules_are_one_click_from_home(client: Client, db: None) -> None:

@@ -70,7 +70,7 @@ def test_the_host_ends_a_match_at_once_and_the_record_says_so(
     pass_deadline(match)
     save_orders(seat(match, "j1"), "CONSTRUIRE Mine 1")
     page = client_of(charlie).get(f"/table/{match.code}/").content.decode()
-    assert "Mettre fin à la partie" in page and "Retirer des royaumes" in page
+    assert "Mettre fin à la partie" in page and "Retirer des seigneurs" in page
     answer = client_of(charlie).post(f"/table/{match.code}/hote/clore/", {"reason": "les serveurs ferment"})
     assert answer.status_code == 302
     assert resolve_due() == 1
@@ -111,7 +111,7 @@ def test_the_host_removes_the_kingdoms_of_one_person_before_the_turn_is_played(
     assert client_of(charlie).post(f"/table/{match.code}/hote/eliminer/", data).status_code == 302
     assert Letter.objects.get(kind="ruled_eliminate").player == bob
     assert told(match)[0] == (
-        "L'hôte retire de la partie 2 royaumes, avant que le tour soit joué. Raison : une seule personne"
+        "L'hôte retire de la partie 2 seigneurs, avant que le tour soit joué. Raison : une seule personne"
     )
     pass_deadline(match)
 
@@ -139,7 +139,7 @@ def test_a_host_who_plays_learns_nobodys_name_and_removes_nobody(
 ) -> None:
     match = continent(alice, bob, host=alice)
     page = client_of(alice).get(f"/table/{match.code}/").content.decode()
-    assert "Mettre fin à la partie" in page and "Retirer des royaumes" not in page
+    assert "Mettre fin à la partie" in page and "Retirer des seigneurs" not in page
     data = {"seat": [seat(match, "j2").pk], "reason": "je n'aime pas Bob"}
     assert client_of(alice).post(f"/table/{match.code}/hote/eliminer/", data).status_code == 404
     assert client_of(bob).post(f"/table/{match.code}/hote/clore/", {"reason": "moi"}).status_code == 403
@@ -148,9 +148,8 @@ def test_a_host_who_plays_learns_nobodys_name_and_removes_nobody(
 
 def test_other_games_leave_no_such_power_to_their_hosts(alice: Player, bob: Player, charlie: Player) -> None:
     match = running(alice, bob, host=charlie)
-    for act in (lambda: host.close(match, charlie, "?"), lambda: host.eliminate(match, charlie, [], "?")):
-        with pytest.raises(Refused, match="no_ruling"):
-            act()
+    with pytest.raises(Refused, match="no_ruling"):
+        host.close(match, charlie, "?")
 
 
 def test_a_reason_is_given_and_somebody_living_chosen(

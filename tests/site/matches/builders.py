@@ -1,4 +1,4 @@
-"""Small tables of Gloire et Pouvoir for tests: players in the first seats, bots in the others."""
+"""Small tables of Gloire et Pouvoir for tests: players in the first seats, bots of the first release in the others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def gathering(*players: Player | None, bots: int = 0, pace: Pace = WEEKLY, bots_
     match.seed, match.commitment = SEED, commitment(SEED)  # what happens in it is the same in every run
     match.save()
     seats = [Seat(match=match, name=f"s{n}", user=player) for n, player in enumerate(players)]
-    seats += [Seat(match=match, name=f"b{n}", bot="player") for n in range(bots)]
+    seats += [Seat(match=match, name=f"b{n}", bot="classic") for n in range(bots)]
     for seat in seats:
         seat.save()
     return match

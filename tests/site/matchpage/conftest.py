@@ -61,7 +61,7 @@ def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fiel
     match.save()
     for number in range(lords):
         user, name = {0: (alice, "Galehaut des Îles"), 1: (bob, "Iseult")}.get(number, (None, ""))
-        Seat.objects.create(match=match, name=f"new{number}", user=user, lord=name, bot="player")
+        Seat.objects.create(match=match, name=f"new{number}", user=user, lord=name, bot="classic")
     services.start(match)
     for _ in range(turns):
         resolve(match)

@@ -22,7 +22,8 @@ from heraut.site.messaging.models import Remark
 from heraut.site.messaging.table_talk import BESIDE, LONGEST, PAGE, speak
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import PASSWORD, new_player
-from tests.site.games.fief.conftest import decision, new_match, seat_of, until
+from tests.site.games.boards import decision, seat_of
+from tests.site.games.fief.conftest import new_match, until
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -212,7 +213,9 @@ def test_a_line_without_words_or_too_long_is_refused_and_kept_in_its_field(
     table: Match, alice: Player, client_of: Browser, text: str
 ) -> None:
     page = client_of(alice).post(talk(table), {"text": text}).content.decode()
-    assert ("rien dit" if len(text) < 9 else "signes : 400 au plus") in page.replace("\u202f", " ").replace("\xa0", " ")
+    assert ("rien dit" if len(text) < 9 else "caractères : 400 au plus") in page.replace("\u202f", " ").replace(
+        "\xa0", " "
+    )
     assert f'value="{text}"' in page
     table.refresh_from_db()
     assert not Remark.objects.exists() and table.talk == 0

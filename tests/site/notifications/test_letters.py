@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-import msgspec
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 
-from heraut.engine.protocol import Event, seen_by
 from heraut.engine.protocol import Seat as SeatName
+from heraut.engine.protocol import seen_by
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import start
+from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import consequence, statuses_of
 from heraut.site.notifications import html_report
 from heraut.site.notifications.match_mails import announce_muster
@@ -48,7 +48,7 @@ def test_a_turn_brings_the_report_in_full_as_text_and_html(alice: Player) -> Non
     letter = Letter.objects.get(kind="turn")
     seat = seat_of(match, alice)
     step = match.steps.get(number=1)
-    events = msgspec.json.decode(bytes(step.events), type=tuple[Event, ...])
+    events = stored_events(step.events)
     report = match.rules.report(match.rules.view(match.realm, seat.name), seen_by(events, SeatName(seat.name)), "fr")
     assert report.strip() in letter.text
     assert f"/partie/{match.code}/bilan/1/\n" in letter.text and f'/partie/{match.code}/bilan/1/"' in letter.html

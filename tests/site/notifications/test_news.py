@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from heraut.site.accounts.models import Player
+from heraut.site.clock.hold import reopen_held
+from heraut.site.clock.resolution import claim, hold_back
 from heraut.site.common.words import site_words
 from heraut.site.lobby import host, muster
 from heraut.site.lobby.cleanup import close_tables
@@ -35,12 +37,18 @@ NO_NEWS = {
     "end",
     "reminder",
     "reread",  # `tests/site/old_site.py`
+    "reread_rewound",  # this and the next: `tests/site/clock/test_rewind.py`
+    "rewound",
     "rematch",  # `tests/site/matchpage/test_finale.py`
     "delay",
     "muster",
     "stuck",
+    # those of other packages, in their own tests: forum, gazette, treaties, moderation, messaging
+    *("forum", "issue", "treaty", "refused", "mediator_call", "fault_settled", "report_settled", "appeal_answered"),
+    *("sanction_warning", "sanction_removed", "sanction_match_ban", "sanction_site_ban"),
     "deserted",
     "letter",
+    *("regent_asked", "regent_accepted", "regent_ended"),  # `tests/site/regency/test_naming.py`
     "ruled_eliminate",
     "trial",
     "hook_off",
@@ -154,6 +162,35 @@ class Scene:
         pass_deadline(table)
         return table
 
+    def lock(self) -> Match:
+        match = running(self.alice, self.bob, host=self.charlie)
+        host_actions.lock(match, self.charlie, "une panne")
+        return match
+
+    def unlock(self) -> Match:
+        match = self.lock()
+        host.lift(match, self.charlie)
+        return match
+
+    def resolved_now(self) -> Match:
+        match = running(self.alice, self.bob, host=self.charlie)
+        host_actions.resolve_now(match, self.charlie, "tous sont d'accord")
+        return match
+
+    def held(self) -> Match:
+        match = running(self.alice, self.bob, host=self.charlie)
+        held = claim(match.deadline)
+        assert held is not None
+        held.match.hold = 60
+        hold_back(held, [{"kind": "impure"}], timezone.now())
+        return match
+
+    def reopened(self) -> Match:
+        match = self.held()
+        match.refresh_from_db()
+        reopen_held(match, self.charlie, 24)
+        return match
+
     def closed(self) -> Match:
         table = new_table(self.charlie, 3)
         sit(table, self.bob)
@@ -176,6 +213,11 @@ ACTS = {  # who is told of each
     "excluded": "Bob",
     "cancelled": "Bob",
     "closed": "Bob",
+    "lock": "Alice Bob",
+    "unlock": "Alice Bob",
+    "resolved_now": "Alice Bob",
+    "held": "Charlie",
+    "reopened": "Alice Bob",
     "begun": "Bob",
     "over": "Bob",
 }

@@ -32,7 +32,7 @@ def office(settings: object) -> Iterator[Office]:
 
 def test_the_map_stands_in_the_mail_and_is_not_kept(office: Office, alice: Player) -> None:
     pass_deadline(running(alice, bots=1))
-    assert send_due() == 2
+    assert send_due() + send_due() == 2  # on a busy machine a picture may take a whole slice
     mail = office.mails[1]
     html = mail.get_body(("related", "html"))
     assert html is not None

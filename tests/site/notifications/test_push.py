@@ -183,9 +183,9 @@ def test_a_reminder_a_muster_and_news_are_told(service: Service, browser: Browse
 def test_every_sentence_is_there_and_holds_no_more_than_a_turn() -> None:
     for lang in ("fr", "en"):
         groups = site_words(lang).groups
-        assert set(groups["push"]) == {*PUSHED, "trial"}
+        assert set(groups["push"]) == {*PUSHED, "forum", "trial"}
         told = [*groups["push"].values(), *(text for key, text in groups["letter"].items() if key.endswith("_subject"))]
-        assert {name for text in told for name in re.findall(r"{(\w+)", str(text))} <= {"title", "turn"}
+        assert {name for text in told for name in re.findall(r"{(\w+)", str(text))} <= {"title", "turn", "count"}
 
 
 # Devices
@@ -265,7 +265,7 @@ def test_the_page_keeps_what_is_chosen_and_sends_a_trial(
 ) -> None:
     client = client_of(alice)
     page = client.get("/compte/avis/").content.decode()
-    assert page.count('type="checkbox"') == 10 and vapid.public_key() in page
+    assert page.count('type="checkbox"') == 12 and vapid.public_key() in page
     client.post("/compte/avis/", {"mail_asked": "on", "push_letters": "on"})
     alice.refresh_from_db()
     assert (alice.mail_asked, alice.mail_reports, alice.push_letters, alice.push_news) == (True, False, True, False)

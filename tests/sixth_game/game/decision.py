@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from heraut.engine.protocol import Bounds, Json, Reading, Refusal
@@ -72,6 +74,14 @@ class BidDecision:
     def sample(self, rng: Rng) -> Bid:
         """Any bid."""
         return Bid(rng.randint(0, self.purse))
+
+    def offers(self, taken: Sequence[Bid] = ()) -> list[Bid]:
+        """Every bid; none behind another."""
+        return [] if taken else self.answers()
+
+    def compose(self, taken: Sequence[Bid]) -> Bid:
+        """The bid that was taken; none of none."""
+        return taken[0] if taken else self.default
 
     def answers(self) -> list[Bid]:
         """Every bid."""

@@ -1,40 +1,26 @@
-"""A lord who plays Daifen to win: his counsels, in the order in which they may use his men, his gold, his slots."""
+"""A lord who plays Daifen to win.
+
+traits.py      the constants of each level and temper      counsels.py    what he thinks of, in order
+planner.py     what he sees, and has left                  league.py      who has grown too strong
+war.py         whom to attack, with how many               strength.py    what an army is worth
+spies.py, training.py, construction.py, learning.py        diplomacy.py   votes, boasts, what others are to him
+evaluation.py  what a continent is worth to him            master.py      forms played on in guesses
+"""
 
 from __future__ import annotations
 
-from heraut.bots.daifen.construction import build_libraries, build_quarries, build_walls, build_watch_towers
-from heraut.bots.daifen.diplomacy import boast, vote
-from heraut.bots.daifen.learning import develop
-from heraut.bots.daifen.planner import Planner
-from heraut.bots.daifen.spies import explore, spy_on, steal, train_spies
-from heraut.bots.daifen.training import build_barracks, train_soldiers
-from heraut.bots.daifen.war import attack
+from heraut.bots.character import Character
+from heraut.bots.daifen.counsels import advised
+from heraut.bots.daifen.master import searched
+from heraut.bots.daifen.traits import traits_of
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form
 
-COUNSELS = (
-    vote,
-    develop,
-    attack,
-    boast,
-    steal,
-    spy_on,
-    explore,
-    train_spies,
-    build_libraries,
-    build_barracks,
-    build_watch_towers,
-    build_walls,
-    build_quarries,
-    train_soldiers,
-)
 
-
-def player(decision: SheetDecision, view: Json, rng: Rng) -> Form:
-    """The form of a lord who plays to win, from his view alone; no memory. Chance only weighs doubtful assaults."""
-    planner = Planner(view, rng)
-    for counsel in COUNSELS:
-        counsel(planner)
-    return Form(tuple(planner.orders))
+def answer(decision: SheetDecision, view: Json, rng: Rng, character: Character) -> Form:
+    """The form of a bot of this character."""
+    if character.level == "master":
+        return searched(decision, view, rng, character)
+    return advised(decision, view, rng, traits_of(character))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from math import ceil
 
 from heraut.bots.daifen.learning import missing
-from heraut.bots.daifen.planner import Planner, by_turn
+from heraut.bots.daifen.planner import Planner
 from heraut.bots.daifen.training import army_budget
+from heraut.bots.daifen.traits import by_turn
 from heraut.games.daifen.races import BUILDINGS, ROLES
 
 INTELLECT = ((1, 0), (6, 2), (10, 4), (14, 6))  # by turn: points to earn each turn, while there is something to learn
-WATCH_TOWERS = ((1, 0), (12, 1), (16, 2))  # by turn: how many to have; more cost more than the spies that they stop
-WALLS = ((1, 0), (9, 2), (14, 4), (20, 6))  # by turn: how many to have
 QUARRY = "carriere"  # no other building gives as much gold for its slot, nor pays itself back as soon
 
 
@@ -26,7 +25,9 @@ def build_libraries(planner: Planner) -> None:
 
 def build_watch_towers(planner: Planner) -> None:
     """A few eyes against spies, once there is something to hide."""
-    planner.build(ROLES.watch_tower, by_turn(WATCH_TOWERS, planner.turn) - planner.standing(ROLES.watch_tower))
+    planner.build(
+        ROLES.watch_tower, by_turn(planner.traits.watch_towers, planner.turn) - planner.standing(ROLES.watch_tower)
+    )
 
 
 def build_walls(planner: Planner) -> None:
@@ -34,7 +35,7 @@ def build_walls(planner: Planner) -> None:
     kinds = [kind for kind in planner.buildings if kind.protection]
     best = max(kinds, key=lambda kind: kind.resistance / kind.cost)
     standing = sum(planner.standing(kind.code) for kind in kinds)
-    planner.build(best.code, by_turn(WALLS, planner.turn) - standing)
+    planner.build(best.code, by_turn(planner.traits.walls, planner.turn) - standing)
 
 
 def build_quarries(planner: Planner) -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from heraut.bots.daifen.traits import CLASSIC, Traits
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.daifen.orders import Build, Order, Train
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Unit
 from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.state import KingdomName, SpyReport
-
-T = TypeVar("T", int, float)
-Table = tuple[tuple[int, T], ...]  # by turn: (from this turn on, the figure)
 
 NEVER = 0  # the turn of a report that nobody made
 
@@ -36,9 +35,10 @@ class Planner:
     in the view.
     """
 
-    def __init__(self, view: Json, rng: Rng) -> None:
+    def __init__(self, view: Json, rng: Rng, traits: Traits = CLASSIC) -> None:
         self.book = Book(view)
         self.rng = rng
+        self.traits = traits
         self.turn: int = view["turn"]
         self.living: int = view["living"]  # kingdoms of the continent, the lord's own included
         self.purse = self.book.gold
@@ -57,6 +57,10 @@ class Planner:
     def knows(self, technology: str | None) -> bool:
         """Whether a requirement is met."""
         return technology is None or technology in self.book.technologies
+
+    def whim(self) -> float:
+        """By how much chance moves a judgement, around 1. Nothing is drawn where the lord has no whims."""
+        return self.rng.uniform(1 - self.traits.whim, 1 + self.traits.whim) if self.traits.whim else 1.0
 
     @cached_property
     def buildings(self) -> list[Building]:
@@ -102,11 +106,6 @@ class Planner:
             self.order(Train(unit.code, count))
 
 
-def by_turn(table: Table[T], turn: int) -> T:
-    """The figure that holds on this turn."""
-    return [figure for start, figure in table if start <= turn][-1]
-
-
 def _neighbour(name: str, seen: dict[str, Any], turn: int) -> Neighbour:
-    report = msgspec.convert(seen["report"], SpyReport) if seen["report"] else SpyReport(NEVER, 0, {}, {}, {})
+    report = convert(seen["report"], SpyReport) if seen["report"] else SpyReport(NEVER, 0, {}, {}, {})
     return Neighbour(KingdomName(name), report, turn - report.turn)

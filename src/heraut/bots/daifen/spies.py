@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import ceil, log
 
-from heraut.bots.daifen.planner import NEVER, Neighbour, Planner, by_turn
+from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
+from heraut.bots.daifen.traits import by_turn
 from heraut.games.daifen.orders import Explore, SpyOn, Steal
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.tables import CONSTANTS, Chance
 
-SPIES = ((1, 0), (4, 1), (7, 2), (10, 3), (14, 4))  # by turn: how many to have
 FRIENDS = 3  # kingdoms known, from which on one explorer at a time is enough
 WATCHED = 4  # kingdoms spied on in a turn, at most
 ENOUGH = 0.8  # chance of a report that is good enough
@@ -17,14 +17,13 @@ FAINT = 0.01  # a chance below which another spy changes nothing
 MOST_ON_ONE = 5  # spies sent to watch one kingdom, at most
 SOLDIERS = 8  # at home, below which reports are of no use
 STALE = 3  # soldiers fewer that a kingdom counts for at each turn of its report's age, when spies choose
-PREY = 25  # gold that a thief must hope for: three times his price, since he may be caught and makes us known
 THIEVES = 3  # sent to one kingdom, at most
 RECENT = 3  # age up to which a report still tells where the gold is
 
 
 def train_spies(planner: Planner) -> None:
     """New ones for those lost, up to the number wanted."""
-    planner.train(UNITS[ROLES.spy], by_turn(SPIES, planner.turn) - planner.book.units.get(ROLES.spy, 0))
+    planner.train(UNITS[ROLES.spy], by_turn(planner.traits.spies, planner.turn) - planner.book.units.get(ROLES.spy, 0))
 
 
 def steal(planner: Planner) -> None:
@@ -32,7 +31,7 @@ def steal(planner: Planner) -> None:
     for neighbour in planner.neighbours:
         hope = escape_chance(neighbour) * neighbour.report.gold / CONSTANTS.theft_share
         thieves = min(THIEVES, planner.spies - 1)
-        if hope >= PREY and neighbour.age <= RECENT and thieves > 0:
+        if hope >= planner.traits.prey and neighbour.age <= RECENT and thieves > 0:
             planner.spies -= thieves
             planner.order(Steal(neighbour.name, thieves))
 

@@ -73,3 +73,13 @@ def foresee(attackers: Mapping[str, int], defenders: Mapping[str, int], building
     if standing > HIT:
         return standing / mine
     return -max(0.0, holding) / theirs if theirs else -1.0
+
+
+def might(units: Mapping[str, int]) -> float:
+    """What all the fighters of a kingdom are worth together."""
+    return sum([number * worth(code) for code, number in units.items() if fights(code)])
+
+
+def fights(code: str) -> bool:
+    """Whether a unit attacks or defends."""
+    return UNITS[code].offensive or UNITS[code].defensive

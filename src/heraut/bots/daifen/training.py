@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from math import ceil
 
-from heraut.bots.daifen.planner import Planner, by_turn
+from heraut.bots.daifen.planner import Planner
 from heraut.bots.daifen.strength import worth
+from heraut.bots.daifen.traits import by_turn
 from heraut.games.daifen.races import BUILDINGS, UNITS, Unit
 from heraut.games.daifen.tables import CONSTANTS
 
-ARMY_SHARE = ((1, 0.0), (4, 0.25), (7, 0.3), (11, 0.4), (16, 0.5))  # by turn: the share of the gold that the army gets
 GOLD_PRICE = 3.5  # what a quarry costs for each piece of gold a turn: what training buildings earn is worth as much
 INTELLECT_PRICE = 5.0  # the same for a point of intellect a turn
 TURNS_OF_USE = 3  # turns of full places that must pay for a training building
@@ -19,7 +19,7 @@ ONE_SIDED = 0.8  # what a soldier who cannot defend is worth besides one who can
 
 def army_budget(planner: Planner) -> int:
     """The gold that goes to the army this turn."""
-    return int(by_turn(ARMY_SHARE, planner.turn) * planner.book.gold)
+    return int(by_turn(planner.traits.army_share, planner.turn) * planner.book.gold)
 
 
 def build_barracks(planner: Planner) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from heraut.bots.daifen.planner import NEVER, Neighbour, Planner, by_turn
+from heraut.bots.daifen.league import overgrown, undecided
+from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
 from heraut.bots.daifen.strength import foresee, hits, profile, stones, worth
+from heraut.bots.daifen.traits import by_turn
 from heraut.engine.protocol import Seat
 from heraut.games.daifen.battle.assault import Defence, Force
 from heraut.games.daifen.calculators.odds import odds
@@ -15,17 +17,19 @@ from heraut.games.daifen.sheet.reading import in_order
 from heraut.games.daifen.state import Stock
 from heraut.games.daifen.tables import CONSTANTS
 
-# By turn. Long wars must end: who waits for ever for a safe victory never has one.
-GUARDS = ((1, 0.4), (14, 0.3), (20, 0.2), (34, 0.1), (40, 0.0))  # the share of the army that stays at home
-CONFIDENCE = ((1, 0.85), (28, 0.7), (36, 0.5), (44, 0.35))  # the chance of pillage that is worth an assault
-
 SHARES = (1 / 3, 2 / 3, 1.0)  # parts of the army that are thought of, for one kingdom
 RAZED = 0.8  # share of its hits with which an army should still be able to raze a kingdom
 PRIZE = 100  # gold that the end of a kingdom is worth
 SOLDIER = 2  # gold that a defender takes away from the appeal of a kingdom
 
+TRYST = 2  # allies march on turns that this divides, so that they arrive together
+SHOWS_UP = 0.8  # of an ally's army that is hoped to come
+LAST_GUARD = 0.1  # share of the army that stays at home when the last three settle it
+RESOLVE = 0.05  # of the joint army that must be left, by all foresight: whoever waits for more never marches
+
 HOPELESS, CERTAIN = -0.1, 0.5  # survivors foreseen below which, and above which, the odds need not be asked
 RUNS = 24  # assaults fought in thought, to find the odds
+STALE = 0.2  # survivors more that must be foreseen for each turn of a report's age
 SUSPECT = 3  # age of a report from which on only certainty will do
 RECRUITS = 0.5  # share of its training places that a kingdom is thought to have filled each turn since its report
 STRANGERS = 6  # archers a turn that a kingdom never seen is thought to have trained
@@ -35,8 +39,8 @@ ARCHER = "archer"
 def attack(planner: Planner) -> None:
     """The army, but for its guard, against up to three kingdoms, the most appealing first, each with what it takes."""
     army = field_army(planner)
-    attacks = 0
-    for prey in sorted(planner.neighbours, key=lambda prey: appeal(army, prey), reverse=True):
+    attacks = sum([isinstance(order, Attack) for order in planner.orders])
+    for prey in sorted(preys(planner), key=lambda prey: appeal(army, prey) * planner.whim(), reverse=True):
         if sent := detachment(planner, army, prey):
             planner.order(Attack(prey.name, in_order(sent)))
             army = without(army, sent)
@@ -46,10 +50,33 @@ def attack(planner: Planner) -> None:
             return
 
 
-def field_army(planner: Planner) -> Stock:
-    """The army without its guard: those who strike least for what they bear stay at home."""
+def march(planner: Planner) -> None:
+    """On a turn of the tryst, all but the guard against the overgrown, if those who should come suffice with it."""
+    enemy = overgrown(planner)
+    if enemy is None or enemy.age >= SUSPECT or planner.turn % TRYST:
+        return
+    last = planner.living == CONSTANTS.association_max
+    army = field_army(planner, LAST_GUARD if last else None)
+    joint = Counter(army)
+    for ally in planner.neighbours:
+        if ally is not enemy:
+            units = ally.report.units.items()
+            joint.update({code: int(SHOWS_UP * number) for code, number in units if UNITS[code].offensive})
+    if army and foresee(joint, defenders(enemy), enemy.report.buildings) >= RESOLVE:
+        planner.order(Attack(enemy.name, in_order(army)))
+        planner.army = without(planner.army, army)
+
+
+def preys(planner: Planner) -> list[Neighbour]:
+    """Whom to think of: the last three leave one another alone until it is settled whom to win with."""
+    return [] if undecided(planner) else planner.neighbours
+
+
+def field_army(planner: Planner, guards: float | None = None) -> Stock:
+    """The army without its guard, that of the turn or another: who strikes least for what he bears stays at home."""
     army = planner.army
-    guard = by_turn(GUARDS, planner.turn) * sum([number * worth(code) for code, number in army.items()])
+    share = (by_turn(planner.traits.guards, planner.turn) if guards is None else guards) * planner.whim()
+    guard = share * sum([number * worth(code) for code, number in army.items()])
     staying: Stock = {}
     for code in sorted(filter(lambda code: UNITS[code].defensive, army), key=thrust):
         staying[code] = min(army[code], int(guard / worth(code)) if worth(code) else army[code])
@@ -92,11 +119,13 @@ def wins(planner: Planner, army: Stock, prey: Neighbour) -> bool:
     """Whether an army may be trusted to break in: a glance first, and the odds where that leaves a doubt."""
     against, buildings = defenders(prey), prey.report.buildings
     left = foresee(army, against, buildings)
+    if planner.traits.margin is not None:
+        return left >= max(by_turn(planner.traits.margin, planner.turn), STALE * (prey.age - 1))
     if prey.age >= SUSPECT or not HOPELESS < left < CERTAIN:
         return left >= CERTAIN
     ours, theirs = Force(Seat("ours"), 1, without_nelrks(army)), Force(Seat("theirs"), 2, without_nelrks(against))
     chances = odds([ours], Defence(theirs, (), buildings, prey.report.gold), planner.rng, runs=RUNS)
-    return chances.pillage.share >= by_turn(CONFIDENCE, planner.turn)
+    return chances.pillage.share >= by_turn(planner.traits.confidence, planner.turn)
 
 
 def defenders(prey: Neighbour) -> Stock:

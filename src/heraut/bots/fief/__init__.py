@@ -1,42 +1,27 @@
-"""A player who wants the crown: a counsel for each question, and silence, which harms nobody, for all others."""
+"""A player of Fief who wants the crown.
+
+traits.py      the constants of each level and temper      counsels.py   his answer to each question
+planner.py     what he sees                                roads.py      the shortest ways over the board
+cards.py, purchases.py, marching.py, battles.py            his own turn
+court.py       what is asked outside it                    talks.py      peace, ransoms, cards for the ally
+diplomacy.py   what others are to him                      master.py     answers tried in guesses
+evaluation.py  what a realm is worth to each family
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from heraut.bots.fief import battles, cards, court, marching, purchases
-from heraut.bots.fief.planner import Planner
+from heraut.bots.character import Character
+from heraut.bots.fief.counsels import advised
+from heraut.bots.fief.master import searched
+from heraut.bots.fief.traits import traits_of
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.fief.orders.order import SILENCE, Answer
-
-COUNSELS: dict[str, Callable[[Planner], Answer]] = {
-    "settle": court.settle,
-    "cards": cards.play_cards,
-    "justice": court.justice,
-    "heir": court.agree,
-    "lodge": court.agree,
-    "place": court.house,
-    "heir_of_title": court.heir,
-    "bestow": court.heir,
-    "dispose": court.heir,
-    "purchase": purchases.buy,
-    "shopping": purchases.buy,
-    "move": marching.move,
-    "leave": court.gate,
-    "attacks": battles.declare,
-    "summons": battles.summoned,
-    "round": battles.fight,
-    "mercy": battles.show_mercy,
-    "window": court.negotiate,
-    "candidate": court.candidate,
-    "vote": court.vote,
-    "crown": court.consent,
-}
+from heraut.games.fief.decision import Choice
+from heraut.games.fief.orders.order import Answer
 
 
-def player(decision: Any, view: Json, rng: Rng) -> Answer:
-    """The answer of a player who plays to win, from his view and what he is offered; no memory."""
-    counsel = COUNSELS.get(decision.kind)
-    return SILENCE if counsel is None else counsel(Planner(decision, view, rng))
+def answer(decision: Choice, view: Json, rng: Rng, character: Character) -> Answer:
+    """The answer of a bot of this character."""
+    if character.level == "master":
+        return searched(decision, view, rng, character)
+    return advised(decision, view, rng, traits_of(character))

@@ -15,8 +15,8 @@ from heraut.games.fief.orders.movements import Arrest, Rouse
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
 
 LOST = 0.12  # the chance of victory below which lords beg for their lives
-SURRENDER = 0.3
-STRONGER = 0.8
+SURRENDER = 0.3  # the same for whoever is summoned to surrender
+STRONGER = 0.8  # the chance of victory from which strangers in one's own castle are arrested
 
 
 def declare(planner: Planner) -> Answer:
@@ -54,7 +54,7 @@ def camp_of(planner: Planner) -> tuple[Json | None, list[Json]]:
 
 
 def fight(planner: Planner) -> Answer:
-    """On to the end, as long as there is hope."""
+    """Fights on, and begs for mercy where lords of mine would fall and hardly any hope is left."""
     mine, others = camp_of(planner)
     if mine is None or not others or Mercy() not in planner.offers:
         return SILENCE
@@ -66,12 +66,12 @@ def fight(planner: Planner) -> Answer:
 
 
 def show_mercy(planner: Planner) -> Answer:
-    """A prisoner is worth a ransom."""
+    """Mercy to whoever begs for it: a prisoner is worth a ransom."""
     return (Yes(),) if Yes() in planner.offers else SILENCE
 
 
 def summoned(planner: Planner) -> Answer:
-    """To surrender where there is no hope, to fight elsewhere."""
+    """Surrenders where the chance against the gatekeeper of each of my lords is small, and fights elsewhere."""
     if Yes() not in planner.offers:
         return SILENCE
     hope = 0.0

@@ -37,9 +37,15 @@ ASIDE = 0.5  # a card without use makes room for another
 
 def play_cards(planner: Planner) -> Answer:
     """The best card, one at a time; then the end of the turn."""
+    found = ranked(planner)
+    return (found[0][1],) if found and found[0][0] > 0 else (End(),)
+
+
+def ranked(planner: Planner) -> list[tuple[float, Order]]:
+    """Cards that may be played or laid aside, best first."""
     scored = [(SCORES[type(order)](planner, order), order) for order in planner.offers if type(order) in SCORES]
-    best, order = max(scored, key=lambda pair: pair[0], default=(0.0, End()))
-    return (order,) if best > 0 else (End(),)
+    scored = [(score + planner.whim() if score > 0 else score, order) for score, order in scored]
+    return sorted(scored, key=lambda pair: -pair[0])
 
 
 def lord(planner: Planner, order: PlayLord) -> float:
@@ -158,7 +164,7 @@ def assassination(planner: Planner, order: PlayAssassination) -> float:
     if planner.friend(victim.seat):
         return -1.0
     family = [one for one in planner.lords if one.seat == victim.seat]
-    return victim.ransom / 40 + (30 if len(family) == 1 else 0)
+    return planner.traits.spite * victim.ransom / 40 + (30 if len(family) == 1 else 0)
 
 
 def escape(planner: Planner, order: PlayEscape) -> float:
@@ -173,6 +179,8 @@ def discard(planner: Planner, order: Discard) -> float:
     """What is of no use now, and will not be soon."""
     card = order.card
     family = planner.me["lords"]
+    if len(family) < planner.traits.family and card not in LORD_IDS:
+        return ASIDE if wanting(planner, card) else -1.0
     if card in LORD_IDS:
         return ASIDE if len(family) >= CONSTANTS.family_max else -1.0
     if card.startswith("bishop_"):
@@ -182,6 +190,18 @@ def discard(planner: Planner, order: Discard) -> float:
     if card == "taille":
         return -1.0 if planner.me["fiefs"] else ASIDE
     return -1.0 if card in ("justice", "escape", "assassination") else ASIDE
+
+
+def wanting(planner: Planner, card: str) -> bool:
+    """Whether a family that is too small draws another card rather than keep this one: there are sixteen lords."""
+    laymen = [one for one in planner.my_lords if not one.woman and one.bishop is None]
+    if card.startswith("bishop_"):
+        return len(laymen) < 2
+    if card == "escape":
+        return not any(one.captor is not None for one in planner.lords if one.seat == planner.seat)
+    if card == "tithe":
+        return not any(one.bishop for one in planner.my_lords)
+    return not (card == "taille" and planner.me["fiefs"])
 
 
 SCORES: dict[type[Order], Score] = {

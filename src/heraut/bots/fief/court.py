@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heraut.bots.fief.cards import pawn
-from heraut.bots.fief.planner import PATIENCE, Planner
+from heraut.bots.fief.planner import Planner
+from heraut.bots.fief.talks import CONCEDED, agreed, fair, gives_up, is_peace, peace, sale, spare_lord
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import IN_REGION, NEIGHBOURS, REGION_OF
 from heraut.games.fief.numbers import LordNo, VillageNo
 from heraut.games.fief.orders.answers import Choose, No, Place, Settle, Yes
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.movements import Let
-from heraut.games.fief.orders.negotiations import AcceptDeal, Propose, Ready
+from heraut.games.fief.orders.negotiations import Propose, Ready
 from heraut.games.fief.orders.order import SILENCE, Answer, Couple, Order
 
+TIRED = 0.25  # the chance to propose nothing more in a window: what was declined is not remembered
 ENOUGH = 0.6  # of a ransom's price, for which a captive goes
 
 
@@ -121,19 +123,35 @@ def consent(planner: Planner) -> Answer:
 
 def negotiate(planner: Planner) -> Answer:
     """A good deal is taken; a marriage is proposed to whoever can give one; then we are ready."""
+    if gives_up(planner):
+        return CONCEDED
     for deal in planner.view["deals"]:
         if deal["addressee"] == planner.seat and good(planner, deal):
-            order = AcceptDeal(planner.number(deal["proposer"]), deal["number"])
-            if planner.legal(order):
-                return (order,)
+            answer = agreed(planner, deal)
+            if not planner.decision.check(answer):
+                return answer
+    if planner.traits.trades and (planner.seat in planner.view["ready"] or planner.rng.random() < TIRED):
+        return done(planner)
     proposal = marriage(planner) or ransom(planner)
-    return (proposal,) if proposal is not None else (Ready(),)
+    if proposal is None and planner.traits.trades:
+        proposal = sale(planner) or spare_lord(planner)
+    return (proposal,) if proposal is not None else peace(planner) or done(planner)
+
+
+def done(planner: Planner) -> Answer:
+    """Ready; said once where somebody is away, who will never be: the window closes when nobody says a word."""
+    away = any(one["alive"] and (one["conceded"] or one["absent"]) for one in planner.view["seats"].values())
+    return SILENCE if away and planner.seat in planner.view["ready"] else (Ready(),)
 
 
 def good(planner: Planner, deal: Json) -> bool:
     """Money for nothing, a captive well paid, a marriage while we have no ally."""
+    if planner.traits.trades and fair(planner, deal):
+        return True
     if deal["asked_cards"] or deal["asks"] or deal["sold"]:
         return False
+    if is_peace(deal):
+        return planner.traits.peace and len(planner.enemies) > 1
     if deal["claims"]:
         price = sum(planner.view["lords"][name]["ransom"] for name in deal["claims"])
         return bool(deal["gives"] >= ENOUGH * price)
@@ -147,14 +165,16 @@ def open_to(planner: Planner, seat: str) -> bool:
 
 def marriage(planner: Planner) -> Order | None:
     """A couple: the King and a lady of our alliance; or, without an ally, with the family that has most fiefs."""
-    if any(deal["proposer"] == planner.seat for deal in planner.view["deals"]):
+    asked = [deal["addressee"] for deal in planner.view["deals"] if deal["proposer"] == planner.seat]
+    if len(asked) >= planner.traits.suitors:
         return None
     if planner.ally is not None:
         return next(couples(planner, planner.ally, royal=True), None) if needs_queen(planner) else None
-    if len(planner.enemies) < 2 or planner.turn > PATIENCE:
+    if len(planner.enemies) < 2 or planner.turn > planner.traits.patience or not planner.traits.marries:
         return None
     seats = planner.view["seats"]
-    suitors = [seat for seat in planner.enemies if seats[seat]["ally"] is None and seat not in planner.view["ready"]]
+    willing = [seat for seat in planner.enemies if seats[seat]["ally"] is None and seat not in planner.view["ready"]]
+    suitors = [seat for seat in willing if seat not in asked]
     suitors.sort(key=lambda seat: (-len(seats[seat]["fiefs"]), seat))
     return next((order for seat in suitors for order in couples(planner, seat)), None)
 

@@ -4,31 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heraut.bots.fief.planner import Pawn, Planner, holds, leaving, points_of, way, wins, within
+from heraut.bots.fief.diplomacy import at_peace
+from heraut.bots.fief.planner import Pawn, Planner, holds, leaving, points_of, wins
 from heraut.bots.fief.purchases import foreign, worth
-from heraut.games.fief.board.places import EVERY_VILLAGE, IN_REGION, REGION_OF
+from heraut.bots.fief.roads import way, within
+from heraut.games.fief.board.places import IN_REGION, REGION_OF
 from heraut.games.fief.numbers import REBELS, VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.movements import Assail, March
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.tables import Tokens
 
-SURE, BOLD = 0.72, 0.5  # the chance of victory without which nobody is attacked; by the rich, who can raise others
-RICH = 3000
-LEAST = 1.5  # what a march should be worth
-FAR = 9  # villages ahead that are thought of
-A_STEP = 0.4  # what each of them costs
-DOUBT = 1.0  # points that the enemy may have beyond what is supposed
+RICH = 3000  # écus from which battles are sought at a smaller chance (`Traits.bold`)
+A_STEP = 0.4  # what each step of a way costs, in the points of `goal`
+DOUBT = 1.0  # points of soldiers that the enemy may have beyond what is supposed
 
 
 def move(planner: Planner) -> Answer:
     """An attack on whoever stands in the same place, or the best step of any lord; then the end of the turn."""
-    orders = [*attacks(planner), *(step for lord in planner.my_lords for step in steps(planner, lord))]
-    orders.sort(key=lambda pair: -pair[0])
-    for value, order in orders:
-        if value >= LEAST and planner.legal(order):
+    for value, order in ranked(planner):
+        if value < planner.traits.least:
+            break
+        if planner.legal(order):
             return (order,)
     return (End(),)
+
+
+def ranked(planner: Planner) -> list[tuple[float, Order]]:
+    """Attacks and steps, best first."""
+    orders = [*attacks(planner), *(step for lord in planner.my_lords for step in steps(planner, lord))]
+    least = planner.traits.least
+    orders = [(value + planner.whim() if value >= least else value, order) for value, order in orders]
+    orders.sort(key=lambda pair: -pair[0])
+    return orders
 
 
 def attacks(planner: Planner) -> Iterator[tuple[float, Assail]]:
@@ -41,13 +49,15 @@ def attacks(planner: Planner) -> Iterator[tuple[float, Assail]]:
             continue
         theirs = planner.rebels(order.village) if seat == "rebels" else planner.strength(order.village, seat)
         mine = planner.strength(order.village, planner.seat)
-        if wins(mine, theirs, planner.row(order.village), DOUBT) > sure(planner):
+        if wins(mine, theirs, planner.row(order.village), DOUBT) > sure(planner, seat):
             yield 20 + prize(planner, order.village), order
 
 
-def sure(planner: Planner) -> float:
-    """The chance of victory for which a battle is sought."""
-    return BOLD if planner.purse > RICH else SURE
+def sure(planner: Planner, *foes: str) -> float:
+    """The chance of victory for which a battle is sought; it must be better against whom peace was made with."""
+    if planner.traits.respect and any(at_peace(planner.view, foe) for foe in foes):
+        return planner.traits.sure + planner.traits.respect
+    return planner.traits.bold if planner.purse > RICH else planner.traits.sure
 
 
 def steps(planner: Planner, lord: Pawn) -> Iterator[tuple[float, Order]]:
@@ -57,9 +67,9 @@ def steps(planner: Planner, lord: Pawn) -> Iterator[tuple[float, Order]]:
         return
     troop = escort(planner, lord)
     force = points_of(troop) + lord.fights + planner.guards(lord)
-    passable = [planner.empty(village) or planner.present(village) for village in EVERY_VILLAGE]
+    passable = planner.passable
     here = standing(planner, lord.village, force)
-    for village in within(lord.village, FAR):
+    for village in within(lord.village, planner.traits.far):
         path = way(lord.village, village, passable)
         if path:
             value = goal(planner, lord, village, force) - A_STEP * len(path) - here
@@ -101,18 +111,18 @@ def standing(planner: Planner, village: VillageNo, force: float) -> float:
 
 
 def goal(planner: Planner, lord: Pawn, village: VillageNo, force: float) -> float:
-    """What it is worth to be in a village."""
+    """What it is worth to a lord, with so much force, to be in a village: points of no unit, alike for all ways."""
     if (planner.holders(village) and not planner.present(village)) or planner.rebels(village):
         return conquest(planner, village, force)
     danger = peril(planner, lord, village, force)
     if planner.present(village):
-        return muster(planner, lord, village, force) - danger
+        return muster(planner, village, force) - danger
     if force < 1 and not lord.fights and danger > 1:
         return -danger
-    return settlement(planner, village, force) - danger
+    return settlement(planner, village) - danger
 
 
-def settlement(planner: Planner, village: VillageNo, force: float) -> float:
+def settlement(planner: Planner, village: VillageNo) -> float:
     """An empty village: a fief whose capital it is, a piece of a region, a place for mills."""
     if planner.ally is not None and planner.ally in (
         planner.villages[village]["owner"],
@@ -141,7 +151,7 @@ def completion(planner: Planner, village: VillageNo) -> float:
 
 
 def prize(planner: Planner, village: VillageNo) -> float:
-    """What is won with a village that an enemy holds."""
+    """What is won with a village that an enemy holds, in the points of `goal`."""
     seen = planner.villages[village]
     lords = sum(one.ransom / 100 for one in planner.lords if one.where == village and not planner.friend(one.seat))
     value = 6.0 + lords + (8 if seen["fort"] == "castle" else 0) + completion(planner, village)
@@ -158,12 +168,12 @@ def conquest(planner: Planner, village: VillageNo, force: float) -> float:
     ):
         return -9.0
     chance = wins(force, planner.defence(village), planner.row(village), DOUBT)
-    if chance < sure(planner):
+    if chance < sure(planner, *planner.holders(village)):
         return -9.0
     return chance * prize(planner, village) - (1 - chance) * (6 + force)
 
 
-def muster(planner: Planner, lord: Pawn, village: VillageNo, force: float) -> float:
+def muster(planner: Planner, village: VillageNo, force: float) -> float:
     """A place of mine: men to fetch there, or a shelter."""
     spare = points_of(planner.movable(village)) - 1
     value = 0.25 * max(0, min(spare, 20)) if force < 3 and spare > 1 else 0.0

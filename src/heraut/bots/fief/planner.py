@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from heraut.bots.fief.roads import within
+from heraut.bots.fief.traits import CLASSIC, Traits
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.places import (
     EVERY_REGION,
+    EVERY_VILLAGE,
     IN_REGION,
-    NEIGHBOURS,
     REGION_IDS,
     REGION_OF,
     VILLAGE_IDS,
@@ -20,6 +22,7 @@ from heraut.games.fief.board.places import (
 from heraut.games.fief.calculators.chances import chances
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
+from heraut.games.fief.decision import Choice
 from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import CONSTANTS, Tokens
@@ -27,7 +30,6 @@ from heraut.games.fief.tables import CONSTANTS, Tokens
 NUMBER_OF = dict(zip(LORD_IDS, EVERY_LORD, strict=True))
 GARRISON = 2  # points supposed where soldiers stand without a lord
 STEPS = CONSTANTS.steps
-PATIENCE = 60  # turns, after which an alliance that has not won is worth nothing
 LARGEST = 80  # points of a camp: all the soldiers of a player, and a crown's guards
 
 
@@ -62,8 +64,8 @@ class Pawn:
 class Planner:
     """One decision being weighed. Nothing here outlives it: whatever is remembered stands in the view."""
 
-    def __init__(self, decision: Any, view: Json, rng: Rng) -> None:
-        self.decision, self.view, self.rng = decision, view, rng
+    def __init__(self, decision: Choice, view: Json, rng: Rng, traits: Traits = CLASSIC) -> None:
+        self.decision, self.view, self.rng, self.traits = decision, view, rng, traits
         self.own = view["own"]
         self.seat: str = self.own["seat"]
         self.purse: int = self.own["purse"]
@@ -84,7 +86,7 @@ class Planner:
     def faithful(self, ally: str | None) -> str | None:
         """My ally, as long as there is somebody else to beat, and time."""
         others = [seat for seat in self.view["seats"] if seat not in (self.seat, ally) and self.mighty(seat)]
-        return ally if others and self.turn <= PATIENCE else None
+        return ally if others and self.turn <= self.traits.patience else None
 
     def mighty(self, seat: str) -> bool:
         """Whether a player has anybody who can act."""
@@ -100,6 +102,10 @@ class Planner:
     def legal(self, order: Order) -> bool:
         """Whether this order alone is a legal answer."""
         return not self.decision.check((order,))
+
+    def whim(self) -> float:
+        """A little more or less than an order is worth: what is nearly as good may be preferred."""
+        return self.traits.whim * self.rng.random() if self.traits.whim else 0.0
 
     def asked(self, field: str) -> Any:
         """Something of what the question is about."""
@@ -207,6 +213,11 @@ class Planner:
         """Whether nobody stands there."""
         return not self.villages[village]["present"] and not self.rebels(village)
 
+    @cached_property
+    def passable(self) -> tuple[bool, ...]:
+        """Which villages nobody else holds."""
+        return tuple([self.empty(village) or self.present(village) for village in EVERY_VILLAGE])
+
     def frozen(self, village: VillageNo) -> bool:
         """Whether bad weather keeps everybody where he is."""
         return bool(self.regions[REGION_OF[village]]["weather"])
@@ -214,7 +225,7 @@ class Planner:
     def row(self, village: VillageNo) -> Row:
         """Where the holder of a village would fight."""
         fort: Row = self.villages[village]["fort"]
-        return fort
+        return fort if self.traits.walls else "open"
 
     def mine(self, village: VillageNo) -> bool:
         """Whether a village is mine."""
@@ -233,7 +244,7 @@ class Planner:
     def threats(self) -> list[float]:
         """The largest enemy force that could come to each village on one turn, led by one lord."""
         found = [0.0] * len(VILLAGE_IDS)
-        for lord in self.lords:
+        for lord in self.lords if self.traits.wary else ():
             if lord.free and lord.seat in self.enemies and not self.frozen(lord.village):
                 force = self.strength(lord.village, lord.seat)
                 for village in within(lord.village, STEPS):
@@ -286,34 +297,6 @@ def holds(attack: float, defence: float, row: Row) -> float:
     """The chance that so many points hold against an attack."""
     mine, theirs = min(LARGEST, int(attack + 0.999)), min(LARGEST, int(defence))
     return 1 - chances("open", row, LARGEST).win[mine][theirs] if mine else 1.0
-
-
-def within(village: VillageNo, steps: int) -> dict[VillageNo, int]:
-    """The villages within so many steps, and how far each is."""
-    found, edge = {village: 0}, [village]
-    for step in range(1, steps + 1):
-        edge = [other for here in edge for other in NEIGHBOURS[here] if other not in found]
-        found |= dict.fromkeys(edge, step)
-    return found
-
-
-def way(start: VillageNo, end: VillageNo, free: Sequence[bool]) -> list[VillageNo]:
-    """The shortest way between two villages through those that are free, its start left off; empty if there is none."""
-    before, edge = {start: start}, [start]
-    while edge and end not in before:
-        ahead = []
-        for here in edge:
-            for other in NEIGHBOURS[here]:
-                if other not in before and (free[other] or other == end):
-                    before[other] = here
-                    ahead.append(other)
-        edge = ahead
-    if end not in before or end == start:
-        return []
-    found = [end]
-    while before[found[-1]] != start:
-        found.append(before[found[-1]])
-    return found[::-1]
 
 
 def points_of(tokens: Tokens) -> int:

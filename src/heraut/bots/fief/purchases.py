@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from heraut.bots.fief.cards import pawn
-from heraut.bots.fief.planner import Planner, holds, within
+from heraut.bots.fief.planner import Planner, holds
+from heraut.bots.fief.roads import within
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.numbers import VillageNo
@@ -13,18 +16,21 @@ from heraut.games.fief.orders.purchases import Build, Ennoble, Hat, Recruit, Tra
 from heraut.games.fief.tables import CONSTANTS
 
 PRICES, INCOMES = CONSTANTS.prices, CONSTANTS.incomes
-HELD = 0.6  # how surely a place should be held
 STEADY = 3  # turns in which a building should have paid for itself
 MILL, PRESS, CASTLE = "moulin", "pressoir", "château"
 
 
 def buy(planner: Planner) -> Answer:
     """The best purchase, one at a time; then the end of the turn."""
-    for counsel in (titles, hats, mills, titles_shared, defence, castles, colonists, presses, armies):
+    return (next(counsels(planner), End()),)
+
+
+def counsels(planner: Planner) -> Iterator[Order]:
+    """What each counsel would buy, the weightiest first."""
+    for counsel in THRIFTY if planner.traits.thrift else RECKLESS:
         order = counsel(planner)
         if order is not None and planner.legal(order):
-            return (order,)
-    return (End(),)
+            yield order
 
 
 # Titles
@@ -54,7 +60,7 @@ def titles_shared(planner: Planner) -> Order | None:
 
 
 def hats(planner: Planner) -> Order | None:
-    """A cardinal crowns a King alone."""
+    """A cardinal's hat for a bishop of mine: a cardinal crowns a King alone."""
     if any(lord.cardinal for lord in planner.my_lords) or (planner.points_game and planner.turns_left < 2):
         return None
     candidate = any(lord.titles and not lord.woman and lord.bishop is None for lord in planner.my_lords)
@@ -73,21 +79,21 @@ def mills(planner: Planner) -> Order | None:
 
 
 def presses(planner: Planner) -> Order | None:
-    """So does a press."""
+    """A press, on the same terms."""
     return building(planner, PRESS, PRICES.press, INCOMES.press)
 
 
 def building(planner: Planner, name: str, price: int, income: int) -> Order | None:
     """A building where it is safest, if it can pay for itself and no title is near."""
     pays = planner.turns_left * income > 1.2 * price
-    if not pays or planner.purse - price < saved(planner, price):
+    if not pays or planner.purse - price < saved(planner):
         return None
     orders = [order for order in planner.offers if isinstance(order, Build) and order.building == name]
     orders = [order for order in orders if not planner.regions[REGION_OF[order.village]]["famine"]]
     return max(orders, key=lambda order: (safety(planner, order.village), -order.village), default=None)
 
 
-def saved(planner: Planner, price: int) -> int:
+def saved(planner: Planner) -> int:
     """What is kept for a title that can be had next turn; a mill bought now pays for part of it."""
     ready = [region for region in planner.aims if not planner.missing(region) and planner.has_castle(region)]
     near = [region for region in planner.aims if planner.missing(region) == 1 and planner.has_castle(region)]
@@ -105,7 +111,7 @@ def safety(planner: Planner, village: VillageNo) -> float:
 
 
 def recruit(planner: Planner, village: VillageNo, most: int) -> Order | None:
-    """The largest token that is not above so many points."""
+    """The order that buys the largest token there that is not above so many points; None where none can be bought."""
     orders = [
         order
         for order in planner.offers
@@ -115,7 +121,7 @@ def recruit(planner: Planner, village: VillageNo, most: int) -> Order | None:
 
 
 def worth(planner: Planner, village: VillageNo) -> float:
-    """What would be lost with a village."""
+    """What would be lost with a village, in écus."""
     seen = planner.villages[village]
     lords = sum(200 + lord.ransom for lord in planner.my_lords if lord.where == village)
     fort = 1500 if planner.capital(village) else 500 if seen["fort"] == "castle" else 0
@@ -128,7 +134,10 @@ def defence(planner: Planner) -> Order | None:
     for village in sorted(places, key=lambda v: -worth(planner, v)):
         row: Row = planner.row(village)
         have = planner.strength(village, planner.seat)
-        if holds(planner.threats[village], have, row) < HELD and holds(planner.threats[village], have + 12, row) >= 0.4:
+        if (
+            holds(planner.threats[village], have, row) < planner.traits.held
+            and holds(planner.threats[village], have + 12, row) >= 0.4
+        ):
             order = recruit(planner, village, 6)
             if order is not None:
                 return order
@@ -151,7 +160,7 @@ def castles(planner: Planner) -> Order | None:
 
 def colonists(planner: Planner) -> Order | None:
     """Men of one point beside the lords, for the villages that are still to be occupied."""
-    if planner.purse < saved(planner, 0) + PRICES.point:
+    if planner.purse < saved(planner) + PRICES.point:
         return None
     for lord in planner.my_lords:
         around = [
@@ -175,7 +184,7 @@ def armies(planner: Planner) -> Order | None:
     """What is left becomes an army, where its lord is; in a game for points money is worth as much at the end."""
     if planner.points_game and (planner.turns_left < STEADY or not pays_to_fight(planner)):
         return None
-    if planner.purse < saved(planner, 0) + 3 * PRICES.point:
+    if planner.purse < saved(planner) + 3 * PRICES.point + planner.traits.chest:
         return None
     captains = sorted(planner.my_lords, key=lambda lord: (-planner.strength(lord.village, planner.seat), lord.number))
     for lord in captains:
@@ -190,3 +199,7 @@ def pays_to_fight(planner: Planner) -> bool:
     return planner.purse > 1500 or any(
         planner.capital(village) and planner.holders(village) for village in EVERY_VILLAGE
     )
+
+
+THRIFTY = (titles, hats, mills, titles_shared, defence, castles, colonists, presses, armies)
+RECKLESS = (armies, titles, castles, colonists, mills, presses)  # soldiers first, as beginners do

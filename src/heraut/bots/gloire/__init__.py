@@ -1,43 +1,26 @@
-"""A lord who plays Gloire et Pouvoir to win: his counsels, in the order in which they may spend his money."""
+"""Lords who play Gloire et Pouvoir.
+
+traits.py      the constants of each level and temper      counsels.py    what he thinks of, in order
+planner.py     what he sees, and has left                  economy.py     taxes, redistribution
+conquest.py, war.py, defence.py, marching.py               recruiting.py  knights and men
+jousts.py      the lists                                   diplomacy.py   alliances, peace, what others are to him
+evaluation.py  what a realm is worth to him                master.py      sheets played on in guesses
+"""
 
 from __future__ import annotations
 
-from heraut.bots.gloire.conquest import take_neutral_lands
-from heraut.bots.gloire.defence import build_works, guard_borders, keep_retreat_settings
-from heraut.bots.gloire.diplomacy import call_allies, honour_calls, offer_alliances, offer_peace
-from heraut.bots.gloire.economy import raise_taxes
-from heraut.bots.gloire.jousts import joust
-from heraut.bots.gloire.marching import march
-from heraut.bots.gloire.planner import Planner
-from heraut.bots.gloire.recruiting import call_knights, part_with_knights
-from heraut.bots.gloire.war import attack_enemies, declare_war
+from heraut.bots.character import Character
+from heraut.bots.gloire.counsels import advised
+from heraut.bots.gloire.master import searched
+from heraut.bots.gloire.traits import traits_of
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import Sheet
 
-COUNSELS = (
-    raise_taxes,
-    part_with_knights,
-    keep_retreat_settings,
-    take_neutral_lands,
-    attack_enemies,
-    guard_borders,
-    joust,
-    call_knights,
-    honour_calls,
-    declare_war,
-    offer_alliances,
-    offer_peace,
-    call_allies,
-    march,
-    build_works,
-)
 
-
-def player(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
-    """The orders of a lord who plays to win, from his view alone; no memory, and nothing left to chance."""
-    planner = Planner(view)
-    for counsel in COUNSELS:
-        counsel(planner)
-    return tuple(planner.orders)
+def answer(decision: SheetDecision, view: Json, rng: Rng, character: Character) -> Sheet:
+    """The sheet of a bot of this character."""
+    if character.level == "master":
+        return searched(decision, view, rng, character)
+    return advised(decision, view, rng, traits_of(character))

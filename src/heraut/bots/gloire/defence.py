@@ -9,8 +9,6 @@ from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, LandName
 
 NOBODY_STAYS = 999_999  # more men than any army has: whoever bears this threshold never fights when attacked
 STUBBORN = (50, 30, 50)  # percentages below which peasants, garrisons and knights break off
-GUARD = 250  # men wanted in a land next to an enemy
-RICH = 12_000  # écus from which walls and enceintes are built at the front
 
 
 def keep_retreat_settings(planner: Planner) -> None:
@@ -32,13 +30,13 @@ def guard_borders(planner: Planner) -> None:
             if knight.land == land and knight is not planner.lord_knight and knight.id not in planner.attacking
         ]
         men += sum(planner.men_of(knight) for knight in residents)
-        if men >= GUARD:
+        if men >= planner.traits.guard:
             continue
         best = max(residents, key=lambda knight: knight.renown, default=None)
         if best is None:
-            levy(planner, planner.lands[land], GUARD - men, None)
+            levy(planner, planner.lands[land], planner.traits.guard - men, None)
         else:
-            levy_for(planner, best, GUARD - men)
+            levy_for(planner, best, planner.traits.guard - men)
 
 
 def front(planner: Planner) -> list[LandName]:
@@ -58,7 +56,7 @@ def build_works(planner: Planner) -> None:
         level = land.fortification + 1
         if level > ENCEINTE or (level > PALISADE and land.name not in threatened):
             continue
-        if level >= WALL and planner.spare < RICH:
+        if level >= WALL and planner.spare < planner.traits.rich:
             continue
         price = planner.constants.fortification_price[level]
         if price <= planner.spare // 3:

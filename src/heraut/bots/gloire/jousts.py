@@ -9,16 +9,14 @@ from heraut.games.gloire.orders import EnterJoust, OrganiseJoust
 from heraut.games.gloire.phases.joust import is_royal
 from heraut.games.gloire.state import Knight
 
-FIRST_JOUST = 3  # earlier, neutral lands are a better use of money
 MOST_PLACES = 100
-CHAMPIONS = 3  # knights that each house sends to an ally's joust, the lord included
 
 
 def joust(planner: Planner) -> None:
     """All knights to the king's jousts, which are free; else the champions to those of the ally whose turn it is."""
     if is_royal(planner.turn, planner.constants):
         planner.order(*(EnterJoust(knight) for knight in planner.knights))
-    elif planner.turn >= FIRST_JOUST:
+    elif planner.turn >= planner.traits.first_joust:
         joust_among_allies(planner)
 
 
@@ -36,7 +34,7 @@ def organise(planner: Planner, hosts: list[Seat]) -> bool:
     """A place for each champion of each house that comes, as far as the purse goes; whether there are two at least."""
     houses = sum(host_of(planner, seat, hosts) == planner.seat for seat in planner.allies)
     constants = planner.constants
-    wanted = len(champions(planner)) + CHAMPIONS * houses
+    wanted = len(champions(planner)) + planner.traits.champions * houses
     affordable = (planner.spare - constants.joust_prize_min) // max(1, constants.joust_place_price)
     places = min(wanted, affordable, MOST_PLACES)
     if places < 2:
@@ -50,7 +48,7 @@ def champions(planner: Planner) -> list[Knight]:
     """The lord, and the most renowned of his knights."""
     others = [knight for knight in planner.knights.values() if knight is not planner.lord_knight]
     others.sort(key=lambda knight: -knight.renown)
-    return [planner.lord_knight, *others[: CHAMPIONS - 1]]
+    return [planner.lord_knight, *others[: planner.traits.champions - 1]]
 
 
 def password(planner: Planner, host: Seat) -> str:

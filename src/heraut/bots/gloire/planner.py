@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
+from heraut.bots.gloire.traits import CLASSIC, Traits
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import Atlas, atlas
 from heraut.games.gloire.orders import Attack, Order
 from heraut.games.gloire.phases.wages import upkeep
+from heraut.games.gloire.renown import land_worth
 from heraut.games.gloire.state import Army, ArmyId, Knight, KnightId, Land, LandName
 from heraut.games.gloire.tables import Constants
 
@@ -20,16 +21,18 @@ AHEAD = 1.2  # how much more renowned a stranger must be for us to be sure of at
 class Planner:
     """One turn being planned. Counsels read it, write orders into it, and take their money from `purse`.
 
-    `purse` is what the treasury will hold once these orders are carried out, at worst; `levied` and `extra_men` are
-    the men to come. Nothing here outlives the turn: whatever is remembered stands in the view.
+    `purse` is what the treasury will hold once these orders are carried out, at worst, in écus. `levied` are the men to
+    come for each knight; `extra_men` and `extra_armies` what levies add to those whose upkeep is due.
+    Nothing here outlives the turn: whatever is remembered stands in the view.
     """
 
-    def __init__(self, view: Json) -> None:
+    def __init__(self, view: Json, traits: Traits = CLASSIC) -> None:
         own = view["own"]
         self.view = view
+        self.traits = traits
         self.seat: Seat = own["seat"]
         self.turn: int = view["turn"]
-        self.constants = msgspec.convert(view["settings"]["constants"], Constants)
+        self.constants = convert(view["settings"]["constants"], Constants)
         self.atlas: Atlas = atlas(view["map"])
         self.lords: dict[Seat, dict[str, Any]] = view["lords"]
         self.me = self.lords[self.seat]
@@ -102,11 +105,38 @@ class Planner:
         """The neutral lands that may be attacked without a risk of felony."""
         return {land for land, owner in self.owners.items() if owner is None and not self.may_become_felony(land)}
 
+    @cached_property
+    def marches(self) -> set[LandName]:
+        """The lands of others and of nobody next to ours, and those behind a neutral one."""
+        beside = {near for land in self.lands for near in self.near(land)} - set(self.lands)
+        behind = {further for near in beside if self.owners[near] is None for further in self.near(near)}
+        return beside | behind - set(self.lands)
+
     def may_become_felony(self, land: LandName) -> bool:
         """Whether a lord who is neither ally nor enemy may take this land first, and make its next attacker a felon."""
         strangers = {self.owners[near] for near in self.near(land)} - {None, self.seat, *self.allies, *self.enemies}
         first = AHEAD * self.me["global_renown"]
         return any(self.renown_of(stranger) < first for stranger in strangers)
+
+    def tie_break(self, seat: Seat) -> int:
+        """A number that both of two lords compute alike: where much else is equal, their choices then meet."""
+        number: int = self.lords[seat]["number"]
+        return (number + int(self.me["number"])) % len(self.lords)
+
+    def acts_first(self, seat: Seat | None) -> bool:
+        """Whether another may carry out his attacks before ours: the less renowned attack first (GP-ATT-02)."""
+        return self.renown_of(seat) < AHEAD * float(self.me["global_renown"])
+
+    def worth_taken(self, land: LandName) -> float:
+        """The renown that a land brings to whoever takes it (GP-ATT-14)."""
+        population = self.view["lands"][land]["population"]
+        return land_worth(self.constants.start_happiness, population, self.mean_happiness, self.constants)
+
+    @cached_property
+    def captains(self) -> int:
+        """The knights of at least average renown, the lord apart."""
+        mean: float = self.view["means"]["knight_renown"]
+        return sum(knight.renown >= mean for knight in self.knights.values()) - 1
 
     def is_remote(self, land: LandName) -> bool:
         """Whether no stranger can stand next to this land, not even one who has moved through a neutral land."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, sqrt
 
 from heraut.bots.gloire.planner import Planner
 from heraut.games.gloire.orders import CallKnights, Dismiss, Levy
@@ -31,10 +31,19 @@ def call_knights(planner: Planner) -> None:
         return
     mean = planner.view["means"]["knight_renown"]
     dearest = max(1, knight_price(strongest_knight(planner.lord_knight.renown), mean, planner.constants))
-    number = min(planner.constants.knights_per_turn, planner.spare // dearest)
+    numbers = range(planner.constants.knights_per_turn, 0, -1)
+    number = next((n for n in numbers if price_of_knights(n, dearest, planner.traits.dread) <= planner.spare), 0)
     if number:
         planner.order(CallKnights(number))
-        planner.purse -= number * dearest
+        planner.purse -= price_of_knights(number, dearest, planner.traits.dread)
+
+
+def price_of_knights(number: int, dearest: int, dread: float) -> int:
+    """What so many knights are reckoned to cost: the mean and some deviations, at most the dearest each.
+
+    A renown is uniform up to the best, a price goes with its square: mean and deviation are a third, and 0.298 of it.
+    """
+    return int(min(number * dearest, dearest * (number / 3 + dread * 0.298 * sqrt(number))))
 
 
 def levy_for(planner: Planner, knight: Knight, men: int) -> bool:

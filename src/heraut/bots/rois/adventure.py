@@ -12,30 +12,15 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.fighters import Fighter, character, gear_of, monster
 from heraut.games.rois.encounter.odds import Odds, odds
 from heraut.games.rois.encounter.plan import read_plan
+from heraut.games.rois.sheet.offers import PLANS
 from heraut.games.rois.state import ALIGNMENTS, MAGICS, Character, Plan
 from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 GLANCE, RUNS = 10, 40  # runs of an encounter: to see whether a plan is hopeless, to weigh it
 HOPELESS = 0.2  # so many deaths at a glance
-DEADLY = 0.06  # the risk of death that nobody takes
 WORTHWHILE = 0.4
-MOST_HEROES = 5
-FEW_HEROES = 2
 FLIGHT = read_plan("FL, FL, FL, FL, FL, FL, FL, FL")
-PLANS = tuple(  # each with the talent without which it is another one
-    (talent, read_plan(plan))
-    for talent, plan in (
-        ("", "ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, ME, SC"),
-        ("AR", "FI, FI, FI, FI, SC, ME, ME, ME, ME"),
-        ("EL", "CA-FI, CA-FI, FI, ME, SC"),
-        ("NE", "CA-DV, CA-DV, ME, SC"),
-        ("PS", "CA-PS, CA-PS, ME, SC"),
-        ("", 'SA-"Salutation, Être Suprême !", TA, SC, FL, FL, FL, FL, FL'),
-        ("IL", "CA-IN, ST, FL, FL, FL, FL, FL, SC"),
-        ("", "ST, FL, FL, FL, FL, FL, SC"),
-    )
-)
 
 
 class Carried(NamedTuple):
@@ -63,7 +48,7 @@ def adventures(planner: Planner) -> None:
     for who in sorted(planner.people, key=prowess, reverse=True):
         planner.plan(who, FLIGHT)
         if who.role == "king":
-            court(planner, who)
+            king_hires(planner, who)
         elif is_idle(planner, who) and not (hire(planner, who) or search(planner, who)):
             scout(planner, who)
 
@@ -79,10 +64,10 @@ def is_idle(planner: Planner, who: Character) -> bool:
     return not leads and planner.season[who.number] == 1
 
 
-def court(planner: Planner, king: Character) -> None:
-    """A King with few Heroes hires whoever is where he is, or explores to find somebody."""
+def king_hires(planner: Planner, king: Character) -> None:
+    """A King with few Heroes hires whoever is where he is, or explores his province to find somebody."""
     heroes = sum(each.role == "hero" for each in planner.people)
-    if heroes >= FEW_HEROES or planner.last_turn or planner.season[king.number] > 3:
+    if heroes >= planner.traits.few_heroes or planner.last_turn or planner.season[king.number] > 3:
         return
     if not hire(planner, king, near=False) and planner.map[king.province]["exploration"] < CONSTANTS.explore_all:
         planner.order(king, o.Explore())
@@ -91,7 +76,7 @@ def court(planner: Planner, king: Character) -> None:
 def hire(planner: Planner, who: Character, *, near: bool = True) -> bool:
     """A free Hero whom the King can afford, here or, if one may go there, next door."""
     heroes = sum(each.role == "hero" for each in planner.people)
-    if heroes >= MOST_HEROES or planner.last_turn:
+    if heroes >= planner.traits.most_heroes or planner.last_turn:
         return False
     for number, met in planner.own["met"].items():
         if met["kingdom"] or "levels" not in met or int(number) in planner.claimed:
@@ -99,7 +84,12 @@ def hire(planner: Planner, who: Character, *, near: bool = True) -> bool:
         apart = abs(ALIGNMENTS.index(met["alignment"]) - ALIGNMENTS.index(planner.book.alignment))
         pay = max(1, -(-sum(met["levels"].values()) // CONSTANTS.hero_pay_divisor)) + apart
         within = met["province"] == who.province or (near and met["province"] in NEIGHBOURS[who.province])
-        if within and apart <= 1 and planner.affordable(pay, 2) and met["levels"].get("TA", 0) + heroes < 4:
+        if (
+            within
+            and apart <= planner.traits.reach
+            and planner.affordable(pay, 2)
+            and met["levels"].get("TA", 0) + heroes < planner.traits.martial
+        ):
             planner.claimed.add(int(number))
             planner.spend(pay)
             if met["province"] != who.province:
@@ -131,7 +121,7 @@ def best_plan(planner: Planner, who: Character, place: Json) -> Plan | None:
     best, chosen = WORTHWHILE, None
     for talent, plan in PLANS:
         if not talent or talent in who.levels:
-            gain = promise(adventurer, plan, place["guardian"])
+            gain = promise(adventurer, plan, place["guardian"], planner.traits.deadly)
             if gain > best:
                 best, chosen = gain, plan
     return chosen
@@ -148,12 +138,12 @@ def as_adventurer(planner: Planner, who: Character) -> Adventurer:
 
 
 @lru_cache(maxsize=10_000)
-def promise(adventurer: Adventurer, plan: Plan, guardian: str) -> float:
+def promise(adventurer: Adventurer, plan: Plan, guardian: str, deadly: float) -> float:
     """How often the plan brings something; 0 if it is too dangerous. All plans are weighed with the same dice."""
     found = chances(adventurer, plan, guardian, GLANCE)
     if gain_of(found) and found.endings.get("died", 0) <= HOPELESS:
         found = chances(adventurer, plan, guardian, RUNS)
-        if found.endings.get("died", 0) <= DEADLY:
+        if found.endings.get("died", 0) <= deadly:
             return gain_of(found)
     return 0.0
 

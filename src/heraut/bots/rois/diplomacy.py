@@ -4,13 +4,15 @@ are left to conquer.
 
 from __future__ import annotations
 
+from heraut.bots.rois.elections import apart, elections, seen_bases
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.strength import FORCES
 from heraut.bots.rois.ways import is_target
+from heraut.engine.protocol import Json, Seat
 from heraut.games.rois import orders as o
 
-ENOUGH = 10  # units with which one may look for a war
-YOUNG = 5  # the last turn on which everybody is offered a treaty (RO-SOLO-01), the first of wars of choice
+HOARD = 60  # gold that is more than one needs
+ALLY, ENEMY = 1.0, -1.0
 
 
 def diplomacy(planner: Planner) -> None:
@@ -21,18 +23,31 @@ def diplomacy(planner: Planner) -> None:
         for there in planner.neighbours(here)
     )
     wars = [int(number) for number, relation in planner.own["relations"].items() if relation == "enemy"]
-    strong = len(planner.own["units"]) >= ENOUGH
-    if planner.turn <= YOUNG:
+    strong = len(planner.own["units"]) >= planner.traits.enough
+    if planner.turn <= planner.traits.young:
         planner.realm += [o.Treat(int(kingdom)) for kingdom, now in planner.own["relations"].items() if now != "allied"]
     elif free_land or not strong:
         planner.realm += [o.Treat(kingdom) for kingdom in wars]
-    elif not wars and not planner.last_turn:
+    elif not wars and not planner.last_turn and not planner.traits.faithful:
         victim = weakest_neighbour(planner)
         if victim:
             planner.realm.append(o.Break(victim))
+    if planner.traits.votes:
+        elections(planner)
+        friendship(planner)
+        return
     if planner.own["may_call"]:
         planner.realm.append(o.CallVote())
     planner.realm.append(o.Vote(planner.own["kingdom"]))
+
+
+def friendship(planner: Planner) -> None:
+    """Allies share what they have found (RO-DIP-12), and a rich one helps a poor one of his kind (RO-DIP-13)."""
+    allies = [int(number) for number, relation in planner.own["relations"].items() if relation == "allied"]
+    planner.realm += [o.Exchange(kingdom) for kingdom in allies]
+    gift = planner.traits.gift
+    if gift and allies and planner.gold > HOARD and not planner.last_turn:
+        planner.realm.append(o.Donate(min(allies, key=lambda kingdom: (apart(planner, kingdom), kingdom)), gift))
 
 
 def weakest_neighbour(planner: Planner) -> int:
@@ -46,3 +61,26 @@ def weakest_neighbour(planner: Planner) -> int:
                 look = planner.relation(owner) == "allied", force
                 seen[owner] = min(seen.get(owner, look), look)
     return min(seen, key=lambda kingdom: (seen[kingdom], kingdom), default=0)
+
+
+def regard(view: Json, other: Seat) -> float:
+    """How this King looks upon the one of another seat: an ally 1, an enemy -1, else a little by their alignments.
+
+    Seats bear the numbers of their kingdoms; whoever is not known, or has fallen, is nobody: 0.
+    """
+    number = other.removeprefix("j")
+    relation = view["own"]["relations"].get(number) if "own" in view else None
+    if relation is None:
+        return 0.0
+    if relation != "neutral":
+        return ALLY if relation == "allied" else ENEMY
+    return 0.2 - 0.1 * apart(Planner(view), int(number))
+
+
+def strength(view: Json, seat: Seat) -> float | None:
+    """The tax base of a kingdom as a share of the greatest that is known; None where nothing of it was seen."""
+    if "own" not in view:
+        return None
+    bases = seen_bases(Planner(view))
+    found = bases.get(int(seat.removeprefix("j")))
+    return None if found is None else found / max(bases.values())

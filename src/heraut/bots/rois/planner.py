@@ -6,7 +6,9 @@ from collections import defaultdict
 from functools import cached_property
 from typing import Any
 
+from heraut.bots.rois.traits import CLASSIC, Traits
 from heraut.engine.protocol import Json
+from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, Sheet, Standing
 from heraut.games.rois.phases.offices import LEVEL_MERIT
@@ -25,11 +27,12 @@ class Planner:
     Nothing here outlives the year: whatever is remembered stands in the view.
     """
 
-    def __init__(self, view: Json) -> None:
-        self.book = Book(view)
+    def __init__(self, view: Json, traits: Traits = CLASSIC, rng: Rng | None = None) -> None:
+        self.book, self.view, self.traits, self.rng = Book(view), view, traits, rng
         self.own = view["own"]
         self.turn: int = view["turn"]
         self.last_turn = view["turn"] >= view["turns"]
+        self.thrifty = view["turn"] > view["turns"] - traits.thrift  # nothing more is bought
         self.map: dict[int, Json] = {int(number): each for number, each in self.own["map"].items()}
         self.provinces = frozenset(self.own["provinces"])
         self.gold: int = self.own["gold"]
@@ -45,6 +48,9 @@ class Planner:
         self.received: dict[int, list[Json]] = {}  # units that a comrade hands over this year
         self.claimed_places: set[tuple[int, int]] = set()  # places that somebody searches
         self.claimed_scouts: set[int] = set()  # provinces that somebody explores
+        self.sailors: set[int] = set()  # captains of fleets that sail for sea provinces
+        self.blessed: set[int] = set()  # leaders whose units somebody blesses
+        self.emptied: set[int] = set()  # provinces whose garrison somebody sends home
 
     def person(self, seen: Json) -> Character:
         """One of the King's people, as the rules know him."""
@@ -87,6 +93,16 @@ class Planner:
     def leads(self, who: Character, race: str, type: str) -> bool:
         """Whether he may lead such a unit."""
         return may_lead(self.items, who, race, type)
+
+    def liking(self) -> float:
+        """A factor of taste: 1, give or take; exactly 1 for whoever has none."""
+        taste = self.traits.taste
+        return self.rng.uniform(1 - taste, 1 + taste) if taste and self.rng is not None else 1.0
+
+    def forgets(self) -> bool:
+        """Whether a season of somebody is left without orders."""
+        share = self.traits.forgets
+        return share > 0 and self.rng is not None and self.rng.random() < share
 
     # Money
 
@@ -135,6 +151,10 @@ class Planner:
         if isinstance(order, Move):
             self.place[who.number] = order.province
         return True
+
+    def rest(self, who: Character) -> None:
+        """He does nothing in his next free season."""
+        self.season[who.number] += 1
 
     def seasons_left(self, who: Character) -> int:
         """How many seasons he is still free."""

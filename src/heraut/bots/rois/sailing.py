@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from heraut.bots.rois.planner import Planner
-from heraut.bots.rois.strength import SUPERIORITY, enemy_strength, own_strength
+from heraut.bots.rois.strength import enemy_strength, own_strength
 from heraut.bots.rois.ways import is_target, moves, way_home
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
@@ -31,7 +31,7 @@ def leave_ships(planner: Planner, who: Character, army: list[Json]) -> list[Json
 def build_ships(planner: Planner, who: Character, army: Sequence[Json]) -> list[Json]:
     """As many as carry the army, where the province builds them."""
     seen = planner.map.get(who.province, {})
-    if "FL" not in seen.get("types", ()) or not planner.leads(who, seen["race"], "FL") or planner.last_turn:
+    if "FL" not in seen.get("types", ()) or not planner.leads(who, seen["race"], "FL") or planner.thrifty:
         return []
     built: list[Json] = []
     wanted = -(-(len(army) - len(fleets(army))) // CONSTANTS.cargo) - len(fleets(army))
@@ -56,7 +56,7 @@ def sail(planner: Planner, who: Character, army: Sequence[Json]) -> None:
         if planner.map[sea]["terrain"] == "sea" and planner.owner(sea) in (0, planner.own["kingdom"])
         for there in planner.neighbours(sea)
         if is_target(planner, there)
-        and own_strength(planner, who, army, there) >= SUPERIORITY * enemy_strength(planner, there)
+        and own_strength(planner, who, army, there) >= planner.traits.superiority * enemy_strength(planner, there)
     ]
     if landings:
         _, sea, there = max(landings)

@@ -11,25 +11,26 @@ from heraut.games.rois.battle.strength import twice_base
 from heraut.games.rois.state import HUMANOIDS, Character
 from heraut.games.rois.tables import UNITS
 
-SUPERIORITY = 1.3  # of one's own strength over the enemy's, as far as it can be told (RO-SOLO-01)
 NATIVES = {"rich": 3.0, "prosperous": 2.0, "poor": 1.0}  # how many defend a province, by its wealth
 FORCES = {1: 2.0, 2: 6.0, 3: 11.0}  # how many units a force of a given size has
-QUALITY, DEFENCE, THEIR_CHIEF = 2, 1.25, 1.1
-UNKNOWN_BASE = 4.5
-SHAKEN = 0.75
+QUALITY = 2  # supposed of each unit of others
+DEFENCE = 1.25  # supposed advantage of whoever defends
+THEIR_CHIEF = 1.1  # supposed of humanoids, and of strangers: that somebody leads them
+UNKNOWN_BASE = 4.5  # base strength of a unit of which nothing is known
+REFUSED = 0.85  # what is reckoned to be left of an army's strength where its Hero refuses the duel
 
 
 def own_strength(planner: Planner, who: Character, army: Iterable[Json], province: int) -> float:
-    """What his army is worth there, attacking; a Hero who will refuse the duel loses a quarter."""
+    """What his army is worth when it attacks there: base strengths times qualities, his art and the lie of the land."""
     terrain = planner.map[province]["terrain"]
     total = sum(base(unit["type"], unit["race"], terrain) * int(unit["quality"]) for unit in army)
     explored = int(planner.map[province]["exploration"])
     total *= 1 + 0.2 * level(planner.items, who, "TA") + explored / 400
-    return total * (1 if who.role == "king" else SHAKEN + 0.1)
+    return total * (1 if who.role == "king" else REFUSED)
 
 
 def enemy_strength(planner: Planner, province: int) -> float:
-    """What may stand there: what was seen, or what such provinces have."""
+    """What may defend a province, on the scale of `own_strength`: by what was seen, or by what such provinces have."""
     seen = planner.map[province]
     forces = seen.get("forces")
     owner = str(planner.owner(province))
@@ -46,6 +47,6 @@ def enemy_strength(planner: Planner, province: int) -> float:
 
 
 def base(type: str, race: str, terrain: str) -> float:
-    """B of a type of unit."""
+    """The base strength (B of the rules) of a unit of this type and race on this terrain."""
     twice: int = twice_base(type, race, terrain, UNITS[type].strength)
     return twice / 2

@@ -6,7 +6,7 @@ from heraut.bots.rois.planner import Planner
 from heraut.games.rois import orders as o
 from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.state import Character
-from heraut.games.rois.tables import CONSTANTS
+from heraut.games.rois.tables import CONSTANTS, SPELLS
 
 HOLD = 3.0  # who leads a race goes on as if he lacked so many points: nobody tells him how far behind the others are
 UNSEEN_LEAD = 6.0  # what the leader of a race may have in which one has nothing oneself
@@ -15,9 +15,51 @@ UNSEEN_LEAD = 6.0  # what the leader of a race may have in which one has nothing
 def studies(planner: Planner) -> None:
     """Everybody who has nothing better to do; nobody studies among enemies (RO-EXP-05), but one can look around."""
     for who in planner.people:
-        while planner.seasons_left(who):
+        sent_home = pays_off(planner, who) if planner.last_turn and planner.traits.pays_off else None
+        while planner.seasons_left(who) > (sent_home is not None):
+            if planner.forgets():
+                planner.rest(who)
+                continue
             quiet = is_quiet(planner, planner.place[who.number])
-            planner.order(who, o.Practise(subject_of(planner, who)) if quiet else o.Explore())
+            planner.order(who, study_of(planner, who) if quiet else o.Explore())
+        if sent_home is not None:
+            planner.order(who, sent_home)
+
+
+def pays_off(planner: Planner, who: Character) -> o.Disband | None:
+    """In the last season of the last year whoever is not paid any more costs nothing (RO-TURN-02, C6)."""
+    here = planner.place[who.number]
+    idle = planner.garrison(here) if here in planner.provinces and here not in planner.emptied else []
+    units = [unit["number"] for unit in (*planner.units_of(who.number), *idle)]
+    if not units or not planner.seasons_left(who):
+        return None
+    planner.emptied.add(here)
+    return o.Disband(tuple(sorted(units)))
+
+
+def study_of(planner: Planner, who: Character) -> o.Order:
+    """What he does with a season of peace."""
+    subject = subject_of(planner, who)
+    faith = who.levels.get("WH", 0)
+    if not planner.traits.blesses or not faith:
+        return o.Practise(subject)
+    flock = [each.number for each in flock_of(planner, who) if each.number not in planner.blessed]
+    chance = CONSTANTS.spell_base + CONSTANTS.spell_step * (faith - SPELLS["BE"].level)
+    if flock and chance / lack(planner, who, "priest") > (
+        promise(planner, who, subject) if subject in LEVEL_MERIT else 0
+    ):
+        planner.blessed.add(flock[0])
+        return o.Cast("BE", (flock[0],))
+    return o.Practise(subject)
+
+
+def flock_of(planner: Planner, who: Character) -> list[Character]:
+    """Those who lead units where he will be (D15)."""
+    return [
+        each
+        for each in planner.people
+        if planner.place[each.number] == planner.place[who.number] and planner.units_of(each.number)
+    ]
 
 
 def is_quiet(planner: Planner, province: int) -> bool:
@@ -30,10 +72,12 @@ def is_quiet(planner: Planner, province: int) -> bool:
 
 def subject_of(planner: Planner, who: Character) -> str:
     """Leaders train their units while they learn to command; the others seek an office."""
-    if planner.units_of(who.number):
+    if who.number in planner.sailors:
+        return "NA"
+    if planner.units_of(who.number) and who.levels.get("TA", 0) < planner.traits.tactics:
         return "TA"
     subjects = [ability for ability in LEVEL_MERIT if open_to(who, ability)]
-    return max(subjects, key=lambda ability: promise(planner, who, ability), default="TA")
+    return max(subjects, key=lambda ability: planner.liking() * promise(planner, who, ability), default="TA")
 
 
 def open_to(who: Character, ability: str) -> bool:
@@ -48,11 +92,16 @@ def promise(planner: Planner, who: Character, ability: str) -> float:
 
 
 def lack(planner: Planner, who: Character, office: str) -> float:
-    """The points that separate him from the first place, as the standings tell it (RO-OFF-07)."""
+    """The points that separate him from the first place; seas and lost battles may bring his count to nothing."""
+    return missing(planner, who, office) or 1.0
+
+
+def missing(planner: Planner, who: Character, office: str) -> float:
+    """The same as the standings tell it (RO-OFF-07)."""
     share, own = planner.own["standings"].get(office), planner.merit(who, office)
     best = max(planner.merit(each, office) for each in planner.people)
     if share is None:
         return 1.0 + best - own
     if share == 0:
-        return UNSEEN_LEAD - own
+        return max(1.0, UNSEEN_LEAD - own)
     return HOLD + best - own if share >= 100 else 1 + best * 100 / share - own

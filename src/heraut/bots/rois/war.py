@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.sailing import HOPE, build_ships, fleets, leave_ships, sail
-from heraut.bots.rois.strength import SUPERIORITY, enemy_strength, own_strength
-from heraut.bots.rois.ways import by_land, is_target, moves, paths
+from heraut.bots.rois.strength import enemy_strength, own_strength
+from heraut.bots.rois.ways import by_land, is_target, moves, own_ways, paths
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level
@@ -17,7 +17,6 @@ from heraut.games.rois.state import Character, Plan
 from heraut.games.rois.tables import UNITS
 from heraut.games.rois.world.geography import distance, step_toward
 
-MOST_UNITS = 9  # of one army
 SHARED = 9  # units from which an army is shared with a comrade who has none
 UNSEEN = 0.6  # what a prize is worth that nobody has looked at: it may be a Neutral's
 HERO_S_DUEL = read_plan("FL")
@@ -26,7 +25,7 @@ DUELLIST = 3  # the Melee from which a Hero takes up a challenge
 
 def retrenchment(planner: Planner) -> None:
     """Units that cannot be paid are sent home before they desert, those that give least for their pay first."""
-    short = -(planner.gold + planner.income)
+    short = 0 if planner.traits.reckless else -(planner.gold + planner.income)
     sent: dict[int, list[int]] = {}
     for unit in sorted(planner.units, key=lambda unit: (unit["quality"] * value_of(planner, unit), unit["number"])):
         who = commander(planner, unit)
@@ -55,14 +54,15 @@ def campaigns(planner: Planner) -> None:
     """Every leader, the ablest first: he gathers units, then marches on the best target that he can beat."""
     leaders = sorted(planner.people, key=lambda who: (-level(planner.items, who, "TA"), who.number))
     for who in leaders:
-        if is_general(planner, who):
+        if who.number not in planner.sailors and is_general(planner, who):
             campaign(planner, who)
 
 
 def is_general(planner: Planner, who: Character) -> bool:
     """Whoever leads units, the King, and those who know how to."""
     leads = bool(planner.units_of(who.number)) or who.number in planner.received
-    return leads or who.role == "king" or level(planner.items, who, "TA") >= 1
+    able = who.role == "king" or level(planner.items, who, "TA") >= 1
+    return leads or able or planner.gold >= planner.traits.rich
 
 
 def campaign(planner: Planner, who: Character) -> None:
@@ -158,12 +158,12 @@ def recruit(planner: Planner, who: Character, strength: int) -> list[Json]:
     seen = planner.map.get(who.province, {})
     race = seen.get("race", "")
     types = [type for type in seen.get("types", ()) if UNITS[type].sort != "naval" and planner.leads(who, race, type)]
-    if not types or planner.last_turn:
+    if not types or planner.thrifty:
         return []
     best = max(types, key=lambda type: value(type, race, seen["terrain"]))
     raised: list[Json] = []
     home = who.province == planner.own["home"]
-    while strength + len(raised) < MOST_UNITS and planner.capacity(who.province) > 0:
+    while strength + len(raised) < planner.traits.most_units and planner.capacity(who.province) > 0:
         if not planner.affordable(UNITS[best].pay, HOPE):
             break
         planner.spend(UNITS[best].pay)
@@ -188,9 +188,9 @@ def march(planner: Planner, who: Character, army: Sequence[Json]) -> None:
     ways = []
     for path in paths(planner, who.province, reach):
         target = path[-1]
-        if own_strength(planner, who, army, target) >= SUPERIORITY * enemy_strength(planner, target):
+        if own_strength(planner, who, army, target) >= planner.traits.superiority * enemy_strength(planner, target):
             seen = 1 if "owner" in planner.map[target] else UNSEEN
-            ways.append((seen * (planner.worth(target) + 1) / len(path), path))
+            ways.append((planner.liking() * seen * (planner.worth(target) + 1) / len(path), path))
     if not ways:
         approach(planner, who, reach)
         return
@@ -221,7 +221,7 @@ def follow_up(planner: Planner, who: Character, army: Sequence[Json], taken: int
         there
         for there in planner.neighbours(taken)
         if is_target(planner, there)
-        and own_strength(planner, who, army, there) >= 1.5 * SUPERIORITY * enemy_strength(planner, there)
+        and own_strength(planner, who, army, there) >= 1.5 * planner.traits.superiority * enemy_strength(planner, there)
     ]
     if targets:
         best = max(targets, key=planner.worth)
@@ -231,14 +231,8 @@ def follow_up(planner: Planner, who: Character, army: Sequence[Json], taken: int
 
 def approach(planner: Planner, who: Character, reach: int) -> None:
     """Through one's own land toward the nearest province that has a target next to it."""
-    seen, queue = {who.province}, [[who.province]]
-    while queue:
-        way = queue.pop(0)
+    for way in own_ways(planner, who.province):
         if len(way) > 1 and any(is_target(planner, there) for there in planner.neighbours(way[-1])):
             for step in way[1 : 1 + reach]:
                 planner.order(who, o.Move(step))
             return
-        for there in planner.neighbours(way[-1]):
-            if there in planner.provinces and there not in seen and planner.map[there]["terrain"] != "sea":
-                seen.add(there)
-                queue.append([*way, there])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 from heraut.bots.rois.planner import Planner
 from heraut.engine.protocol import Json
@@ -18,22 +19,31 @@ def moves(planner: Planner, who: Character, army: Iterable[Json]) -> int:
     return min(UNITS[unit["type"]].speed + march_bonus(ability, UNITS[unit["type"]].speed) for unit in army)
 
 
-def paths(planner: Planner, start: int, reach: int) -> list[list[int]]:
-    """The ways to targets through one's own land, the shortest to each."""
-    found, seen, queue = [], {start}, [[start]]
+def own_ways(planner: Planner, start: int) -> Iterator[list[int]]:
+    """The shortest way to each province that can be reached through one's own land, the nearest first.
+
+    A way begins with its start; the first of them is the start alone.
+    """
+    seen, queue = {start}, deque([[start]])
     while queue:
-        way = queue.pop(0)
-        if len(way) > reach:
-            continue
+        way = queue.popleft()
+        yield way
         for there in planner.neighbours(way[-1]):
-            if there in seen:
-                continue
-            seen.add(there)
-            if is_target(planner, there):
-                found.append([*way[1:], there])
-            elif there in planner.provinces and planner.map[there]["terrain"] != "sea":
+            if there in planner.provinces and there not in seen and planner.map[there]["terrain"] != "sea":
+                seen.add(there)
                 queue.append([*way, there])
-    return found
+
+
+def paths(planner: Planner, start: int, reach: int) -> list[list[int]]:
+    """The shortest way to each target within so many moves, through one's own land; its start is left off."""
+    found: dict[int, list[int]] = {}
+    for way in own_ways(planner, start):
+        if len(way) > reach:
+            break
+        for there in planner.neighbours(way[-1]):
+            if there not in found and there != start and is_target(planner, there):
+                found[there] = [*way[1:], there]
+    return list(found.values())
 
 
 def is_target(planner: Planner, province: int) -> bool:
@@ -51,14 +61,5 @@ def by_land(planner: Planner, start: int) -> bool:
 
 
 def way_home(planner: Planner, start: int, home: int) -> list[int]:
-    """The shortest way through one's own land; [] if there is none."""
-    seen, queue = {start}, [[start]]
-    while queue:
-        way = queue.pop(0)
-        if way[-1] == home:
-            return way[1:]
-        for there in planner.neighbours(way[-1]):
-            if there in planner.provinces and there not in seen and planner.map[there]["terrain"] != "sea":
-                seen.add(there)
-                queue.append([*way, there])
-    return []
+    """The shortest way through one's own land, its start left off; [] if there is none."""
+    return next((way[1:] for way in own_ways(planner, start) if way[-1] == home), [])

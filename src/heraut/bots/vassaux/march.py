@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+import msgspec
+
 from heraut.bots.vassaux.muster import rough
+from heraut.bots.vassaux.traits import Traits
+from heraut.engine.rng import Rng
 from heraut.games.vassaux.calculators.hits import hits
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import opposite
@@ -21,16 +25,12 @@ from heraut.games.vassaux.tables import WEAPONS, R
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point, along
 
-TURNS = range(0, 360, 30)
-SHARES = (1.0, 0.6, 0.3)
-CHARGED = 0.5  # how often an enemy in reach charges
-PROMISE = 0.45  # what a chance of the next turn is worth now
-PULL = 0.9  # points for every ruler nearer to the enemy
-COMPANY = 2.5  # points for standing in the Lord's Aura
+DIRECTIONS = range(0, 360, 30)  # that are tried, in degrees from the one to the nearest enemy
+SHARES = (1.0, 0.6, 0.3)  # of the way that the unit could go, that are tried in each
 
 
 def nearness(field: Field, unit: Unit) -> float:
-    """How near the enemy is, from 0 (far) to 1."""
+    """How near the nearest enemy is, from 0 (none, or far away) to 1 (in contact)."""
     foe = nearest_enemy(field, unit) if unit.leader in field.b.at else None
     return R / (R + max(0, field.fine(unit.leader, foe) >> 60)) if foe is not None else 0.0
 
@@ -42,21 +42,33 @@ def orders(field: Field, unit: Unit) -> tuple[OrderCode, ...]:
     return ("MAR",)
 
 
-def move(decision: BattleDecision) -> Answer | None:
-    """The best of the ways that are legal."""
+def move(decision: BattleDecision, traits: Traits, rng: Rng) -> Answer | None:
+    """The best of the ways that are legal, or to stay."""
+    return next((answer for _, answer in ranked(decision, traits, rng)), None)
+
+
+def ranked(decision: BattleDecision, traits: Traits, rng: Rng) -> Iterator[tuple[float, Move]]:
+    """The ways that are better than to stay, the best first, and by how many points; then to stay."""
     field = decision.field
-    act, unit, _ = hand(field)
-    outlook = Outlook(field, unit)
+    act, unit, chain = hand(field)
+    follows = chain.next < len(chain.orders)  # whoever strikes at once has more than a promise
+    outlook = Outlook(field, unit, msgspec.structs.replace(traits, promise=1.0, charged=0.0) if follows else traits)
     start = field.b.at[unit.leader]
-    ways = sorted(((outlook.value(path[-1]), path[-1], path) for path in candidates(field, unit, start)), reverse=True)
+    ways = sorted(
+        (
+            (outlook.value(path[-1]) + (rng.uniform(0, traits.whim) if traits.whim else 0), path[-1], path)
+            for path in candidates(field, unit, start)
+        ),
+        reverse=True,
+    )
     stay = outlook.value(start)
     for value, _, path in ways:
         if value <= stay:
             break
         answer = Move("move", path)
         if not move_refusals(field, unit, act.code, answer):
-            return answer
-    return Move("hold")
+            yield value - stay, answer
+    yield 0.0, Move("hold")
 
 
 def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, ...]]:
@@ -65,7 +77,7 @@ def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, 
     goal = field.b.at[foe] if foe is not None else (start[0], start[1] + R)
     direction = (goal[0] - start[0], goal[1] - start[1])
     far = reach(unit, speed(field, unit, [start]))
-    for degrees in TURNS:
+    for degrees in DIRECTIONS:
         turned = along((0, 0), direction, 100_000, degrees)
         for share in SHARES:
             yield straight(start, turned, int(far * share))
@@ -74,13 +86,13 @@ def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, 
 class Outlook:
     """What a unit may hope for and has to fear wherever it stands."""
 
-    def __init__(self, field: Field, unit: Unit) -> None:
-        self.field, self.unit = field, unit
+    def __init__(self, field: Field, unit: Unit, traits: Traits) -> None:
+        self.field, self.unit, self.traits = field, unit, traits
         at = field.b.at
         self.enemies = list(field.leaders(opposite(unit.seat)))
         self.friends = [friend for friend in field.leaders(unit.seat) if friend is not unit]
         self.fear = {enemy.id: max(0.0, rough(field, enemy.id, unit.id)) for enemy in self.enemies}
-        self.hope = {enemy.id: max(0.0, rough(field, unit.id, enemy.id)) for enemy in self.enemies}
+        self.hope = {enemy.id: max(0.0, rough(field, unit.id, enemy.id, spare=traits.spare)) for enemy in self.enemies}
         self.shot = {enemy.id: shot_value(field, unit, enemy) for enemy in self.enemies}
         self.guard = {
             enemy.id: min((gap(at[enemy.leader], at[one.leader], one) for one in self.friends), default=99 * R)
@@ -89,38 +101,38 @@ class Outlook:
         self.range = WEAPONS[unit.sheet.weapon].range
 
     def value(self, end: Point) -> float:
-        """The points that this place is good for."""
-        at, unit = self.field.b.at, self.unit
+        """The points that it is worth to stand there: what may be won next turn, less what charges may cost."""
+        at, unit, traits = self.field.b.at, self.unit, self.traits
         total, best, near = 0.0, 0.0, 99.0 * R
         for enemy in self.enemies:
             there = at[enemy.leader]
             away = gap(there, end, unit)
             near = min(near, away)
             if away < self.guard[enemy.id] and away <= charge_reach(enemy):
-                total -= CHARGED * self.fear[enemy.id]
+                total -= traits.charged * self.fear[enemy.id]
             if self.range and hypot(there[0] - end[0], there[1] - end[1]) <= self.range + 2 * unit.sheet.radius:
                 best = max(best, self.shot[enemy.id])
             if gap(end, there, enemy) <= charge_reach(unit) - 200:
                 best = max(best, self.hope[enemy.id])
-        total += PROMISE * best
-        return total + (self.lordly(end) if unit.sheet.lord else self.loyal(end) - PULL * near / R)
+        total += traits.promise * best
+        return total + (self.lordly(end) if unit.sheet.lord else self.loyal(end) - traits.pull * near / R)
 
     def loyal(self, end: Point) -> float:
-        """A Vassal likes to hear his Lord."""
+        """The points of a Vassal for standing in his Lord's Aura (`company`), or 0."""
         lord = self.field.lord(self.unit.seat)
         place = self.field.b.at.get(lord.leader)
         if place is None or hypot(place[0] - end[0], place[1] - end[1]) > lord.sheet.aura + 2 * lord.sheet.radius:
             return 0.0
-        return COMPANY
+        return self.traits.company
 
     def lordly(self, end: Point) -> float:
-        """A Lord likes to be heard."""
-        at, sheet = self.field.b.at, self.unit.sheet
+        """The points of a Lord for each Vassal in his Aura, less by the ruler the farther the others are."""
+        at, sheet, company = self.field.b.at, self.unit.sheet, self.traits.company
         heard = 0.0
         for friend in self.friends:
             x, y = at[friend.leader]
             far = hypot(x - end[0], y - end[1]) - sheet.aura
-            heard += COMPANY if far <= 0 else COMPANY - far / R
+            heard += company if far <= 0 else company - far / R
         return heard
 
 

@@ -28,8 +28,8 @@ class Clash(NamedTuple):
     foe_shield: int
 
 
-class Manner(NamedTuple):
-    """How one strikes: with a bonus die, again for ones, criticals barred, against the worst die."""
+class Strike(NamedTuple):
+    """How dice strike, as `calculators.attack.Attack` has it: `bonus`, `fierce`, `barred`, `worst`."""
 
     bonus: bool
     fierce: bool
@@ -38,9 +38,9 @@ class Manner(NamedTuple):
 
 
 @lru_cache(maxsize=100_000)
-def fallen(dice: int, df: int, ps: int, most: int, manner: Manner) -> tuple[float, ...]:
+def fallen(dice: int, df: int, ps: int, most: int, strike: Strike) -> tuple[float, ...]:
     """The chances of 0, 1, 2, … men struck down."""
-    found = attack_odds(Attack(dice, df, ps, most, *manner)).casualties
+    found = attack_odds(Attack(dice, df, ps, most, *strike)).casualties
     return tuple(float(found.get(number, 0)) for number in range(most + 1))
 
 
@@ -60,26 +60,33 @@ def blow(
     dice = men * melee_at(field, by, field.sheet(on))
     if dice <= 0 or most <= 0:
         return (1.0,)
-    manner = Manner(
+    strike = Strike(
         bonus,
         "FEROCE" in field.sheet(by).powers,
         not may_crit(field.sheet(by), field.sheet(on)),
         bool(field.effect(on, "NECROSE")),
     )
     df = defence(field, on, shot=False, charged=charged)
-    return fallen(dice, df, field.sheet(on).ps, most, manner)
+    return fallen(dice, df, field.sheet(on).ps, most, strike)
 
 
 def exchange(
-    field: Field, by: GroupId, on: GroupId, clash: Clash, *, bonus: bool = False, charged: bool = False
+    field: Field,
+    by: GroupId,
+    on: GroupId,
+    clash: Clash,
+    *,
+    bonus: bool = False,
+    charged: bool = False,
+    spare: float = 1.0,
 ) -> float:
-    """Points won less points lost in one melee: the blow, then the one that is returned."""
+    """Points won less points lost in one melee, these weighed: the blow, then the one that is returned."""
     ours, theirs = len(field.b.figures(by)), len(field.b.figures(on))
     total = 0.0
     for lost, chance in enumerate(blow(field, by, on, clash.men, clash.foes, bonus=bonus, charged=charged)):
         if chance:
             total += chance * worth(field, on, lost, theirs, lost > clash.foe_shield)
-            total -= chance * _returned(field, by, on, clash, clash.foes - lost, ours)
+            total -= chance * spare * _returned(field, by, on, clash, clash.foes - lost, ours)
     return total
 
 
@@ -98,10 +105,10 @@ def volley(field: Field, by: GroupId, on: GroupId, *, bonus: bool = False) -> fl
         return 0.0
     covered = 2 * field.shelter(unit.leader, on) > len(men)
     df = defence(field, on, shot=True, covered=covered)
-    manner = Manner(bonus, "FEROCE" in unit.sheet.powers, False, bool(field.effect(on, "NECROSE")))
+    strike = Strike(bonus, "FEROCE" in unit.sheet.powers, False, bool(field.effect(on, "NECROSE")))
     leader = field.unit(on).leader
     place = field.near_order(unit.leader, men).index(leader) if not is_band(on) else len(men)
-    odds = fallen(dice, df, field.sheet(on).ps, len(men), manner)
+    odds = fallen(dice, df, field.sheet(on).ps, len(men), strike)
     return sum(chance * worth(field, on, lost, len(men), lost > place) for lost, chance in enumerate(odds))
 
 
@@ -134,9 +141,9 @@ def shield(field: Field, group: GroupId, touches: dict[FigureId, int], men: Set[
     return sum(touches[man] >= touches[leader] for man in men) - 1
 
 
-def rough(field: Field, by: GroupId, on: GroupId) -> float:
+def rough(field: Field, by: GroupId, on: GroupId, *, spare: float = 1.0) -> float:
     """What a charge may come to before anybody has measured: half a dozen men of each in contact, leaders behind."""
     men, foes = min(CONTACT, len(field.b.figures(by))), min(CONTACT, len(field.b.figures(on)))
     if not men or not foes:
         return 0.0
-    return exchange(field, by, on, Clash(men, foes, men - 1, foes - 1), charged=True)
+    return exchange(field, by, on, Clash(men, foes, men - 1, foes - 1), charged=True, spare=spare)

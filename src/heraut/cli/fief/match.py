@@ -61,7 +61,6 @@ def show_orders(screen: Screen, decision: Any) -> None:
 
 
 TERMINAL = GameTerminal(
-    longest=5000,
     seat_names=seat_names,
     by_decision=True,
     turn_of=turn_of,

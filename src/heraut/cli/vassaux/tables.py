@@ -66,8 +66,8 @@ def heading(screen: Screen, view: View, battle: Battle) -> Panel:
         body = screen.text("battle_over", winner=winner)
     elif battle.asked is not None:
         seat, question = battle.asked
-        wanted = Herald(view, screen.lang).names["question"][question]
-        body = screen.text("battle_asks", seat=owner(screen, battle.hosts[seat]), question=wanted)
+        duty = Herald(view, screen.lang).names["duty"][question]
+        body = screen.text("battle_asks", seat=owner(screen, battle.hosts[seat]), duty=duty)
     else:
         body = ""
     if battle.turn:

@@ -8,7 +8,7 @@ phases/     one module a chapter of the rulebook              battle/     one as
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
 herald.py   the sentences that one lord is told               calculators/  chances and sums
-migrations.py  states of older rules carried over
+migrations.py  states of older rules carried over    guess/      what a lord may not know, imagined
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 
@@ -19,25 +19,31 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.daifen.decision import SheetDecision
+from heraut.games.daifen.guess.world import guess
 from heraut.games.daifen.migrations import MIGRATIONS as migrations
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
-from heraut.games.daifen.state import Continent
-from heraut.games.daifen.turn import resolve, rule
+from heraut.games.daifen.state import Continent, copy
+from heraut.games.daifen.turn import play_on, resolve, rule
 from heraut.games.daifen.view import living_views, view
 
 __all__ = [
     "advance",
+    "apply",
     "chronicle",
+    "clone",
     "dump",
     "explain",
+    "guess",
     "load",
     "migrations",
     "name",
+    "open_decisions",
     "pending",
     "report",
     "result",
@@ -51,13 +57,15 @@ name = "daifen"
 rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Continent)
+_decoder = decoder(Continent)
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Ruled
+    from heraut.engine.protocol import Guessing, Ruled, Searchable
     from heraut.games import daifen
 
-    _checked: Ruled[Continent, Form] = daifen  # mypy says so if this package is no game
+    _guessing: Guessing[Continent, Form] = daifen  # mypy says so if this package is no game, or does not guess
+    _searchable: Searchable[Continent, Form] = daifen
+    _ruled: Ruled[Continent, Form] = daifen
 
 
 def pending(state: Continent) -> Mapping[Seat, SheetDecision]:
@@ -87,3 +95,18 @@ def dump(state: Continent) -> bytes:
 def load(data: bytes) -> Continent:
     """The continent back. Raises msgspec.ValidationError."""
     return _decoder.decode(data)
+
+
+def clone(state: Continent) -> Continent:
+    """A state that shares nothing with this one that `apply` could change."""
+    return copy(state)
+
+
+def open_decisions(state: Continent) -> Mapping[Seat, SheetDecision]:
+    """Who owes which decision, for playouts: views are made in less time than it would take to go without."""
+    return pending(state)
+
+
+def apply(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Continent:
+    """The state to which `advance` would lead, without its events; the state given is used up."""
+    return play_on(state, answers, rng)

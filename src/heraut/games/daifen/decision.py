@@ -5,14 +5,16 @@ Everything here works from the view of one seat: see `sheet/`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from heraut.engine.protocol import Bounds, Json, Reading, Refusal
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, lines_read
-from heraut.games.daifen.orders import SILENCE, Form
+from heraut.games.daifen.orders import SILENCE, Form, Order
 from heraut.games.daifen.sheet.book import Book
 from heraut.games.daifen.sheet.checks import refusals_of
+from heraut.games.daifen.sheet.offers import Offer, left, listed
 from heraut.games.daifen.sheet.reading import UNREAD, read_line
 from heraut.games.daifen.sheet.sample import random_form
 from heraut.games.daifen.sheet.writing import write_order
@@ -69,6 +71,18 @@ class SheetDecision:
     def sample(self, rng: Rng) -> Form:
         """A random legal form, with orders of every kind."""
         return random_form(self.book, rng)
+
+    @cached_property
+    def _listed(self) -> list[Offer]:
+        return listed(self.book)
+
+    def offers(self, taken: Sequence[Order] = ()) -> list[Order]:
+        """The orders of every kind, in usual numbers, that the form takes behind those taken."""
+        return left(self._listed, self.book, taken)
+
+    def compose(self, taken: Sequence[Order]) -> Form:
+        """The form that holds these orders; of none, an empty one, which is not silence."""
+        return Form(tuple(taken))
 
     def answers(self) -> None:
         """Forms are too many to be listed."""

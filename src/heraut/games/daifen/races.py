@@ -10,6 +10,7 @@ from functools import cache
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.rng import Rng
 from heraut.games.daifen.tables import read
 
@@ -117,7 +118,7 @@ class Race(msgspec.Struct, frozen=True, kw_only=True):
 def _technologies() -> dict[str, Technology]:
     rows = read("technologies.toml")
     return {
-        code: msgspec.convert(row | {"code": code, "number": number}, Technology)
+        code: convert(row | {"code": code, "number": number}, Technology)
         for number, (code, row) in enumerate(rows.items(), start=1)
     }
 
@@ -125,7 +126,7 @@ def _technologies() -> dict[str, Technology]:
 def _buildings() -> dict[str, Building]:
     rows = read("buildings.toml")
     return {
-        code: msgspec.convert(row | {"code": code, "number": number}, Building)
+        code: convert(row | {"code": code, "number": number}, Building)
         for number, (code, row) in enumerate(rows.items(), start=1)
     }
 
@@ -134,8 +135,8 @@ def _units() -> dict[str, Unit]:
     units = {}
     for number, (code, row) in enumerate(read("units.toml").items(), start=1):
         figures = {name: row.pop(name) for name in Profile.__struct_fields__ if name in row}
-        profile = msgspec.convert(figures, Profile) if figures else None
-        units[code] = msgspec.convert(row | {"code": code, "number": number, "profile": profile}, Unit)
+        profile = convert(figures, Profile) if figures else None
+        units[code] = convert(row | {"code": code, "number": number, "profile": profile}, Unit)
     return units
 
 
@@ -160,9 +161,9 @@ BUILDINGS = _buildings()
 UNITS = _units()
 RACES = _races()
 
-ROLES = msgspec.convert(_SPECIALS["roles"], Roles)
+ROLES = convert(_SPECIALS["roles"], Roles)
 NELRKS: tuple[str, ...] = tuple(_SPECIALS["nelrks"])
-NELRK_PROFILES = msgspec.convert(_SPECIALS["profiles"], dict[str, NelrkProfile])
+NELRK_PROFILES = convert(_SPECIALS["profiles"], dict[str, NelrkProfile])
 
 
 def draw_nelrks(rng: Rng) -> dict[str, str]:

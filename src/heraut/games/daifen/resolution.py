@@ -62,12 +62,13 @@ class Turn:
     """`start` is read only; phases change `now` and record events. The other attributes last for this turn only.
 
     The units of a kingdom in `now` are those at home. `held_buildings` and `held_units` are what it owned at the start
-    of the turn and still owns, wherever it is: what the Collecte counts (DA-COL-01).
+    of the turn and still owns, wherever it is: what the Collecte counts (DA-COL-01). `told` False: nobody hears of the
+    turn, and `start` is used up.
     """
 
-    def __init__(self, start: Continent, forms: Mapping[Seat, Form], rng: Rng) -> None:
-        self.start = start
-        self.now = copy(start)
+    def __init__(self, start: Continent, forms: Mapping[Seat, Form], rng: Rng, *, told: bool = True) -> None:
+        self.now = copy(start) if told else start
+        self.told = told
         self.rng = rng
         self.number = start.turn
         self.constants: Constants = CONSTANTS
@@ -145,11 +146,13 @@ class Turn:
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Public news."""
-        self._told.append((rule, kind, data, None))
+        if self.told:
+            self._told.append((rule, kind, data, None))
 
     def tell(self, seat: Seat, rule: str, kind: str, /, **data: Any) -> None:
         """News for one seat alone: who else is told what would itself tell something (DA-FOG-08)."""
-        self._told.append((rule, kind, data, seat))
+        if self.told:
+            self._told.append((rule, kind, data, seat))
 
     def report_chance(self, seat: Seat) -> Rng:
         """The stream of the shuffles in one lord's report (DA-RNG-02)."""

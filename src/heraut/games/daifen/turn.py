@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from heraut.engine.protocol import Seat, Step
@@ -50,18 +50,34 @@ PHASES = (
     Phase(8, "technology", technologies),
     Phase(9, "rumours", rumours),
 )
+UNTOLD = PHASES[:-1]
 
 
 def resolve(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
     """Resolves one turn: a pure function of continent, forms and chance, not of the order of the forms (DA-RNG-04)."""
     turn = Turn(continent, forms, rng)
+    run(turn, PHASES)
+    return finished(turn)
+
+
+def play_on(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Continent:
+    """The continent to which `resolve` leads, of which nobody is told anything; the one given is used up.
+
+    Rumours are left out: they only tell, and draw from streams of their own.
+    """
+    turn = Turn(continent, forms, rng, told=False)
+    run(turn, UNTOLD)
+    return finished(turn).state
+
+
+def run(turn: Turn, phases: Sequence[Phase]) -> None:
+    """The forms, the vote, these phases, the check of victory."""
     read_forms(turn)
     association(turn)
     if turn.now.road is None:
-        for phase in PHASES:
+        for phase in phases:
             phase.resolve(turn)
         victory(turn)
-    return finished(turn)
 
 
 def rule(continent: Continent, ruling: str) -> Step[Continent]:

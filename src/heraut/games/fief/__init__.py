@@ -9,6 +9,7 @@ board/        who stands where, land, ranks, losses           calculators/ odds,
 options.py    what may be chosen before the start             migrations.py matches made under older rules
 storage.py    a realm as JSON                                 entries.py    what it notes: deals, guests, attacks
 view/         who may see what                                report.py    what players read
+guess/        what a player may not know, imagined
 picture/      the board as SVG                                herald.py    events become sentences
 tables/       figures, board, cards, the rules                text/        the words, in French and in English
 cards.py      cards as numbers                                numbers.py   players, villages, phases as numbers
@@ -21,26 +22,32 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import Choice
+from heraut.games.fief.guess import guess
 from heraut.games.fief.migrations import MIGRATIONS
 from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report
 from heraut.games.fief.setup import setup
-from heraut.games.fief.state import Realm
+from heraut.games.fief.state import Realm, copy
 from heraut.games.fief.storage import restored, stored
-from heraut.games.fief.turn import advance
+from heraut.games.fief.turn import advance, apply
 from heraut.games.fief.view import view
 from heraut.games.fief.view.secrets import without_secrets
 
 __all__ = [
     "advance",
+    "apply",
     "chronicle",
+    "clone",
     "dump",
     "explain",
+    "guess",
     "load",
     "migrations",
     "name",
+    "open_decisions",
     "pending",
     "report",
     "result",
@@ -54,14 +61,15 @@ rules_version = "2"
 migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Realm)
+_decoder = decoder(Realm)
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Game
+    from heraut.engine.protocol import Guessing, Searchable
     from heraut.games import fief
     from heraut.games.fief.orders.order import Answer
 
-    _checked: Game[Realm, Answer] = fief  # mypy says so if this package is no game
+    _guessing: Guessing[Realm, Answer] = fief  # mypy says so if this package is no game, or does not guess
+    _searchable: Searchable[Realm, Answer] = fief
 
 
 def pending(state: Realm) -> Mapping[Seat, Choice]:
@@ -89,3 +97,14 @@ def dump(state: Realm) -> bytes:
 def load(data: bytes) -> Realm:
     """The realm back. Raises msgspec.ValidationError."""
     return restored(_decoder.decode(data))
+
+
+def clone(state: Realm) -> Realm:
+    """A state that shares nothing with this one that `apply` could change."""
+    return copy(state)
+
+
+def open_decisions(state: Realm) -> Mapping[Seat, Choice]:
+    """Who owes which decision, made from the whole realm: what it offers and what it sees hides the same."""
+    task, seats = state.tasks[-1] if state.tasks else None, state.seats
+    return {seats[player]: Choice(state, task, player, kind) for player, kind in asked(state).items() if task}

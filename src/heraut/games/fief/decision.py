@@ -65,9 +65,17 @@ class Choice(msgspec.Struct, eq=False):
         """Whether one seat's answer may be taken while the others are still silent (FI-NEG-02)."""
         return self.kind in TOGETHER
 
-    def offers(self) -> Sequence[Order]:
-        """Orders that may stand in an answer, each of which makes a legal one by itself: all, or the usual ones."""
-        return HANDLERS[type(self.task)].offers(self.realm, self.task, self.player)
+    def offers(self, taken: Sequence[Order] = ()) -> Sequence[Order]:
+        """Orders that may stand in an answer behind those taken: all, or the usual ones and likely bargains."""
+        handler = HANDLERS[type(self.task)]
+        found = handler.offers(self.realm, self.task, self.player)
+        if handler.bargains is not None:
+            found = list(dict.fromkeys((*found, *handler.bargains(self.realm, self.task, self.player))))
+        return [order for order in found if not self.check((*taken, order))] if taken else found
+
+    def compose(self, taken: Sequence[Order]) -> Answer:
+        """The answer that holds these orders, one after the other; of none, silence."""
+        return tuple(taken)
 
     def answers(self) -> Iterable[Answer] | None:
         """All answers of one order, where they can be listed; None where they cannot.

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_type_hints
 import msgspec
 
 from heraut.engine.choices import unreadable_choices
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.fief.state import Settings
 from heraut.games.fief.tables import CONSTANTS
@@ -46,7 +47,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
     if refusals := unreadable_choices(options, kinds(), "FI-SET-02"):
         raise SetupError(refusals)
-    chosen = msgspec.convert(dict(options), Options)
+    chosen = convert(dict(options), Options)
     mode = chosen.mode or advised_mode(len(seats))
     if refusals := [*seat_refusals(seats, chosen), *choice_refusals(chosen, mode)]:
         raise SetupError(refusals)

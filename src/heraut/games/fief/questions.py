@@ -29,6 +29,7 @@ class Handler(NamedTuple):
     listed   whether the offers are all there is
     concerns whom the question concerns, as all may know; without it, those who are asked. Standing instructions spare
              a player the question in secret, so that to name those who are asked would betray who has given some
+    bargains what may be proposed besides, with likely figures; `sample` leaves it out
     """
 
     asked: Callable[[Realm, Any], Asked]
@@ -40,6 +41,7 @@ class Handler(NamedTuple):
     sample: Callable[[Realm, Any, PlayerNo, Offers, Rng], Answer] | None = None
     listed: bool = True
     concerns: Callable[[Realm, Any], Sequence[PlayerNo]] | None = None
+    bargains: Callable[[Realm, Any, PlayerNo], list[Order]] | None = None
 
 
 HANDLERS: dict[type, Handler] = {}

@@ -70,6 +70,19 @@ class Turn(msgspec.Struct, eq=False):
         return seat_name(self.now, player)
 
 
+class Quiet(Turn):
+    """A step of which nothing is told: playouts ask for the state alone."""
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody listens."""
+
+    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody listens."""
+
+    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody listens."""
+
+
 def seat_name(realm: Realm, player: PlayerNo | None) -> str | None:
     """The name of a player, of the peasants, of nobody."""
     if player is None:

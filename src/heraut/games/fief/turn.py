@@ -17,7 +17,7 @@ from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
 from heraut.games.fief.phases.passage import petition
 from heraut.games.fief.questions import HANDLERS, asked, work
-from heraut.games.fief.resolution import Turn
+from heraut.games.fief.resolution import Quiet, Turn
 from heraut.games.fief.standing import keep_standing
 from heraut.games.fief.state import Realm, copy, player_of
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
@@ -30,24 +30,37 @@ PLANNED = frozenset(("sides", "round"))  # questions that a battle plan answers
 def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Realm]:
     """One step: the answers are taken, and everything is done that needs no other answer."""
     turn = Turn(copy(state), rng)
+    take_answers(turn, answers)
+    return Step(turn.now, tuple(turn.told))
+
+
+def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:
+    """The same without its events, in the state given, which is used up."""
+    take_answers(Quiet(state, rng), answers)
+    return state
+
+
+def take_answers(turn: Turn, answers: Mapping[Seat, Answer]) -> None:
+    """Standing orders are kept, the task takes the rest, and everything else runs."""
     now = turn.now
-    task = now.tasks[-1]
+    task, questions = now.tasks[-1], None
     said: dict[PlayerNo, Answer] = {}
     petitions: list[tuple[PlayerNo, AskLeave]] = []
     for seat, answer in answers.items():
-        player = player_of(state, seat)
+        player = player_of(now, seat)
+        if answer and (len(answer) > 1 or type(answer[0]) in STANDING):
+            questions = questions or asked(now)
         if answer:
             show_up(turn, player, active=type(task) in ACTIVE)
             if len(answer) > 1 or type(answer[0]) in STANDING:
                 answer = spoken(turn, player, answer, petitions)
         said[player] = answer
-    only_standing = not any(said.values()) and any(answers.values())
-    if not only_standing or not waits_on(asked(state)):
+    only_standing = questions is not None and not any(said.values())
+    if not only_standing or not waits_on(questions or {}):
         HANDLERS[type(task)].take(turn, task, said)
     for player, order in petitions:
         petition(turn, player, order.villages)
     run(turn)
-    return Step(now, tuple(turn.told))
 
 
 def waits_on(questions: Mapping[PlayerNo, str]) -> bool:

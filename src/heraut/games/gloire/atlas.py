@@ -8,6 +8,7 @@ from functools import cache
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.files import packaged
 
 MAPS = ("SCANDINAVIE", "MOYEN-ORIENT", "EUROPE")
@@ -70,7 +71,9 @@ class Atlas(msgspec.Struct, frozen=True):
         most = min(MOST_LORDS, len(self.places))
         if not 1 <= lords <= most:
             raise ValueError(f"{self.map} has room for 1 to {most} lords, not {lords}")
-        return (self.starts + _farthest_points(self, lords - len(self.starts)))[:lords]
+        if lords <= len(self.starts):
+            return self.starts[:lords]
+        return self.starts + _farthest_points(self, lords - len(self.starts))
 
 
 @cache
@@ -95,7 +98,7 @@ def map_file(map_name: str, suffix: str) -> bytes:
 
 def read_atlas(data: bytes) -> Atlas:
     """Read and verify a map file (GP-SET-08). Raises ``AtlasError``; ``msgspec.ValidationError`` on a wrong shape."""
-    sheet = msgspec.json.decode(data, type=Sheet)
+    sheet = decode(data, Sheet)
     places = _places(sheet.lands)
     _check_adjacencies(places)
     _check_starts(sheet.starts, places)

@@ -5,7 +5,9 @@ Everything here works from the view of one seat: see `sheet/`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 import msgspec
 
@@ -15,6 +17,7 @@ from heraut.engine.sheets import GUESSED, Unread, read_entries
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.sheet.checks import CHECKS
+from heraut.games.gloire.sheet.offers import Offers
 from heraut.games.gloire.sheet.reading import read_line
 from heraut.games.gloire.sheet.sample import random_sheet
 from heraut.games.gloire.sheet.writing import write_order
@@ -29,8 +32,13 @@ class SheetDecision:
     bounds = BOUNDS
     default: Sheet = ()
 
-    def __init__(self, view: Json) -> None:
-        self.view = view
+    def __init__(self, view: Json | Callable[[], Json]) -> None:
+        self._view = view
+
+    @cached_property
+    def view(self) -> Json:
+        """What the lord sees: made when it is first looked at, where a playout may do without."""
+        return self._view() if callable(self._view) else self._view
 
     @cached_property
     def book(self) -> Book:
@@ -72,6 +80,18 @@ class SheetDecision:
     def sample(self, rng: Rng) -> Sheet:
         """A random legal sheet, with orders of every kind."""
         return random_sheet(self.book, rng)
+
+    def offers(self, taken: Sequence[Any] = ()) -> Sequence[Any]:
+        """The usual orders that use up nothing of what these do, and can still be paid for."""
+        return self._offers.behind(taken)
+
+    @cached_property
+    def _offers(self) -> Offers:
+        return Offers(self.book)
+
+    def compose(self, taken: Sequence[Any]) -> Sheet:
+        """The sheet that holds these orders."""
+        return tuple(taken)
 
     def answers(self) -> None:
         """Sheets are too many to be listed."""

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from heraut.engine.choices import choice_refusal
+from heraut.engine.decoding import convert
 from heraut.engine.names import plain, valid_name
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, Atlas, atlas
@@ -40,7 +41,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     if refusals := value_refusals(options):
         raise SetupError(refusals)
     fields = set(Options.__struct_fields__)
-    chosen = msgspec.convert({key: value for key, value in options.items() if key in fields}, Options)
+    chosen = convert({key: value for key, value in options.items() if key in fields}, Options)
     place = atlas(chosen.map)
     scale = "EUROPE" if len(seats) > scales()["EUROPE"]["lords"] else place.map  # GP-SET-11
     numbers = constants(scale, {key: value for key, value in options.items() if key not in fields})

@@ -14,7 +14,7 @@ from heraut.engine.protocol import Seat
 from heraut.games.gloire.state import ArmyId, KnightId, LandName
 
 
-class Order(msgspec.Struct, frozen=True, gc=False):
+class Order(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One order. `syntax` lists its arguments as (field, sort of argument); see `sheet.READERS` for the sorts."""
 
     code: ClassVar[str]

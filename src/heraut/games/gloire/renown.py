@@ -78,6 +78,7 @@ def breakdowns(realm: Realm, happiness: float | None = None) -> dict[Seat, Break
         if land.owner is not None:
             lands[land.owner].append(land_worth(land.happiness, land.population, mean, constants))
     allied = {seat: fsum([own[ally] for ally in realm.lords[seat].allies]) for seat in own}
+    feared = {seat: own[seat] / constants.divisor + allied[seat] / constants.ally_divisor for seat in own}
     return {
         seat: Breakdown(
             lord_knight=renown,
@@ -85,12 +86,7 @@ def breakdowns(realm: Realm, happiness: float | None = None) -> dict[Seat, Break
             lands=fsum(lands[seat]),
             treasury=realm.lords[seat].treasury / constants.treasury_weight,
             allies=allied[seat] / constants.divisor,
-            enemies=fsum(
-                [
-                    own[foe] / constants.divisor + allied[foe] / constants.ally_divisor
-                    for foe in realm.lords[seat].enemies
-                ]
-            ),
+            enemies=fsum([feared[foe] for foe in realm.lords[seat].enemies]),
         )
         for seat, renown in own.items()
     }

@@ -122,3 +122,16 @@ class Turn:
     def near(self, a: LandName, b: LandName) -> bool:
         """Whether two lands are the same or adjacent."""
         return a == b or b in self.atlas.neighbours(a)
+
+
+class SilentTurn(Turn):
+    """A turn of a playout: nobody is told what happens in it."""
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nothing."""
+
+    def tell(self, seats: Seat | tuple[Seat, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """Nothing."""
+
+    def ignore(self, lord: Lord, line: int, rule: str, reason: str, /, **data: Any) -> None:
+        """Nothing."""

@@ -12,6 +12,7 @@ from heraut.games.gloire.phases.armies import assign_transfer_garrison
 from heraut.games.gloire.phases.attack import attacks
 from heraut.games.gloire.phases.diplomacy import diplomacy
 from heraut.games.gloire.phases.economy import rents_taxes_redistribution
+from heraut.games.gloire.phases.elimination import eliminate
 from heraut.games.gloire.phases.fortification import fortifications
 from heraut.games.gloire.phases.household import abdicate_and_rename, demobilise_and_dismiss
 from heraut.games.gloire.phases.joust import jousts, organise_jousts
@@ -25,10 +26,12 @@ from heraut.games.gloire.phases.spying import spying
 from heraut.games.gloire.phases.titles import titles
 from heraut.games.gloire.phases.victory import victory
 from heraut.games.gloire.phases.wages import wages
-from heraut.games.gloire.resolution import Turn
+from heraut.games.gloire.resolution import SilentTurn, Turn
 from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.sheet.writing import write_order
 from heraut.games.gloire.state import Realm
+
+ELIMINATE = "ELIMINER"  # the one ruling that this game knows
 
 
 class Phase(NamedTuple):
@@ -61,15 +64,48 @@ PHASES = (
     Phase(19, "victory", victory),
 )
 
+FIGURELESS = {"retreat_settings", "moves", "titles", "repatriation"}  # which leave averages and ranks as they were
+
 
 def resolve(realm: Realm, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[Realm]:
     """Resolves one turn: a pure function of realm, sheets in the order of their entry, and chance (GP-GEN-04)."""
     turn = Turn(realm, sheets, rng)
     read_sheets(turn, sheets)
-    for phase in PHASES:
-        turn.open_phase()
+    play_phases(turn)
+    return Step(turn.now, tuple(turn.events))
+
+
+def play_out(realm: Realm, sheets: Mapping[Seat, Sheet], rng: Rng) -> Realm:
+    """The realm to which `resolve` would lead, without a word of it: for playouts."""
+    turn = SilentTurn(realm, sheets, rng)
+    play_phases(turn)
+    return turn.now
+
+
+def play_phases(turn: Turn) -> None:
+    """The nineteen phases, each on the averages and ranks of its beginning (GP-GEN-06)."""
+    for before, phase in zip((None, *PHASES), PHASES, strict=False):
+        if before is not None and before.name not in FIGURELESS:
+            turn.open_phase()
         phase.resolve(turn)
     turn.now.turn += 1
+
+
+def rule(realm: Realm, ruling: str) -> Step[Realm]:
+    """What the referee decided before the turn is played: `ELIMINER j2 j3` (GP-ELI-01, GP-SITE-37).
+
+    Where nobody is left the turn is not played. Raises ValueError when the text cannot be read.
+    """
+    turn = Turn(realm, {}, Rng(b""))  # nothing of it is left to chance
+    for line in ruling.splitlines():
+        word, *seats = line.split() or [""]
+        if word != ELIMINATE or not seats or not set(seats) <= set(turn.now.lords):
+            raise ValueError(f"no decision of Gloire: {line!r}")
+        for lord in [lord for lord in turn.now.living() if lord.seat in seats]:
+            eliminate(turn, lord, "decision")
+    if not any(turn.now.living()):
+        victory(turn)
+        turn.now.turn += 1
     return Step(turn.now, tuple(turn.events))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
 from math import fsum
 from typing import Any
 
@@ -35,6 +35,21 @@ def living_views(realm: Realm) -> dict[Seat, dict[str, Any]]:
     parts = breakdowns(realm)
     public = public_view(realm, parts)
     return {lord.seat: public | {"own": own_view(realm, lord, parts[lord.seat])} for lord in realm.living()}
+
+
+def living_looks(realm: Realm) -> dict[Seat, Callable[[], dict[str, Any]]]:
+    """The same views, each made when it is looked at, and what they have in common at the first look."""
+
+    @cache
+    def shared() -> tuple[Mapping[Seat, Breakdown], dict[str, Any]]:
+        parts = breakdowns(realm)
+        return parts, public_view(realm, parts)
+
+    def look(lord: Lord) -> dict[str, Any]:
+        parts, public = shared()
+        return public | {"own": own_view(realm, lord, parts[lord.seat])}
+
+    return {lord.seat: partial(look, lord) for lord in realm.living()}
 
 
 def public_view(realm: Realm, parts: Mapping[Seat, Breakdown]) -> dict[str, Any]:

@@ -7,11 +7,13 @@ world/        how it comes about, who stands where, copies
 phases/       one module a chapter of the rules                encounter/    plans, fights, monsters, treasures
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
 migrations.py states of older rules carried over               annals.py     what is told of a year, every die thrown
+guess/        a world that agrees with what a King knows       rehearsal.py  his coming year, played in such worlds
 turn.py       the steps of a year, in order                    resolution.py the year under way
 sight.py      what is seen of others                           view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture/      the map as one King knows it                     mistakes/     the ten frequent mistakes, pointed out
+forecast/     the coming year foreseen, tasks, "enough?"       choices/      what may be ordered, with what
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """
 
@@ -22,26 +24,33 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
-from heraut.games.rois.decision import SheetDecision
+from heraut.games.rois.decision import OpenDecision, SheetDecision
+from heraut.games.rois.guess.world import guess
 from heraut.games.rois.migrations import MIGRATIONS
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.victory import ranking
 from heraut.games.rois.report import chronicle, explain, report
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import World
-from heraut.games.rois.turn import resolve
-from heraut.games.rois.view import living_views, view
+from heraut.games.rois.turn import play_out, resolve
+from heraut.games.rois.view import living_looks, living_views, view
+from heraut.games.rois.world.copies import copy
 
 __all__ = [
     "advance",
+    "apply",
     "chronicle",
+    "clone",
     "dump",
     "explain",
+    "guess",
     "load",
     "migrations",
     "name",
+    "open_decisions",
     "pending",
     "report",
     "result",
@@ -55,13 +64,14 @@ name = "rois"
 rules_version = "2"
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(World)
+_decoder = decoder(World)
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Game
+    from heraut.engine.protocol import Guessing, Searchable
     from heraut.games import rois
 
-    _checked: Game[World, Sheet] = rois  # mypy says so if this package is no game
+    _guessing: Guessing[World, Sheet] = rois  # mypy says so if this package is no game, or does not guess
+    _searchable: Searchable[World, Sheet] = rois
 
 
 def pending(state: World) -> Mapping[Seat, SheetDecision]:
@@ -94,3 +104,21 @@ def dump(state: World) -> bytes:
 def load(data: bytes) -> World:
     """The world back. Raises msgspec.ValidationError."""
     return _decoder.decode(data)
+
+
+def clone(state: World) -> World:
+    """A world that shares nothing with this one that `apply` could change."""
+    return copy(state)
+
+
+def open_decisions(state: World) -> Mapping[Seat, SheetDecision]:
+    """The same sheets, each with a view that is made when it is looked at, from the state as it then is."""
+    if state.road is not None:
+        return {}
+    looks = living_looks(state)
+    return {seat: OpenDecision(look) for seat, look in looks.items()}
+
+
+def apply(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> World:
+    """The world of the next year, without what is told of this one; the state is used up."""
+    return play_out(state, answers, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from heraut.engine.protocol import Json, Reading, Refusal
@@ -9,6 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.orders import SILENCE, Sheet
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.judging import BOUNDS, Account, read_lines
+from heraut.games.rois.sheet.offers import Offers
 from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.sheet.sample import random_sheet
 from heraut.games.rois.sheet.writing import SILENT, sheet_of, write_entry, write_sheet
@@ -65,6 +67,31 @@ class SheetDecision:
         """A random legal sheet, with orders of every kind."""
         return random_sheet(self.book, rng)
 
+    @cached_property
+    def usual(self) -> Offers:
+        """The usual orders, listed once."""
+        return Offers(self.book)
+
+    def offers(self, taken: Sequence[Entry] = ()) -> list[Entry]:
+        """The usual orders: for the next season of each, and for the kingdom (`sheet.offers`)."""
+        return self.usual.after(taken)
+
+    def compose(self, taken: Sequence[Entry]) -> Sheet:
+        """The sheet that holds these orders; of none, silence, in which everybody defends."""
+        return sheet_of(taken) if taken else SILENCE
+
     def answers(self) -> None:
         """Sheets are too many to be listed."""
         return None
+
+
+class OpenDecision(SheetDecision):
+    """The same where nothing has to be hidden: the view is made when somebody looks at it."""
+
+    def __init__(self, look: Callable[[], Json]) -> None:
+        self.look = look
+
+    @cached_property
+    def view(self) -> Json:  # type: ignore[override]  # what is an attribute there is worked out here
+        """What the King sees."""
+        return self.look()

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from heraut.engine.choices import unreadable_choices
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.engine.words import catalogue
 from heraut.games.rois.naming import plain, valid_name
@@ -45,7 +46,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> tuple[Options, Setting
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
     if refusals := unreadable_choices(options, kinds(), "RO-SET-01"):
         raise SetupError(refusals)
-    chosen = msgspec.convert(dict(options), Options)
+    chosen = convert(dict(options), Options)
     refusals = [*count_refusals(len(seats), chosen), *seat_refusals(seats, chosen), *king_refusals(chosen)]
     if refusals:
         raise SetupError(refusals)

@@ -38,6 +38,7 @@ from heraut.games.rois.world.numbering import next_unit
 from heraut.games.rois.world.whereabouts import Whereabouts
 
 OrderT = TypeVar("OrderT", bound=RealmOrder)
+Fault = tuple[str, str, dict[str, Any]]  # why an order has no effect: the rule, the reason, the figures
 
 
 class Marks:
@@ -69,7 +70,7 @@ class Turn(Whereabouts, Annals):
     """
 
     def __init__(self, start: World, sheets: Mapping[Seat, Sheet], rng: Chance) -> None:
-        Whereabouts.__init__(self, copy(start))
+        Whereabouts.__init__(self, self.taken_over(start))
         Annals.__init__(self, start.kingdoms, rng)
         self.number = start.turn
         self.sheets: dict[int, Sheet] = {
@@ -93,6 +94,10 @@ class Turn(Whereabouts, Annals):
         self.order_of: dict[int, Order] = {}  # what each character does this season
         self.dismissed: dict[int, int] = {}  # Heroes set free this year, whose orders bind them no more; by whom
         self.defending: dict[int, int] = {}  # characters whose DE is in force: the province named, 0 any (RO-ORD-15a)
+
+    def taken_over(self, start: World) -> World:
+        """The world that this year changes: another one, so that its start is left as it was."""
+        return copy(start)
 
     def realm_orders(self, kingdom: Kingdom, kind: type[OrderT]) -> list[OrderT]:
         """The orders of one kind that a kingdom gives for the year."""
@@ -288,6 +293,12 @@ class Turn(Whereabouts, Annals):
         order = self.order_of.get(character.number)
         code = order.code if order else ""
         self.tell(character.kingdom, rule, "ignored", who=character.number, order=code, reason=reason, **data)
+
+    def decline(self, character: Character, fault: Fault) -> bool:
+        """The same for a fault that was looked for beforehand. Always False: nothing was done."""
+        rule, reason, data = fault
+        self.ignore(character, rule, reason, **data)
+        return False
 
     # Sums
 

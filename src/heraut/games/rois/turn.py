@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle import conquest, field
-from heraut.games.rois.dice import Chance
+from heraut.games.rois.dice import Chance, Dice
 from heraut.games.rois.encounter import adventures
 from heraut.games.rois.orders import SEASONS, Sheet
 from heraut.games.rois.phases import armies, diplomacy, heirs, movement, practice, seasons, spells, treasury, victory
@@ -71,9 +71,43 @@ END = (
 )
 
 
+class Playout(Turn):
+    """A year of which nobody will ever be told: it changes the world that it is given, and keeps no annals."""
+
+    def taken_over(self, start: World) -> World:
+        """The very world that was given."""
+        return start
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
+
+    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
+
+    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody looks into it."""
+
+    def dice(self, kind: str, *who: int) -> Dice:
+        """The same dice, of which no note is kept."""
+        return self.rng.dice((self.season, kind, *who))
+
+
 def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:
     """Resolves one year: a pure function of world, sheets and chance, not of the order of the sheets (RO-GEN-04)."""
     turn = Turn(world, sheets, rng if isinstance(rng, Chance) else Chance(rng))
+    play(turn)
+    return Step(turn.now, turn.events())
+
+
+def play_out(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> World:
+    """The world to which `resolve` leads, without its events; the one that is given is used up."""
+    turn = Playout(world, sheets, Chance(rng))
+    play(turn)
+    return turn.now
+
+
+def play(turn: Turn) -> None:
+    """All steps of a year, one after the other."""
     for phase in START:
         phase.resolve(turn)
     orders = give_out_orders(turn)
@@ -87,4 +121,3 @@ def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]
         phase.resolve(turn)
     turn.announce("RO-TURN-01", "year_over", turn=turn.number, living=len(turn.living()))
     turn.now.turn += 1
-    return Step(turn.now, turn.events())

@@ -5,11 +5,13 @@ Keys that are numbers are written as text, so that a view is plain JSON.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Json, Seat
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.naming import province_name
 from heraut.games.rois.phases.heirs import arrival
@@ -38,6 +40,19 @@ def living_views(world: World) -> dict[Seat, dict[str, Any]]:
     """The view of every living King, by number; what is public is computed once."""
     public = public_view(world)
     return {kingdom.seat: public | {"own": own_view(world, kingdom)} for kingdom in world.living()}
+
+
+def living_looks(world: World) -> dict[Seat, Callable[[], Json]]:
+    """The same for playouts, in which not everybody looks: what makes the view of each living King."""
+
+    @cache
+    def public() -> dict[str, Any]:
+        return public_view(world)
+
+    def look(kingdom: Kingdom) -> Json:
+        return public() | {"own": own_view(world, kingdom)}
+
+    return {kingdom.seat: partial(look, kingdom) for kingdom in world.living()}
 
 
 def public_view(world: World) -> dict[str, Any]:

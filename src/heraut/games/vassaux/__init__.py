@@ -7,7 +7,8 @@ setup.py      a new battle                               options.py    what may 
 turn.py       the phases, and the pile of tasks          roster.py     building a host
 resolution.py `Turn`: the table, being changed           instructions.py  what is answered in advance
 identities.py seats, units, groups, figures by number
-view.py       who may see what                           report.py     what players read (herald.py: names and words;
+view.py       who may see what                           guess.py      what a seat does not know, drawn at random
+offers/       usual answers to every question            report.py     what players read (herald.py: names and words;
 migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)
 
 roster/       building a host: lists, prices, refusals and what mends them
@@ -29,9 +30,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux.decision import BattleDecision
+from heraut.games.vassaux.guess import guess
 from heraut.games.vassaux.identities import PLACES, Holder, holder
 from heraut.games.vassaux.migrations import MIGRATIONS
 from heraut.games.vassaux.orders import Answer
@@ -39,17 +42,21 @@ from heraut.games.vassaux.phases.absence import rule
 from heraut.games.vassaux.report import chronicle, explain, report
 from heraut.games.vassaux.setup import setup
 from heraut.games.vassaux.state import Battle
-from heraut.games.vassaux.turn import resolve
+from heraut.games.vassaux.turn import apply, clone, resolve
 from heraut.games.vassaux.view import view
 
 __all__ = [
     "advance",
+    "apply",
     "chronicle",
+    "clone",
     "dump",
     "explain",
+    "guess",
     "load",
     "migrations",
     "name",
+    "open_decisions",
     "pending",
     "report",
     "result",
@@ -64,13 +71,15 @@ rules_version = "2"
 migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Battle)
+_decoder = decoder(Battle)
 
 if TYPE_CHECKING:
-    from heraut.engine.protocol import Ruled
+    from heraut.engine.protocol import Guessing, Ruled, Searchable
     from heraut.games import vassaux
 
-    _checked: Ruled[Battle, Answer] = vassaux  # mypy says so if this package is no game
+    _guessing: Guessing[Battle, Answer] = vassaux  # mypy says so if this package is no game, or does not guess
+    _searchable: Searchable[Battle, Answer] = vassaux
+    _ruled: Ruled[Battle, Answer] = vassaux
 
 
 def pending(state: Battle) -> Mapping[Seat, BattleDecision]:
@@ -78,6 +87,13 @@ def pending(state: Battle) -> Mapping[Seat, BattleDecision]:
     if state.asked is None:
         return {}
     return {state.hosts[state.asked.place].seat: BattleDecision(state)}
+
+
+def open_decisions(state: Battle) -> Mapping[Seat, BattleDecision]:
+    """The same for playouts: nothing is hidden from the seat."""
+    if state.asked is None:
+        return {}
+    return {state.hosts[state.asked.place].seat: BattleDecision(state, hidden=False)}
 
 
 def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:

@@ -7,12 +7,12 @@ A decision is made from what its seat may see (`view.without_secrets`). `kind` i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.rng import Rng
-from heraut.games.vassaux import notation
+from heraut.games.vassaux import notation, offers
 from heraut.games.vassaux.instructions import instruct_refusals
 from heraut.games.vassaux.instructions import sample as sample_instruction
 from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Instruct
@@ -31,12 +31,16 @@ class BattleDecision:
 
     bounds = notation.BOUNDS
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, *, hidden: bool = True) -> None:
         assert battle.asked is not None
         self.place, self.kind = battle.asked
-        self.battle = without_secrets(battle, self.place)
+        self.battle = without_secrets(battle, self.place) if hidden else battle
         self.question = QUESTIONS[self.kind]
         self.field = Field(self.battle)  # the table, to be asked anything
+
+    def __reduce__(self) -> Any:
+        """Passes to another process as its battle: as the seat sees it, already."""
+        return partial(BattleDecision, hidden=False), (self.battle,)
 
     @cached_property
     def view(self) -> Json:
@@ -69,6 +73,14 @@ class BattleDecision:
     def answers(self) -> Iterable[Answer] | None:
         """All legal answers of the questions that have a short list of them."""
         return None if self.question.listed is None else self.question.listed(self.field)
+
+    def offers(self, taken: Sequence[Answer] = ()) -> Sequence[Answer]:
+        """Answers that may be given: all, or the usual ones (`offers.py`); none behind another."""
+        return () if taken else offers.offers(self.field, self.place)
+
+    def compose(self, taken: Sequence[Answer]) -> Answer:
+        """The answer that was taken; the default of none."""
+        return taken[0] if taken else self.default
 
     def parse(self, text: str) -> Reading[Any]:
         """The answer written in a line (see `notation`)."""

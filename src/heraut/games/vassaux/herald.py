@@ -91,7 +91,12 @@ class Herald:
 
     def say(self, event: Event) -> str:
         """The sentence of an event, and its rule."""
-        return f"{self.words.say('event', event.kind, self.told(event), self.names)} ({event.rule})"
+        return f"{self.sentence(event)} ({event.rule})"
+
+    def sentence(self, event: Event) -> str:
+        """The sentence of an event; a name that begins it has a capital, whatever it is written with."""
+        said = self.words.say("event", event.kind, self.told(event), self.names)
+        return said[:1].upper() + said[1:]
 
     def told(self, event: Event) -> dict[str, Any]:
         """The data of an event, rolls in words, and whether its subject is several."""

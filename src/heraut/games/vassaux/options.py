@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from heraut.engine.choices import unreadable_choices
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Refusal, Seat, SetupError
 from heraut.games.vassaux.identities import PLACES, UnitId, unit_number
 from heraut.games.vassaux.roster import Roster, read_roster, ready_made, roster_refusals
@@ -23,7 +24,7 @@ NAME_LENGTH = 40
 MOST = CONSTANTS.tables[-1] // R  # the side of the largest table
 OWN_MAP = (1, 2)  # the scenarios that are played on their own maps alone
 AMBUSH = 4  # the scenario that needs room around the crusaders
-NOBODY = Seat("")  # who plays a host that no seat has: the solitaire opponent
+NOBODY = Seat("")  # who plays a host that no seat has: the reaction table
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `map` "" is the scenario's own, "HASARD" a drawn one; `field` is terrain placed by hand instead, as text (see
     `terrain`); `table` is the side in R, where there is no map. `hosts` gives a seat the code of a ready-made host, or
     a list, as text (see `roster.lines`), JSON text or data. `limit` 0: the scenario's points; a table has a highest
-    one. `names` are what seats are called. `automated` are seats played by the solitaire table, `automated_units` ids
+    one. `names` are what seats are called. `automated` are seats played by the reaction table, `automated_units` ids
     of units of a player's host. One seat alone plays seat A against an automated host.
     """
 
@@ -62,7 +63,7 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     """The options, checked. Raises SetupError with every reason why these cannot be played."""
     if refusals := unreadable_choices(options, kinds(), "SV-GEN-01"):
         raise SetupError(refusals)
-    chosen = msgspec.convert(dict(options), Options)
+    chosen = convert(dict(options), Options)
     if refusals := [*seat_refusals(seats, chosen), *place_refusals(chosen)]:
         raise SetupError(refusals)
     scenario = scenarios()[chosen.scenario]

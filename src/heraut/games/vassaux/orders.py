@@ -17,7 +17,16 @@ from heraut.geometry import Point
 Places = dict[FigureId, Point]  # figures set down by hand
 
 
-class Deploy(msgspec.Struct, frozen=True, tag="deploy"):
+class Placing(msgspec.Struct, frozen=True):
+    """An answer in which figures are set down by hand: hashable like the others, though they stand in a dict."""
+
+    def __hash__(self) -> int:
+        """Of whatever names it, and who stands where."""
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        return hash(tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in values))
+
+
+class Deploy(Placing, frozen=True, tag="deploy"):
     """SV-DP-02: a unit, the place of its leader, of men set down by hand; the markers of an infiltrating unit."""
 
     unit: UnitId
@@ -48,7 +57,7 @@ class Orders(msgspec.Struct, frozen=True, tag="orders"):
 How = Literal["hold", "move", "reorganise"]
 
 
-class Move(msgspec.Struct, frozen=True, tag="move"):
+class Move(Placing, frozen=True, tag="move"):
     """SV-DP-05, SV-DP-13: the leader's way, and men set down by hand.
 
     `path` is its end, before it the corners where it bends: a straight part may take several rulers (SV-MOV-02).
@@ -62,7 +71,7 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     leave: tuple[FigureId, ...] = ()
 
 
-class Charge(msgspec.Struct, frozen=True, tag="charge"):
+class Charge(Placing, frozen=True, tag="charge"):
     """SV-DP-05: the target group, the figure aimed at, the length in mR (None: the longest legal one), men by hand."""
 
     target: GroupId
@@ -71,7 +80,7 @@ class Charge(msgspec.Struct, frozen=True, tag="charge"):
     places: Places = {}
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight"):
+class Fight(Placing, frozen=True, tag="fight"):
     """SV-DP-10: the enemy groups attacked, in order, and whom figures that touch several of them strike."""
 
     targets: tuple[GroupId, ...]
@@ -126,7 +135,7 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     figures: tuple[FigureId, ...] = ()
 
 
-class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
+class Arrive(Placing, frozen=True, tag="arrive"):
     """SV-RED-03: the marker on which an infiltrating Vassal appears, men by hand, the group attacked (or `NO_UNIT`)."""
 
     place: Point

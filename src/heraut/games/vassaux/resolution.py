@@ -63,7 +63,7 @@ class Turn(Field):
         self.b.stack.pop()
 
     def automated(self, unit: Unit) -> bool:
-        """Whether the solitaire table plays this unit (SV-SOL-01)."""
+        """Whether the reaction table plays this unit (SV-SOL-01)."""
         return unit.fm > 0
 
     def enchant(self, group: GroupId, name: SpellCode) -> None:
@@ -76,6 +76,18 @@ class Turn(Field):
         """The effect is used up."""
         unit = self.unit(group)
         unit.effects = [one for one in unit.effects if one != mark(group, name)]
+
+
+class Playout(Turn):
+    """A battle that is played on by search: nobody will be told of it."""
+
+    __slots__ = ()
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody listens."""
+
+    def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody listens."""
 
 
 def copy(battle: Battle) -> Battle:

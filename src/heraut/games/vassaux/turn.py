@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from heraut.engine.protocol import Step
+from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.vassaux import instructions
 from heraut.games.vassaux.identities import opposite
@@ -25,10 +25,10 @@ from heraut.games.vassaux.phases import (
 from heraut.games.vassaux.phases.activation import may_wait
 from heraut.games.vassaux.phases.activation import take as take_orders
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.resolution import Turn, copy
+from heraut.games.vassaux.resolution import Playout, Turn, copy
 from heraut.games.vassaux.solo import opponent
 from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window
-from heraut.games.vassaux.table.cache import cache_at, remember
+from heraut.games.vassaux.table.cache import cache_at, cloned, remember
 
 
 def orders(turn: Turn) -> None:
@@ -95,9 +95,27 @@ def take(turn: Turn, answer: Answer) -> None:
 
 def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
     """One answer, and everything that follows from it up to the next question."""
-    turn = Turn(copy(state), rng, cache_at(state))
-    assert state.asked is not None
-    place = state.asked.place
+    turn = answered(Turn(copy(state), rng, cache_at(state)), answer)
+    return Step(turn.b, tuple(turn.events))
+
+
+def clone(state: Battle) -> Battle:
+    """A battle that shares nothing with this one that `apply` could change; what is known of its table is kept."""
+    twin = copy(state)
+    cloned(state, twin)
+    return twin
+
+
+def apply(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Battle:
+    """The battle after this answer, and after all that follows from it; the one given is used up."""
+    (answer,) = answers.values()
+    return answered(Playout(state, rng, cache_at(state)), answer).b
+
+
+def answered(turn: Turn, answer: Answer) -> Turn:
+    """The battle, changed by an answer to the question at hand and by all that follows from it."""
+    assert turn.b.asked is not None
+    place = turn.b.asked.place
     if isinstance(answer, Concede):
         scenarios.concede(turn, place)
     elif isinstance(answer, Draw):
@@ -114,4 +132,4 @@ def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
         take(turn, answer)
         run(turn)
     remember(turn.cache, turn.b)
-    return Step(turn.b, tuple(turn.events))
+    return turn

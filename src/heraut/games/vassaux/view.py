@@ -4,7 +4,7 @@ A view is one JSON object:
 
     game      "vassaux"
     seat      the reader's place: 0 (seat A, south), 1 (seat B, north), or null for a passer-by
-    seats     the names of both seats ("" for the solitaire opponent without a seat)
+    seats     the names of both seats ("" for the reaction table without a seat)
     own       of whoever holds a seat: its name, `seat`, and `asked`, the question it owes an answer to ("" if none)
     turn      the turn of the battle; 0 before the first
     asked     [place, question] that the battle waits for, or null once it is over; see `questions.QUESTIONS`
@@ -22,13 +22,14 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import convert, decoder
 from heraut.engine.protocol import Json, Seat
 from heraut.games.vassaux.identities import NORTH, PLACES, SOUTH, Place
 from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Battle
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
+_decode = decoder(Any).decode
 
 
 def place_of(battle: Battle, seat: Seat | None) -> Place | None:
@@ -72,4 +73,4 @@ def without_secrets(battle: Battle, place: Place | None) -> Battle:
 
 def battle_of(seen: Json) -> Battle:
     """The state that a view shows."""
-    return msgspec.convert(seen["battle"], Battle, strict=False)
+    return convert(seen["battle"], Battle, strict=False)

@@ -7,9 +7,11 @@ from ipaddress import ip_interface
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import lazy
@@ -35,6 +37,7 @@ ERRORS = (
     "username_taken",
 )
 MOST_WRONG, SHUT = 5, 300  # wrong passwords of one account from one address, and the seconds that shut the door
+BARRED = "barred"  # in a session: who has proven by his password that a ban concerns him
 HOME6 = 64  # bits that the IPv6 addresses of one home share
 said = lazy(say, str)
 
@@ -63,6 +66,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if player is None:
             cache.set(key, cache.get(key, 0) + 1, SHUT)
         return player
+
+    def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:
+        """Whoever is banned from the site reads why, and may appeal, instead of coming in."""
+        if user.barred:
+            clear_login(request)
+            request.session[BARRED] = user.pk
+            return redirect("measures")
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that is fit, and that no other player's name resembles to confusion."""

@@ -162,20 +162,14 @@ class ClaimForm(InOurWords, allauth.AddEmailForm):
 
 
 class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
-    """Language, time zone, absence, and the look of the pages (which is the browser's, not the account's)."""
+    """Language, time zone, and the look of the pages (which is the browser's, not the account's)."""
 
     class Meta:
         model = Player
         fields = (
             "language",
             "time_zone",
-            "absent_from",
-            "absent_until",
         )
-        widgets = {  # noqa: RUF012
-            "absent_from": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-            "absent_until": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-        }
 
     def __init__(self, *args: Any, theme: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -194,16 +188,6 @@ class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
             widget=forms.RadioSelect,
         )
         self.initial["theme"] = theme or "auto"
-
-    def clean(self) -> dict[str, Any]:
-        """An absence does not end before it begins."""
-        data: dict[str, Any] = super().clean() or {}
-        first, last = data.get("absent_from"), data.get("absent_until")
-        if last and not first:
-            self.add_error("absent_from", say("account.absence_without_start"))
-        if first and last and last < first:
-            self.add_error("absent_until", say("account.absence_backwards"))
-        return data
 
 
 class ClosingForm(InOurWords, forms.Form):

@@ -7,8 +7,14 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 
 from heraut.engine.names import plain
+
+
+def within(day: date, first: date | None, last: date | None) -> bool:
+    """Whether a day lies within an absence that was announced; one without an end goes on."""
+    return first is not None and first <= day and (last is None or day <= last)
 
 
 class Player(AbstractUser):
@@ -25,15 +31,18 @@ class Player(AbstractUser):
     mail_reminders = models.BooleanField(default=True)
     mail_news = models.BooleanField(default=True)
     mail_letters = models.BooleanField(default=True)
+    mail_forum = models.BooleanField(default=True)
     push_asked = models.BooleanField(default=True)
     push_reports = models.BooleanField(default=True)
     push_reminders = models.BooleanField(default=True)
     push_news = models.BooleanField(default=True)
     push_letters = models.BooleanField(default=True)
+    push_forum = models.BooleanField(default=True)
     mail_failing = models.CharField(max_length=200, blank=True)  # what the mail server last answered, if it refused
     unsubscribe_key = models.CharField(max_length=43, blank=True)
     absent_from = models.DateField(null=True, blank=True)
     absent_until = models.DateField(null=True, blank=True)
+    barred_until = models.DateTimeField(null=True, blank=True)  # by a ban from the site, which says why (`moderation`)
     folded_name = models.CharField(max_length=150, unique=True, editable=False)  # two names alike are one name
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
@@ -48,11 +57,14 @@ class Player(AbstractUser):
         """The language that this player reads: "fr" or "en"."""
         return self.language
 
+    @property
+    def barred(self) -> bool:
+        """Whether he may not come in for the present."""
+        return self.barred_until is not None and self.barred_until > timezone.now()
+
     def absent_on(self, day: date) -> bool:
         """Whether the player has said to be away on this day; an absence without an end goes on."""
-        if self.absent_from is None or day < self.absent_from:
-            return False
-        return self.absent_until is None or day <= self.absent_until
+        return within(day, self.absent_from, self.absent_until)
 
 
 class Count(models.Model):

@@ -30,6 +30,6 @@ class Accounts(AuthenticationBackend):  # type: ignore[misc, unused-ignore]
     """Accounts as allauth has them."""
 
     def get_user(self, user_id: int) -> Player | None:
-        """The player of a session, unless the account is closed."""
+        """The player of a session, unless the account is closed, or he is banned from the site."""
         found = _player.first(user_id)
-        return found if found is not None and self.user_can_authenticate(found) else None
+        return found if found is not None and self.user_can_authenticate(found) and not found.barred else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
@@ -15,6 +14,7 @@ from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 
+from heraut.engine.decoding import decode
 from heraut.site.api import games, matches, orders, receipts, turns
 from heraut.site.api.access import LIMIT
 from heraut.site.api.faults import Fault, fault_response, on_bad_request, on_fault, on_throttled, on_unreadable
@@ -31,7 +31,7 @@ class Strict(Parser):
 
     def parse_body(self, request: HttpRequest) -> Any:
         """What a body holds. Raises ValueError."""
-        return msgspec.json.decode(request.body)
+        return decode(request.body)
 
 
 class Interface(NinjaAPI):

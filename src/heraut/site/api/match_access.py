@@ -20,7 +20,7 @@ AsSeat = Annotated[str | None, Query(description="Once the match is over, its pl
 
 def begun(request: HttpRequest, code: str, *, spectator: bool = False) -> MatchAccess:
     """A visit of a match that has begun. Raises Http404, and Fault before the start."""
-    access = access_to(request, code, spectator=spectator)
+    access = access_to(request, code, spectator=spectator, as_regent=False)
     if access.match.status in NOT_BEGUN:
         raise Fault(409, "not_begun")
     return access

@@ -98,7 +98,7 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
 @router.get("/matches/{code}", response=answers(MatchSheet, 404), **ANYBODY)
 def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
     """One match: its clock, its options, its seats; and for its players what has been received of theirs."""
-    access = access_to(request, code)
+    access = access_to(request, code, as_regent=False)
     access.seats  # noqa: B018  they are asked for once, the caller's own among them
     match = access.match
     return line(match, access.name) | {
@@ -112,6 +112,7 @@ def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
         "ended": match.ended,
         "paused_until": match.paused_until,
         "open": open_to_orders(match),
+        "rewinds": match.branch,
         "result": match.result_data,
         "seats": seat_lines(access),
         "own": own_seat(access),
@@ -129,6 +130,7 @@ def seat_lines(access: MatchAccess) -> list[SeatLine]:
             lord=lord,
             player=seat.user.username if isinstance(seat.user, Player) else None,
             bot=bool(seat.bot and not seat.user),
+            bot_name=seat.bot if seat.bot and not seat.user else None,
             offered=seat.offered,
             orders=given.get(seat.name),
         )

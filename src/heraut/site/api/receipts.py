@@ -6,6 +6,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
+from heraut.engine.decoding import convert
 from heraut.site.api.access import ANYBODY, READER
 from heraut.site.api.match_access import holder
 from heraut.site.api.orders import receipt_told
@@ -40,7 +41,7 @@ def receipt_list(
 def verify_receipt(request: HttpRequest, shown: ReceiptShape) -> Verdict:
     """Whether this site signed a receipt, and what became of the orders: to whoever holds it."""
     try:
-        verdict = check_receipt(msgspec.convert(shown.model_dump(), Receipt))
+        verdict = check_receipt(convert(shown.model_dump(), Receipt))
     except msgspec.ValidationError:
         verdict = FORGED  # of no moment that there is: this site signed none such
     return Verdict(verdict=verdict, message=say(f"receipt.{verdict}"))

@@ -62,12 +62,16 @@ class MatchList(Schema):
 
 
 class SeatLine(Schema):
-    """A seat as everyone sees it. `seat` is None before the start; `orders`: whether they came, never what they are."""
+    """A seat as everyone sees it. `seat` is None before the start; `bot_name` is the level and the temper of its bot.
+
+    `orders`: whether they came, never what they are.
+    """
 
     seat: str | None
     lord: str
     player: str | None
     bot: bool
+    bot_name: str | None
     offered: bool
     orders: str | None
 
@@ -86,7 +90,9 @@ class OwnSeat(Schema):
 
 
 class MatchSheet(MatchLine):
-    """A match. Secret options are left out until it is over; `open`: orders may be changed now."""
+    """A match. Secret options are left out until it is over; `open`: orders may be changed now; `rewinds`: how often
+    turns that were published have been set aside, and others have taken their place.
+    """
 
     rules_version: str
     options: dict[str, Any]
@@ -98,6 +104,7 @@ class MatchSheet(MatchLine):
     ended: datetime | None
     paused_until: datetime | None
     open: bool
+    rewinds: int
     result: dict[str, Any] | None
     seats: list[SeatLine]
     own: OwnSeat | None
@@ -225,7 +232,7 @@ class SavedOrders(OwnOrders):
 
 
 class Verdict(Schema):
-    """What a receipt is worth: forged, lost, replaced, used, unused or waiting; and that in words."""
+    """What a receipt is worth: forged, lost, replaced, used, set_aside, unused or waiting; and that in words."""
 
     verdict: str
     message: str

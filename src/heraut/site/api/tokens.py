@@ -38,10 +38,12 @@ def issue(player: Player, name: str, scope: str) -> str:
 
 
 def find(token: str) -> Token | None:
-    """The token that was shown, if it exists and its player's account is open; the use is noted once an hour."""
+    """The token that was shown, if it exists and its player may come in; the use is noted once an hour."""
     found = Token.objects.select_related("user").filter(hash=fingerprint(token), user__is_active=True).first()
+    if found is None or found.user.barred:
+        return None
     now = timezone.now()
-    if found is not None and (found.used is None or now - found.used > HOUR):
+    if found.used is None or now - found.used > HOUR:
         Token.objects.filter(pk=found.pk).update(used=now)
     return found
 

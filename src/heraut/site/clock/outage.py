@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from heraut.site.clock.models import CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
+from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
@@ -34,6 +34,7 @@ SILENT = {  # a round that says nothing for so long is not well
     MAIL: timedelta(minutes=15),  # longer than the slowest mail server can keep it
     PUSH: timedelta(minutes=5),
     HOOKS: timedelta(minutes=5),
+    BOTS: timedelta(minutes=5),
 }
 
 
@@ -74,7 +75,9 @@ def make_up(down: datetime, up: datetime) -> int:
         if match.deadline is None or until <= match.deadline:
             continue
         # the fence rises: a claim from before the outage must not end the turn now
-        Match.objects.filter(pk=match.pk).update(deadline=until, claimed_until=None, fence=F("fence") + 1)
+        Match.objects.filter(pk=match.pk).update(
+            deadline=until, claimed_until=None, fence=F("fence") + 1, held_until=None, anomalies=[]
+        )
         write_activity(match, "outage", down=down.isoformat(), up=up.isoformat(), until=until.isoformat())
         moved += 1
     return moved

@@ -11,7 +11,7 @@ by the first is refused by the fence, and by the uniqueness of (match, number).
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -23,15 +23,15 @@ from django.db import Error, connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.rng import Rng
 from heraut.site.clock import trials
-from heraut.site.clock.sequence import play_on, timed_out
+from heraut.site.clock.absences import count_missed
+from heraut.site.clock.bots import answer_of_bot, thoughts_of
+from heraut.site.clock.hold import Anomaly, found_odd, keepers
+from heraut.site.clock.sequence import play_on, timed_out, unanswered
 from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
 from heraut.site.matches.attendance import count_turn
 from heraut.site.matches.models import Match, Ruling, Seat
 from heraut.site.matches.pace import delay, next_deadline
@@ -41,14 +41,12 @@ from heraut.site.matches.steps import Taken, as_taken, keep_steps
 from heraut.site.matches.telling import Post, holders, listeners, prepared, tell
 from heraut.site.matches.turn_status import (
     DELAYED,
-    GHOST,
-    MISSED,
     SeatStatus,
     delays_left,
     last_sheets,
-    patience,
     statuses_of,
 )
+from heraut.site.regency.wills import Willed, keep, spoken, told_with, willed
 
 log = logging.getLogger("heraut.clock")
 
@@ -72,7 +70,8 @@ def claim(now: datetime | None = None, only: int | None = None) -> Claim | None:
     """
     now = now or timezone.now()
     free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    due = Match.objects.filter(free, Q(deadline__lte=now) | Q(ready__lte=now), status=m.RUNNING)
+    looked_at = Q(held_until=None) | Q(held_until__lte=now)
+    due = Match.objects.filter(free, looked_at, Q(deadline__lte=now) | Q(ready__lte=now), status=m.RUNNING)
     if only is not None:
         due = due.filter(pk=only)
     if not due.exists():  # without a transaction: this is asked every second, and the answer is nearly always no
@@ -109,10 +108,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Computed:
-    """Steps taken, not yet published: the match as it will be, what was answered, the mails.
-
-    A turn is one step; of a match that goes decision by decision there may be many, or none yet.
-    """
+    """Steps taken, not yet published: one is a turn; of a match that goes decision by decision many, or none yet."""
 
     after: Match
     steps: tuple[Taken, ...]
@@ -121,6 +117,7 @@ class Computed:
     post: Post  # the mails, written already
     answered: tuple[str, ...] = ()  # seats that need not be told any more that it is their turn
     noted: Mapping[str, str] = field(default_factory=dict)  # what is left of the notes that were given, by seat
+    wills: Mapping[SeatName, Willed] = field(default_factory=dict)  # that have answered
 
 
 def open_step(match: Match, now: datetime) -> Opened:
@@ -133,15 +130,18 @@ def open_step(match: Match, now: datetime) -> Opened:
 def compute(match: Match, opened: Opened, now: datetime) -> Computed:
     """Takes the coming step of a claimed match from the orders saved for it. Writes nothing of the match."""
     taken = opened.taken
-    answers, sealed = answers_of(match, opened.pending)
-    taken.advance(answers, "\n".join(ruling.text for ruling in opened.rulings))
+    answers, sealed = answers_of(match, opened.pending, now)
+    wills = wills_of(match, opened.pending, {*answers, *sealed})
+    statuses = told_with(wills, opened.statuses)
+    taken.advance(answers | spoken(wills), "\n".join(ruling.text for ruling in opened.rulings))
     after = as_it_will_be(match, taken, now)
     return Computed(
         after=after,
         steps=(as_taken(after, taken, after.step, sealed),),
-        statuses=opened.statuses,
+        statuses=statuses,
         rulings=opened.rulings,
-        post=prepared(lambda told: told.turn(after, taken.state, taken.events, opened.statuses, now)),
+        post=prepared(lambda told: told.turn(after, taken.state, taken.events, statuses, now)),
+        wills=wills,
     )
 
 
@@ -159,10 +159,13 @@ def compute_decisions(match: Match, opened: Opened, now: datetime) -> Computed:
         post=prepared(lambda told: told.decisions(match, played, now)),
         answered=tuple(name for name, each in statuses.items() if each.received) if played.steps else (),
         noted=played.noted,
+        wills=played.wills,
     )
 
 
-def answers_of(match: Match, pending: Mapping[SeatName, Any]) -> tuple[dict[SeatName, Any], dict[str, str]]:
+def answers_of(
+    match: Match, pending: Mapping[SeatName, Any], now: datetime
+) -> tuple[dict[SeatName, Any], dict[str, str]]:
     """The answers given, in the order of their entry, then those of the bots; and the hashes of the sets used."""
     seats = {seat.name: seat for seat in match.seats.all()}
     sheets = {name: sheet for name, sheet in last_sheets(match, match.step + 1).items() if name in pending}
@@ -173,12 +176,16 @@ def answers_of(match: Match, pending: Mapping[SeatName, Any]) -> tuple[dict[Seat
         if reading.refusals:
             raise ValueError(f"orders of {name} were taken when saved and are refused now: {reading.refusals}")
         answers[SeatName(name)] = reading.answer
-    for name, decision in pending.items():
-        bot = seats[name].bot
-        if bot and name not in sheets:
-            draws = Rng(bytes(match.seed)).at("bot", name, match.step + 1)
-            answers[name] = bot_player(match.game, bot)(decision, decision.view, draws)
+    bots = {name: bot for name in pending if name not in sheets and (bot := seats[name].bot_at(now))}
+    thoughts = thoughts_of(match, match.step + 1) if bots else {}
+    for name, bot in bots.items():
+        answers[name] = answer_of_bot(match, seats[name], bot, pending[name], match.step + 1, thoughts.get(name))
     return answers, {name: sheet.hash for name, sheet in sheets.items()}
+
+
+def wills_of(match: Match, pending: Mapping[SeatName, Any], given: Collection[str]) -> Mapping[SeatName, Willed]:
+    """What the wills of seats answer for which nobody has."""
+    return willed(match, unanswered(pending, given), match.seats.all(), match.step + 1)
 
 
 def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> Match:
@@ -194,6 +201,7 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
     after.claimed_until = None
     after.tries = 0
     after.fault = ""
+    after.held_until, after.anomalies = None, []
     after.status = m.OVER if result else m.RUNNING
     after.result_data = msgspec.to_builtins(result)
     after.ended = now if result else None
@@ -202,7 +210,7 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
 
 PUBLISHED = (
     "state", "digest", "step", "turn", "deadline", "ready", "shift", "claimed_until", "tries", "fault", "status",
-    "result_data", "ended", "paused_until",
+    "result_data", "ended", "paused_until", "held_until", "anomalies",
 )  # fmt: skip
 
 
@@ -227,6 +235,7 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
             listener.answered(after, computed.answered)
         for name, left in computed.noted.items():
             Seat.objects.filter(match=after, name=name).update(notes=left)
+        keep(after, computed.wills)
         computed.post()
         if trials.lost(after):
             trials.end(after, now)
@@ -236,42 +245,6 @@ def publish(held: Claim, computed: Computed, now: datetime | None = None) -> boo
 def ours(held: Claim) -> Any:
     """The claimed match as a query: empty as soon as somebody else has claimed, published or paused it."""
     return Match.objects.filter(pk=held.match.pk, fence=held.fence, step=held.match.step, status=m.RUNNING)
-
-
-def count_missed(match: Match, statuses: Mapping[str, SeatStatus]) -> None:
-    """Turns missed in a row, player by player; after too many the seat is offered, or a bot stands in (GP-SITE-14).
-
-    Who gives orders again has his seat back, from a bot as well, unless he asked to be replaced. Absence that was
-    announced counts for nothing.
-    """
-    back = [name for name, status in statuses.items() if status.received]
-    theirs = Seat.objects.filter(match=match, name__in=back, user__isnull=False)
-    limit = patience(match)
-    theirs.filter(out_of_patience(limit) | ~Q(bot="")).update(offered=False, meant_for=None, bot="")
-    theirs.update(missed=0)
-    missed = [name for name, status in statuses.items() if status.outcome == MISSED]
-    if not missed:
-        return
-    seats = Seat.objects.filter(match=match, name__in=missed)
-    seats.update(missed=F("missed") + 1)
-    write_activity(match, "silent", seats=missed, turn=match.turns)
-    if match.over:
-        return
-    ghosts = [seat.lord for seat in seats.filter(missed=GHOST)]
-    for listener in listeners():
-        listener.ghosts(match, ghosts)
-    gone = list(seats.filter(out_of_patience(limit)).select_related("user"))
-    lords = adapter(match.game).letter_names(match.realm) if gone else {}
-    gone = [seat for seat in gone if lords[seat.name][1]]  # a lord may have come to his end this very turn
-    if gone:
-        Seat.objects.filter(pk__in=[seat.pk for seat in gone]).update(offered=True, bot=match.bots)
-        activity = write_activity(match, "stand_in" if match.bots else "offered", seats=[seat.name for seat in gone])
-        tell(activity, holders(gone), at_table=True)
-
-
-def out_of_patience(limit: int | None) -> Q:
-    """The seats that have missed so many turns in a row; None: however many, none of them has."""
-    return Q(pk__in=[]) if limit is None else Q(missed__gte=limit)
 
 
 def postpone(held: Claim, late: Mapping[str, SeatStatus], now: datetime) -> bool:
@@ -318,17 +291,47 @@ def resolve(held: Claim, now: datetime) -> bool:
         late = opened.late if timed_out(match, now) else {}
         take = compute_decisions if match.pace.by_decision else compute
         computed = None if late else take(match, opened, now)
+        odd = anomalies(match, opened, computed, now) if computed is not None else []
     except Exception as error:
         log.exception("match %s: step %s cannot be computed", match.code, match.step + 1)
         set_aside(held, now, f"{type(error).__name__}: {error}")
         return False
     try:
-        if computed is not None:
+        if odd:
+            hold_back(held, odd, now)
+        elif computed is not None:
             return publish(held, computed, now)
-        postpone(held, late, now)
+        else:
+            postpone(held, late, now)
     except Error:  # the database would not take it: the claim lapses, and the turn is taken again, so many times
         log.exception("match %s: step %s cannot be written now", match.code, match.step + 1)
     return False
+
+
+def anomalies(match: Match, opened: Opened, computed: Computed, now: datetime) -> list[Anomaly]:
+    """What is odd about a turn that has just been computed, where the table wants it looked at and nobody has yet."""
+    if not match.hold or match.held_until is not None or match.pace.by_decision:
+        return []
+
+    def again() -> str:
+        fresh = EngineMatch.resume(match.rules, arbiter_record(match))
+        answers, sealed = answers_of(match, fresh.pending(), now)
+        wills = wills_of(match, fresh.pending(), {*answers, *sealed})
+        fresh.advance(answers | spoken(wills), "\n".join(ruling.text for ruling in opened.rulings))
+        return fresh.record.steps[-1].digest
+
+    return found_odd(match, opened.statuses, opened.taken.state, computed.after.digest, again)
+
+
+def hold_back(held: Claim, odd: list[Anomaly], now: datetime) -> None:
+    """Keeps a turn back: its orders stay closed, nothing of it is written, who looks after the match is told."""
+    match = held.match
+    until = now + timedelta(minutes=match.hold)
+    with transaction.atomic():
+        kept = {"held_until": until, "anomalies": odd, "claimed_until": None, "tries": 0}
+        if ours(held).update(**kept):
+            activity = write_activity(match, "held", turn=match.coming_turn, until=until.isoformat())
+            tell(activity, keepers(match), at_table=True, until=until, turn=match.coming_turn)
 
 
 def set_aside(held: Claim, now: datetime, fault: str) -> None:

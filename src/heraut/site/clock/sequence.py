@@ -17,10 +17,9 @@ from typing import Any
 
 import msgspec
 
-from heraut.bots import player as bot_player
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.rng import Rng
+from heraut.site.clock.bots import WAIT, answer_of_bot, asked_since, takes_time, thoughts_of
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import LONGEST_PAUSE
@@ -28,6 +27,7 @@ from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.steps import Pending, Played, Taken, as_taken
 from heraut.site.matches.turn_status import last_sheets, stands_alone, waited_for
+from heraut.site.regency.wills import Willed, spoken, willed
 
 MOST = 400  # steps under one claim; what is left is taken under the next
 SECONDS = 1.5  # the same in time: whoever answers waits for the answer to come back
@@ -45,23 +45,39 @@ class Seating:
     seats: Mapping[str, Seat]
     now: datetime
     noted: dict[str, str] = field(default_factory=dict)  # what is left of the notes that have been given, by seat
+    wills: dict[SeatName, Willed] = field(default_factory=dict)  # that have answered
+    thinking: dict[SeatName, datetime] = field(default_factory=dict)  # masters, and until when the table waits for them
 
     def waited_for(self, name: str, decision: Any) -> bool:
         """Whether this seat is given its time."""
-        return waited_for(self.match, self.seats[name], decision)
+        return waited_for(self.match, self.seats[name], decision, self.now)
 
-    def bot_answers(self, pending: Pending, step: int, talk: Counter[str]) -> dict[SeatName, Any]:
-        """What the bots answer; while all negotiate, those who have not said all yet, and none without end."""
-        answers = {}
-        for name, decision in pending.items():
-            if not self.seats[name].bot:
+    def bot_answers(self, pending: Pending, taken: int, talk: Counter[str], *, late: bool) -> dict[SeatName, Any]:
+        """What the bots answer after so many steps; while all negotiate, those who have not said all yet, and none
+        without end. Masters that still think are noted, as long as the table waits for them.
+        """
+        answers, step = {}, self.match.step + taken + 1
+        bots = {name: bot for name in pending if (bot := self.seats[name].bot_at(self.now))}
+        slow = [name for name, bot in bots.items() if takes_time(bot, pending[name])]
+        thoughts = thoughts_of(self.match, step) if slow else {}
+        self.note_thinking([name for name in slow if name not in thoughts and not late], taken)
+        for name, bot in bots.items():
+            decision = pending[name]
+            if name in self.thinking:
                 continue
             if stands_alone(decision):
                 if adapter(self.match.game).settled(decision) or talk[name] == MOST_TALK:
                     continue
                 talk[name] += 1
-            answers[name] = self.bot_answer(name, decision, step)
+            answers[name] = answer_of_bot(self.match, self.seats[name], bot, decision, step, thoughts.get(name))
         return answers
+
+    def note_thinking(self, masters: Collection[SeatName], taken: int) -> None:
+        """Notes until when the table waits for these masters, if it still does."""
+        self.thinking.clear()
+        if masters:
+            until = (self.now if taken else asked_since(self.match)) + WAIT
+            self.thinking.update(dict.fromkeys(masters, until) if until > self.now else {})
 
     def noted_answers(self, pending: Pending) -> dict[SeatName, Any]:
         """What the notes of people answer for them (`matches.models.Seat.notes`), as far as these reach."""
@@ -74,10 +90,10 @@ class Seating:
                     answers[name], self.noted[name] = found
         return answers
 
-    def bot_answer(self, name: str, decision: Any, step: int) -> Any:
-        """What one bot answers, by its view alone."""
-        draws = Rng(bytes(self.match.seed)).at("bot", name, step)
-        return bot_player(self.match.game, self.seats[name].bot)(decision, decision.view, draws)
+    def willed_answers(self, silent: Pending, step: int) -> dict[SeatName, Any]:
+        """What the wills of people answer for them whose time is up."""
+        self.wills.update(willed(self.match, silent, self.seats.values(), step))
+        return spoken(self.wills)
 
 
 def timed_out(match: Match, now: datetime) -> bool:
@@ -95,10 +111,13 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
     while pending and len(steps) < MOST and time.monotonic() < until:
         number = match.step + len(steps) + 1
         silent = unanswered(pending, given)
-        answers = answers_given(pending, given, seating) | seating.bot_answers(silent, number, talk)
+        answers = answers_given(pending, given, seating) | seating.bot_answers(silent, len(steps), talk, late=late)
         noted = seating.noted_answers(silent)
         answers |= noted
-        if not late and not goes_on(pending, {*given, *noted}, answers, seating):
+        if late and timed_out(match, now):
+            unsaid = unanswered(silent, answers)
+            answers |= seating.willed_answers(unsaid, number)
+        if seating.thinking or (not late and not goes_on(pending, {*given, *noted}, answers, seating)):
             break
         engine.advance(answers, ruling)
         steps.append(as_taken(match, engine, number, {name: sheet.hash for name, sheet in given.items()}))
@@ -113,6 +132,7 @@ def play_on(match: Match, engine: EngineMatch[Any, Any], before: Pending, now: d
         pending,
         engine,
         seating.noted,
+        seating.wills,
     )
 
 
@@ -122,7 +142,7 @@ def sheets_of(match: Match, pending: Pending, *, late: bool) -> dict[str, Sheet]
     return {name: sheet for name, sheet in sheets.items() if name in pending and (sheet.sealed or late)}
 
 
-def unanswered(pending: Pending, given: Mapping[str, Sheet]) -> dict[SeatName, Any]:
+def unanswered(pending: Pending, given: Collection[str]) -> dict[SeatName, Any]:
     """The decisions that nobody has answered yet."""
     return {name: decision for name, decision in pending.items() if name not in given}
 
@@ -158,6 +178,8 @@ def as_it_will_be(
     """The match once these steps are published."""
     after = copy(match)
     after.claimed_until, after.tries, after.fault, after.ready = None, 0, "", None
+    if seating.thinking and goes_on(pending, (), {}, seating):
+        after.ready = max(seating.thinking.values())
     if not steps:
         return after
     last, result = steps[-1], match.rules.result(engine.state)
@@ -169,7 +191,7 @@ def as_it_will_be(
         after.deadline, after.shift = None, None
     elif not clock_runs_on(before, pending, match, seating.now):
         after.deadline, after.shift = seating.now + allowed(match.pace, match.game, pending), None
-    if pending and not result and goes_on(pending, (), {}, seating):  # the time of this claim was up
+    if pending and not result and not seating.thinking and goes_on(pending, (), {}, seating):  # the time was up
         if unattended(after) < MOST_UNATTENDED:
             after.ready = seating.now  # the next one goes on
         else:

@@ -1,4 +1,6 @@
-"""What is typed into pages, freed of control characters: no text needs them, and PostgreSQL stores no NUL."""
+"""What is typed into pages, freed of what no text needs: control characters (PostgreSQL stores no NUL), and whatever
+turns a text round, or makes it another one than it looks.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,26 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabula
 # what ends a line, moves along it, or turns it round
 BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
+TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # signs that turn a text round, and could make it lie
+EMPTY_LINES = re.compile(r"\n{3,}")
+
 ENCODED = "=?"  # begins a word that mail programs, and Python's own headers, read as something else (RFC 2047)
 
 
 def whole_number(text: str, digits: int = 9) -> int | None:
     """The number that was typed, in at most so many digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def plain_text(text: str) -> str:
+    """What was written, as it is kept: line ends made one, no heap of empty lines, nothing that turns it round."""
+    lines = TURNING.sub("", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return EMPTY_LINES.sub("\n\n", "\n".join(line.rstrip() for line in lines)).strip()
+
+
+def one_line(text: str) -> str:
+    """The same words in one line, with single blanks between them: for names and subjects."""
+    return " ".join(BREAKS.sub(" ", text).split())
 
 
 def check_line(text: str) -> None:

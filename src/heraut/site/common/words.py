@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, cast
 
@@ -93,8 +93,8 @@ def retold(text: str, demo: bool) -> str:
 
 @cache
 def demonstrated() -> dict[str, str]:
-    """Letters and table talk of the demonstration in every language, and the key of each."""
-    spoken = ("letter", "talk_1", "talk_2", "talk_3")
+    """What the demonstration says in letters, at tables and in forums, in every language, and the key of each."""
+    spoken = [key for key in site_words("fr").groups["demo_match"] if key.startswith(("letter", "talk_", "forum_"))]
     return {" ".join(site_words(one).say("demo_match", key).split()): key for one in ("fr", "en") for key in spoken}
 
 
@@ -130,9 +130,9 @@ def local(when: datetime) -> str:
 
 
 @register.filter
-def day(when: datetime) -> str:
-    """The day of a moment in the reader's time zone, with its year: 1er juin 2026."""
-    here = timezone.localtime(when)
+def day(when: date) -> str:
+    """A day, or that of a moment in the reader's time zone, with its year: 1er juin 2026."""
+    here = timezone.localtime(when) if isinstance(when, datetime) else when
     return date_format(here, say("time.first_day" if here.day == 1 else "time.day"))
 
 

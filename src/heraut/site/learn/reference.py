@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -22,12 +23,21 @@ LONGEST_SEARCH, MOST_WORDS = 80, 8  # signs and words that are looked for
 
 @dataclass(frozen=True)
 class RuleEntry:
-    """A rule: its ID, the section of the rulebook ("": a decision of ours), what it says, an example ("": none)."""
+    """A rule: its ID, the section of the rulebook ("": a decision of ours), what it says; apart from that, where
+    there is any, an example, how it is reckoned, and a tip.
+    """
 
     id: str
     section: str
     text: str
     example: str = ""
+    formula: str = ""
+    tip: str = ""
+
+    @property
+    def whole(self) -> str:
+        """What it says and how it is reckoned, in one line."""
+        return f"{self.text} {self.formula}".rstrip()
 
     @property
     def shown(self) -> SafeString:
@@ -83,17 +93,41 @@ def coded(text: str) -> SafeString:
 
 def entries(rules: Iterable[tuple[str, Rule]], lang: str) -> list[RuleEntry]:
     """Rules as a chapter holds them, in this language ("fr" or "en")."""
-    return [
-        RuleEntry(id, rule.section, typeset(rule.text(lang), lang), typeset(rule.example(lang), lang))
-        for id, rule in rules
-    ]
+    return [RuleEntry(id, rule.section, *(typeset(part(lang), lang) for part in parts_of(rule))) for id, rule in rules]
+
+
+def parts_of(rule: Rule) -> tuple[Callable[[str], str], ...]:
+    """What a page tells apart in a rule, in the order of `RuleEntry`."""
+    return rule.statement, rule.example, rule.formula, rule.tip
+
+
+@cache
+def rulebook(game: str) -> Mapping[str, Rule]:
+    """Every rule of a game by its ID."""
+    return read_rules(GAMES[game].packages.game)
+
+
+def statement(game: str, rule: str, lang: str) -> str:
+    """A rule in our own words; "" if there is none of this ID."""
+    found = rulebook(game).get(rule)
+    return found.text(lang) if found else ""
 
 
 @cache
 def register(game: str, lang: str) -> Chapter:
     """The whole register of a game that tells no chapters, as one under its name."""
-    rules = read_rules(GAMES[game].packages.game)
-    return Chapter(anchor="", name=site_words(lang).say("game", game), rules=entries(rules.items(), lang))
+    return Chapter(anchor="", name=site_words(lang).say("game", game), rules=entries(rulebook(game).items(), lang))
+
+
+@cache
+def families(game: str, lang: str) -> list[Chapter]:
+    """The register, a chapter for each family of IDs (SV-MOV), named by the group `<game>_chapter` of its words."""
+    words, found = site_words(lang), []
+    for code, group in groupby(rulebook(game).items(), key=lambda pair: pair[0].rsplit("-", 1)[0]):
+        key = code.partition("-")[2].lower().replace("-", "_")
+        name = words.say(f"{game}_chapter", key) if words.has(f"{game}_chapter", key) else code
+        found.append(Chapter(anchor=code, name=name, rules=entries(group, lang)))
+    return found
 
 
 def place_of(chapters: Sequence[Chapter], id: str) -> Place | None:
@@ -126,13 +160,13 @@ def search(chapters: Sequence[Chapter], words: Sequence[str], most: int) -> tupl
     hits.sort(key=lambda hit: not any(word in hit[1].id.lower() for word in words))
     shown = hits[:most]
     return len(hits), [
-        Found(chapter, rule, marked(rule.text, words), coded(marked(rule.example, words))) for chapter, rule in shown
+        Found(chapter, rule, marked(rule.whole, words), coded(marked(rule.example, words))) for chapter, rule in shown
     ]
 
 
 def haystack(chapter: Chapter, rule: RuleEntry) -> str:
     """All that a rule can be found by, bare."""
-    pieces = (rule.id, chapter.name, rule.text, rule.example, *orders_of(chapter, rule))
+    pieces = (rule.id, chapter.name, rule.text, rule.formula, rule.tip, rule.example, *orders_of(chapter, rule))
     return " ".join(map(bare_text, pieces))
 
 

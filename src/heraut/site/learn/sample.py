@@ -12,6 +12,7 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 
 LEARNER = Seat("j1")
+NEIGHBOUR = "classic"  # the bot that never changes: what a lesson tells of its turn stays true
 
 
 class SampleMatch:
@@ -21,7 +22,7 @@ class SampleMatch:
         everyone = [Seat(f"j{number + 1}") for number in range(seats)]
         self.seed = seed.encode().ljust(32, b".")
         self.match: Match[Any, Any] = Match.new(game(name), everyone, dict(options), self.seed)
-        self.bot = bots.player(name, "player")
+        self.bot = bots.player(name, NEIGHBOUR if NEIGHBOUR in bots.names(name) else "random")
         self.steps = 0
 
     @property

@@ -15,7 +15,7 @@ from heraut.games.registry import GAMES
 from heraut.site.common.words import lang, site_words
 from heraut.site.learn.lessons import Lesson, Words, WorkedTurn
 from heraut.site.learn.reference import LONGEST_SEARCH, Chapter, place_of, register, search, words_of
-from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.adapters import adapter, builders, names
 from heraut.site.matchpage.board_pictures import board_picture
 
 FEW, MANY = 5, 20  # rules that a search shows: of each game among all, of one game
@@ -35,7 +35,11 @@ def known(game: str) -> str:
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
     """Every game: those with a lesson, those without one, those that are played in a terminal alone."""
-    games = [(name, words(name).say("sentence"), board_picture(name)) for name in names() if adapter(name).lesson]
+    games = [
+        (name, words(name).say("sentence"), board_picture(name), builders(name))
+        for name in names()
+        if adapter(name).lesson
+    ]
     untaught = [name for name in names() if not adapter(name).lesson]
     said = site_words(lang())
     elsewhere = [

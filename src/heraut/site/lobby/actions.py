@@ -13,15 +13,15 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.refusals import Refused
-from heraut.site.lobby import host, muster, tables, takeover
+from heraut.site.lobby import host, muster, place_bots, tables, takeover
 from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import table_talk
 
 Act = Callable[[Player, Match, QueryDict], None]
 F = TypeVar("F", bound=Worded)
-BOT = "player"
 
 
 def asked(form: F) -> F:
@@ -126,7 +126,8 @@ def eliminate(player: Player, match: Match, sent: QueryDict) -> None:
 
 def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has a bot answer for a lord."""
-    host.replace(match, player, seat(match, sent), BOT)
+    bot = bot_asked(match.game, sent.get("niveau", ""), sent.get("caractere", ""))
+    host.replace(match, player, seat(match, sent), bot)
 
 
 def remove_line(player: Player, match: Match, sent: QueryDict) -> None:
@@ -136,6 +137,7 @@ def remove_line(player: Player, match: Match, sent: QueryDict) -> None:
     table_talk.remove(match, player, table_talk.number(sent.get("line", "")) or 0, reason(sent))
 
 
+MEDIATOR_ACTS = ("pause", "lever", "offrir", "designer", "automate", "retirer")  # those of a mediator (GP-SITE-35)
 NAMING_ACTS = ("exclure", "offrir", "designer", "automate", "eliminer")  # those that need to know who sits where
 
 PLAYER_ACTS: Mapping[str, Act] = {
@@ -151,6 +153,7 @@ PLAYER_ACTS: Mapping[str, Act] = {
 HOST_ACTS: Mapping[str, Act] = {
     "rassembler": lambda player, match, _: muster.call_now(match, player),
     "commencer": lambda player, match, _: muster.start_now(match, player),
+    "automates": lambda player, match, sent: place_bots.choose_bots(match, player, sent.getlist("automate")),
     "annuler": cancel,
     "exclure": exclude,
     "pause": pause,

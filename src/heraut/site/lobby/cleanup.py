@@ -17,14 +17,15 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Count, Player
 from heraut.site.common.slices import see_to
+from heraut.site.lobby.leaving import forget_writings
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import bot_of
+from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.models import Activity, Match, Seat, Sheet
 from heraut.site.matches.services import write_activity
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import table_url, tell
-
-BOT = "player"
 
 
 def remove_guests(now: datetime | None = None) -> int:
@@ -49,8 +50,10 @@ def remove(guest: Player) -> None:
     Match.objects.filter(host=guest, private=True).exclude(pk__in=people.values("match")).delete()
     seats = guest.seats.filter(match__status__in=(m.RUNNING, m.PAUSED)).select_related("match")
     for seat in seats.defer("match__state"):
-        Seat.objects.filter(pk=seat.pk).update(user=None, bot=seat.match.bots or BOT, offered=True, notes="", unread=0)
+        bot = drawn_for(seat.match, seat.match.bots or bot_of(seat.match.game), seat.name)
+        Seat.objects.filter(pk=seat.pk).update(user=None, bot=bot, offered=True, notes="", unread=0)
         write_activity(seat.match, "stand_in", seats=[seat.name])
+    forget_writings(guest)
     guest.delete()
 
 

@@ -18,19 +18,29 @@ from heraut.bots import player as bot_player
 from heraut.engine.rng import Rng
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
+from heraut.site.clock import rewind
+from heraut.site.clock.models import ORDER
 from heraut.site.clock.resolution import resolve_at_once, resolve_due
 from heraut.site.common.words import say
+from heraut.site.forum.demonstration import speak_in_forum
+from heraut.site.gazette.articles import begin as begin_article
+from heraut.site.gazette.articles import hand_in
+from heraut.site.gazette.publishing import bring_up_to_date
 from heraut.site.lobby.muster import begin
 from heraut.site.lobby.presets import PRESETS, TWICE, WEEKLY, changed
 from heraut.site.lobby.tables import enlist, open_table
 from heraut.site.lobby.waiting_list import registered
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, bot_of, names
+from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import decision_of, save_orders
 from heraut.site.matches.pace import Pace, deadline
 from heraut.site.messaging.posting import keep, thread_between
+from heraut.site.messaging.reading import addressees
+from heraut.site.messaging.reading import names as letter_names
 from heraut.site.messaging.table_talk import speak
+from heraut.site.treaties.proposing import propose
 
 FIRST = "gloire"
 NORTH = {"map": "SCANDINAVIE", "lords": 10}
@@ -61,11 +71,13 @@ def prepare_demo(lang: str = "fr") -> Player:
 
 
 class Fallen(Exception):
-    """The player's lord has not lived to see the match: nothing of it is kept."""
+    """The player's lord has not lived to see the match, or has come to nothing in it, or it is over already: nothing of
+    it is kept.
+    """
 
 
 def insist(begin: Callable[[], None]) -> None:
-    """Begins a match, and another one as long as chance has it that the player's lord falls."""
+    """Begins a match, and another one as long as chance has it that there is nothing left for the player to do."""
     while True:
         try:
             return begin()
@@ -75,18 +87,41 @@ def insist(begin: Callable[[], None]) -> None:
 
 @transaction.atomic
 def match_under_way(player: Player) -> None:
-    """Turn 4 of a weekly match: three reports to read, and orders to give before Friday, or before the seal."""
+    """Turn 4 of a weekly match: three reports to read, and orders to give before Friday, or before the seal. Raises
+    Fallen.
+    """
     pace = changed(PRESETS[WEEKLY], DEMO_PACE)
     table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
     enlist(table, player, LORD, "")
     play(table, TURNS_BEHIND)
+    still_under_way(table)
     Seat.objects.filter(match=table, user=player).update(bot="")
     write_to(player, table)
+    write_for_gazette(player, table)
+    forum_at(player, table)
+
+
+def still_under_way(table: Match) -> None:
+    """Raises Fallen where somebody has won within the turns that were played."""
+    table.refresh_from_db()
+    if table.status == m.OVER:
+        raise Fallen
+
+
+def write_for_gazette(player: Player, table: Match) -> None:
+    """An article by a neighbour in the last issue of its gazette, the issues of all turns before; a draft of the
+    player's.
+    """
+    author = neighbour(NEIGHBOURS[1])
+    typed = {name: say(f"demo_match.article_{name}") for name in ("headline", "pseudonym", "text")}
+    hand_in(begin_article(table, author.pk, typed), author.pk)
+    bring_up_to_date(table)
+    begin_article(table, player.pk, {name: say(f"demo_match.draft_{name}") for name in ("headline", "text")})
 
 
 @transaction.atomic
 def other_game_under_way(player: Player, game: str) -> None:
-    """A match of another game, some turns old, at the first of its paces."""
+    """A match of another game, some turns old, at the first of its paces. Raises Fallen."""
     paces = list(adapter(game).paces.values())
     pace = changed(next((one for one in paces if one.by_decision and one.at_leisure), paces[0]), DEMO_PACE)
     options = adapter(game).demo
@@ -94,10 +129,15 @@ def other_game_under_way(player: Player, game: str) -> None:
     enlist(table, player, LORD, "", adapter(game).demo_seat)
     turns = TURNS_ROUND_A_BOARD if pace.by_decision else TURNS_ELSEWHERE
     play(table, turns)
-    Seat.objects.filter(match=table, user=player).update(bot="")
+    still_under_way(table)
+    own = table.seats.get(user=player)
+    if not adapter(game).demo_worthy(table.rules.view(table.realm, own.name)):
+        raise Fallen
+    Seat.objects.filter(pk=own.pk).update(bot="")
     write_to(player, table)
     if adapter(game).talk:
         talk_at(player, table)
+    forum_at(player, table)
 
 
 def talk_at(player: Player, table: Match) -> None:
@@ -106,6 +146,13 @@ def talk_at(player: Player, table: Match) -> None:
     for number, seat in enumerate(others[:3]):
         seat.user = neighbour(NEIGHBOURS[number])
         speak(seat, say(f"demo_match.talk_{number + 1}"))
+
+
+def forum_at(player: Player, table: Match) -> None:
+    """Some threads of its forum, where it has one and there are two others to write them."""
+    others = list(table.seats.exclude(user=player)[:2])
+    if "forum" in adapter(table.game).speech and len(others) == 2:
+        speak_in_forum(table, [(seat, neighbour(name)) for seat, name in zip(others, NEIGHBOURS, strict=False)])
 
 
 def write_to(player: Player, table: Match) -> None:
@@ -118,15 +165,39 @@ def write_to(player: Player, table: Match) -> None:
     other.match, other.user = table, neighbour(NEIGHBOURS[0])
     mark = next(iter(adapter(table.game).letter_marks), "")
     keep(other, thread_between(other, own), say("demo_match.letter"), mark, signed=False)
+    offer_truce(other, own)
+
+
+def offer_truce(other: Seat, own: Seat) -> None:
+    """The truce of that letter, if its author may propose one to the player: it waits for his seal."""
+    kind, name = adapter(other.match.game).treaties.kind("truce"), letter_names(other.match)[own.name][0]
+    if name in addressees(other):
+        propose(other, kind, [name], {"until": str(other.match.coming_turn + 3)})
 
 
 @transaction.atomic
 def finished_match(player: Player) -> None:
     """A match that is over, twice a week: everything in it can be read again and verified."""
     options = {**NORTH, "turn_limit": TURNS_PLAYED}
-    table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True)
+    table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True, open_after=2)
     enlist(table, player, LORD, "")
     play(table, TURNS_PLAYED)
+    rewound(table)
+
+
+def rewound(table: Match) -> None:
+    """An order of its last turn was corrected, so that a rewind can be looked at; it is over all the same."""
+    table.refresh_from_db()
+    assert table.result is not None
+    last, scores = table.steps.get(number=table.step), table.result.scores
+    for seat in [name for name, text in last.answers if text and not scores.get(name)]:
+        found = rewind.ask(table, neighbour(NEIGHBOURS[-1]), ORDER, table.step, seat=seat)
+        rewind.rewinds_due()
+        if rewind.ends_match(found):
+            rewind.agree(found, say("demo_match.rewind"))
+            rewind.rewinds_due()
+            return
+        rewind.give_up(found)
 
 
 def opened_at(pace: Pace, turns: int, now: datetime) -> datetime:
@@ -144,7 +215,8 @@ def play(table: Match, turns: int) -> None:
     if table.pace.by_decision:
         play_decisions(table, turns)
         return
-    table.seats.update(bot=bot_of(table.game))
+    for seat in table.seats.filter(bot=""):
+        Seat.objects.filter(pk=seat.pk).update(bot=drawn_for(table, bot_of(table.game), seat.name))
     for _ in range(turns):
         table.refresh_from_db()
         if table.deadline is not None:

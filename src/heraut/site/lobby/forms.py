@@ -8,16 +8,33 @@ from typing import Any, ClassVar
 from django import forms
 from django.forms import BoundField
 
+from heraut.engine.balance import Balance
+from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.site.accounts.forms import zone_choices
+from heraut.site.clock.hold import LONGEST_HOLD
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say, site_words
+from heraut.site.lobby.odds import OddsTable, balance_of, odds_tables
 from heraut.site.lobby.presets import changed
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.bot_names import PLAYER, bot_asked, level_choices, temper_choices
 from heraut.site.matches.pace import Pace
+from heraut.site.moderation.relations import APART, SHOWN
 
+SEATS = (
+    "lords",
+    "bots",
+    "bot_level",
+    "bot_temper",
+    "counted",
+    "private",
+    "password",
+    "open_after",
+    "relations",
+)  # fields of a table, as they are shown together
 ANY = "any"  # the choice of whoever leaves something to chance
 
 
@@ -90,15 +107,21 @@ class TableForm(LordForm):
     FIRST: ClassVar[tuple[str, ...]] = ()  # fields of the game that are shown first
     OPTIONS: ClassVar[tuple[str, ...]] = ()  # those that are folded
     CHOICES: ClassVar[tuple[str, ...]] = ()  # those that go with the host's own seat
+    FOR_THE_TABLE: ClassVar[tuple[str, ...]] = ()  # options that mean nothing to the game itself
 
     field_order: Sequence[str] = ("title", "preset")
     title = forms.CharField(max_length=70)
     preset = forms.ChoiceField(widget=forms.RadioSelect)
     lords = forms.IntegerField(min_value=2, required=False)
     private = forms.BooleanField(required=False)
+    counted = forms.BooleanField(required=False, initial=True)
     password = forms.CharField(max_length=60, required=False)
+    open_after = forms.IntegerField(min_value=1, max_value=99, required=False)
     bots = forms.BooleanField(required=False)
+    bot_level = forms.ChoiceField(required=False, initial=PLAYER)
+    bot_temper = forms.ChoiceField(required=False)
     play = forms.BooleanField(required=False, initial=True)
+    relations = forms.ChoiceField(required=False)
     weekdays = forms.TypedMultipleChoiceField(coerce=int, required=False, widget=forms.CheckboxSelectMultiple)
     time = forms.TimeField(required=False, widget=forms.TimeInput({"type": "time"}))
     zone = forms.ChoiceField(required=False)
@@ -107,15 +130,26 @@ class TableForm(LordForm):
     grace = forms.IntegerField(min_value=0, max_value=20, required=False)
     grace_hours = forms.IntegerField(min_value=1, max_value=24 * 7, required=False)
     missed = forms.IntegerField(min_value=1, max_value=20, required=False)
+    hold = forms.IntegerField(min_value=0, max_value=LONGEST_HOLD, required=False)
 
     def __init__(self, *args: Any, player: Any = None, **kwargs: Any) -> None:
         self.player = player
         super().__init__(*args, **kwargs)
         self.fields["lord"].required = False
+        if adapter(self.GAME).secret:  # what all seats see together would tell who plays, and how many
+            del self.fields["open_after"]
+        if not self.held:
+            del self.fields["hold"]
         self.allow("preset", [(name, say(f"preset.{name}")) for name in self.PACES])
         self.fields["preset"].initial = next(iter(self.PACES))
         self.allow("weekdays", [(day, say(f"weekday.{day}")) for day in range(7)])
         self.allow("zone", [("", say("table_field.as_preset")), *zone_choices()])
+        if adapter(self.GAME).secret:  # a refusal, or a list, would tell who plays
+            del self.fields["relations"]
+        else:
+            self.allow("relations", [(wish, say(f"relations.{wish or 'host'}")) for wish in ("", SHOWN, APART)])
+        self.allow("bot_level", level_choices(self.GAME))
+        self.allow("bot_temper", temper_choices())
         self.allow("early", [(word, say(f"early.{word or 'preset'}")) for word in ("", "yes", "no")])
 
     def allow(self, name: str, choices: list[Any]) -> None:
@@ -132,8 +166,14 @@ class TableForm(LordForm):
     def among_friends(self) -> dict[str, Any]:
         """What opens, as it stands, a private table with bots whose turns end when all have sealed."""
         first = {bound.name: bound.initial for bound in self if bound.initial not in (None, "", False)}
+        del first["counted"]
         at_leisure = next(name for name, pace in self.PACES.items() if pace.at_leisure)
         return {**first, "preset": at_leisure, "play": "on", "private": "on", "bots": "on"}
+
+    @property
+    def sample(self) -> tuple[str, str] | None:
+        """The address of a picture of what is played on, and its words, where the game shows one."""
+        return None
 
     @property
     def first_group(self) -> list[BoundField]:
@@ -148,12 +188,17 @@ class TableForm(LordForm):
     @property
     def seats_group(self) -> list[BoundField]:
         """Who may sit at the table."""
-        return self.group("lords", "bots", "private", "password")
+        return self.group(*(name for name in SEATS if name in self.fields))
 
     @property
     def pace_group(self) -> list[BoundField]:
         """What changes the preset's pace."""
-        return self.group("weekdays", "time", "zone", "minutes", "early", "grace", "grace_hours", "missed")
+        return self.group("weekdays", "time", "zone", "minutes", "early", "grace", "grace_hours", "missed", *self.held)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """How long an odd turn is kept back, where a step is a turn."""
+        return () if any(pace.by_decision for pace in self.PACES.values()) else ("hold",)
 
     @property
     def option_group(self) -> list[BoundField]:
@@ -171,6 +216,41 @@ class TableForm(LordForm):
         groups = {"seats": self.seats_group, "pace": self.pace_group, "options": self.option_group}
         groups["figures"] = [field for _, fields in self.figure_groups for field in fields]
         return {name for name, fields in groups.items() if any(field.errors or field.data for field in fields)}
+
+    @property
+    def odds(self) -> list[OddsTable]:
+        """How often each start has won between bots; none where nobody has measured it."""
+        return odds_tables(self.GAME, self.start_words)
+
+    @property
+    def balance(self) -> Balance | None:
+        """How that was measured."""
+        return balance_of(self.GAME)
+
+    @property
+    def odds_place(self) -> str:
+        """The place on which it was measured, in words, where tables of the game may be played on others."""
+        return ""
+
+    def start_words(self, sort: str, name: str) -> str:
+        """What a start, a race, a host or a pair of hosts is called."""
+        if sort == "pair":
+            first, _, second = name.partition(" ")
+            hosts = {"first": self.start_words("host", first), "second": self.start_words("host", second)}
+            return say("odds.against", **hosts)
+        if sort == "seat":
+            return say("odds.seat_number", number=int(name[1:]))
+        return self.start_names(sort).get(name, name.replace("_", " ").capitalize())
+
+    def start_names(self, sort: str) -> Mapping[str, str]:
+        """What the starts of a sort are called, as far as the game has words for them."""
+        return {}
+
+    @property
+    def seated_bot(self) -> str:
+        """The bot that takes the seats left empty; "": none does."""
+        data = self.cleaned_data
+        return bot_asked(self.GAME, data["bot_level"], data["bot_temper"]) if data["bots"] else ""
 
     def clean(self) -> dict[str, Any]:
         """Everything together must make a match that can be played."""
@@ -212,11 +292,16 @@ class TableForm(LordForm):
         """What the game itself refuses, in its own words."""
         rules = game(self.GAME)
         seats = [SeatName(f"j{number + 1}") for number in range(self.options["lords"])]
+        options = {name: value for name, value in self.options.items() if name not in self.FOR_THE_TABLE}
         try:
-            rules.setup(seats, self.options, Rng(bytes(32)))
+            rules.setup(seats, options, Rng(bytes(32)))
         except SetupError as error:
             for refusal in error.refusals:
-                self.add_error(None, rules.explain(refusal, lang()))
+                self.add_error(self.field_of(refusal), rules.explain(refusal, lang()))
+
+    def field_of(self, refusal: Refusal) -> str | None:
+        """The field beside which a refusal of the game stands; None: above them all."""
+        return None
 
 
 class ReasonForm(Worded):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from heraut.games.registry import GAMES
 from heraut.site.common.words import lang, site_words
-from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.adapters import adapter, builders, names
 from heraut.site.matchpage.board_pictures import board_picture
 
 
@@ -53,6 +53,11 @@ class GameCard:
     def ways(self) -> list[tuple[str, str]]:
         """Other ways to play it at once than against bots, in words."""
         return [(way, self.words(f"way_{way}")) for way in adapter(self.game).quick_ways] if self.playable else []
+
+    @property
+    def builders(self) -> list[tuple[str, str]]:
+        """Pages on which something is made for its matches: addresses and words."""
+        return builders(self.game) if self.playable else []
 
     @property
     def trying(self) -> str:

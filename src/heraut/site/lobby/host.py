@@ -23,6 +23,8 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.services import Closed, write_activity
 from heraut.site.matches.turn_status import GHOST
+from heraut.site.moderation.models import REMOVED
+from heraut.site.moderation.sanctions import impose
 
 VOTE = "lift_vote"
 
@@ -90,14 +92,18 @@ def close(match: Match, host: Player, reason: str) -> None:
 
 
 def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) -> None:
-    """Removes lords who belong to one person, where the rules leave that to who looks after it. Raises Refused."""
+    """Removes lords where the rules leave that to who looks after the match, and does not play. Raises Refused."""
     check_ruling(match, "eliminate")
+    if reach(match, host).only_ghosts:
+        raise Refused("plays_himself")
     owing = match.rules.pending(match.realm)
     chosen = [seat for seat in seats if seat.name in owing]
     if not chosen:
         raise Refused("nobody_chosen")
-    with refusing("closed"):
+    with transaction.atomic(), refusing("closed"):
         host_actions.eliminate(match, chosen, host, reason)
+        for player in {seat.user for seat in chosen if seat.user is not None}:
+            impose(player, REMOVED, host, reason, match)
 
 
 def check_ruling(match: Match, act: str) -> None:
@@ -107,7 +113,7 @@ def check_ruling(match: Match, act: str) -> None:
         raise Refused("no_ruling")
     if match.status not in (m.RUNNING, m.PAUSED):
         raise Refused("closed")
-    if match.rulings.filter(step=None, text=words["close"]).exists():
+    if match.rulings.filter(step=None, text=words.get("close", "")).exists():
         raise Refused("decided")
 
 
@@ -154,7 +160,8 @@ class Poll(msgspec.Struct, frozen=True):
 
 def poll(match: Match) -> Poll | None:
     """The vote on the present pause: everyone who plays, but whoever ordered it. None if there is no pause."""
-    begun = match.activities.filter(kind__in=("pause", "deserted")).last() if match.status == m.PAUSED else None
+    paused = match.status == m.PAUSED and match.paused_until is not None  # what is locked no vote unlocks
+    begun = match.activities.filter(kind__in=("pause", "deserted")).last() if paused else None
     if begun is None:
         return None
     people = match.seats.filter(user__isnull=False, offered=False).exclude(user=begun.author_id)

@@ -26,6 +26,7 @@ from heraut.site.common.slices import see_to
 from heraut.site.lobby.presets import muster_time
 from heraut.site.lobby.waiting_list import free_lords, full, locked, locked_table, lords_of, places, registered
 from heraut.site.matches import models as m
+from heraut.site.matches.bot_names import bot_of_place
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import open_match, start, write_activity
 from heraut.site.matches.telling import holders
@@ -197,6 +198,9 @@ def successor(match: Match) -> Match:
         private=match.private,
         password=match.password,
         bots=match.bots,
+        place_bots=match.place_bots,
+        counted=match.counted,
+        open_after=match.open_after,
     )
     write_activity(follower, "opened_after", title=match.title)
     return follower
@@ -207,4 +211,4 @@ def seat_bots(match: Match, number: int) -> None:
     names = free_lords(match)
     for place in range(number):
         lord = names.pop(secrets.randbelow(len(names)))
-        Seat.objects.create(match=match, name=f"!{place}", bot=match.bots, lord=lord)
+        Seat.objects.create(match=match, name=f"!{place}", bot=bot_of_place(match, place), lord=lord)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,8 +20,10 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
+from heraut.site.matches.regents import regents_of
 from heraut.site.matches.turn_status import READY, SeatStatus, consequence, status_of
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
+from heraut.site.regency.in_force import in_force
 
 SOON = timedelta(hours=24)
 LENGTH = 12  # matches of a page: for each of them the game is asked how the lord stands
@@ -34,6 +37,7 @@ class Mine(msgspec.Struct, frozen=True):
     lord: dict[str, Any] | None
     status: SeatStatus | None
     since: Since = NOTHING
+    ruled: bool = False  # as the regent of its player
 
     @property
     def urgency(self) -> int:
@@ -60,7 +64,12 @@ class Mine(msgspec.Struct, frozen=True):
     @property
     def new_report(self) -> int:
         """The turn whose report has not been read yet; 0 if none, or where a match goes decision by decision."""
-        unread = self.lord is not None and not self.match.pace.by_decision and self.seat.read < self.match.step
+        unread = (
+            self.lord is not None
+            and not self.ruled
+            and not self.match.pace.by_decision
+            and self.seat.read < self.match.step
+        )
         return self.match.step if unread else 0
 
     @property
@@ -78,51 +87,62 @@ class Mine(msgspec.Struct, frozen=True):
         """Whether something is expected of the player now."""
         if self.match.status in WAITING:
             return self.match.status == m.MUSTER and not self.seat.confirmed
+        if self.ruled and self.status is not None and self.status.received:
+            return False  # he may not always seal
         return self.status is not None and not self.status.sealed and self.status.outcome != READY
 
 
 def my_matches(request: HttpRequest) -> Page[Any]:
     """The matches of whoever asks, a page at a time, the most urgent first."""
-    return page_of(request, seats_of(request.user), length=LENGTH, read=told)
+    return page_of(request, seats_of(request.user), length=LENGTH, read=partial(told, request.user.pk or 0))
 
 
 def seats_of(player: Any) -> QuerySet[Seat]:
-    """His seats in matches that are neither over nor cancelled: those not sealed first, then the nearest deadline."""
+    """The seats that he holds, or plays as regent, in matches that are neither over nor cancelled: those not sealed
+    first, then the nearest deadline.
+    """
+    ruled = in_force(timezone.now()).filter(regent=player.pk).values("seat")
     sealed = Case(When(sealed=F("match__step") + 1, then=1), default=0)
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
-    under_way = Seat.objects.filter(user=player, match__game__in=names())
+    under_way = Seat.objects.filter(Q(user=player) | Q(pk__in=ruled), match__game__in=names())
     under_way = under_way.exclude(match__status__in=(m.OVER, m.CANCELLED))
     return under_way.select_related("match", "user").order_by(sealed, closed.asc(nulls_last=True), "pk")
 
 
-def told(seats: Iterable[Seat]) -> list[Mine]:
-    """What there is to say about each of them, the most urgent first, from three queries."""
+def told(player: int, seats: Iterable[Seat]) -> list[Mine]:
+    """What there is to say to a player (a key) about each of them, the most urgent first, from four queries."""
     found, now = list(seats), timezone.now()
     if not found:
         return []
-    sheets, since = coming_sheets(found), since_last_look(found[0].user_id or 0, found)
-    mine = [one(seat, sheets.get(seat.pk), now, since[seat.pk]) for seat in found]
+    sheets, since = coming_sheets(found), since_last_look(player, found)
+    regents = regents_of([seat.match_id for seat in found], now)
+    mine = [
+        one(seat, sheets.get(seat.pk), now, since[seat.pk], regents.get(seat.pk), ruled=seat.user_id != player)
+        for seat in found
+    ]
     return sorted(mine, key=lambda each: each.urgency)
 
 
 def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
     """The version that counts of each of these seats' orders for its coming step; a former player's are void."""
     his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
-    rows = Sheet.objects.filter(his, seat__in=seats, step=F("seat__match__step") + 1).order_by("sequence")
+    rows = Sheet.objects.filter(his, seat__in=seats, void=False, step=F("seat__match__step") + 1).order_by("sequence")
     return {sheet.seat_id: sheet for sheet in rows}
 
 
-def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since) -> Mine:
-    """What there is to say about one match."""
+def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since, regent: int | None, *, ruled: bool) -> Mine:
+    """What there is to say about one match; `regent`: who gives orders for its player; `ruled`: he is who asks."""
     match = seat.match
+    if ruled:
+        seat.unread = 0  # letters of its player
     if match.state is None:
         return Mine(seat, match, None, None)
     lord = asked(match.game, lambda game: game.reign(match, seat), None)
     if lord is None:
-        return Mine(seat, match, None, None)
+        return Mine(seat, match, None, None, ruled=ruled)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
-    due = status_of(match, seat, sheet, now, decision(match, seat)) if owed else None
-    return Mine(seat, match, lord, due, since)
+    due = status_of(match, seat, sheet, now, decision(match, seat), regent) if owed else None
+    return Mine(seat, match, lord, due, since, ruled)
 
 
 def decision(match: Match, seat: Seat) -> Any | None:

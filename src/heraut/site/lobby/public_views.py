@@ -11,6 +11,8 @@ from heraut.site.lobby.match_list import STATES, WANTED, begun, rows
 from heraut.site.lobby.profiles import matches_of, player_named, results
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.attendance import reliability
+from heraut.site.moderation.supporters import is_supporter
+from heraut.site.seasons.trophies import trophies_of
 
 
 @require_safe
@@ -36,6 +38,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "player": player,
         "results": results(player),
         "reliability": reliability(player),
+        "standings": player.standings.filter(season="").order_by("game"),
+        "trophies": page_of(request, trophies_of(player), word="trophees"),
+        "supporter": is_supporter(player),
         "matches": page_of(request, matches_of(player), read=rows),
     }
     return render(request, "lobby/profile.html", page)

@@ -18,7 +18,8 @@ from heraut.site.lobby import muster
 from heraut.site.lobby.tables import enlist, open_table
 from heraut.site.lobby.waiting_list import WAITING, check_lord, free_lords
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import QuickWay, adapter, bot_of
+from heraut.site.matches.adapters import QuickWay, adapter
+from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
 
 MOST = 5  # such matches under way, a player; one of each game, a guest
@@ -50,19 +51,29 @@ def trials(player: Player) -> QuerySet[Match]:
 
 @transaction.atomic
 def play_at_once(
-    player: Player, lord: str = "", game: str = "gloire", choices: Mapping[str, str] | None = None, way: str = ""
+    player: Player,
+    lord: str = "",
+    game: str = "gloire",
+    choices: Mapping[str, str] | None = None,
+    way: str = "",
+    bot: str = "",
 ) -> Match:
-    """A match against bots, or in another `way` of the game, already started. Raises Refused.
+    """A match against bots, or in another `way` of the game, already started; of a guest the one of this game that he
+    has already. Raises Refused.
 
-    `choices` go with the player's seat. At one screen a companion of the player sits down beside him.
+    `choices` go with the player's seat; `bot` is who plays against him. At one screen a companion of the player
+    sits down beside him.
     """
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)  # of two windows one comes second
+    if player.guest and (begun := trial_of(player, game)) is not None:
+        return begun
     if too_many(player):
         raise Refused("too_many", most=MOST)
     lord = lord or secrets.choice(free_lords(game=game))
     if not valid_name(lord):  # it stands in the title of a table that is not there yet
         raise Refused("bad_lord")
     title = say("lobby.quick_title", lord=lord)
-    site, bot = adapter(game), bot_of(game)
+    site, bot = adapter(game), bot or bot_asked(game)
     chosen = site.quick_ways.get(way) or QuickWay(site.quick)
     pace = next(pace for pace in adapter(game).paces.values() if pace.at_leisure)
     table = open_table(player, title, chosen.options, pace, game=game, private=True, bots=bot)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
 from heraut.site.accounts.models import Player
@@ -47,7 +49,15 @@ def opened(match: Match, player: Player) -> Match:
     """A table with the same rules and the same pace, open to those who know its address."""
     title = say("finale.rematch_title", title=match.title)[:LONGEST]
     options = {**match.options, "lords": match.seats.count()}  # which not every game keeps among its own
-    table = tables.open_table(player, title, options, match.pace, game=match.game, private=True, bots=match.bots)
+    same: dict[str, Any] = {
+        "game": match.game,
+        "bots": match.bots,
+        "place_bots": match.place_bots,
+        "open_after": match.open_after,
+        "hold": match.hold,
+        "relations": match.relations,
+    }
+    table = tables.open_table(player, title, options, match.pace, private=True, **same)
     Match.objects.filter(pk=table.pk).update(rematch_of=match)
     return table
 

@@ -19,9 +19,10 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
+from heraut.site.lobby import place_bots
 from heraut.site.lobby import rematch as next_round
 from heraut.site.lobby import tables as lobby
-from heraut.site.lobby.actions import HOST_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.actions import HOST_ACTS, MEDIATOR_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.forms import (
     AppointForm,
@@ -37,11 +38,12 @@ from heraut.site.lobby.presets import described
 from heraut.site.lobby.waiting_list import WAITING, free_lords, lords_of, places
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.host_actions import is_host
+from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
 from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter
+from heraut.site.moderation.relations import at_table
 
 OPENED = "opened_matches"  # the session's list of matches whose password was given
 
@@ -58,7 +60,10 @@ def is_closed(request: HttpRequest, match: Match) -> bool:
     """Whether a password stands between the visitor and this match."""
     if not (match.private and match.password) or may_enter(MatchAccess(request, match)):
         return False
-    return not match.seats.filter(meant_for=request.user.pk, meant_for__isnull=False).exists()  # whom the host invites
+    asked = request.user.pk  # whom the host invites, to play or to keep the peace
+    return not match.seats.filter(meant_for=asked, meant_for__isnull=False).exists() and not (
+        asked is not None and match.mediator_calls.filter(player=asked).exists()
+    )
 
 
 @require_safe
@@ -86,9 +91,11 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "own": own,
         "form": form,
         "hosting": is_host(match, request.user),
+        **peace(request, match),
         "choice_form": choice_form(match, own),
         "hidden": hides_players(match, own, request.user),
         "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
+        "place_bots": place_bots.told(match, listed.free) if listed is not None else [],
         "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
         "chronicle": chronicle(request, match, seats),
         "options": list(adapter(match.game).chosen_options(match)),
@@ -102,9 +109,25 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "running": match.status in (m.RUNNING, m.PAUSED),
         **following(request, match, own),
     }
-    if page["hosting"]:
+    if page["hosting"] or page["mediating"]:
         page |= {"reach": reach(match, player_of(request)), **host_forms()}
+    if page["hosting"] and listed is not None:
+        page["empty_places"] = place_bots.empty_places(match, listed.free)
+        page["bot_choices"] = place_bots.choices(match)
     return render(request, "lobby/table.html", page)
+
+
+def peace(request: HttpRequest, match: Match) -> Mapping[str, Any]:
+    """Who keeps the peace of a table, their notes, and the declared relations of its players as far as one may know."""
+    user, mediators = request.user, list(match.mediators.all())
+    knows = is_host(match, user) and not adapter(match.game).secret
+    return {
+        "mediators": mediators,
+        "mediating": user in mediators,
+        "called": user.is_authenticated and match.mediator_calls.filter(player=user.pk).exists(),
+        "notes": match.notes.select_related("author"),
+        "related": at_table(match) if knows or match.relations else (),
+    }
 
 
 def following(request: HttpRequest, match: Match, own: Seat | None) -> Mapping[str, Any]:
@@ -181,7 +204,7 @@ FIELD_OF = {"bad_lord": "lord", "lord_taken": "lord", "kingdom_unavailable": "ki
 
 def complain(form: LordForm, refusal: Refused) -> None:
     """Says in a form what was refused, beside the name if it is the name."""
-    form.add_error(FIELD_OF.get(refusal.key), say(f"lobby_refusal.{refusal.key}", **refusal.data))
+    form.add_error(FIELD_OF.get(refusal.key), refusal.words)
 
 
 def entered(request: HttpRequest, match: Match) -> HttpResponse:
@@ -238,9 +261,10 @@ def appoint(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def hosted_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """An act of the host. Raises Http404, PermissionDenied."""
+    """An act of the host, or of a mediator where it is one of his. Raises Http404, PermissionDenied."""
     match = found(request, code)
-    if not is_host(match, player_of(request)):
+    player = player_of(request)
+    if not is_host(match, player) and not (act in MEDIATOR_ACTS and is_mediator(match, player)):
         raise PermissionDenied
     if act in NAMING_ACTS and hides_players(match, match.seats.filter(user=request.user.pk).first(), request.user):
         raise Http404
@@ -273,5 +297,5 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
 
 def refused(request: HttpRequest, refusal: Refused, *place: str) -> HttpResponse:
     """Back to a page, which says why."""
-    messages.error(request, say(f"lobby_refusal.{refusal.key}", **refusal.data))
+    messages.error(request, refusal.words)
     return redirect(*place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -94,9 +94,18 @@ def open_table(
     private: bool = False,
     password: str = "",
     bots: str = "",
+    place_bots: Sequence[str] = (),
+    counted: bool = False,
+    relations: str = "",
     demo: bool = False,
+    open_after: int | None = None,
+    hold: int = 0,
 ) -> Match:
-    """A new table. `options` are those of the game, `lords` among them; without password the link alone is the key."""
+    """A new table. `options` are those of the game, `lords` among them; without password the link alone is the key.
+
+    `counted`: whether its result is for the ladder, which that of a private one never is.
+    `relations`: what is done with those that players have declared (`Match.relations`).
+    """
     table = open_match(
         game,
         title,
@@ -106,7 +115,12 @@ def open_table(
         private=private,
         password=make_password(password) if password else "",
         bots=bots,
+        place_bots=list(place_bots),
+        counted=counted and not private,
+        relations=relations,
         demo=demo,
+        open_after=None if adapter(game).secret else open_after,
+        hold=hold,
     )
     write_activity(table, "opened", host)
     return table

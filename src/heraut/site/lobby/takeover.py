@@ -13,7 +13,12 @@ from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.parts import GAVE_UP, kept_peace, sat_before
 from heraut.site.matches.services import write_activity
+from heraut.site.moderation.relations import check_apart
+from heraut.site.moderation.sanctions import banned_from
+from heraut.site.moderation.supporters import check_entering
+from heraut.site.regency.naming import knows_others
 
 
 def offered_seats() -> QuerySet[Seat]:
@@ -60,14 +65,24 @@ def stay(seat: Seat) -> None:
         write_activity(seat.match, "stays", seat.user, seats=[seat.name])
 
 
-def check_successor(match: Match, player: Player) -> None:
-    """Validated, without a seat there, and never with one before: whoever was, knows too much. Raises Refused."""
+def check_successor(match: Match, player: Player, seat: Seat | None = None) -> None:
+    """Validated, without a seat there, and never with one before: whoever was, knows too much. So does whoever was
+    regent of another one than `seat`. Raises Refused.
+    """
     if player.guest:
         raise Refused("guest")
     if match.seats.filter(user=player).exists():
         raise Refused("seated")
-    if match.activities.filter(kind__in=("taken_over", "resigned"), data__former=player.pk).exists():
+    if sat_before(match, player, GAVE_UP):
         raise Refused("was_there")
+    if seat is not None and knows_others(seat, player):
+        raise Refused("was_regent")
+    if banned_from(match, player):
+        raise Refused("banned")
+    if kept_peace(match, player):
+        raise Refused("keeps_the_peace")
+    check_entering(match, player)
+    check_apart(match, player)
     if adapter(match.game).secret and match.host_id == player.pk:
         raise Refused("host_knows")
 
@@ -79,7 +94,7 @@ def appoint(match: Match, host: Player, seat: Seat, name: str) -> None:
     if player is None:
         raise Refused("nobody_so_named", name=name)
     try:
-        check_successor(match, player)
+        check_successor(match, player, seat)
     except Refused:
         raise Refused("no_successor", name=player.username) from None
     host_actions.appoint(seat, host, player)
@@ -87,7 +102,7 @@ def appoint(match: Match, host: Player, seat: Seat, name: str) -> None:
 
 def take_over(seat: Seat, player: Player) -> None:
     """The player is this lord from now on. Raises Refused."""
-    check_successor(seat.match, player)
+    check_successor(seat.match, player, seat)
     if not seat.offered:
         raise Refused("not_offered")
     if seat.meant_for_id not in (None, player.pk):

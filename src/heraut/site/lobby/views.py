@@ -28,8 +28,11 @@ from heraut.site.lobby.quick_match import play_at_once, trial_of
 from heraut.site.lobby.table_views import complain, player_of, refused
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
-from heraut.site.matches.adapters import adapter, bot_of, names
+from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
+from heraut.site.moderation.supporters import check_opening
+from heraut.site.regency.naming import offers_to
 
 FEW, FEWER = 6, 4
 
@@ -41,6 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running = under_way()
     page = {
         "mine": mine,
+        "asked": offers_to(request.user) if request.user.is_authenticated else [],
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
@@ -61,15 +65,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
         messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))
         return redirect("match", begun.code)
     if (question := asked_before(game, request.POST)) is not None:
-        return render(request, "lobby/choose.html", {"game": game, "field": question})
-    if not request.user.is_authenticated:
-        login(request, new_guest(lang()))
+        asked = {name: request.POST[name] for name in ("niveau", "caractere") if name in request.POST}
+        return render(request, "lobby/choose.html", {"game": game, "field": question, "foe": asked})
     choice = adapter(game).quick_choice
     choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
     try:
-        match = play_at_once(
-            player_of(request), request.POST.get("lord", "").strip(), game, choices, request.POST.get("contre", "")
-        )
+        foe = bot_asked(game, request.POST.get("niveau", ""), request.POST.get("caractere", ""))
+        if not request.user.is_authenticated:
+            login(request, new_guest(lang()))
+        lord, way = request.POST.get("lord", "").strip(), request.POST.get("contre", "")
+        match = play_at_once(player_of(request), lord, game, choices, way, foe)
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match_intro" if adapter(game).guide is not None else "match", match.code)
@@ -139,6 +144,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 def open_with(request: HttpRequest, form: TableForm) -> Match:
     """The table that a valid form asks for, with its host at it if he plays. Raises Refused."""
     data, player = form.cleaned_data, player_of(request)
+    check_opening(player, form.GAME, form.options, private=data["private"])
     match = lobby.open_table(
         player,
         data["title"],
@@ -147,7 +153,11 @@ def open_with(request: HttpRequest, form: TableForm) -> Match:
         game=form.GAME,
         private=data["private"],
         password=data["password"],
-        bots=bot_of(form.GAME) if data["bots"] else "",
+        bots=form.seated_bot,
+        counted=data["counted"],
+        open_after=data.get("open_after"),
+        relations=data.get("relations", ""),
+        hold=data.get("hold") or 0,
     )
     if data["play"]:
         lobby.join(match, player, data["lord"], data["word"], chosen(data, form.CHOICES))

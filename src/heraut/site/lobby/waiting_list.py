@@ -15,6 +15,9 @@ from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
+from heraut.site.matches.parts import kept_peace
+from heraut.site.moderation.relations import check_apart
+from heraut.site.moderation.supporters import check_entering
 
 WAITING = (m.GATHERING, m.MUSTER)
 EXCLUDED = "excluded"
@@ -75,6 +78,10 @@ def check_player(table: Match, player: Player) -> None:
         raise Refused("seated")
     if Activity.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
         raise Refused("excluded")
+    if kept_peace(table, player):
+        raise Refused("keeps_the_peace")
+    check_entering(table, player)
+    check_apart(table, player)
     if adapter(table.game).secret and table.host_id == player.pk and table.seats.exclude(user=None).exists():
         raise Refused("host_knows")  # who plays, which is a secret to all who do
 

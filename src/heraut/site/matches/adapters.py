@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpResponse
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 from django.utils.datastructures import MultiValueDict
 from django.utils.safestring import SafeString
 
@@ -24,6 +24,8 @@ from heraut import bots
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games.registry import GAMES
+from heraut.site.common.words import say
+from heraut.site.matches.exchanges import Exchange
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 
@@ -91,6 +93,11 @@ def never(*_: Any) -> bool:
     return False
 
 
+def always(*_: Any) -> bool:
+    """Whatever it is."""
+    return True
+
+
 def nobody(*_: Any) -> dict[str, Any]:
     """Nothing about anybody."""
     return {}
@@ -125,6 +132,7 @@ class GameSite:
     tabs: Sequence[TabEntry]
     addresses: Sequence[URLPattern] = ()  # files of its own, below /partie/
     pages_apart: Sequence[URLPattern] = ()  # pages of its own that belong to no match, below /
+    builders: Mapping[str, str] = field(default_factory=dict)  # those to which lists of games lead, and their words
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     finale: Callable[[Access], Any] | None = None  # of a match that is over: a `matchpage.finale.Finale`
     moments: Callable[[Access], Sequence[Any]] | None = None  # of its film, `matchpage.film.Frame`s; None: one a turn
@@ -151,7 +159,8 @@ class GameSite:
     quick_ways: Mapping[str, QuickWay] = field(default_factory=dict)  # other ways to play at once, by name
     choice_picture: Callable[[str, str], str] = no_words  # (field, value): the picture beside such a choice
     demo: Options = field(default_factory=dict)  # and of the one in a demonstration,
-    demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits
+    demo_seat: Mapping[str, str] = field(default_factory=dict)  # where its player sits,
+    demo_worthy: Callable[[Json], bool] = always  # and whether what his seat has come to (a view) is worth showing
     for_the_table: tuple[str, ...] = ()  # options of a table that mean nothing to the game itself
     lord_names: Callable[[], Sequence[str]]  # names of ours, for bots and for those who have no idea
     kept_about: Callable[[Any], Json] = nobody  # all that it keeps about a player besides his matches, for his export
@@ -180,18 +189,31 @@ class GameSite:
     own_figures: Callable[[Json], Json] = nobody  # of a view: what its reader counts of his own, from visit to visit
     since_words: Callable[[Json, Json, Sequence[Event], str], Sequence[str]] = empty  # (those of the last visit, view,
     # the events since that its reader may know, language): what it means for him, in a few words each
+    summed_up: Callable[[Json, Json, Sequence[Event], str], Sequence[str]] = empty  # (a seat's view before a turn, that
+    # after it, its events, language): what mattered most, a sentence each, above the report in a mail
     leader: Callable[[Json, str], tuple[str | int, str]] = unled  # (a passer-by's view, language): whose arms, words
     known_lord: Callable[[Access, Seat], str | None]  # the name of a lord as a visitor may know it
     given: Callable[[Access], dict[str, str]] = nobody  # who has given orders, as far as a visitor may know it
+    exchanges: Callable[..., Iterable[Exchange]] = empty  # (the whole state, all events by turn): what seats do for
+    # and against each other; for `moderation/collusion.py` alone, which no player reads
     moon: Callable[[datetime], int | None] = nothing  # the number of the moon; None where a game counts no moons
 
     # letters and table talk
+    speech: tuple[str, ...] = ("letters",)  # the ways of speaking that its rules allow (`matchpage/chancery.py`),
+    speech_after: tuple[str, ...] = ()  # and those that open when a match is over
+    chronicle: Callable[[Json, Sequence[Event], str], Sequence[str]] = empty  # (a passer-by's view after a turn, its
+    # events, language): what weighed most of it, in the tone of an old chronicle (`gazette/chronicle.py`)
     letter_names: Callable[[Any], Mapping[str, tuple[str, bool]]]  # of a state: every seat's name, whether it lives
     letter_known: Callable[[Json], Mapping[str, bool]]  # of a view: whom its reader knows by name
     letter_marks: tuple[str, ...] = ()  # what sorts of letters lords tell apart
     strangers: bool = False  # whether one may write to him who does not know one
-    talk: bool = False  # whether all at a table talk in the open (`messaging/table_talk.py`); then `speaker` too
-    speaker: Callable[[Json, str], tuple[str, SafeString]] = unknown  # the name and arms of a seat of a view
+    talk: bool = False  # whether all at a table talk in the open (`messaging/table_talk.py`)
+    speaker: Callable[[Json, str], tuple[str, SafeString]] = unknown  # the name and arms of a seat of a view, where
+    # there is such talk, or a forum; "" for a lord whom its reader does not know
+
+    # treaties
+    treaties: Any = None  # what may be promised: a `treaties.kinds.GameTreaties`, where its speech has treaties
+    recalls: Callable[[Access], Sequence[Any]] = empty  # treaties that the visitor's orders would break
 
     # orders
     whole: bool = False  # whether orders are refused as a whole when one line of them is
@@ -242,6 +264,11 @@ def check_words(game: str, package: str) -> None:
 def names() -> tuple[str, ...]:
     """The games that have pages, in the order in which they are offered; without those that cannot be loaded."""
     return tuple(name for name, entry in GAMES.items() if entry.packages.site and loads(name))
+
+
+def builders(game: str) -> list[tuple[str, str]]:
+    """The pages on which something is made for matches of this game: the address of each, and what it is called."""
+    return [(reverse(address), say(words)) for address, words in adapter(game).builders.items()]
 
 
 def loads(game: str) -> bool:

@@ -1,12 +1,12 @@
 """Turns given of turns owed: how reliable a player is, counted as turns are resolved, and kept with him.
 
 Only public matches count: at a private table friends settle such things among themselves. Announced absence is no turn
-owed, nor is one that a bot played in his place.
+owed, nor is one that a bot played in his place. While a regent has the orders of a seat, its turns are his.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 from django.db.models import F, Q, QuerySet, Sum
@@ -36,7 +36,7 @@ def count_turn(match: Match, statuses: Mapping[str, SeatStatus]) -> None:
         return
     waited = {name: one.outcome == USED for name, one in statuses.items() if one.outcome in (USED, MISSED)}
     held = Seat.objects.filter(match=match, name__in=waited, user__isnull=False).values_list("name", "user_id")
-    given = {user: waited[name] for name, user in held if user is not None}
+    given = {statuses[name].regent or user: waited[name] for name, user in held if user is not None}
     Presence.objects.bulk_create([Presence(match=match, player_id=user) for user in given], ignore_conflicts=True)
     theirs = Presence.objects.filter(match=match, player__in=given)
     theirs.update(owed=F("owed") + 1)
@@ -59,7 +59,12 @@ def told_of(player: Player) -> QuerySet[Match]:
 
 def reliability(player: Player) -> Reliability:
     """What anybody may know of it: the turns of all public matches, but of those that nobody may know he plays."""
+    return reliability_of([player.pk]).get(player.pk, Reliability(0, 0))
+
+
+def reliability_of(players: Collection[int]) -> Mapping[int, Reliability]:
+    """The same of several (keys), those who have owed no turn left out."""
     open_to_all = Q(match__status=m.OVER) | ~Q(match__game__in=secret_games())
-    mine = Presence.objects.filter(open_to_all, player=player, match__private=False, match__game__in=names())
-    sums = mine.aggregate(given=Sum("given", default=0), owed=Sum("owed", default=0))
-    return Reliability(sums["given"], sums["owed"])
+    theirs = Presence.objects.filter(open_to_all, player__in=players, match__private=False, match__game__in=names())
+    sums = theirs.order_by().values_list("player").annotate(Sum("given"), Sum("owed"))
+    return {player: Reliability(given, owed) for player, given, owed in sums if owed}

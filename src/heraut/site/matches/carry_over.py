@@ -75,8 +75,9 @@ def carry_match_over(number: int) -> bool:
     return True
 
 
-def read_sheets_again(match: Match) -> None:
-    """Orders for the coming step that the newer rules refuse are kept as typed, unsealed, and their player is told."""
+def read_sheets_again(match: Match, why: str = "reread") -> None:
+    """Orders for the coming step that are refused now are kept as typed, unsealed, and their player is told: `why` is
+    that the rules have changed, or that the match was rewound ("reread_rewound")."""
     pending = pending_in(match.game, bytes(match.state or b""))
     for name, sheet in last_sheets(match, match.step + 1).items():
         decision = pending.get(SeatName(name))
@@ -87,4 +88,4 @@ def read_sheets_again(match: Match) -> None:
         keep_sheet(match, sheet.seat, sheet, sheet.text, reading, understood, when, seal=False, window="")
         Seat.objects.filter(pk=sheet.seat_id).update(sealed=0)
         for listener in listeners():
-            listener.reread(match, sheet.seat, len(reading.refusals))
+            listener.reread(match, sheet.seat, len(reading.refusals), why)

@@ -16,6 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.slices import see_to
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import next_deadline
 from heraut.site.matches.services import Closed, write_activity
@@ -23,6 +24,10 @@ from heraut.site.matches.telling import holders, tell
 
 MISTAKE = timedelta(hours=1)  # a pause lifted so soon changes nothing
 LONGEST_PAUSE = timedelta(days=60)
+OWN: dict[str, Any] = {  # what a seat keeps of its player's own, and forgets with him
+    "notes": "", "will": "", "will_bot": "", "standing": "", "away_from": None, "away_until": None,
+    "regent_bot": "", "regent_from": None, "regent_until": None,
+}  # fmt: skip
 
 
 @contextmanager
@@ -32,6 +37,9 @@ def held(match: Match, *statuses: str) -> Iterator[Match]:
         locked = Match.objects.select_for_update().get(pk=match.pk)
         if locked.status not in statuses or locked.claimed_until is not None:
             raise Closed
+        if locked.held_until is not None:  # what is changed now would not be the turn that was looked at
+            locked.held_until, locked.anomalies = None, []
+            locked.save(update_fields=["held_until", "anomalies"])
         yield locked
     match.refresh_from_db()
 
@@ -54,6 +62,37 @@ def pause(match: Match, author: Player | None, until: datetime, reason: str, now
         tell(activity, holders(locked.seats, but=author), until=until, reason=reason)
 
 
+def lock(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:
+    """Closes the orders, and stops the clock, until it is unlocked (`lift`). Raises Closed, or ValueError.
+
+    It is a pause without an end, which is why only who plays no part in the match orders one.
+    """
+    if not reason.strip():
+        raise ValueError("a lock has a reason")
+    with held(match, m.RUNNING) as locked:
+        locked.status, locked.paused_until = m.PAUSED, None
+        locked.save(update_fields=["status", "paused_until"])
+        since = (now or timezone.now()).isoformat()
+        activity = write_activity(locked, "lock", author, since=since, reason=reason.strip())
+        tell(activity, holders(locked.seats, but=author), reason=reason.strip())
+
+
+def resolve_now(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:
+    """Ends the turn at once, locked or not, with the orders that were saved. Raises Closed, or ValueError.
+
+    Nobody's silence delays it any more.
+    """
+    if not reason.strip():
+        raise ValueError("a turn is resolved for a reason")
+    with held(match, m.RUNNING, m.PAUSED) as locked:
+        now = now or timezone.now()
+        locked.status, locked.paused_until, locked.deadline, locked.shift = m.RUNNING, None, now, timedelta(0)
+        locked.save(update_fields=["status", "paused_until", "deadline", "shift"])
+        turn = locked.coming_turn
+        activity = write_activity(locked, "resolved_now", author, turn=turn, reason=reason.strip())
+        tell(activity, holders(locked.seats, but=author), turn=turn, reason=reason.strip())
+
+
 def lift(match: Match, author: Player | None = None, now: datetime | None = None) -> None:
     """Ends a pause. Raises Closed if there is none.
 
@@ -63,13 +102,14 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
     now = now or timezone.now()
     with held(match, m.PAUSED) as locked:
         assert locked.started is not None and locked.deadline is not None
-        activity = locked.activities.filter(kind="pause").last()
+        activity = locked.activities.filter(kind__in=("pause", "lock")).last()
         mistaken = activity is not None and now - datetime.fromisoformat(str(activity.data["since"])) <= MISTAKE
         if not mistaken or locked.deadline <= now:
             locked.deadline = next_deadline(locked.pace, locked.started, now)
+        kind = "lift" if locked.paused_until is not None else "unlock"
         locked.status, locked.paused_until = m.RUNNING, None
         locked.save(update_fields=["status", "paused_until", "deadline"])
-        lifted = write_activity(locked, "lift", author, until=locked.deadline.isoformat())
+        lifted = write_activity(locked, kind, author, until=locked.deadline.isoformat())
         tell(lifted, holders(locked.seats, but=author), until=locked.deadline)
 
 
@@ -140,8 +180,9 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
             "missed": 0,
             "grace_used": 0,
             "sealed": 0,
-            "notes": "",
             "unread": 0,
+            "unseen_posts": 0,
+            **OWN,
         }
         if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
             raise Closed
@@ -177,7 +218,7 @@ def resign(seat: Seat) -> None:
     """A player leaves for good; his lord stays, without orders, and open to whoever will take him over (DA-END-10)."""
     with transaction.atomic():
         if Seat.objects.filter(user=seat.user, **running(seat)).update(
-            user=None, offered=True, meant_for=None, notes="", unread=0
+            user=None, offered=True, meant_for=None, unread=0, **OWN
         ):
             write_activity(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()
@@ -186,7 +227,7 @@ def resign(seat: Seat) -> None:
 def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
     """A bot answers for a seat as long as its player is silent; if it has none, until someone takes it over."""
     with transaction.atomic():
-        Seat.objects.filter(pk=seat.pk).update(bot=bot, offered=True)
+        Seat.objects.filter(pk=seat.pk).update(bot=drawn_for(seat.match, bot, seat.name), offered=True)
         activity = write_activity(seat.match, "stand_in", author, seats=[seat.name])
         tell(activity, holders([seat], but=author))
     seat.refresh_from_db()
@@ -195,3 +236,10 @@ def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
 def is_host(match: Match, player: Player | AnonymousUser) -> bool:
     """Whether this player looks after the match: its host, or whoever runs the site."""
     return player.is_authenticated and (match.host_id == player.pk or player.is_staff)
+
+
+def is_mediator(match: Match, player: Player | AnonymousUser) -> bool:
+    """Whether this player keeps the peace of the match: one of its mediators, or the referee (GP-SITE-35)."""
+    if not player.is_authenticated:
+        return False
+    return player.is_staff or match.mediators.filter(pk=player.pk).exists()

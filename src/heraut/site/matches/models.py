@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from heraut.engine.decoding import convert, decode
 from heraut.engine.migration import present_state
 from heraut.engine.protocol import Json, Result
 from heraut.games import game
@@ -25,7 +26,7 @@ GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "ru
 @lru_cache(maxsize=100)
 def pace_of(stored: bytes) -> Pace:
     """A pace as it is stored, read once: a page asks for it for every seat."""
-    return msgspec.json.decode(stored, type=Pace)
+    return decode(stored, Pace)
 
 
 class Match(models.Model):
@@ -41,6 +42,8 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     password = models.CharField(max_length=128, blank=True)  # hashed; "" : the private link is enough
     bots = models.CharField(max_length=20, blank=True)  # the bot that takes the seats left empty; "" : none does
+    place_bots: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)  # those of its first empty
+    # places that are others; "" : as all
     demo = models.BooleanField(default=False)
 
     status = models.CharField(max_length=10, default=GATHERING)
@@ -69,6 +72,17 @@ class Match(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)  # claims of this step that came to nothing
     fault = models.TextField(blank=True)  # why the coming step could not be computed; "" : nothing is wrong
 
+    branch = models.PositiveIntegerField(default=0)  # how often it was rewound (docs/adr/0019)
+    counted = models.BooleanField(default=False)  # for the ladder of its game; said before it begins
+    open_after = models.PositiveSmallIntegerField(null=True, blank=True)  # turns after which those who watch see all;
+    # null: what is public, until the end
+    hold = models.PositiveSmallIntegerField(default=0)  # minutes that an odd turn is kept back; 0: none is
+    held_until = models.DateTimeField(null=True, blank=True)  # the turn that was computed is kept back until then
+    anomalies: models.JSONField[Any, Any] = models.JSONField(default=list)  # why: what looked odd, never an order
+    mediators = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mediated", blank=True)  # GP-SITE-35
+    relations = models.CharField(max_length=10, blank=True)  # that its players have declared: "shown" to all at the
+    # table, kept "apart" (they may not play together); "": its host sees them
+
     result_data: models.JSONField[Json | None, Json | None] = models.JSONField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
@@ -92,7 +106,7 @@ class Match(models.Model):
     @property
     def result(self) -> Result | None:
         """How it ended."""
-        return None if self.result_data is None else msgspec.convert(self.result_data, Result)
+        return None if self.result_data is None else convert(self.result_data, Result)
 
     @property
     def realm(self) -> Any:
@@ -145,7 +159,20 @@ class Seat(models.Model):
     )
     notes = models.TextField(blank=True)  # the player's own, seen by nobody else
     read = models.PositiveIntegerField(default=0)  # the last step whose outcome he has read
+    will = models.CharField(
+        max_length=10, blank=True
+    )  # who answers when he is silent: his "standing" orders, a "bot"; "": silence
+    will_bot = models.CharField(max_length=20, blank=True)  # the bot of that will
+    regent_bot = models.CharField(max_length=20, blank=True)  # a bot that plays for him, between these moments
+    regent_from = models.DateTimeField(null=True, blank=True)
+    regent_until = models.DateTimeField(null=True, blank=True)
+    standing = models.TextField(blank=True)  # the standing orders of that will, as he typed them
+    away_from = models.DateField(null=True, blank=True)  # away from this match alone, beside `Player.absent_from`
+    away_until = models.DateField(null=True, blank=True)
     unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`press`)
+    bound = models.PositiveSmallIntegerField(default=0)  # treaties in force, which his orders might break (`treaties`)
+    unsealed = models.PositiveSmallIntegerField(default=0)  # treaties proposed to him that await his seal (`treaties`)
+    unseen_posts = models.PositiveIntegerField(default=0)  # of others, since he last looked into the forum (`forum`)
 
     class Meta:
         constraints: ClassVar = [
@@ -158,6 +185,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.name}"
+
+    def bot_at(self, now: datetime) -> str:
+        """The bot that answers at this moment where nobody saves orders: the one that sits here or stands in, else the
+        one that its player has named regent; "" if none does."""
+        if self.bot or self.user_id is None or self.regent_from is None or self.regent_until is None:
+            return self.bot
+        return self.regent_bot if self.regent_from <= now < self.regent_until else ""
 
 
 class Presence(models.Model):
@@ -205,7 +239,12 @@ class Sheet(models.Model):
     entered = models.DateTimeField(null=True, blank=True)  # the earliest of them (GP-GEN-10); null: no orders
     sealed = models.BooleanField(default=False)
     window = models.CharField(max_length=24, blank=True)  # the page that it was written in, as that page calls itself
+    void = models.BooleanField(default=False)  # made for a step that a rewind has set aside: it does not count any more
+    by_arbiter = models.BooleanField(default=False)  # what a rewind has made of the orders that were used
     takes_up = models.PositiveIntegerField(null=True, blank=True)  # the version that an undo went back to; 0: to none
+    regent = models.ForeignKey(  # who saved it in the place of the seat's player; null: he himself
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="sheets_as_regent"
+    )
     hash = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
 
@@ -225,9 +264,9 @@ class Sheet(models.Model):
 
 
 class Step(models.Model):
-    """One step of a match, once and for ever: the setup (number 0), then one a turn, or one a decision.
+    """One step of a match: the setup (number 0), then one a turn, or one a decision.
 
-    Unique without exception.
+    Unique without exception, and for ever, unless a rewind sets it aside and another takes its place (docs/adr/0019).
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="steps")
@@ -240,6 +279,7 @@ class Step(models.Model):
     state = models.BinaryField()
     rules_version = models.CharField(max_length=20, blank=True, default="")  # of the rules it was taken under
     digest = models.CharField(max_length=64)
+    rewinds = models.PositiveIntegerField(default=0)  # of the match when it was first taken: they name its dice
     sealed_root = models.CharField(max_length=64, blank=True)  # hash of all the hashes below
     sealed_hashes: models.JSONField[Any, Any] = models.JSONField(default=dict)  # seat -> hash of the set that was used
 

@@ -41,7 +41,20 @@ def open_to_orders(match: Match, now: datetime | None = None) -> bool:
     """Whether orders may be changed now: never past the deadline, however late the clock is (GP-GEN-02, GP-SITE-17)."""
     if match.status != m.RUNNING or match.claimed_until is not None or match.deadline is None:
         return False
+    if match.held_until is not None:  # the turn has been computed, and is looked at (`clock/hold.py`)
+        return False
     return match.deadline > (now or timezone.now())
+
+
+def asks_for_orders(match: Match) -> bool:
+    """Whether a page lets its reader give orders; saving them is another matter (`open_to_orders`).
+
+    Where a step is one decision it is looked at in some milliseconds, and may be left as it is: a page that comes just
+    then asks as before, for nothing would bring it anew.
+    """
+    if not match.pace.by_decision:
+        return open_to_orders(match)
+    return match.status == m.RUNNING and match.deadline is not None and match.deadline > timezone.now()
 
 
 _last_sheet = CompiledQuery(
@@ -59,7 +72,9 @@ def last_sheet(seat: Seat, step: int) -> Sheet | None:
 
 
 def is_his(seat: Seat, sheet: Sheet) -> bool:
-    """Whether the seat's present player saved it, and not the one whom he replaced."""
+    """Whether it counts: the seat's present player saved it, and not the one whom he replaced, nor before a rewind."""
+    if sheet.void:
+        return False
     return seat.taken_over is None or sheet.saved >= seat.taken_over
 
 
@@ -74,14 +89,14 @@ def save_orders(
     *,
     seal: bool = False,
     over: int | None = None,
-    window: str = "",
-    takes_up: int | None = None,
     notes: str | None = None,
+    **page: Any,
 ) -> tuple[Sheet, tuple[Refusal, ...]]:
     """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
 
     `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
-    page that it was written in; `takes_up`: the version that an undo goes back to; `notes` replace those of the seat.
+    page that it was written in; `takes_up`: the version that an undo goes back to; `notes` replace those of the seat;
+    `regent` is who saves it in the place of the seat's player.
 
     The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
     has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
@@ -100,7 +115,7 @@ def save_orders(
         now = timezone.now()
         locked, stored = still_open(match, seat, now)
         former = former_sheet(stored, match.step + 1, over)
-        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, window=window, takes_up=takes_up)
+        sheet = keep_sheet(locked, seat, former, text, reading, kept, now, seal=seal, **page)
         if notes is not None:
             Seat.objects.filter(pk=seat.pk).update(notes=notes)
         note_seal(stored, sheet.step if seal else 0)
@@ -152,11 +167,14 @@ def keep_sheet(
     now: datetime,
     *,
     seal: bool,
-    window: str,
+    window: str = "",
     takes_up: int | None = None,
+    regent: int | None = None,
+    step: int | None = None,
+    by_arbiter: bool = False,
 ) -> Sheet:
-    """One more version of a seat's orders, after `former`, with its receipt."""
-    step = match.step + 1
+    """One more version of a seat's orders, after `former`, with its receipt; for the coming step, or the one named."""
+    step = match.step + 1 if step is None else step
     sequence = former.sequence + 1 if former is not None else 1
     stood = former.lines if former is not None and is_his(seat, former) else []
     times = entry_times(stood, kept.splitlines(), now) if reading.answer else []
@@ -174,6 +192,8 @@ def keep_sheet(
         sealed=seal,
         window=window,
         takes_up=takes_up,
+        regent_id=regent,
+        by_arbiter=by_arbiter,
         hash=seal_hash(line, signature),
         signature=signature,
     )

@@ -23,6 +23,7 @@ from heraut.site.matches.models import Sheet, Step
 FORGED = "forged"  # this site never signed it
 LOST = "lost"  # signed, but the orders are not there, or not the same: the site is at fault
 REPLACED = "replaced"  # signed; a later version was used, or will be
+SET_ASIDE = "set_aside"  # signed, and exactly these orders were used, before the match was rewound
 USED = "used"  # signed, and exactly these orders were used for the turn
 UNUSED = "unused"  # signed, the last version, but the turn was resolved without it
 WAITING = "waiting"  # signed, and what will be used if nothing else is saved
@@ -102,12 +103,15 @@ def check_receipt(shown: Receipt) -> str:
     if not genuine or shown.hash != seal_hash(line, shown.signature):
         return FORGED
     sheets = Sheet.objects.filter(seat__match__code=shown.match, seat__name=shown.seat, step=shown.turn)
-    sheet = sheets.filter(sequence=shown.sequence, hash=shown.hash).first()
+    sheet = sheets.select_related("seat__match").filter(sequence=shown.sequence, hash=shown.hash).first()
     if sheet is None or sha256(sheet.kept) != shown.orders:
         return LOST
     step = Step.objects.filter(match__code=shown.match, number=shown.turn).only("sealed_hashes").first()
     if step is not None and step.sealed_hashes.get(shown.seat) == shown.hash:
         return USED
+    former = sheet.seat.match.branches.filter(steps__number=shown.turn)
+    if any(used.get(shown.seat) == shown.hash for used in former.values_list("steps__sealed_hashes", flat=True)):
+        return SET_ASIDE
     if sheets.filter(sequence__gt=shown.sequence).exists():
         return REPLACED
     return UNUSED if step is not None else WAITING

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
@@ -30,6 +31,8 @@ class Taken:
     events: tuple[Event, ...]
     state: bytes
     digest: str
+    rewinds: int = 0  # of the match when it was first taken
+    resolved: datetime | None = None  # if not now
 
 
 def as_taken(match: Match, engine: EngineMatch[Any, Any], number: int, sealed: Mapping[str, str]) -> Taken:
@@ -43,6 +46,7 @@ def as_taken(match: Match, engine: EngineMatch[Any, Any], number: int, sealed: M
         events=engine.events,
         state=bytes(engine.record.state),
         digest=steps[-1].digest if steps else engine.record.start,
+        rewinds=steps[-1].branch if steps else 0,
     )
 
 
@@ -63,19 +67,26 @@ def keep_steps(match: Match, now: datetime, steps: Iterable[Taken]) -> None:
                 match=match,
                 number=step.number,
                 turn=step.turn,
-                resolved=now,
+                resolved=step.resolved or now,
                 answers=[[answer.seat, answer.text] for answer in step.answers],
                 events=msgspec.json.encode(step.events),
                 state=step.state if whole is None else packed(step.state, whole[1]),
                 base=None if whole is None else whole[0],
                 rules_version=match.rules_version,
                 digest=step.digest,
+                rewinds=step.rewinds,
                 sealed_hashes=dict(step.sealed),
                 sealed_root=published_root(match, step),
             )
         )
-        whole = whole or (step.number, step.state)
+        if match.pace.by_decision:
+            whole = whole or (step.number, step.state)
     Step.objects.bulk_create(rows)
+
+
+def stored_events(stored: bytes | memoryview) -> tuple[Event, ...]:
+    """The events of a step, from its column: SQLite gives bytes, PostgreSQL a view of them."""
+    return decode(bytes(stored), tuple[Event, ...])
 
 
 def published_root(match: Match, step: Taken) -> str:
@@ -106,3 +117,4 @@ class Played:
     pending: Pending
     engine: EngineMatch[Any, Any]
     noted: Mapping[str, str]  # what is left of the notes that were given, by seat
+    wills: Mapping[SeatName, Any] = field(default_factory=dict)  # that have answered (`regency.wills.Willed`)

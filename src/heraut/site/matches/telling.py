@@ -35,8 +35,8 @@ class Listener(Protocol):
     def ghosts(self, match: Match, lords: Sequence[str]) -> None:
         """These lords have just been silent for too long."""
 
-    def reread(self, match: Match, seat: Seat, lines: int) -> None:
-        """So many lines of a seat's orders are refused by newer rules."""
+    def reread(self, match: Match, seat: Seat, lines: int, why: str = "reread") -> None:
+        """So many lines of a seat's orders are refused by newer rules, or since the match was rewound."""
 
     def answered(self, match: Match, seats: Sequence[str]) -> None:
         """These seats need not be told any more that it is their turn."""
@@ -48,6 +48,9 @@ class Listener(Protocol):
 
     def decisions(self, match: Match, played: Played, now: datetime) -> Post:
         """Steps of a match that goes decision by decision have been taken."""
+
+    def rewound(self, match: Match, rewind: Any) -> Post:
+        """A match is rewound: as it will be, and what changes for whom (`clock.rewind_writing.Rewound`)."""
 
     def delayed(self, match: Match, late: Mapping[str, SeatStatus]) -> Post:
         """The deadline has been delayed for want of these seats' orders."""

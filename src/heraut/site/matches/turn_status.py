@@ -13,14 +13,16 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from django.db.models import F, Max, Q, QuerySet
+from django.utils import timezone
 
-from heraut.engine.protocol import TableDecision
-from heraut.site.accounts.models import Player
+from heraut.engine.protocol import Refusal, TableDecision
+from heraut.site.accounts.models import within
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.pace import delay
+from heraut.site.matches.regents import regents_of
 
 # what follows for a seat if the turn ended now
 USED = "used"  # what was saved last is used
@@ -32,11 +34,17 @@ READY = "ready"  # the same, and the player has said that he has done
 DELAYED = "delayed"  # the deadline is delayed once, at the expense of the player's bank
 MISSED = "missed"  # the default is taken, and one more turn counts as missed
 
+STANDING, BY_BOT = "standing", "bot"  # wills (`Seat.will`)
+
 GHOST = 2  # turns missed in a row (GP-SITE-14)
 
 
 class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat that owes orders for the coming step. `delays` are those that its player's bank still holds."""
+    """One seat that owes orders for the coming step. `delays` are those that its player's bank still holds.
+
+    `regent` is who answers for its player, or has answered (a key of `Player`); `will` what answers where both stay
+    silent: it takes nothing from the outcome, for a turn that a will has played was missed all the same (GP-SITE-14).
+    """
 
     seat: str
     received: bool
@@ -45,6 +53,9 @@ class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
     delays: int
     missed: int
     outcome: str
+    regent: int | None = None
+    will: str = ""
+    dropped: tuple[Refusal, ...] = ()  # lines of standing orders that were refused at the deadline
 
     @property
     def awaited(self) -> bool:
@@ -63,16 +74,20 @@ def statuses_of(
     owing = pending if isinstance(pending, Mapping) else dict.fromkeys(pending)
     if seats is None:
         seats = match.seats.select_related("user")
+    regents = regents_of([match.pk], now)
     return {
-        seat.name: status_of(match, seat, sheets.get(seat.name), now, owing[seat.name])
+        seat.name: status_of(match, seat, sheets.get(seat.name), now, owing[seat.name], regents.get(seat.pk))
         for seat in seats
         if seat.name in owing
     }
 
 
-def status_of(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None) -> SeatStatus:
-    """What follows for this seat, whose last valid orders are `sheet`."""
+def status_of(
+    match: Match, seat: Seat, sheet: Sheet | None, now: datetime, decision: Any = None, regent: int | None = None
+) -> SeatStatus:
+    """What follows for this seat, whose last valid orders are `sheet`; `regent`: who gives its orders now."""
     delays = max(0, match.pace.grace - seat.grace_used)
+    follows = outcome(match, seat, sheet, delays, now, decision, regent)
     return SeatStatus(
         seat=seat.name,
         received=sheet is not None,
@@ -80,21 +95,36 @@ def status_of(match: Match, seat: Seat, sheet: Sheet | None, now: datetime, deci
         orders=len(sheet.kept.splitlines()) if sheet is not None else 0,
         delays=delays,
         missed=seat.missed,
-        outcome=outcome(match, seat, sheet, delays, now, decision),
+        outcome=follows,
+        regent=sheet.regent_id if sheet is not None else regent,
+        will=will_of(seat) if follows != BOT else "",
     )
 
 
-def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: datetime, decision: Any = None) -> str:
-    """What the clock will do about this seat."""
+def will_of(seat: Seat) -> str:
+    """What answers for this seat when its player and regent stay silent; "": silence, or the bot that stands in."""
+    return seat.will if seat.user_id is not None and not seat.bot and not seat.offered else ""
+
+
+def outcome(
+    match: Match,
+    seat: Seat,
+    sheet: Sheet | None,
+    delays: int,
+    now: datetime,
+    decision: Any = None,
+    regent: int | None = None,
+) -> str:
+    """What the clock will do about this seat. Who has left his orders to a regent is not absent: that one is asked."""
     if sheet is not None:
         return USED
-    if seat.bot:
+    if seat.bot_at(now):
         return BOT
     if seat.user is None or seat.offered:
         return NOBODY
     if stands_alone(decision):
         return READY if adapter(match.game).settled(decision) else TALKS
-    if excused(decision) or is_absent(seat.user, now):
+    if excused(decision) or (regent is None and is_away(seat, now)):
         return EXCUSED
     return DELAYED if delays and match.shift is None else MISSED
 
@@ -102,13 +132,13 @@ def outcome(match: Match, seat: Seat, sheet: Sheet | None, delays: int, now: dat
 def sealed_by_people(match: Match) -> dict[str, bool] | None:
     """Who is awaited for the coming step, by name, and whether he has sealed: the same as `statuses_of`, in one query.
 
-    None where that does not tell: somebody is away, or a bot stands in for a player, so that it counts whether he has
-    given orders.
+    None where that does not tell: somebody is away, or a bot stands in for a player or is his regent, so that it counts
+    whether he has given orders.
     """
     found: dict[str, bool] = {}
     for seat in _people(match.pk):
-        away = vars(seat)["away_from"] or vars(seat)["away_until"]
-        if seat.bot or away:
+        away = vars(seat)["absent_from"] or vars(seat)["absent_until"] or seat.away_from
+        if seat.bot or seat.regent_bot or away:
             return None
         if not seat.offered:
             found[seat.name] = seat.sealed == match.step + 1
@@ -118,22 +148,26 @@ def sealed_by_people(match: Match) -> dict[str, bool] | None:
 _people = CompiledQuery(
     lambda match: (
         Seat.objects.filter(match=match, user__isnull=False)
-        .only("name", "bot", "offered", "sealed")
-        .annotate(away_from=F("user__absent_from"), away_until=F("user__absent_until"))
+        .only("name", "bot", "regent_bot", "offered", "sealed", "away_from")
+        .annotate(absent_from=F("user__absent_from"), absent_until=F("user__absent_until"))
     ),
     int,
 )
 
 
-def is_absent(player: Player, now: datetime) -> bool:
-    """Whether the player is away, on the calendar of the place where he lives."""
-    return player.absent_on(now.astimezone(ZoneInfo(player.time_zone)).date())
+def is_away(seat: Seat, now: datetime) -> bool:
+    """Whether its player is away, from all his matches or from this one, by the calendar of where he lives."""
+    if seat.user is None:
+        return False
+    day = now.astimezone(ZoneInfo(seat.user.time_zone)).date()
+    return seat.user.absent_on(day) or within(day, seat.away_from, seat.away_until)
 
 
 def sheets_that_count(match: int, step: int) -> QuerySet[Sheet]:
-    """The version that counts of every seat's orders for this step. Those of a player who was replaced are void."""
+    """The version that counts of every seat's orders for this step. Those of a player who was replaced are void, and
+    those given before a rewind."""
     still_his = Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over"))
-    his = Sheet.objects.filter(still_his, seat__match=match, step=step)
+    his = Sheet.objects.filter(still_his, seat__match=match, step=step, void=False)
     last = his.values("seat").annotate(last=Max("pk")).values("last")  # a version is never written before a former one
     return Sheet.objects.filter(pk__in=last).defer("text", "signature", "times").annotate(name=F("seat__name"))
 
@@ -144,7 +178,7 @@ def whose(sheet: Sheet) -> str:
 
 
 _last_sheets = CompiledQuery(sheets_that_count, int, int)
-_outlines = CompiledQuery(lambda match, step: sheets_that_count(match, step).only("sealed", "kept"), int, int)
+_outlines = CompiledQuery(lambda match, step: sheets_that_count(match, step).only("sealed", "kept", "regent"), int, int)
 
 
 def last_sheets(match: Match, step: int) -> dict[str, Sheet]:
@@ -162,6 +196,8 @@ def consequence(match: Match, status: SeatStatus) -> str:
         "silence": adapter(match.game).silence(match),
     }
     kind = "sealed" if status.outcome == USED and status.sealed else status.outcome
+    if status.will and status.outcome in (MISSED, EXCUSED):
+        kind = f"{kind}_{status.will}"
     return say(f"{'decision' if match.pace.by_decision else 'seat_status'}.{kind}", **figures)
 
 
@@ -181,12 +217,12 @@ def excused(decision: Any) -> bool:
     return isinstance(decision, TableDecision) and decision.at_once
 
 
-def waited_for(match: Match, seat: Seat, decision: Any) -> bool:
+def waited_for(match: Match, seat: Seat, decision: Any, now: datetime | None = None) -> bool:
     """Whether a seat is given its time for one decision: it has a player, no bot stands in, the game gives time.
 
     Nobody waits for him who has said, while all negotiate, that he has done.
     """
-    if seat.user_id is None or seat.bot or excused(decision):
+    if seat.user_id is None or seat.bot_at(now or timezone.now()) or excused(decision):
         return False
     return not (stands_alone(decision) and adapter(match.game).settled(decision))
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from heraut.engine.decoding import decode
 from heraut.site.matches.receipts import Receipt, check_receipt
 
 
@@ -17,7 +18,7 @@ def check(request: HttpRequest) -> HttpResponse:
     verdict = ""
     if text:
         try:
-            verdict = check_receipt(msgspec.json.decode(text, type=Receipt))
+            verdict = check_receipt(decode(text, Receipt))
         except msgspec.DecodeError:
             verdict = "unreadable"
     page = {"text": text, "verdict": verdict, "verdict_key": f"receipt.{verdict}"}

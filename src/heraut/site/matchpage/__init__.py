@@ -9,6 +9,12 @@ step_figures.py  figures of steps, for plots                 plots.py         cu
 calendar.py      the deadlines as a calendar file       proposals.py     an order that a touch gives
 status_bar.py    the bar that is always in view         guide.py         a guided first turn, as a game declares it
 guide_cards.py   who is shown it, which steps are done  models.py        what a player has seen of it
+rehearsals.py    plans tried on guesses, within bounds  outcomes.py      what many trials have in common, in bars
+chancery.py      letters, forum, gazette, treaties       rewinds.py       where the match was rewound, what changed
+since.py         what has happened since the last visit  orders_given.py  who has given orders
+film.py          a match as a film                       finale.py        its end
+hand_over.py     two at one screen                       turns.py         turns and their steps, in lists
+board_pictures.py  pictures of boards, as files         masters.py       whether the masters among bots are ready
 
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
 the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`

@@ -15,7 +15,7 @@ from typing import Any
 from heraut.engine.protocol import Bounds, Reading, Refusal
 from heraut.engine.sheets import first_refusals, lines_answered
 from heraut.site.common.words import say
-from heraut.site.matches.orders import open_to_orders, pending_in
+from heraut.site.matches.orders import asks_for_orders
 from heraut.site.matches.turn_status import stands_alone
 from heraut.site.matchpage.checked_lines import CheckedLine
 from heraut.site.matchpage.match_access import MatchAccess
@@ -34,10 +34,15 @@ class Question:
     def decision(self) -> Any | None:
         """The decision, as the game has it."""
         access = self.access
-        if access.name is None or not open_to_orders(access.match):
+        if not access.may("orders") or access.name is None or not asks_for_orders(access.match) or self.being_taken:
             return None
-        access.match.refresh_from_db(fields=["state"])
-        return pending_in(access.match.game, bytes(access.match.state or b"")).get(access.name)
+        return access.pending().get(access.name)
+
+    @property
+    def being_taken(self) -> bool:
+        """Whether his answer is being taken just now."""
+        sheet = self.access.sheet
+        return self.access.match.claimed_until is not None and sheet is not None and bool(sheet.sealed)
 
     @cached_property
     def key(self) -> str:
@@ -103,10 +108,16 @@ def refusals_told(access: MatchAccess, refusals: Sequence[Refusal]) -> list[str]
     return [*told, say("sheet.more_refused", left=left)] if left else told
 
 
+def fault_words(game: str, fault: str) -> str:
+    """Why an answer was not taken, in the game's own words: its group holds a `fault_…` but for those of all games."""
+    key = f"sheet.fault_{fault}" if fault in ("often", "regent") else f"{game}.fault_{fault}"
+    return say(key, most=LONGEST_TEXT)
+
+
 def answer(question: Question, text: str, key: str, notes: str | None = None) -> tuple[Saved, tuple[Refusal, ...]]:
     """Gives an answer, whole or not at all, and with it what is noted for the questions after it (None: as it was).
 
-    Faults: "closed", "moved" (another question by now), "refused", "long".
+    Faults: "closed", "moved" (another question by now), "refused", "long", and those of `saving.save`.
     """
     access, text = question.access, typed(text).strip()
     if question.decision is None:

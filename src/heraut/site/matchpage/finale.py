@@ -55,12 +55,15 @@ class Plot:
 
 @dataclass(frozen=True)
 class Finale:
-    """What a game tells of its end: one sentence, everybody in the order of the ranking, the roads, the curves."""
+    """What a game tells of its end: one sentence, everybody in the order of the ranking, the roads, the curves; `more`
+    is a part of the page of its own, as HTML.
+    """
 
     headline: str
     places: Sequence[Place]
     roads: Sequence[Road] = ()
     plots: Sequence[Plot] = ()
+    more: str = ""
     podium: Sequence[Place] = field(init=False)
 
     def __post_init__(self) -> None:

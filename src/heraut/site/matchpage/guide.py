@@ -61,6 +61,7 @@ class Guide:
     plan: Callable[[MatchAccess], Plan | None]
     picture: Callable[[MatchAccess], str]
     page: str = "board"  # the page on which the steps are taken
+    turns: int = 1  # that are over when it has still something to say: the report of the first is read in the second
 
     def address(self, code: str) -> str:
         """Where that page of a match is."""

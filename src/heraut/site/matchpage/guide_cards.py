@@ -21,8 +21,6 @@ from heraut.site.matchpage.guide import Fields, Guide, GuideStep, Plan
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.models import GuidedTurn
 
-LAST_STEP = 1  # turns that are over: the report of the first turn is read in the second
-
 
 @dataclass(frozen=True)
 class ShownStep:
@@ -130,7 +128,8 @@ def card_of(access: MatchAccess, page: str, plan: Plan | None = None) -> GuideCa
     if plan is None:
         return None
     steps = steps_of(guide, plan, kept.seen if kept is not None else [])
-    return GuideCard(skipped=False, steps=steps, after=turns_over(access) > 0)
+    card = GuideCard(skipped=False, steps=steps, after=turns_over(access) > 0)
+    return None if card.after and card.present is None else card
 
 
 def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
@@ -145,8 +144,16 @@ def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
 
 
 def guided(access: MatchAccess) -> bool:
-    """Whether the visitor plays the first turn of a match to try, or of his first match of this game."""
-    if access.seat is None or turns_over(access) > LAST_STEP or access.match.over or "own" not in access.view:
+    """Whether the visitor plays the first turns of a match to try, or of his first match of this game."""
+    guide: Guide | None = adapter(access.match.game).guide
+    if (
+        guide is None
+        or access.seat is None
+        or access.regency is not None
+        or turns_over(access) > guide.turns
+        or access.match.over
+        or "own" not in access.view
+    ):
         return False
     match = access.match
     return (

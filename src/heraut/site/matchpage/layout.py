@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -25,6 +26,7 @@ from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
 from heraut.site.matchpage.status_bar import StatusBar
 
+RIGHT_OF = {"orders": "orders", "letters": "letters"}  # what a page asks of a regent
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
 
@@ -39,7 +41,23 @@ class Tab:
 
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
-    return tabs_of(access.match.game, access.match.code, "own" in access.view, access.match.over)
+    match = access.match
+    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
+    return found if access.regency is None else list(tabs_of_regent(access, found))
+
+
+def tabs_of_regent(access: MatchAccess, tabs: Iterable[Tab]) -> Iterator[Tab]:
+    """Those that his rights open; the chancery by its treaties where he has these and no letters."""
+    for tab in tabs:
+        if open_to_regent(access, tab.name):
+            yield tab
+        elif tab.name == "letters" and access.may("treaties") and "treaties" in adapter(access.match.game).speech:
+            yield Tab(tab.name, "treaties.tab", reverse("match_treaties", args=[access.match.code]))
+
+
+def open_to_regent(access: MatchAccess, page: str) -> bool:
+    """Whether a page of a match is one that a regent of these rights may open."""
+    return access.may(RIGHT_OF[page]) if page in RIGHT_OF else True
 
 
 def filmed(game: str) -> bool:
@@ -48,17 +66,23 @@ def filmed(game: str) -> bool:
 
 
 END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "film.tab", "match_film")
+REWINDS = TabEntry("rewinds", "rewind.tab", "match_rewinds")
+OPENED = TabEntry("letters", "chancery.tab", "match_forum", readers="others")  # where the end opens a forum
+OVERHEARD = ("match_forum",)  # pages of what is said in the open
 
 
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool, over: bool) -> list[Tab]:
-    """The pages of a match that a lord has, and those that others have; its end once it has come. Read only."""
+def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool) -> list[Tab]:
+    """The pages of a match that a lord has, and those that others have; its end once it has come, and its rewinds if
+    there was any. Read only.
+    """
     ends = (END, FILM) if filmed(game) else (END,)
-    entries = (*(ends if over else ()), *adapter(game).tabs)
+    opened = (OPENED,) if over and "forum" in adapter(game).speech_after else ()
+    entries = (*(ends if over else ()), *adapter(game).tabs, *opened, *((REWINDS,) if rewound else ()))
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
         for name, words, address, more, readers in entries
-        if readers in ("all", "lords" if lord else "others")
+        if readers in ("all", "lords" if lord else "others") and (hears or address not in OVERHEARD)
     ]
 
 
@@ -100,6 +124,9 @@ def foot(access: MatchAccess) -> SafeString:
         "code": match.code,
         "dated": clock_state(access) == "open" and not match.pace.at_leisure,
         "seals": StatusBar(access, "").seals,
+        "plays": access.seat is not None and not match.over,
+        "stand": access.seat is None or match.over,
+        "reports": access.seat is not None,
     }
 
     def make() -> SafeString:
@@ -135,6 +162,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "follow": Following(access, tab),
         "since": partial(band, access, tab),
         "bar": StatusBar(access, tab),
+        "regency": access.regency,
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),
         **context,

@@ -88,8 +88,10 @@ def since(access: MatchAccess) -> int:
 
 
 def has_read(access: MatchAccess, step: int) -> None:
-    """The visitor has the outcome of this step before his eyes, and with that of all before it."""
+    """The visitor has the outcome of this step before his eyes, and with that of all before it. A regent reads it for
+    himself: its player finds it unread.
+    """
     seat = access.seat
-    if seat is not None and seat.read < step and access.request.method != "HEAD":
+    if seat is not None and access.regency is None and seat.read < step and access.request.method != "HEAD":
         Seat.objects.filter(pk=seat.pk, read__lt=step).update(read=step)
         seat.read = step

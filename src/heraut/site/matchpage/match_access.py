@@ -20,10 +20,13 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat, Sheet, Step
-from heraut.site.matches.orders import last_sheet, open_to_orders
+from heraut.site.matches.orders import asks_for_orders, last_sheet, pending_in
 from heraut.site.matches.state_storage import state_after
-from heraut.site.matches.steps import givers_are_secret
+from heraut.site.matches.steps import givers_are_secret, stored_events
+from heraut.site.regency.in_force import regency_of
+from heraut.site.regency.models import Regency
 
 AT_SCREEN = "at_screen"  # in a session: the seat before the screen, by match, where it is not the visitor's own
 NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
@@ -32,14 +35,17 @@ NOT_BEGUN = (m.GATHERING, m.MUSTER, m.CANCELLED)
 class MatchAccess:
     """A request for a page of a match, by the holder of a seat or by a passer-by (`seat` None).
 
-    A private match is known to those who know its code, and to nobody else (GP-SITE-12).
+    A private match is known to those who know its code, and to nobody else (GP-SITE-12). A regent has the seat of the
+    player whom he stands in for, as far as his rights go (`regency`; docs/adr/0023); a program never has: `as_regent`.
     """
 
-    def __init__(self, request: HttpRequest, match: Match, *, spectator: bool = False) -> None:
+    def __init__(self, request: HttpRequest, match: Match, *, spectator: bool = False, as_regent: bool = True) -> None:
         self.request = request
         self.match = match
         self.lang = lang()
         self.spectator = spectator
+        self.as_regent = as_regent
+        self.written: str | None = None  # orders as they stand on the page, where these have not been sent yet
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -54,17 +60,57 @@ class MatchAccess:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """The visitor's own seat."""
+        """The visitor's own seat, or the one that he plays as its regent."""
         if self.spectator or not self.request.user.is_authenticated:
             return None
-        if (beside := self.companion_seat) is not None:
-            return beside
+        return self.companion_seat or self.own_seat or self.ruled_seat
+
+    @cached_property
+    def own_seat(self) -> Seat | None:
+        """The seat of whoever is logged in."""
         if "seats" in self.__dict__:  # they have been read already
             return next((seat for seat in self.seats if seat.user_id == self.request.user.pk), None)
-        seat = _seat.first(self.match.pk, self.request.user.pk)
+        seat = _seat.first(self.match.pk, self.request.user.pk or 0)
         if seat is not None:
             seat.match = self.match
         return seat
+
+    @property
+    def ruled_seat(self) -> Seat | None:
+        """The seat that he plays as its regent: its letters are none of his business, however many are unread."""
+        if self.regency is None:
+            return None
+        seat = self.regency.seat
+        seat.match, seat.user, seat.unread = self.match, self.regency.holder, 0
+        return seat
+
+    @cached_property
+    def regency(self) -> Regency | None:
+        """By what the visitor plays a seat that is not his; None: he plays his own, or none."""
+        user = self.request.user
+        if self.spectator or not self.as_regent or not user.is_authenticated or self.match.status in NOT_BEGUN:
+            return None
+        if self.match.over or self.companion_seat is not None or self.own_seat is not None:
+            return None
+        return regency_of(self.match.pk, user.pk)
+
+    def may(self, right: str) -> bool:
+        """Whether whoever plays a seat here may do this for it: "orders", "seal", "letters" or "treaties".
+
+        Its player may do all of it. Where a step is one decision, to answer is to seal.
+        """
+        if self.seat is None:
+            return False
+        if right == "seal" and self.match.pace.by_decision:
+            right = "orders"
+        return self.regency is None or bool(getattr(self.regency, right))
+
+    @property
+    def reader(self) -> int:
+        """Who has the page before his eyes: the key of the seat's player, or of his regent; 0: of nobody."""
+        if self.regency is not None:
+            return self.regency.regent_id
+        return (self.seat.user_id or 0) if self.seat is not None else 0
 
     @cached_property
     def companion_seat(self) -> Seat | None:
@@ -92,6 +138,12 @@ class MatchAccess:
     def view(self) -> Json:
         """What the visitor may see now."""
         return self.view_after(self.match.step, self.match.digest)
+
+    def pending(self) -> Mapping[SeatName, Any]:
+        """Who owes what where the page stands; nobody if the match has gone on since: the view of the page is older."""
+        shown = {"pk": self.match.pk, "step": self.match.step, "digest": self.match.digest}
+        state = Match.objects.filter(**shown).values_list("state", flat=True).first()
+        return {} if state is None else pending_in(self.match.game, bytes(state))
 
     def view_asked(self) -> Json:
         """What the visitor could see after the step that `?pas` names, or else what he may see now. Raises Http404."""
@@ -142,7 +194,15 @@ class MatchAccess:
     def events(self, step: Step, seat: SeatName | None = None) -> tuple[Event, ...]:
         """The events of a step that the visitor may know; to players of a match that is over, those `seat` knew."""
         name = seat if seat and self.may_see_all else self.name
-        return seen_by(msgspec.json.decode(bytes(step.events), type=tuple[Event, ...]), name)
+        return seen_by(stored_events(step.events), name)
+
+    def visible(self, stored: bytes | memoryview) -> tuple[Event, ...]:
+        """The stored events of a step that the visitor may know; to players of a match that is over, all."""
+        return seen_by(stored_events(stored), self.name, over=self.may_see_all)
+
+    def last_events(self) -> tuple[Event, ...]:
+        """What the visitor was told of the last step: a guess asks for no more (docs/adr/0018)."""
+        return self.events(self.step(self.match.step))
 
     def sealed_hashes(self, step: Step) -> dict[str, str]:
         """The hashes of the orders that were used for a step, by seat, as far as he may know whose they are.
@@ -153,19 +213,34 @@ class MatchAccess:
         return {name: digest for name, digest in step.sealed_hashes.items() if not hidden or name == self.name}
 
     @cached_property
+    def hears(self) -> bool:
+        """Whether what is said in the open is for this visitor's ears: of a private match its table alone hears it,
+        and who looks after it.
+        """
+        if not self.match.private or self.may("letters"):
+            return True
+        user = self.request.user
+        return not self.spectator and (is_host(self.match, user) or is_mediator(self.match, user))
+
+    @cached_property
     def open(self) -> bool:
         """Whether the visitor owes orders and may give them now."""
-        return self.seat is not None and "own" in self.view and open_to_orders(self.match)
+        return self.may("orders") and "own" in self.view and asks_for_orders(self.match)
 
     @cached_property
     def sheet(self) -> Sheet | None:
         """The version of the visitor's orders that counts for the coming step."""
-        return last_sheet(self.seat, self.match.step + 1) if self.seat else None
+        return last_sheet(self.seat, self.match.step + 1) if self.seat and self.may("orders") else None
 
     @cached_property
     def players(self) -> Mapping[str, Seat]:
         """The seats by their names in the game."""
         return {seat.name: seat for seat in self.seats}
+
+    def bot_in(self, seat: str) -> str:
+        """The bot that holds a seat by itself; "" where a player does, or nobody."""
+        found = self.players.get(seat)
+        return found.bot if found is not None and found.user_id is None else ""
 
 
 _match = CompiledQuery(lambda code: Match.objects.defer("state", "seed").filter(code=code), str)
@@ -179,24 +254,25 @@ _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
 _seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
 
 
-def access_to(request: HttpRequest, code: str, *, spectator: bool = False) -> MatchAccess:
+def access_to(request: HttpRequest, code: str, *, spectator: bool = False, as_regent: bool = True) -> MatchAccess:
     """Who asks for the match that this code names. Raises Http404."""
     found = _match.first(code)
     if found is None:
         raise Http404
-    access = MatchAccess(request, found, spectator=spectator)
+    access = MatchAccess(request, found, spectator=spectator, as_regent=as_regent)
     if found.private and found.password and not may_enter(access):
         raise Http404
     return access
 
 
 def may_enter(access: MatchAccess) -> bool:
-    """Whether a match behind a password opens: to its players, its host, and whoever has given the password."""
+    """Whether a match behind a password opens: to its players, who looks after it, whoever has given the password."""
     user = access.request.user
-    if user.is_authenticated and (user.pk == access.match.host_id or user.is_staff):
+    if user.is_authenticated and (user.pk == access.match.host_id or is_mediator(access.match, user)):
         return True
     holds = user.is_authenticated and access.match.seats.filter(Q(user=user)).exists()
-    return holds or access.match.code in access.request.session.get("opened_matches", [])
+    rules = user.is_authenticated and access.as_regent and regency_of(access.match.pk, user.pk) is not None
+    return holds or rules or access.match.code in access.request.session.get("opened_matches", [])
 
 
 @lru_cache(maxsize=24)

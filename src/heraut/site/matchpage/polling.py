@@ -24,6 +24,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matchpage.masters import ready_seats, told_of_masters
 from heraut.site.matchpage.match_access import MatchAccess
 
 NOBODY = 0
@@ -32,13 +33,14 @@ WAITING = (m.GATHERING, m.MUSTER)
 
 _match = CompiledQuery(
     lambda code: Match.objects.filter(code=code).only(
-        "step", "status", "deadline", "claimed_until", "muster_until", "private", "talk", "game", "pace_data"
+        *("step", "branch", "status", "deadline", "claimed_until", "held_until", "muster_until"),
+        *("private", "talk", "game", "pace_data", "host_id"),
     ),
     str,
 )
 _seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("unread", "user_id"), int)
-_sealed = CompiledQuery(lambda match, step: Seat.objects.filter(match=match, sealed=step).only("pk"), int, int)
 _listed = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("user_id", "confirmed"), int)
+_held = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("user_id", "bot"), int)
 
 
 def sign(code: str, seat: int, holder: int | None = None) -> str:
@@ -48,8 +50,8 @@ def sign(code: str, seat: int, holder: int | None = None) -> str:
 
 
 def address(access: MatchAccess) -> str:
-    """Where the pages of this visitor ask."""
-    return address_of(access.match, access.seat)
+    """Where the pages of this visitor ask; those of a regent as anybody's: the address outlives his days."""
+    return address_of(access.match, access.seat if access.regency is None else None)
 
 
 def address_of(match: Match, seat: Seat | None = None) -> str:
@@ -62,7 +64,8 @@ def beat(match: Match, unread: int) -> str:
     """What changes when anything has happened: first what turns every page over, then what only adds to it."""
     until = match.muster_until if match.status in WAITING else match.deadline
     moment = int(until.timestamp()) if until else 0
-    return f"{match.step}.{clock_of(match)}.{moment}.{unread}.{given(match)}"
+    step = f"{match.step}~{match.branch}" if match.branch else str(match.step)
+    return f"{step}.{clock_of(match)}.{moment}.{unread}.{given(match)}"
 
 
 def clock_of(match: Match) -> str:
@@ -73,14 +76,21 @@ def clock_of(match: Match) -> str:
 
 
 def given(match: Match) -> str:
-    """A mark of who has sealed, or of who is on the list of a table that waits; none of whom it is a secret."""
+    """A mark of who has sealed and which masters are ready, or of who is on the list of a table that waits; none of
+    whom it is a secret.
+    """
     game = adapter(match.game)
     if match.status in WAITING:
         listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]
         return str(len(listed)) if game.secret else mark((seat.user_id, seat.confirmed) for seat in listed)
-    if match.status != m.RUNNING or not game.told_given:
+    if match.status != m.RUNNING or not (game.told_given or tells_its_player(match)):
         return "0"
-    return mark(seat.pk for seat in _sealed(match.pk, match.step + 1))
+    return mark((seat.pk, seat.sealed) for seat in ready_seats(match.pk, match.step + 1, match.branch))
+
+
+def tells_its_player(match: Match) -> bool:
+    """Whether a match whose players are a secret has none but one, who is told of its masters: most need no query."""
+    return match.private and match.pace.at_leisure and told_of_masters(match, _held(match.pk))
 
 
 def mark(of: Iterable[Any]) -> str:

@@ -7,16 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from django.db import connection
 from django.utils import timezone
 
 from heraut.site.clock.resolution import resolve_at_once
+from heraut.site.common.input_cleaning import whole_number
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Sheet
-from heraut.site.matches.orders import Outdated, Refused, last_sheet, save_orders
+from heraut.site.matches.orders import Outdated, Refused, decision_of, last_sheet, save_orders
 from heraut.site.matches.services import Closed
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.regency.in_force import regency_of
 
 LONGEST_TEXT = 60_000  # letters of a sheet
 LONGEST_NAME = 24  # letters of what a page calls itself
@@ -27,13 +31,20 @@ PATIENCE = 2.0  # seconds that an answer to one decision waits for the step of a
 
 @dataclass(frozen=True)
 class Saved:
-    """What came of it: `fault` is "" or one of "closed", "stale" (saved in another window meanwhile), "long", "often".
+    """What came of it: `fault` is "" or one of "closed", "past" (the page is of an earlier turn), "stale" (saved in
+    another window meanwhile), "long", "often".
 
-    It is "refused" where a game takes orders only as a whole, and one line of them cannot be taken.
+    It is "regent" where a regent would have the lord leave the match, and "refused" where a game takes orders only as a
+    whole, and one line of them cannot be taken.
     """
 
     sheet: Sheet | None
     fault: str = ""
+
+
+def own_text(access: MatchAccess) -> str:
+    """The visitor's orders as the site has them."""
+    return access.sheet.text if access.sheet is not None else ""
 
 
 def version(sheet: Sheet | None) -> int:
@@ -58,8 +69,13 @@ def save(
     former = access.sheet
     if not access.open or access.seat is None:
         return Saved(former, "closed")
+    if is_past(access):
+        return Saved(former, "past")
     if len(text) > LONGEST_TEXT:
         return Saved(former, "long")
+    if leaves(access, text, notes or ""):
+        return Saved(former, "regent")
+    seal = seal and access.may("seal")
     if former is not None and former.text == text and former.sealed >= seal:
         return Saved(former)
     if str(version(former)) not in bases and not its_own(access, bases):
@@ -69,6 +85,28 @@ def save(
     write = partial(written, access, text, seal=seal, takes_up=takes_up, notes=notes)
     saved = write()
     return write() if saved.fault == "stale" and its_own(access, bases) else saved
+
+
+def is_past(access: MatchAccess) -> bool:
+    """Whether the page that orders come from shows an earlier turn: nobody meant them for this one."""
+    turn = access.request.POST.get("turn")
+    return turn is not None and whole_number(turn) != access.match.coming_turn
+
+
+def leaves(access: MatchAccess, text: str, notes: str) -> bool:
+    """Whether a regent would have the lord leave the match by these orders or notes, as its player has not: never."""
+    word = adapter(access.match.game).leaving
+    if access.regency is None or access.seat is None or not word:
+        return False
+    decision = decision_of(access.match, access.seat)
+    kept = decision.write(decision.parse(text).answer) if decision is not None else ""
+    before = access.sheet.kept if access.sheet is not None else ""
+    return word in codes(f"{kept}\n{notes}") and word not in codes(before)
+
+
+def codes(text: str) -> set[str]:
+    """The words that lines begin with."""
+    return {line.split()[0].upper() for line in text.split("\n") if line.strip()}
 
 
 def may_save_again(former: Sheet | None) -> bool:
@@ -108,7 +146,8 @@ def can_be_undone(sheet: Sheet | None) -> bool:
 
 def version_before(access: MatchAccess, sheet: Sheet) -> tuple[str, int]:
     """The text before the last change of it that was not undone, and the number of its version; ("", 0): none."""
-    his = {} if sheet.seat.taken_over is None else {"saved__gte": sheet.seat.taken_over}
+    his: dict[str, Any] = {} if sheet.seat.taken_over is None else {"saved__gte": sheet.seat.taken_over}
+    his["void"] = False
     place = sheet.sequence if sheet.takes_up is None else sheet.takes_up
     earlier = Sheet.objects.filter(seat=access.seat, step=sheet.step, sequence__lt=place, **his).order_by("-sequence")
     for number, taken_up, text in earlier.values_list("sequence", "takes_up", "text").iterator():
@@ -178,14 +217,22 @@ def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = N
     window = access.request.POST.get("window", "")[:LONGEST_NAME]
     while True:
         try:
-            over = version(access.sheet)
-            return save_orders(access.seat, text, seal=seal, over=over, window=window, takes_up=takes_up, notes=notes)[
-                0
-            ]
+            more: dict[str, Any] = {"window": window, "takes_up": takes_up, "notes": notes, "regent": regent(access)}
+            return save_orders(access.seat, text, seal=seal, over=version(access.sheet), **more)[0]
         except Closed:
             if time.monotonic() >= until or not being_resolved(access):
                 raise
             time.sleep(0.05)
+
+
+def regent(access: MatchAccess) -> int | None:
+    """Who saves it in the place of the seat's player; None: he himself. Raises Closed once the regency is over."""
+    if access.regency is None:
+        return None
+    still = regency_of(access.match.pk, access.regency.regent_id)
+    if still is None or not still.orders:
+        raise Closed
+    return still.regent_id
 
 
 def being_resolved(access: MatchAccess) -> bool:

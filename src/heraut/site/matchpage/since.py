@@ -24,6 +24,7 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import day, lang, say
 from heraut.site.matches.adapters import asked
 from heraut.site.matches.models import Presence, Seat, Step
+from heraut.site.matches.steps import stored_events
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -71,7 +72,7 @@ def look(access: MatchAccess) -> None:
     seat, match, now = access.seat, access.match, timezone.now()
     if seat is None or access.request.method != "GET":
         return
-    player = seat.user_id or 0
+    player = access.reader
     kept = _presence.first(match.pk, player)
     if kept is not None and kept.last is not None and kept.last_step == match.step and now - kept.last < SELDOM:
         return
@@ -91,7 +92,7 @@ def band(access: MatchAccess, tab: str) -> Since:
     seat, match = access.seat, access.match
     if seat is None or tab != "board" or (seat.read >= match.step and not match.pace.by_decision):
         return NOTHING
-    kept = _presence.first(match.pk, seat.user_id or 0)
+    kept = _presence.first(match.pk, access.reader)
     if kept is None or kept.since is None:
         return NOTHING
     mark = Mark(kept.since, kept.since_step, kept.since_figures)
@@ -141,9 +142,9 @@ def words_of(seat: Seat, mark: Mark, steps: Sequence[bytes], views: Mapping[int,
         events = [event for step in steps for event in known(step, name)]
         return tuple(asked(match.game, lambda game: game.since_words(mark.figures, view, events, language), ()))
 
-    return fragment(make, "since", match.pk, match.step, match.digest, seat.name, mark.step, mark.figures, language)
+    return fragment(make, "since", match.pk, match.branch, match.digest, seat.name, mark.step, mark.figures, language)
 
 
 def known(step: bytes, name: SeatName) -> tuple[Event, ...]:
     """The events of a step that a seat may know."""
-    return seen_by(msgspec.json.decode(step, type=tuple[Event, ...]), name)
+    return seen_by(stored_events(step), name)

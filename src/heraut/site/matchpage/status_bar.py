@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
+from typing import Any
 
+from django.utils import timezone
+
+from heraut.site.common.words import say
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import Giver, adapter
+from heraut.site.matches.adapters import Giver, adapter, asked
+from heraut.site.matchpage.masters import masters_words
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import can_be_undone, version
 
@@ -50,7 +56,7 @@ class StatusBar:
     @property
     def seals(self) -> bool:
         """Whether he may seal here and now."""
-        return self.access.open and adapter(self.access.match.game).sealed_by is not None
+        return self.access.open and self.access.may("seal") and adapter(self.access.match.game).sealed_by is not None
 
     @property
     def form(self) -> str:
@@ -61,7 +67,7 @@ class StatusBar:
     @property
     def owes(self) -> bool:
         """Whether an answer of the visitor is awaited, where the table goes on decision by decision."""
-        awaited = self.access.match.pace.by_decision and self.access.name is not None
+        awaited = self.access.match.pace.by_decision and self.access.may("orders")
         return awaited and any(one.mine and not one.sealed for one in self.givers)
 
     @property
@@ -80,6 +86,13 @@ class StatusBar:
         found: Sequence[Giver] = adapter(self.access.match.game).givers(self.access) if self.shown else ()
         return sorted(found, key=lambda one: one.sealed)
 
+    @cached_property
+    def recalls(self) -> Sequence[Any]:
+        """The treaties that the orders given so far would break, or those at hand."""
+        if not self.shown:
+            return ()
+        return asked(self.access.match.game, lambda game: game.recalls(self.access), ())
+
     @property
     def secret(self) -> bool:
         """Whether nobody may know of the others: the bar then tells of the visitor alone."""
@@ -89,6 +102,25 @@ class StatusBar:
     def arms(self) -> Sequence[Giver]:
         """Those whose arms there is room for."""
         return self.givers[:MOST_ARMS]
+
+    @property
+    def thinks_for(self) -> int:
+        """How many seconds at most a table waits for bots that think; 0 where it waits for none."""
+        match = self.access.match
+        if not match.pace.by_decision or match.status != m.RUNNING or match.ready is None or not self.awaited:
+            return 0
+        return max(0, ceil((match.ready - timezone.now()).total_seconds()))
+
+    @property
+    def thinking(self) -> str:
+        """Which bots a table waits for while they think, and how long at most; "" where it waits for none."""
+        seconds = self.thinks_for
+        return say("bar.thinking", who=", ".join(self.awaited), seconds=seconds) if seconds else ""
+
+    @property
+    def masters(self) -> str:
+        """Whether the masters of a match of sheets are ready for the coming turn; "" where it waits for none."""
+        return masters_words(self.access)
 
     @property
     def awaited(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What plots show of the steps of a match, measured once in a process and kept: a step never changes."""
+"""What plots show of the steps of a match, measured once in a process and kept: a step of this digest never changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Measured(Generic[Figures]):
     def __init__(self, measure: Callable[[Json], Figures]) -> None:
         self.measure = measure
         self.kept: dict[tuple[int, int, str, SeatName | None], Figures] = {}
-        self.whole: dict[tuple[int, int, str], list[dict[SeatName, Figures]]] = {}
+        self.whole: dict[tuple[int, int, str, int], list[dict[SeatName, Figures]]] = {}
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -48,7 +48,7 @@ class Measured(Generic[Figures]):
 
     def of_all(self, match: Match, seats: Iterable[SeatName]) -> list[dict[SeatName, Figures]]:
         """What each of these seats could count after each step. Of a match that is over: its secrets are open."""
-        key = (match.pk, match.step, match.digest)
+        key = (match.pk, match.step, match.digest, match.branch)
         if key not in self.whole:
             if len(self.whole) > MOST_WHOLE:
                 self.whole.clear()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from heraut.site.matchpage import film, finale, hand_over, views
+from heraut.site.matchpage import film, finale, hand_over, rewinds, views
 from heraut.site.matchpage.polling import poll
 
 urlpatterns = [
@@ -20,6 +20,8 @@ urlpatterns = [
     path("<slug:code>/histoire/", views.page, {"page": "history"}, name="match_history"),
     path("<slug:code>/film/", film.page, name="match_film"),
     path("<slug:code>/fin/", finale.page, name="match_finale"),
+    path("<slug:code>/retours/", rewinds.page, name="match_rewinds"),
+    path("<slug:code>/retours/<int:number>/", rewinds.one, name="match_rewind"),
     path("<slug:code>/statistiques/", views.page, {"page": "statistics"}, name="match_statistics"),
     path("<slug:code>/outils/", views.page, {"page": "tools"}, name="match_tools"),
     path("<slug:code>/outils/<slug:tool>/", views.page, {"page": "tools"}, name="match_tool"),

@@ -10,23 +10,40 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, Value, When
 
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
+from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.messaging.models import Message, Side, Thread
 
+# by which bot a side of a thread is played while nobody holds its seat
+BOT = Case(When(seat__user=None, then=F("seat__bot")), default=Value(""))
+
 
 class Correspondent(msgspec.Struct, frozen=True):
-    """The other lord of a thread, as the reader knows him: `name` "" and `alive` None for a stranger."""
+    """Another lord of a thread, as the reader knows him: `name` "" and `alive` None for a stranger.
+
+    Strangers of a group are numbered, in an order that tells nothing (`groups.py`); the only one of a thread is 0.
+    """
 
     seat: Any
     name: str
     alive: bool | None
+    number: int = 0
+    left: bool = False
+    founder: bool = False
+
+    @property
+    def called(self) -> str:
+        """His name, or the words for a stranger."""
+        if self.name:
+            return self.name
+        return say("messaging.stranger_number", number=self.number) if self.number else say("messaging.stranger")
 
 
 def view_for(seat: Seat) -> Json:
@@ -59,9 +76,11 @@ def addressees(seat: Seat) -> list[str]:
     return [name for name, alive in known(seat).items() if alive] if may_write(seat) else []
 
 
-def readable(seat: Seat) -> QuerySet[Message]:
-    """The letters that the present holder of a seat has written or received."""
-    his = Message.objects.filter(Q(author=seat) | Q(delivered=True), thread__sides__seat=seat)
+def readable(seat: Seat, *more: Q) -> QuerySet[Message]:
+    """The letters that the present holder of a seat has written or received; `more` is said of his side of each."""
+    member = Q(thread__sides__left=None) | Q(thread__sides__left__gte=F("sent"))
+    member &= Q(thread__sides__joined=None) | Q(thread__sides__joined__lte=F("sent"))
+    his = Message.objects.filter(member, *more, thread__sides__seat=seat).exclude(withheld=seat)
     return his if seat.taken_over is None else his.filter(sent__gte=seat.taken_over)
 
 
@@ -79,12 +98,30 @@ def who_is_who(seat: Seat) -> Callable[[str, bool], tuple[str, bool | None]]:
     return called
 
 
-def correspondent(seat: Seat, thread: Thread) -> Correspondent:
-    """Whom this seat writes to in a thread: named if he is known, or has signed a letter."""
-    other = Side.objects.select_related("seat__user").exclude(seat=seat).get(thread=thread).seat
-    other.match = seat.match
-    signed = readable(seat).filter(thread=thread, author=other, signed=True).exists()
-    return Correspondent(other, *who_is_who(seat)(other.name, signed))
+def circle(seat: Seat, thread: Thread) -> list[Correspondent]:
+    """All others of a thread, who have left it as well: named if they are known, or have signed a letter in it.
+
+    Those with names come first, by name.
+    """
+    sides = list(thread.sides.exclude(seat=seat).select_related("seat__user"))
+    signed = set(readable(seat).filter(thread=thread, signed=True).order_by().values_list("author", flat=True))
+    called = who_is_who(seat)
+    found = [(side, *called(side.seat.name, side.seat_id in signed)) for side in sides]
+    strangers = [side.pk for side, name, _ in found if not name]
+    for side in sides:
+        side.seat.match = seat.match
+    others = [
+        Correspondent(
+            side.seat,
+            name,
+            alive,
+            strangers.index(side.pk) + 1 if not name and len(strangers) > 1 else 0,
+            side.left is not None,
+            side.founder,
+        )
+        for side, name, alive in found
+    ]
+    return sorted(others, key=lambda one: (not one.name, one.name))
 
 
 def since(side: Side) -> datetime | None:
@@ -94,13 +131,17 @@ def since(side: Side) -> datetime | None:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A thread in the list: who it is with, its last letter, and how many have not been opened."""
+    """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; and
+    by which bot the other is played, "" where he is not, is a stranger, or where that is a secret.
+    """
 
     code: str
     name: str
     alive: bool | None
     last: Any
     unread: int
+    group: bool = False
+    bot: str = ""
 
 
 def last_letters(seat: Seat) -> QuerySet[Message]:
@@ -110,22 +151,26 @@ def last_letters(seat: Seat) -> QuerySet[Message]:
 
 
 def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
-    """The threads that these letters are the last of; all of them from three queries."""
+    """The threads that these letters are the last of; all of them from four queries."""
     found = list(letters)
-    others = dict(
-        Side.objects.filter(thread__in=[one.thread_id for one in found])
-        .exclude(seat=seat)
-        .values_list("thread", "seat__name")
-    )
-    theirs = readable(seat).filter(thread__in=others).exclude(author=seat).order_by()
+    threads = [one.thread_id for one in found]
+    pairs = Side.objects.filter(thread__in=[one.thread_id for one in found if not one.thread.group]).exclude(seat=seat)
+    others = {thread: (name, bot) for thread, name, bot in pairs.order_by().values_list("thread", "seat__name", BOT)}
+    theirs = readable(seat).filter(thread__in=threads).exclude(author=seat).order_by()
     signed = set(theirs.filter(signed=True).values_list("thread", flat=True))
     counts = theirs.filter(unopened(seat)).values("thread").annotate(count=Count("pk"))
     new = dict(counts.values_list("thread", "count"))
-    called = who_is_who(seat)
-    return [
-        Line(one.thread.code, *called(others[one.thread_id], one.thread_id in signed), one, new.get(one.thread_id, 0))
-        for one in found
-    ]
+    called, secret = who_is_who(seat), adapter(seat.match.game).secret
+
+    def line(one: Message) -> Line:
+        count = new.get(one.thread_id, 0)
+        if one.thread.group:
+            return Line(one.thread.code, one.thread.name, None, one, count, group=True)
+        other, bot = others[one.thread_id]
+        name, alive = called(other, one.thread_id in signed)
+        return Line(one.thread.code, name, alive, one, count, bot="" if secret or not name else bot)
+
+    return [line(one) for one in found]
 
 
 def unopened(seat: Seat) -> Exists:
@@ -137,28 +182,64 @@ def unopened(seat: Seat) -> Exists:
 def unread(seat: Seat) -> int:
     """How many letters the holder of a seat has not opened."""
     new = Q(thread__sides__opened=None) | Q(sent__gt=F("thread__sides__opened"))
-    letters = Message.objects.filter(new, thread__sides__seat=seat, delivered=True).exclude(author=seat)
-    return (letters if seat.taken_over is None else letters.filter(sent__gte=seat.taken_over)).count()
+    return readable(seat, new).exclude(author=seat).count()
+
+
+def letters_of(seat: Seat) -> list[dict[str, Any]]:
+    """All letters that the holder of a seat has written or received, as plain data, each as he may read it."""
+    found = []
+    circles: dict[int, dict[int, Correspondent]] = {}
+    for message in readable(seat).select_related("thread"):
+        if message.thread_id not in circles:
+            circles[message.thread_id] = {one.seat.pk: one for one in circle(seat, message.thread)}
+        others, own = circles[message.thread_id], message.author_id == seat.pk
+        found.append(
+            {
+                "match": seat.match.code,
+                "thread": message.thread.code,
+                "group": message.thread.name or None,
+                "with": [one.name or None for one in others.values() if not one.left],
+                "written_by_you": message.writer_id == seat.user_id,
+                "from": None if own else others[message.author_id].name or None,
+                "sent": message.sent,
+                "sealed": message.written,
+                "mark": message.mark,
+                "text": message.words,
+                "written_by_bot": message.bot or None,
+            }
+        )
+    return found
 
 
 def letters_about(player: Player) -> list[dict[str, Any]]:
-    """All letters that a player has written or received, as plain data, each as he may read it."""
-    found = []
-    for seat in Seat.objects.filter(user=player).select_related("match").defer("match__state", "match__seed"):
-        others: dict[int, str] = {}
-        for message in readable(seat).select_related("thread"):
-            if message.thread_id not in others:
-                others[message.thread_id] = correspondent(seat, message.thread).name
-            own = message.author_id == seat.pk
-            found.append(
-                {
-                    "match": seat.match.code,
-                    "thread": message.thread.code,
-                    "with": others[message.thread_id] or None,
-                    "written_by_you": own,
-                    "sent": message.sent,
-                    "mark": message.mark,
-                    "text": message.text,
-                }
-            )
-    return found
+    """The same of all seats that a player holds, and what he wrote as a regent, or for seats that he holds no more.
+
+    With whom that was is not told any more.
+    """
+    seats = Seat.objects.filter(user=player).select_related("match").defer("match__state", "match__seed")
+    elsewhere = Message.objects.filter(writer=player).exclude(author__user=player)
+    return [one for seat in seats for one in letters_of(seat)] + [
+        written_elsewhere(one) for one in with_match(elsewhere)
+    ]
+
+
+def with_match(letters: QuerySet[Message]) -> QuerySet[Message]:
+    """Letters with what names their match, and none of its state."""
+    heavy = ("thread__match__state", "thread__match__seed", "thread__match__options", "thread__match__pace_data")
+    return letters.select_related("thread__match").defer(*heavy)
+
+
+def written_elsewhere(message: Message) -> dict[str, Any]:
+    """A letter that its writer wrote for a seat that is not his, as plain data for him."""
+    return {
+        "match": message.thread.match.code,
+        "thread": message.thread.code,
+        "group": None,
+        "with": [],
+        "written_by_you": True,
+        "from": None,
+        "sent": message.sent,
+        "sealed": message.written,
+        "mark": message.mark,
+        "text": message.text,
+    }

@@ -21,18 +21,18 @@ from django.utils.safestring import SafeString
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.paging import LENGTH
 from heraut.site.common.refusals import Refused
-from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.host_actions import is_host
+from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import heard
 from heraut.site.messaging.models import Remark
-from heraut.site.messaging.posting import NotSent, plain_text
+from heraut.site.messaging.posting import NotSent
 
 LONGEST = 400  # letters of a line
 BESIDE, PAGE = 12, LENGTH  # lines beside the board, and on a page
@@ -54,16 +54,16 @@ class Line(msgspec.Struct, frozen=True):
 # Who hears, who speaks
 
 
-def hears(access: MatchAccess) -> bool:
-    """Whether the talk is for this visitor's ears."""
-    if not access.match.private or access.seat is not None:
-        return True
-    return not access.spectator and is_host(access.match, access.request.user)
+def moderates(access: MatchAccess) -> bool:
+    """Whether he may take a line away: host, mediator or referee (GP-SITE-35)."""
+    return is_host(access.match, access.request.user) or is_mediator(access.match, access.request.user)
 
 
 def speaks(access: MatchAccess) -> bool:
-    """Whether he may speak: he sits at the table. The match may be paused, or over."""
-    return access.seat is not None and "own" in access.view
+    """Whether he may speak: he sits at the table, or is a regent with the right of letters. The match may be paused, or
+    over.
+    """
+    return access.may("letters") and "own" in access.view
 
 
 # Lines
@@ -96,17 +96,18 @@ def spoken_line(text: str) -> str:
     return BLANKS.sub(" ", plain_text(text))
 
 
-def speak(seat: Seat, text: str) -> Remark:
-    """Says a line for all to hear. Raises NotSent."""
+def speak(seat: Seat, text: str, speaker: int | None = None) -> Remark:
+    """Says a line for all to hear, by the seat's player or his regent (a key). Raises NotSent."""
     words = spoken_line(text)
     if not words:
         raise NotSent("said_nothing")
     if len(words) > LONGEST:
         raise NotSent("said_long", length=len(words), most=LONGEST)
-    assert seat.user_id is not None
+    writer = speaker or seat.user_id
+    assert writer is not None
     with transaction.atomic():
         said = {"number": counted(seat.match), "said": timezone.now(), "text": words}
-        return Remark.objects.create(match=seat.match, author=seat, writer_id=seat.user_id, **said)
+        return Remark.objects.create(match=seat.match, author=seat, writer_id=writer, **said)
 
 
 def counted(match: Match) -> int:
@@ -136,14 +137,14 @@ def said_by(player: Player) -> Sequence[Mapping[str, object]]:
 
 def beside(access: MatchAccess) -> dict[str, Any] | None:
     """The talk as a page shows it beside the board; None if this visitor hears nothing of it."""
-    return told(access, _last(access.match.pk)) if hears(access) else None
+    return told(access, _last(access.match.pk)) if access.hears else None
 
 
 def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
     """What the templates show of the talk; `count` is what the poll will say of it."""
     return {
         "lines": lines(access, remarks),
-        "count": heard(access.match, access.seat.pk if access.seat is not None else 0),
+        "count": heard(access.match, access.seat.pk if access.seat is not None and access.regency is None else 0),
         "speaks": speaks(access),
         "longest": LONGEST,
     }
@@ -151,7 +152,7 @@ def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
 
 def page(access: MatchAccess) -> HttpResponse:
     """The talk, and a line that is said; a script beside the board asks for the last lines alone."""
-    if not hears(access) or (access.request.method == "POST" and not speaks(access)):
+    if not access.hears or (access.request.method == "POST" and not speaks(access)):
         return turn_away(access)
     by_script = access.request.headers.get("HX-Request") == "true"
     fault = said(access) if access.request.method == "POST" else ""
@@ -175,9 +176,9 @@ def said(access: MatchAccess) -> str:
     try:
         if not ratelimit.consume(access.request, action="talk"):
             raise NotSent("said_often")
-        speak(access.seat, access.request.POST.get("text", ""))
+        speak(access.seat, access.request.POST.get("text", ""), access.reader)
     except NotSent as refusal:
-        return say(f"messaging_refusal.{refusal.key}", **refusal.data)
+        return refusal.words
     access.match.refresh_from_db(fields=["talk"])
     return ""
 
@@ -197,7 +198,7 @@ def whole_page(access: MatchAccess, fault: str) -> HttpResponse:
     talk = told(access, page_of(access.match, before))
     first = talk["lines"][0].number if talk["lines"] else 0
     older = Remark.objects.filter(match=access.match, number__lt=first).exists()
-    host = is_host(access.match, access.request.user) and not access.spectator
+    host = not access.spectator and moderates(access)
     chosen = number(access.request.GET.get("retirer", "")) if host else None
     return show(
         access,

@@ -2,78 +2,167 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import partial
 from typing import Any, cast
 
 from allauth.core import ratelimit
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
+from heraut.bots.character import level_of
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.bot_names import OFFERED
 from heraut.site.matches.models import Seat
-from heraut.site.matchpage.layout import show, turn_away
+from heraut.site.matchpage.chancery import chancery_page
+from heraut.site.matchpage.layout import turn_away
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.messaging import groups, sealed
 from heraut.site.messaging.models import Message, Side, Thread
-from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, open_thread, write
-from heraut.site.messaging.reading import addressees, correspondent, last_letters, lines, may_write, readable, since
+from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, check, open_thread, thread_with
+from heraut.site.messaging.reading import addressees, circle, last_letters, lines, may_write, names, readable, since
 
 
 def page(access: MatchAccess, thread: str = "") -> HttpResponse:
     """The threads of a lord, or the one that an address names; for whoever holds the seat, and for nobody else."""
     if access.seat is None:
         return turn_away(access)
-    access.seat.user = cast(Player, access.request.user)
-    return one_thread(access, access.seat, thread) if thread else all_threads(access, access.seat)
+    seat = his_own(access, access.seat)
+    return one_thread(access, seat, thread) if thread else all_threads(access, seat)
+
+
+def his_own(access: MatchAccess, held: Seat) -> Seat:
+    """The seat as its letters are this visitor's: a regent finds none that is older than his days (docs/adr/0023)."""
+    seat = copy(held)
+    seat.user = cast(Player, access.request.user)
+    if access.regency is not None:
+        seat.taken_over = max(filter(None, (held.taken_over, access.regency.starts)))
+    return seat
 
 
 def all_threads(access: MatchAccess, seat: Seat) -> HttpResponse:
-    """The list of threads, and a new letter."""
+    """The list of threads, what waits under seal, and a new letter."""
     fault = ""
     if access.request.method == "POST":
+        if "burn" in access.request.POST and access.regency is None:
+            sealed.burn(seat, access.request.POST["burn"])
+            messages.success(access.request, say("messaging.burnt"))
+            return redirect("match_letters", access.match.code)
         try:
-            allowed(access)
-            begun = write(seat, access.request.POST.get("to", ""), **written(access))
+            return send(access, seat, None)
         except NotSent as refusal:
-            fault = say(f"messaging_refusal.{refusal.key}", **refusal.data)
-        else:
-            return sent(access, begun)
+            fault = refusal.words
     threads = page_of(access.request, last_letters(seat), read=partial(lines, seat))
-    return shown(access, "messaging/threads.html", fault, threads=threads, addressees=addressees(seat))
+    waiting = sealed.listed(seat) if access.regency is None else []  # what is sealed is its player's alone
+    context = {"threads": threads, "addressees": addressees(seat), "bots": bots_among(access), "waiting": waiting}
+    return shown(access, "messaging/threads.html", fault, waited=len(waiting), **context)
+
+
+def bots_among(access: MatchAccess) -> dict[str, str]:
+    """The bots that hold a seat by themselves, by their lord's name; none where who plays is a secret."""
+    if adapter(access.match.game).secret:
+        return {}
+    everyone = names(access.match)
+    return {everyone[one.name][0]: one.bot for one in access.seats if one.user_id is None and one.bot}
+
+
+def answering(bot: str) -> str:
+    """The bot, if it is one of those that answer letters; else ""."""
+    return bot if level_of(bot) in OFFERED else ""
 
 
 def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
     """The letters of a thread, which are opened by that, and an answer. Raises Http404 for anybody else's thread."""
     side = Side.objects.select_related("thread", "seat").filter(seat=seat, thread__code=code).first()
-    if side is None or not (letters := readable(seat).filter(thread=side.thread)).exists():
+    if side is None or not (letters := letters_in(seat, side.thread)).exists():
         raise Http404
     fault = ""
     if access.request.method == "POST":
-        if access.request.POST.get("act") in ("block", "allow"):
-            block(seat, side.thread, wanted=access.request.POST["act"] == "allow")
-            return redirect("match_thread", access.match.code, code)
         try:
-            allowed(access)
-            answer(seat, side.thread, **written(access))
+            return act(access, seat, side) or send(access, seat, side.thread)
         except NotSent as refusal:
-            fault = say(f"messaging_refusal.{refusal.key}", **refusal.data)
-        else:
-            return sent(access, side.thread)
-    open_thread(seat, side.thread)
-    other = correspondent(seat, side.thread)
+            fault = refusal.words
+    if access.regency is None:  # its player finds unread what his regent has read
+        open_thread(seat, side.thread)
+    others = circle(seat, side.thread)
+    called = {one.seat.pk: one.called for one in others}
     return shown(
         access,
         "messaging/thread.html",
         fault,
         thread=side.thread,
-        letters=page_of(access.request, letters, at=-1),
-        other=other,
+        letters=page_of(access.request, letters, at=-1, read=partial(under_names, called)),
+        members=[one for one in others if not one.left],
+        other=None if side.thread.group else others[0],
+        bot="" if side.thread.group else answering(bots_among(access).get(others[0].called, "")),
         blocked=since(side) is not None,
-        known=other.alive is not None,
+        left=side.left is not None,
+        to_add=groups.to_add(seat, side.thread),
+        known=all(one.alive is not None for one in others),
+        waited=sealed.waiting(seat).count(),
     )
+
+
+def letters_in(seat: Seat, thread: Thread) -> QuerySet[Message]:
+    """The letters of a thread, each with whoever wrote it."""
+    return readable(seat).filter(thread=thread).select_related("writer")
+
+
+def under_names(called: Mapping[int, str], letters: Iterable[Message]) -> list[Message]:
+    """Letters, each with what its reader calls its author ("" for himself)."""
+    found = list(letters)
+    for one in found:
+        one.called = called.get(one.author_id, "")  # type: ignore[attr-defined]
+    return found
+
+
+def act(access: MatchAccess, seat: Seat, side: Side) -> HttpResponse | None:
+    """What else may be done with a thread: block, allow, add, leave; None if it is a letter. Raises NotSent.
+
+    Whom its player wants to hear, and where he belongs, is no regent's affair: Http404.
+    """
+    form, thread = access.request.POST, side.thread
+    if access.regency is not None and form.get("act") in ("block", "allow", "add", "leave"):
+        raise Http404
+    match form.get("act"):
+        case "block" | "allow":
+            block(seat, thread, wanted=form["act"] == "allow")
+        case "add":
+            allowed(access)
+            groups.add(seat, thread, form.get("add", ""))
+        case "leave":
+            groups.leave(seat, thread)
+        case _:
+            return None
+    return redirect("match_thread", access.match.code, thread.code)
+
+
+def send(access: MatchAccess, seat: Seat, thread: Thread | None) -> HttpResponse:
+    """A letter of a form, in a thread or to whom it names, at once or under seal. Raises NotSent."""
+    allowed(access)
+    form, letter = access.request.POST, written(access)
+    seal = sealed.wished(form, seat, cast(Player, access.request.user)) if access.regency is None else None
+    check(seat, letter["text"], letter["mark"])
+    thread = thread or addressed(seat, form.get("to", ""), form.getlist("also"), form.get("group", ""))
+    if seal is not None:
+        sealed.seal_letter(seat, thread, seal, **letter)
+        messages.success(access.request, say("messaging.sealed"))
+        return redirect("match_letters", access.match.code)
+    answer(seat, thread, **letter)
+    messages.success(access.request, say("messaging.sent"))
+    return redirect("match_thread", access.match.code, thread.code)
+
+
+def addressed(seat: Seat, to: str, also: list[str], title: str) -> Thread:
+    """The thread with one lord, or a new group of several. Raises NotSent."""
+    others = [name for name in also if name != to]
+    return groups.found(seat, title, [to, *others]) if others else thread_with(seat, to)
 
 
 def allowed(access: MatchAccess) -> None:
@@ -88,29 +177,29 @@ def written(access: MatchAccess) -> dict[str, Any]:
     return {"text": form.get("text", ""), "mark": form.get("mark", ""), "signed": "signed" in form}
 
 
-def sent(access: MatchAccess, thread: Thread) -> HttpResponse:
-    """To the thread, which says that the letter is gone."""
-    messages.success(access.request, say("messaging.sent"))
-    return redirect("match_thread", access.match.code, thread.code)
+def shown(access: MatchAccess, template: str, fault: str, *, waited: int, **context: Any) -> HttpResponse:
+    """A page of letters in the frame of the match; what was typed and refused stays in its fields.
 
-
-def shown(access: MatchAccess, template: str, fault: str, **context: Any) -> HttpResponse:
-    """A page of letters in the frame of the match; what was typed and refused stays in its fields."""
+    `waited` are the letters that wait under seal: with those that left they tell a draft that its text has been sent.
+    """
     game = adapter(access.match.game)
     form = access.request.POST
     typed = {"to": form.get("to") or access.request.GET.get("a", ""), "text": form.get("text", "") if fault else ""}
+    for field in ("group", "seal", "seal_turn", "seal_day"):
+        typed[field] = form.get(field, "") if fault else ""
     marks = game.letter_marks
-    return show(
+    return chancery_page(
         access,
         template,
         "letters",
-        **game.realm_context(access),
         fault=fault,
         typed={**typed, "mark": form.get("mark", marks[0] if marks else ""), "signed": "signed" in form},
+        also=form.getlist("also") if fault else [],
         marks=marks,
         signing=game.strangers,
         may_write=access.seat is not None and not access.match.over and may_write(access.seat),
         longest=LONGEST,
-        written=Message.objects.filter(author=access.seat).count(),
+        group_longest=groups.LONGEST_NAME,
+        written=Message.objects.filter(author=access.seat).count() + waited,
         **context,
     )

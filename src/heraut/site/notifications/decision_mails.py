@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 from django.utils import timezone
 
 from heraut.engine.protocol import Event
@@ -19,9 +18,20 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Step
+from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import stands_alone, waited_for
-from heraut.site.notifications.match_mails import as_read_by, letter, reached, report_url, shown_to, until
+from heraut.site.notifications.match_mails import (
+    as_read_by,
+    letter,
+    own_key,
+    reached,
+    report_url,
+    shown_to,
+    step_key,
+    until,
+)
 from heraut.site.notifications.models import WAITING, Letter, Push
+from heraut.site.regency.in_force import order_regents
 
 AT_THE_TABLE, BY_POST = timedelta(seconds=60), timedelta(minutes=5)  # what one may take before he is written to
 
@@ -55,11 +65,11 @@ def newly_asked(played: Any, seats: Iterable[Seat]) -> list[Seat]:
 def asked_letters(played: Any, seats: Iterable[Seat], now: datetime) -> list[Letter]:
     """It is your turn: what is asked, and until when."""
     match, letters = played.after, []
-    for seat, player in reached(seats, "asked"):
+    for seat, player in reached(seats, "asked", regents=True):
         with as_read_by(player):
             view = played.pending[SeatName(seat.name)].view
             lead = [adapter(match.game).asked_words(view, player.language), *until(match)]
-            key = f"asked:{match.pk}:{match.step}:{seat.name}"
+            key = f"asked:{step_key(match, match.step)}:{own_key(seat, player)}"
             written = letter(player, match, "asked", key, lead, choice="asked", turn=match.turn)
             written.due = now + (AT_THE_TABLE if match.pace.live else BY_POST)
             letters.append(written)
@@ -69,7 +79,8 @@ def asked_letters(played: Any, seats: Iterable[Seat], now: datetime) -> list[Let
 def withdraw(match: Match, seats: Sequence[str]) -> None:
     """Who has answered need not be told any more that it was his turn."""
     if seats:
-        held = Seat.objects.filter(match=match, name__in=list(seats)).values("user")
+        answered = list(Seat.objects.filter(match=match, name__in=list(seats)))
+        held = [seat.user_id for seat in answered] + [player.pk for _, player in order_regents(answered)]
         mine = Letter.objects.filter(match=match, kind="asked", status=WAITING, player__in=held)
         mine.filter(tries=0, claimed_until=None).delete()  # a worker that holds one may have sent it
         calls = Push.objects.filter(match=match, kind="asked", status=WAITING, device__player__in=held)
@@ -81,11 +92,11 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
     after, letters = played.after, []
     kind = "end" if after.over else "turn"
     events = turn_events(match, played)
-    for seat, player in reached(seats, "reports"):
+    for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
             lead = [say("letter.end", title=match.title)] if after.over else until(after)
             shown = shown_to(after, played.engine.state, events, seat, player, timezone.now())
-            key = f"turn:{match.pk}:{after.step}:{seat.name}"
+            key = f"turn:{step_key(match, after.step)}:{own_key(seat, player)}"
             there = report_url(after, match.turn)
             letters.append(
                 letter(player, after, kind, key, lead, url=there, choice="reports", turn=match.turn, **shown)
@@ -96,5 +107,5 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
 def turn_events(match: Match, played: Any) -> list[Event]:
     """What has happened since the present turn began, up to the end of the steps just taken."""
     stored = Step.objects.filter(match=match, turn=match.turn).order_by("number").values_list("events", flat=True)
-    former = [event for events in stored for event in msgspec.json.decode(bytes(events), type=tuple[Event, ...])]
+    former = [event for events in stored for event in stored_events(events)]
     return [*former, *(event for step in played.steps for event in step.events)]

@@ -21,7 +21,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
 from heraut.site.matches.turn_status import SeatStatus
 from heraut.site.notifications.claims import WAITING
-from heraut.site.notifications.match_mails import as_read_by, match_url
+from heraut.site.notifications.match_mails import as_read_by, match_url, step_key
 from heraut.site.notifications.models import Delivery, Hook
 
 log = logging.getLogger("heraut.notifications")
@@ -71,7 +71,7 @@ def told_safely(write: Callable[..., list[Delivery]]) -> Callable[..., list[Deli
 @told_safely
 def turn_deliveries(match: Match) -> list[Delivery]:
     """A turn has been resolved, or the match is over: `match` as it will be."""
-    key = f"{match.pk}:{match.step}"
+    key = step_key(match, match.step)
     return [
         delivery(hook, match, TURN, key, turn_facts(match), turn_words(match)) for hook in hooks_of(match, turns=True)
     ]
@@ -106,7 +106,7 @@ def awaited_deliveries(match: Match, statuses: Mapping[str, SeatStatus]) -> list
     if not hooks or not names:
         return []
     lords = list(match.seats.filter(name__in=names).order_by("pk").values_list("lord", flat=True))
-    key = f"{match.pk}:{match.step + 1}:{match.deadline:%Y%m%d%H%M}"
+    key = f"{step_key(match, match.step + 1)}:{match.deadline:%Y%m%d%H%M}"
     turn = match.coming_turn
 
     def words() -> str:

@@ -17,10 +17,17 @@ from heraut.site.matches.telling import People, Post, holders
 from heraut.site.matches.turn_status import SeatStatus
 from heraut.site.notifications.decision_mails import decision_letters, withdraw
 from heraut.site.notifications.hooks import activity_deliveries, post_deliveries, turn_deliveries
-from heraut.site.notifications.match_mails import delay_letters, start_letters, stuck_letters, turn_letters
+from heraut.site.notifications.match_mails import (
+    delay_letters,
+    start_letters,
+    step_key,
+    stuck_letters,
+    turn_letters,
+)
 from heraut.site.notifications.models import Delivery, Letter
 from heraut.site.notifications.news import news, report_ghosts, table_url, tell, without_reports
 from heraut.site.notifications.outbox import post
+from heraut.site.notifications.rewind_mails import rewind_letters
 
 
 class Mails:
@@ -39,9 +46,9 @@ class Mails:
         """The host is told."""
         report_ghosts(match, lords)
 
-    def reread(self, match: Match, seat: Seat, lines: int) -> None:
+    def reread(self, match: Match, seat: Seat, lines: int, why: str = "reread") -> None:
         """Its player is told."""
-        post(news(match, "reread", f"{match.pk}:{match.step}", holders([seat]), lines=lines))
+        post(news(match, why, step_key(match, match.step), holders([seat]), lines=lines))
 
     def answered(self, match: Match, seats: Sequence[str]) -> None:
         """What was to tell them so is withdrawn."""
@@ -58,6 +65,10 @@ class Mails:
         """Whose turn it is; the report of a whole turn."""
         letters = decision_letters(match, played, now) + last_news(played.after)
         return partial(post_both, letters, turn_deliveries(played.after) if ends_turn(match, played) else [])
+
+    def rewound(self, match: Match, rewind: Any) -> Post:
+        """Everyone who plays is told what changes for him."""
+        return partial(post, rewind_letters(match, rewind))
 
     def delayed(self, match: Match, late: Mapping[str, SeatStatus]) -> Post:
         """Each of their players is told."""
@@ -88,4 +99,4 @@ def announce(instance: Activity, created: bool, raw: bool = False, **_: Any) -> 
 
 def last_news(after: Match) -> list[Letter]:
     """Whoever wants no reports is told all the same that the match is over."""
-    return news(after, "over", str(after.pk), without_reports(after)) if after.over else []
+    return news(after, "over", step_key(after), without_reports(after)) if after.over else []

@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 
-from heraut.site.common.input_cleaning import BREAKS, ENCODED
+from heraut.site.common.input_cleaning import BREAKS, ENCODED, one_line
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.pictures import add_picture
 
@@ -56,7 +56,7 @@ def our_headers() -> HeaderRegistry:
     """Python's headers, but for those that hold what players have typed or programs read."""
     registry = HeaderRegistry()
     registry.map_to_type("Subject", InWords)  # type: ignore[arg-type]  # the registry adds its own base class
-    for name in ("To", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post"):
+    for name in ("To", "Reply-To", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post"):
         registry.map_to_type(name, AsWritten)  # type: ignore[arg-type]
     return registry
 
@@ -70,7 +70,7 @@ def as_mail(letter: Letter) -> EmailMessage:
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     mail["From"] = Address(name, addr_spec=address)
     mail["To"] = told(letter.address)
-    mail["Subject"] = " ".join(BREAKS.sub(" ", letter.subject).split())  # a break must not keep it from leaving
+    mail["Subject"] = one_line(letter.subject)  # a break must not keep it from leaving
     mail["Date"] = format_datetime(letter.written)
     mail["Message-ID"] = f"<{hashlib.sha256(letter.key.encode()).hexdigest()[:32]}@{settings.HOST}>"
     mail["Auto-Submitted"] = "auto-generated"

@@ -20,13 +20,15 @@ from django.utils import timezone, translation
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
-from heraut.site.common.words import local, say
-from heraut.site.matches.adapters import adapter, asked
+from heraut.site.common.words import lang, local, say
+from heraut.site.matches.adapters import adapter, asked, empty
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.turn_status import BOT, EXCUSED, MISSED, SeatStatus, consequence
 from heraut.site.notifications import html_report
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, stop_headers, stop_url, with_devices
+from heraut.site.regency.in_force import order_regents
 
 PUSHED = (
     "start",
@@ -38,9 +40,12 @@ PUSHED = (
     "muster",
     "stuck",
     "letter",
+    "treaty",
+    "issue",
 )  # the words are `push.<kind>`
 
 
+MOST_DROPPED = 10  # refused lines that a mail tells one by one
 FOLLOWED = (MISSED, BOT, EXCUSED)  # what may have followed from silence; the words are `letter.silent_<outcome>`
 
 
@@ -54,6 +59,12 @@ def report_url(match: Match, turn: int) -> str:
     return match_url(match) + ("fin/" if match.over else f"bilan/{turn}/")
 
 
+def step_key(match: Match, step: int | None = None) -> str:
+    """What names a match, or a step of it, in the keys of letters: one that is taken anew after a rewind is another."""
+    key = f"{match.pk}" if step is None else f"{match.pk}:{step}"
+    return f"{key}~{match.branch}" if match.branch else key
+
+
 @contextmanager
 def as_read_by(player: Player) -> Iterator[None]:
     """Words and hours as this player reads them."""
@@ -61,15 +72,24 @@ def as_read_by(player: Player) -> Iterator[None]:
         yield
 
 
-def reached(seats: Iterable[Seat], choice: str = "") -> list[tuple[Seat, Player]]:
-    """The seats whose player is to be told of this sort of thing, by mail or by push."""
-    held = [(seat, seat.user) for seat in seats if seat.user is not None and seat.user.is_active]
+def reached(seats: Iterable[Seat], choice: str = "", *, regents: bool = False) -> list[tuple[Seat, Player]]:
+    """The seats whose player is to be told of this sort of thing, by mail or by push; `regents`: and who gives orders
+    for him just now.
+    """
+    found = list(seats)
+    held = [(seat, seat.user) for seat in found if seat.user is not None and seat.user.is_active]
+    held += order_regents(found) if regents else []
     pushed = with_devices(player for _, player in held)
     return [
         (seat, player)
         for seat, player in held
         if by_mail(player, choice) or (player.pk in pushed and by_push(player, choice))
     ]
+
+
+def own_key(seat: Seat, player: Player) -> str:
+    """What tells the letter of a seat's player from the same to his regent."""
+    return seat.name if player.pk == seat.user_id else f"{seat.name}:{player.pk}"
 
 
 def letter(
@@ -80,19 +100,21 @@ def letter(
     lead: Sequence[str],
     *,
     url: str = "",
+    points: Sequence[str] = (),
     report: str = "",
     picture: str = "",
     choice: str = "",
     **figures: Any,
 ) -> Letter:
-    """One letter about a match: its sentences, a report and the map if there are any, the ways to the match and to no
-    more letters; and what a push says in its place.
+    """One letter about a match: its sentences, what mattered most, a report and the map if there are any, the ways to
+    the match and to no more letters; and what a push says in its place.
 
     Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
     """
     subject = say(f"letter.{kind}_subject", title=match.title, **figures)
     url = url or match_url(match)
-    text, html = written_out(player, subject, lead, url=url, report=report, picture=bool(picture), choice=choice)
+    more: dict[str, Any] = {"points": points, "report": report, "picture": bool(picture), "choice": choice}
+    text, html = written_out(player, subject, lead, url=url, **more)
     written = Letter(
         key=key,
         player=player,
@@ -113,7 +135,15 @@ def letter(
 
 
 def written_out(
-    player: Player, subject: str, lead: Sequence[str], *, url: str, report: str, picture: bool, choice: str
+    player: Player,
+    subject: str,
+    lead: Sequence[str],
+    *,
+    url: str,
+    points: Sequence[str],
+    report: str,
+    picture: bool,
+    choice: str,
 ) -> tuple[str, str]:
     """A letter as text and as HTML."""
     page = {
@@ -121,6 +151,7 @@ def written_out(
         "subject": subject,
         "player": player.username,
         "lead": lead,
+        "points": points,
         "report": report,
         "picture": picture,
         "url": url,
@@ -146,11 +177,11 @@ def until(match: Match) -> list[str]:
 def start_letters(match: Match, state: Any, events: Sequence[Event], now: datetime) -> list[Letter]:
     """The match has begun: the first report of each lord (GP-SET-07, GP-INF-10)."""
     letters = []
-    for seat, player in reached(match.seats.select_related("user"), "reports"):
+    for seat, player in reached(match.seats.select_related("user"), "reports", regents=True):
         with as_read_by(player):
             lead = [say("letter.start", title=match.title), *until(match)]
             shown = shown_to(match, state, events, seat, player, now)
-            key = f"start:{match.pk}:{seat.name}"
+            key = f"start:{match.pk}:{own_key(seat, player)}"
             letters.append(letter(player, match, "start", key, lead, choice="reports", **shown))
     return letters
 
@@ -165,18 +196,32 @@ def turn_letters(
     kind = "end" if match.over else "turn"
     seats = [seat for seat in match.seats.select_related("user") if match.over or seat.name in statuses]
     letters = []
-    for seat, player in reached(seats, "reports"):
+    for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
             lead = [*told_of_silence(match, statuses.get(seat.name)), *until(match)]
             if match.over:
                 lead = [say("letter.end", title=match.title)]
             shown = shown_to(match, state, events, seat, player, now)
-            key = f"turn:{match.pk}:{match.step}:{seat.name}"
+            points = summed_up(match, state, events, seat, player)
+            key = f"turn:{step_key(match, match.step)}:{own_key(seat, player)}"
             there = report_url(match, match.step)
             letters.append(
-                letter(player, match, kind, key, lead, url=there, choice="reports", turn=match.step, **shown)
+                letter(
+                    player, match, kind, key, lead, url=there, points=points, choice="reports", turn=match.step, **shown
+                )
             )
     return letters
+
+
+def summed_up(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player) -> Sequence[str]:
+    """What mattered most in a turn to a seat that gets its report by mail, where its game says so."""
+    game = adapter(match.game)
+    if game.summed_up is empty or not match.step or not by_mail(player, "reports"):
+        return ()
+    name = SeatName(seat.name)
+    before = match.rules.view(match.rules.load(state_after(match.pk, match.step - 1)), name)
+    after, known = match.rules.view(state, name), seen_by(events, name)
+    return asked(match.game, lambda one: one.summed_up(before, after, known, player.language), ())
 
 
 def told_of_silence(match: Match, status: SeatStatus | None) -> list[str]:
@@ -184,8 +229,17 @@ def told_of_silence(match: Match, status: SeatStatus | None) -> list[str]:
     if status is None or status.received:
         return []
     figures = {"missed": status.missed + 1, "silence": adapter(match.game).silence(match)}
-    followed = [say(f"letter.silent_{status.outcome}", **figures)] if status.outcome in FOLLOWED else []
-    return [say("letter.silent"), *followed]
+    answered = f"_{status.will}" if status.will else ""
+    followed = [say(f"letter.silent_{status.outcome}{answered}", **figures)] if status.outcome in FOLLOWED else []
+    return [say("letter.silent"), *followed, *told_of_dropped(match, status)]
+
+
+def told_of_dropped(match: Match, status: SeatStatus) -> list[str]:
+    """The lines of standing orders that the turn refused, and why; of many the first."""
+    return [
+        say("letter.dropped", line=refusal.line, why=match.rules.explain(refusal, lang()))
+        for refusal in status.dropped[:MOST_DROPPED]
+    ]
 
 
 def shown_to(
@@ -214,10 +268,11 @@ def under_moon(match: Match, view: Json, moment: datetime) -> Json:
 def delay_letters(match: Match, late: Mapping[str, SeatStatus]) -> list[Letter]:
     """The deadline has been delayed for want of these seats' orders: each of their players is told."""
     letters = []
-    for seat, player in reached(match.seats.select_related("user").filter(name__in=list(late)), "reminders"):
+    late_seats = match.seats.select_related("user").filter(name__in=list(late))
+    for seat, player in reached(late_seats, "reminders", regents=True):
         with as_read_by(player):
             lead = [say("letter.delay", delays=late[seat.name].delays - 1), *until(match)]
-            key = f"delay:{match.pk}:{match.step + 1}:{seat.name}"
+            key = f"delay:{step_key(match, match.step + 1)}:{own_key(seat, player)}"
             letters.append(letter(player, match, "delay", key, lead, choice="reminders", turn=match.step + 1))
     return letters
 
@@ -226,10 +281,11 @@ def reminder_letters(match: Match, statuses: Mapping[str, SeatStatus]) -> list[L
     """What is missing before the deadline, and what follows if it stays so (GP-SITE-18)."""
     letters = []
     wanting = {name: each for name, each in statuses.items() if wants_reminder(match, each)}
-    for seat, player in reached(match.seats.select_related("user").filter(name__in=list(wanting)), "reminders"):
+    seats = match.seats.select_related("user").filter(name__in=list(wanting))
+    for seat, player in reached(seats, "reminders", regents=True):
         with as_read_by(player):
             lead = [*until(match), consequence(match, wanting[seat.name])]
-            key = f"reminder:{match.pk}:{match.step + 1}:{seat.name}:{match.deadline:%Y%m%d%H%M}"
+            key = f"reminder:{step_key(match, match.step + 1)}:{own_key(seat, player)}:{match.deadline:%Y%m%d%H%M}"
             letters.append(letter(player, match, "reminder", key, lead, choice="reminders", turn=match.step + 1))
     return letters
 
@@ -261,6 +317,6 @@ def stuck_letters(match: Match, fault: str) -> list[Letter]:
     for player in staff:
         with as_read_by(player):
             lead = [say("letter.stuck", title=match.title, turn=match.step + 1), fault if player.is_superuser else ""]
-            key = f"stuck:{match.pk}:{match.step + 1}:{player.pk}"
+            key = f"stuck:{step_key(match, match.step + 1)}:{player.pk}"
             letters.append(letter(player, match, "stuck", key, list(filter(None, lead)), turn=match.step + 1))
     return letters

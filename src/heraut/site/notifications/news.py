@@ -17,7 +17,7 @@ from heraut.site.common.words import local, say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.turn_status import GHOST
-from heraut.site.notifications.match_mails import as_read_by, letter
+from heraut.site.notifications.match_mails import as_read_by, letter, step_key
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, with_devices
 
@@ -66,5 +66,5 @@ def report_ghosts(match: Match, lords: Sequence[str]) -> None:
     """The host is told which lords have just become ghosts (GP-SITE-14); not one who plays where that is a secret."""
     secret = adapter(match.game).secret and match.host is not None and match.seats.filter(user=match.host).exists()
     if lords and match.host is not None and not secret:
-        key, people = f"{match.pk}:{match.step}", [(match.host, "")]
+        key, people = step_key(match, match.step), [(match.host, "")]
         post(news(match, "ghost", key, people, url=table_url(match), lords=list(lords), turns=GHOST))

@@ -19,7 +19,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.notifications.models import Device, Letter, Push
 
 # what a player may refuse, way by way; other letters (a code, a muster) are sent whatever he chose
-SORTS = ("asked", "reports", "reminders", "letters", "news")
+SORTS = ("asked", "reports", "reminders", "letters", "forum", "news")
 CHOICES = {sort: f"mail_{sort}" for sort in SORTS}
 PUSHES = {sort: f"push_{sort}" for sort in SORTS}
 TWICE = {"begun": "reports", "over": "reports"}  # what a push of the other sort tells already

@@ -12,6 +12,7 @@ from heraut.engine.protocol import Seat, SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.options import read_options
+from heraut.games.vassaux.orders import Deploy
 from heraut.games.vassaux.phases.deployment import homeless
 from heraut.games.vassaux.phases.zones import Search, first_place, formation, growth_of, growths, zones
 from heraut.games.vassaux.resolution import Turn
@@ -152,6 +153,27 @@ def test_distances_to_enemies_hold_however_much_the_zone_grows() -> None:
     # 3R around these five, nothing is left
     state.at = {101: (5000, 5000), 201: (2000, 2000), 202: (8000, 2000), 203: (2000, 8000), 204: (8000, 8000)}
     assert growth_of(Field(state), state.units[52]) is None
+
+
+@pytest.mark.rule("SV-DEP-02")
+@pytest.mark.parametrize(
+    "options", [fewer(5, 14, 8, 12, 3, 14, 6, 15, 15, 15), {"scenario": 4}], ids=["filled", "ambush"]
+)
+def test_what_is_remembered_of_a_table_that_fills_changes_no_place(options: dict[str, Any]) -> None:
+    state, rng = unchecked(options, 10 if "map" in options else 0), Rng(b"fills")
+    met: list[tuple[Battle, Deploy]] = []
+    while state.asked is not None and state.asked[1] == "deploy":
+        seat, default = SEATS[state.asked[0]], decision(state).default
+        assert isinstance(default, Deploy)
+        met.append((state, default))
+        vassaux.advance(state, {seat: decision(state).sample(rng)}, rng)  # another battle, which fills otherwise
+        state = vassaux.advance(state, {seat: default}, rng).state
+    grown = set()
+    for former, default in met:
+        owed = decision(vassaux.load(vassaux.dump(former)))  # of which nothing is known
+        assert not owed.field.cache.filling and owed.default == default
+        grown.add(growth_of(owed.field, owed.battle.units[default.unit]))
+    assert len(grown) > (2 if "map" in options else 0)
 
 
 # Who stays out

@@ -89,7 +89,7 @@ def test_a_straight_way_of_several_rulers_is_written_and_read_back_as_its_end() 
     assert after.state.at[201] == (5000, 7500) and after.one("moved")["path"] == [[5000, 7500]]
     (refusal,) = owed.parse("ALLER 5000,7600").refusals
     assert vassaux.explain(refusal, "fr") == (
-        "Ligne 1\u00a0: Le chemin mesure 2\u202f600 mR, au plus 2\u202f500. Remède\u00a0: raccourcissez-le. (SV-MOV-02)"
+        "Ligne 1\u00a0: Le chemin mesure 2,6 R, au plus 2,5 R. Remède\u00a0: raccourcissez-le. (SV-MOV-02)"
     )
 
 

@@ -30,7 +30,7 @@ NOTHING_OUTSIDE = re.compile(r"(?:src|href)=[\"'](?!#)|url\((?!#)|@import|https?
 
 @pytest.fixture(scope="module")
 def battle() -> Match[Any, Any]:
-    """A whole battle of chance against the solitaire table."""
+    """A whole battle of chance against the reaction table."""
     return play(vassaux, {Seat("j1"): random_player}, {}, b"picture", max_steps=2000)
 
 

@@ -1,4 +1,4 @@
-"""The solitaire opponent: morale, situation, the whole table, what its actions do (SV-SOL)."""
+"""The reaction table: morale, situation, the whole table, what its actions do (SV-SOL)."""
 
 from __future__ import annotations
 

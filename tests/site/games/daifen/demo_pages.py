@@ -1,6 +1,6 @@
 """The pages of Daifen in the demonstration; see `tests/site/pages.py`."""
 
-TOOLS = ("atlas", "espions", "connaissances", "assaut")
+TOOLS = ("atlas", "espions", "connaissances", "assaut", "essai")
 
 FOR_NOBODY = (
     "/regles/daifen/",
@@ -23,6 +23,7 @@ FOR_DEMO = (
     "/partie/{daifen}/ordres/?reprendre=1",
     "/partie/{daifen}/lettres/",
     "/partie/{daifen}/lettres/{daifen_letter}/",
+    "/partie/{daifen}/traites/",
     *(f"/partie/{{daifen}}/bilan/{turn}/" for turn in range(7)),
     "/partie/{daifen}/histoire/",
     "/partie/{daifen}/histoire/?tour=2",

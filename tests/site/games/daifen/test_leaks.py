@@ -13,11 +13,12 @@ from django.test import Client
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
-from heraut.site.games.daifen import dossier, statistics
+from heraut.site.games.daifen import dossier, rehearsal_stage, statistics
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Presence, Sheet
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.services import write_activity
+from heraut.site.matches.steps import stored_events
 from heraut.site.messaging.models import Message, Thread
 from heraut.site.messaging.posting import answer, keep, thread_between, write
 from heraut.site.notifications.devices import allow
@@ -76,7 +77,7 @@ def other_world(match, seat):
         for keeper in [seat] if seat != NOBODY else ["j1", "j2"]:  # of nobody all kingdoms are changed
             continent = scramble(continent, Seat(keeper), rng.at(step.number, keeper))
         step.state = match.rules.dump(continent)
-        events = msgspec.json.decode(bytes(step.events), type=tuple[Event, ...])
+        events = stored_events(step.events)
         mine = [event for event in events if event.seen_by is None or seat in event.seen_by]
         step.events = msgspec.json.encode(
             [*mine, Event("DA-END-01", "kingdom_lost", {"cause": "no_building"}, (Seat("j9"),))]
@@ -95,6 +96,35 @@ def other_world(match, seat):
     for number, other in enumerate(others.exclude(user__isnull=False)):
         other.lord = f"Personne {number}"
         other.save()
+
+
+TRIALS = (
+    {"others": "still"},
+    {"others": "played", "variant": ["", "EXPLORER 1"], "of": "1"},
+    {"others": "played", "h-Royaume de Bertrand": "hostile", "n-Royaume de Bertrand": "60", "h-": "hostile"},
+)
+
+
+@pytest.mark.rule("DA-FOG-10")
+def test_no_rehearsal_tells_what_a_seat_may_not_know(match, alice, client_of, monkeypatch):
+    monkeypatch.setattr("heraut.site.matchpage.rehearsals.BUDGET", 1_000.0)
+    monkeypatch.setattr("heraut.site.games.daifen.rehearsal_page.AT_ONCE", 4)
+    save_orders(
+        match.seats.get(user=alice), 'ATTAQUER "Royaume de Bertrand" : guerrier 3\nESPIONNER "Royaume de Bertrand" 1'
+    )
+    browser = client_of(alice)
+
+    def rehearsed():
+        forget_views()
+        rehearsal_stage.kept.forget()  # what is remembered would be the same without being worked out again
+        answers = [browser.post(f"/partie/{match.code}/outils/essai/", {"do": "play", **asked}) for asked in TRIALS]
+        assert [answer.status_code for answer in answers] == [200, 200, 200]
+        return [PASSING.sub("", answer.content.decode()) for answer in answers]
+
+    before = rehearsed()
+    assert all('id="bilan"' in page for page in before) and rehearsed() == before
+    other_world(match, "j1")
+    assert rehearsed() == before
 
 
 def correspond(match, alice, bob):

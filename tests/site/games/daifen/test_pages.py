@@ -19,7 +19,7 @@ FOR_ALL = ("", "bilan/", "bilan/0/", "bilan/2/", "histoire/", "histoire/?tour=1"
            "regles/?peuple=elfes", "spectateur/", "carte.svg", "echeances.ics", "partie.json", "film/", "film/?tour=1",
            "carte.svg?tour=1", "carte.svg?pas=1", "presentation/")  # fmt: skip
 FOR_LORDS = ("ordres/", "ordres/?reprendre=1", "lettres/", "outils/atlas/", "outils/espions/", "outils/connaissances/",
-             "outils/assaut/",
+             "outils/assaut/", "outils/essai/",
              "outils/assaut/?peuple=orcs&a-guerrier=5&d-guerrier=3&b-mur=1&or=20&calcul=1")  # fmt: skip
 
 

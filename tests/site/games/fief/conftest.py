@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from heraut.engine.record import digest
-from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
-from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.models import Match
 from heraut.site.matches.orders import decision_of, save_orders
 from heraut.site.matches.pace import Pace
-from heraut.site.matches.records import recorded
-from heraut.site.matches.services import open_match, start
+from heraut.site.matches.services import open_match
 from tests.games.fief.builders import Table
+from tests.site.games.boards import begun, decision, set_down
 from tests.site.matchpage.conftest import forget_views
 
-SEED = bytes(range(32))
 LIVE = Pace(clocks=(180, 45, 30, 600), early=True, grace=0)
 POST = Pace(clocks=(172_800, 86_400, 86_400, 172_800), early=True, grace=0)
 OPTIONS: dict[str, Any] = {"mode": "points", "points_turns": 10, "lords": 4}
@@ -35,16 +32,7 @@ def fresh_views() -> None:
 def new_match(*people: Player, seats: int = 4, pace: Pace = LIVE, bot: str = "random", **options: Any) -> Match:
     """A match just begun, these people in its first seats."""
     match = open_match("fief", "Le banquet", {**OPTIONS, "lords": seats, **options}, pace, host=people[0], bots=bot)
-    match.seed, match.commitment = SEED, commitment(SEED)  # what happens in it is the same in every run
-    match.save()
-    for number in range(seats):
-        player = people[number] if number < len(people) else None
-        lord = player.username if player else f"Famille {number + 1}"
-        Seat.objects.create(match=match, name=f"new{number}", user=player, lord=lord, bot="" if player else bot)
-    start(match)
-    resolve_at_once(match.pk)
-    match.refresh_from_db()
-    return match
+    return begun(match, people, seats, bot, "Famille")
 
 
 def placed(match: Match, table: Table) -> None:
@@ -53,31 +41,7 @@ def placed(match: Match, table: Table) -> None:
     for family, former in zip(realm.families, names, strict=True):
         family.name, family.blazon = former.name, former.blazon
     realm.seats, realm.settings = match.realm.seats, match.realm.settings
-    state = match.rules.dump(realm)
-    last = match.steps.get(number=match.step)
-    proof = digest(bytes(match.seed).hex(), recorded(last.answers, "").answers, state, "")
-    match.steps.filter(pk=last.pk).update(state=state, base=None, digest=proof)
-    Match.objects.filter(pk=match.pk).update(state=state, turn=realm.turn, digest=proof)
-    match.refresh_from_db()
-    forget_views()
-
-
-def seat_of(match: Match, player: Player) -> Seat:
-    """The seat of this player, as it is now."""
-    return match.seats.get(user=player)
-
-
-def decision(match: Match, player: Player) -> Any:
-    """What this player owes now."""
-    match.refresh_from_db()
-    return decision_of(match, seat_of(match, player))
-
-
-def answer(match: Match, player: Player, text: str) -> None:
-    """Gives an answer, and has the step taken."""
-    save_orders(seat_of(match, player), text, seal=True)
-    resolve_at_once(match.pk)
-    match.refresh_from_db()
+    set_down(match, realm)
 
 
 def until(match: Match, player: Player, kind: str, most: int = 200) -> Any:

@@ -16,7 +16,8 @@ from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
 from heraut.site.notifications.models import Letter
-from tests.site.games.fief.conftest import LIVE, POST, answer, decision, new_match, seat_of, until
+from tests.site.games.boards import answer, decision, seat_of
+from tests.site.games.fief.conftest import LIVE, POST, new_match, until
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

@@ -16,7 +16,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.games.fief.rules import order_groups
 from heraut.site.matches.models import Match, Sheet
 from tests.games.fief.builders import Table
-from tests.site.games.fief.conftest import decision, new_match, placed, seat_of, until
+from tests.site.games.boards import decision, seat_of
+from tests.site.games.fief.conftest import new_match, placed, until
 from tests.site.games.fief.test_table import key_of, read
 
 pytestmark = pytest.mark.django_db

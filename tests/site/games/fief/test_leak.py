@@ -16,7 +16,8 @@ from heraut.games.fief.state import Realm, copy
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.polling import sign
-from tests.site.games.fief.conftest import decision, new_match, seat_of, until
+from tests.site.games.boards import decision, seat_of
+from tests.site.games.fief.conftest import new_match, until
 from tests.site.matchpage.conftest import forget_views
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("FI-INF-01", "FI-INF-02")]

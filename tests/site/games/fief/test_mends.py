@@ -13,7 +13,8 @@ from django.test import Client
 from heraut.games.fief.calculators.reach import reach
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from tests.site.games.fief.conftest import answer, new_match, until
+from tests.site.games.boards import answer
+from tests.site.games.fief.conftest import new_match, until
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]

@@ -15,7 +15,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.games.fief.battle_panel import battle
 from heraut.site.matches.models import Match
 from tests.games.fief.builders import Table
-from tests.site.games.fief.conftest import answer, new_match, placed, until
+from tests.site.games.boards import answer
+from tests.site.games.fief.conftest import new_match, placed, until
 from tests.site.games.fief.test_forecast import besieged
 from tests.site.games.fief.test_mends import drafted, mend
 

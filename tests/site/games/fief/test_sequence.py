@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from heraut.engine.match import verify
@@ -12,21 +14,26 @@ from heraut.engine.protocol import Event
 from heraut.games import game
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import claim, compute_decisions, open_step, publish, resolve_at_once, resolve_due
-from heraut.site.games.fief.chronicle import decoded
+from heraut.site.games.fief.table import page
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.records import record_of
 from heraut.site.matches.services import Closed
 from heraut.site.matches.state_storage import EVERY, packed, state_after, unpacked
+from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import READY, TALKS, statuses_of
 from heraut.site.matchpage.calendar import calendar
+from heraut.site.matchpage.decisions import Question
+from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.notifications.models import Letter
 from tests.site.api.caller import program_of
-from tests.site.games.fief.conftest import LIVE, POST, answer, decision, easiest, new_match, seat_of, until
+from tests.site.games.boards import answer, decision, seat_of
+from tests.site.games.fief.conftest import LIVE, POST, easiest, new_match, until
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
+Browser = Callable[[Player], Client]
 
 
 def test_bots_play_on_until_a_person_is_asked(alice: Player) -> None:
@@ -36,6 +43,17 @@ def test_bots_play_on_until_a_person_is_asked(alice: Player) -> None:
     answer(match, alice, easiest(decision(match, alice)))
     assert decision(match, alice) is not None and match.step > before
     assert match.ready is None and match.claimed_until is None
+
+
+def test_a_page_that_the_table_has_overtaken_asks_nothing(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = new_match(alice, bob, seats=2)
+    slow, quick = (alice, bob) if decision(match, bob) is not None else (bob, alice)
+    request = client_of(slow).get(f"/partie/{match.code}/").wsgi_request
+    overtaken = MatchAccess(request, Match.objects.defer("state").get(pk=match.pk))
+    answer(match, quick, easiest(decision(match, quick)))
+    assert decision(match, slow) is not None
+    assert Question(overtaken).decision is None
+    assert page(overtaken).status_code == 200
 
 
 def test_nobody_else_is_asked_while_one_thinks(alice: Player, bob: Player) -> None:
@@ -117,7 +135,7 @@ def test_talks_end_by_their_clock_and_nobody_has_missed_anything(alice: Player, 
 def events_of(match: Match) -> list[Event]:
     """The events of the last step that told anything."""
     steps = match.steps.order_by("-number").values_list("events", flat=True)
-    return next([*found] for found in map(decoded, steps) if found)
+    return next([*found] for found in map(stored_events, steps) if found)
 
 
 def test_programs_are_told_what_silence_means_and_nothing_where_nothing_is_asked(alice: Player, bob: Player) -> None:

@@ -10,7 +10,8 @@ from django.test import Client
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Seat
-from tests.site.games.fief.conftest import answer, decision, new_match, seat_of, until
+from tests.site.games.boards import answer, decision, seat_of
+from tests.site.games.fief.conftest import new_match, until
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]

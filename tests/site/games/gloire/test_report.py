@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-import msgspec
 import pytest
 
 from heraut.engine.protocol import Event
 from heraut.games.gloire.report import report as text_report
 from heraut.site.games.gloire.report import story
-from heraut.site.games.gloire.rulebook import rulebook
+from heraut.site.learn.reference import rulebook
 from heraut.site.matches.orders import save_orders
+from heraut.site.matches.steps import stored_events
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def page_of(match, alice, client_of):
 
 def events_of(match, number, seat):
     """The events of a step that a seat may know."""
-    events = msgspec.json.decode(bytes(match.steps.get(number=number).events), type=tuple[Event, ...])
+    events = stored_events(match.steps.get(number=number).events)
     return [event for event in events if event.seen_by is None or seat in event.seen_by]
 
 
@@ -46,7 +46,7 @@ def test_the_page_tells_every_sentence_of_the_mailed_report(match, lang):
 def test_every_line_says_why_with_a_rule_of_the_register(page_of):
     page = page_of("bilan/2/")
     rules = re.findall(r'/regles/gloire/(GP-\w+-\d+)/\?vu=\w+\.2">', page)
-    assert rules and set(rules) <= set(rulebook())
+    assert rules and set(rules) <= set(rulebook("gloire"))
     assert page.count('<details class="why">') == len(rules)
 
 
@@ -89,7 +89,7 @@ def test_the_statistics_plot_every_lord_on_every_measure(page_of):
 
 def test_the_rules_have_an_anchor_for_every_rule_and_every_order(page_of):
     page = page_of("regles/")
-    wanted = {id for id in rulebook() if not id.startswith("GP-SITE")}
+    wanted = {id for id in rulebook("gloire") if not id.startswith("GP-SITE")}
     assert wanted <= set(re.findall(r'<div id="(GP-[\w-]+)"', page))
     assert page.count('class="order-rule"') == 26
     assert len(re.findall(r'id="([^"]+)"', page)) == len(set(re.findall(r'id="([^"]+)"', page)))

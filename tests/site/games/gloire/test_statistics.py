@@ -23,14 +23,14 @@ Browser = Callable[[Player], Client]
 
 @pytest.mark.parametrize("game", names())
 def test_a_match_that_has_just_begun_has_no_plots(game: str, client: Client) -> None:
-    client.post("/jouer/", {"jeu": game, "race": "orcs"})
+    client.post("/jouer/", {"jeu": game, "race": "any"})
     page = client.get(f"/partie/{Match.objects.get().code}/statistiques/").content.decode()
     assert "Rien à montrer avant le premier tour" in page and '<svg class="plot"' not in page
 
 
 @pytest.mark.parametrize("game", names())
 def test_the_window_is_named_by_the_tab_first(game: str, client: Client) -> None:
-    client.post("/jouer/", {"jeu": game, "race": "orcs"})
+    client.post("/jouer/", {"jeu": game, "race": "any"})
     match = Match.objects.get()
     for tab, name in (("statistiques/", "Statistiques"), ("histoire/", "Histoire"), ("ordres/", "")):
         title = re.search("<title>(.*?)</title>", unescape(client.get(f"/partie/{match.code}/{tab}").content.decode()))

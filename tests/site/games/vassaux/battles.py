@@ -49,7 +49,9 @@ def up_to(match: Match, turns: int) -> Match:
             if owed is not None:
                 given = bot(owed, match.rules.view(match.realm, seat.name), Rng(b"battle").at(str(number)))
                 save_orders(seat, owed.write(given), seal=True)
-                resolve_at_once(match.pk)
-                match.refresh_from_db()
+        Match.objects.filter(pk=match.pk).update(ready=timezone.now())  # bots play on, if their slice was used up
+        resolve_at_once(match.pk)
+        match.refresh_from_db()
+    assert match.turn >= turns
     forget_views()
     return match

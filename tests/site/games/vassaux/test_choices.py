@@ -95,7 +95,7 @@ def test_a_table_on_a_battlefield_that_is_kept_or_pasted(alice: Player, client_o
     assert table().options["field"].splitlines() == WOOD.splitlines()
 
 
-def test_one_player_against_the_solitaire_table_and_its_host(alice: Player, client_of: ClientOf) -> None:
+def test_one_player_against_the_reaction_table_and_its_host(alice: Player, client_of: ClientOf) -> None:
     opened(client_of(alice), lords="1", foe_host="S4_KILIC", host="FRANC_400")
     match = table()
 

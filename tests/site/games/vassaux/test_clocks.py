@@ -17,7 +17,8 @@ from heraut.site.games.vassaux.adapter import SORT_OF
 from heraut.site.games.vassaux.table_forms import PACES
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import Pace
-from tests.site.games.vassaux.conftest import LIVE, POST, answer, decision, new_match, seat_of, until
+from tests.site.games.boards import answer, decision, seat_of
+from tests.site.games.vassaux.conftest import LIVE, POST, new_match, until
 
 
 def time_for(pace: Pace, kind: str) -> timedelta:

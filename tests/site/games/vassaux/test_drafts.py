@@ -19,8 +19,9 @@ from heraut.site.games.vassaux.drafts import draft, mark, noted, noted_answer, n
 from heraut.site.games.vassaux.hands import changed
 from tests.games.vassaux.asked import ASKED, facing, moving
 from tests.games.vassaux.builders import decision
-from tests.site.games.vassaux.conftest import answer, new_match, placed, seat_of
+from tests.site.games.boards import answer, seat_of
 from tests.site.games.vassaux.conftest import decision as owed_by
+from tests.site.games.vassaux.conftest import new_match, placed
 from tests.site.games.vassaux.pages import Page, page_of
 
 BATTLES = {kind: make() for kind, make in ASKED.items()}

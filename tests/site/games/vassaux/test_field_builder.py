@@ -161,7 +161,7 @@ def test_the_table_may_be_larger_and_is_emptied(nobody: Client) -> None:
         ("SOMMET 3000,6000 5000,8000", "15", "serait une falaise", "SV-MOV-09"),
         ("BOIS 14000,6000 16000,8000", "15", "dépasse le bord", "SV-GEO-02"),
         ("BOIS 9000,6000 11000,8000", "10", "dépasse le bord", "SV-GEO-02"),
-        ("BOIS 3000,6000 3050,8000", "15", "au moins 200 mR", "SV-TER-01"),
+        ("BOIS 3000,6000 3050,8000", "15", "au moins 0,2 R", "SV-TER-01"),
         (WOOD + "EAU 2000,5000 6000,9000", "15", "n'aurait aucun effet", "SV-TER-01"),
     ],
 )

@@ -8,8 +8,13 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from heraut.games.vassaux.identities import NO_FIGURE, SOUTH, GroupId, UnitId
 from heraut.site.clock.resolution import resolve_at_once
+from heraut.site.games.vassaux.first_turn import Plan
 from heraut.site.matches.models import Match
+from heraut.site.matches.orders import decision_of
+from tests.games.vassaux.builders import table as battle_table
+from tests.games.vassaux.builders import troop
 from tests.site.matchpage.conftest import forget_views
 
 pytestmark = pytest.mark.django_db
@@ -59,10 +64,14 @@ def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> 
     match = begun(client)
     page = unescape(client.get(f"/partie/{match.code}/presentation/").content.decode())
     assert "un Baron et quatre troupes" in page and "en tuant le Seigneur adverse" in page
+    assert "tout se mesure en réglettes (R)" in page
+    picture = re.search(r'src="([^"]+carte.svg[^"]*)"', page)
+    assert picture and 'class="rim"' in client.get(picture[1]).content.decode(), "the zone of deployment"
 
 
-def test_a_whole_host_is_deployed_by_one_button_and_the_first_turn_waited_through(client: Client) -> None:
-    match = begun(client)
+@pytest.mark.parametrize("way", ["table", ""])
+def test_a_whole_host_is_deployed_by_one_button_and_the_first_turn_waited_through(client: Client, way: str) -> None:
+    match = begun(client, way)
     assert present(client, match) == "deploy"
     assert press(client, match).count("DEPLOYER") == 5
     assert match.turn == 1
@@ -75,21 +84,23 @@ def test_a_whole_host_is_deployed_by_one_button_and_the_first_turn_waited_throug
     assert match.turn == 2 and 'data-step="react"' in shown
 
 
-def test_what_the_guide_prepares_is_never_refused(client: Client) -> None:
-    match = begun(client)
+@pytest.mark.parametrize("way", ["table", ""])
+def test_what_the_guide_prepares_is_never_refused_and_its_end_says_how_to_go_on(client: Client, way: str) -> None:
+    match = begun(client, way)
+    match.seats.filter(user=None).update(bot="classic")  # who claims no victory over the silent
     while match.turn < 2:
         press(client, match)
     client.post(f"/partie/{match.code}/premiers-pas/", {"do": "seen", "step": "react"})
-    for _ in range(12):
-        step = present(client, match)
-        if match.turn > 2 or not step:
+    for _ in range(30):
+        if match.turn > 2:
             break
         page, shown = page_of(client, match), card(client, match)
         button = re.search('form="reponse" name="do" value="(prepare:[^"]+)"', shown)
         key = re.search('name="key" value="([^"]+)"', page)
         assert key is not None
         if button is None:  # nothing to propose now: silence
-            client.post(f"/partie/{match.code}/", {"key": key[1], "line": "PASSER", "text": "PASSER", "do": "send"})
+            owed = decision_of(match, match.seats.get(user__isnull=False))
+            client.post(f"/partie/{match.code}/", {"key": key[1], "text": owed.write(owed.default), "do": "send"})
         else:
             drafted = unescape(
                 client.post(f"/partie/{match.code}/", {"key": key[1], "text": "", "do": button[1]}).content.decode()
@@ -100,6 +111,28 @@ def test_what_the_guide_prepares_is_never_refused(client: Client) -> None:
         resolve_at_once(match.pk)
         match.refresh_from_db()
         forget_views()
+    assert match.turn == 3 and present(client, match) == "onward"
+    assert f"jusqu'au tour {match.realm.settings.turns}" in card(client, match)
+    client.post(f"/partie/{match.code}/premiers-pas/", {"do": "seen", "step": "onward"})
+    assert card(client, match) == ""
+
+
+def test_a_match_that_waits_for_ever_does_not_say_what_silence_costs(client: Client) -> None:
+    match = begun(client)
+    assert "Au silence" not in page_of(client, match)
+
+
+def test_one_button_alone_deploys_everybody(client: Client) -> None:
+    match = begun(client)
+    assert "deploy_all" not in page_of(client, match), "the guide's own"
+    client.post(f"/partie/{match.code}/premiers-pas/", {"do": "skip"})
+    assert page_of(client, match).count('value="deploy_all"') == 1
+
+
+def test_who_has_lost_a_vassal_is_not_told_to_deploy_again() -> None:
+    battle = battle_table([troop((5000, 3000), (5000, 2500))], [troop((5000, 7200), (5500, 7200))])
+    battle.units[UnitId(GroupId(2))].leader = NO_FIGURE
+    assert Plan({}, battle, SOUTH, "fr", None).undeployed == []
 
 
 def test_the_lesson_can_be_skipped_and_shown_again(client: Client) -> None:

@@ -364,7 +364,7 @@ def test_there_is_a_limit_to_what_is_kept(
 def test_a_name_that_will_not_do(alice: Player, client_of: ClientOf, name: str) -> None:
     said = client_of(alice).post("/ost/", {"liste": FRANC, "do": "keep", "name": name}, follow=True).content.decode()
 
-    assert "Donnez-lui un nom de 1 à 60 signes" in said
+    assert "Donnez-lui un nom de 1 à 60 caractères" in said
     assert not SavedHost.objects.exists()
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from heraut.site.accounts.guests import companion_of
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from tests.site.games.vassaux.conftest import decision, seat_of
+from tests.site.games.boards import decision, seat_of
 
 
 @pytest.fixture

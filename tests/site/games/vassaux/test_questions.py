@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
 from time import process_time
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.questions import QUESTIONS
 from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
+from heraut.site.matches.orders import save_orders
 from tests.games.vassaux.asked import ASKED
+from tests.site.games.boards import seat_of
 from tests.site.games.vassaux.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +37,33 @@ def opened(alice: Player, client_of: Callable[[Player], Client]) -> Opened:
 
 def test_there_is_a_battle_at_every_question() -> None:
     assert ASKED.keys() == QUESTIONS.keys()
+
+
+def test_a_page_that_comes_while_the_match_is_looked_at_asks_all_the_same(opened: Opened) -> None:
+    page = opened("activate")
+    Match.objects.filter(pk=page.match.pk).update(claimed_until=timezone.now() + timedelta(minutes=1))
+    assert page.read().hidden("key")
+    assert page.send(touch="2").hidden("unit") == "2"
+
+
+def test_who_has_just_answered_is_not_waited_for_by_himself(opened: Opened, alice: Player) -> None:
+    page = opened("activate")
+    save_orders(seat_of(page.match, alice), "ORDRE 2 WAI", seal=True)
+    Match.objects.filter(pk=page.match.pk).update(claimed_until=timezone.now() + timedelta(minutes=1))
+    page.read()
+    assert not page.hidden("key")
+    assert "Votre réponse est donnée : la table avance." in page.words and "doit donner un ordre" not in page.words
+
+
+@pytest.mark.parametrize("kind", list(ASKED))
+def test_whoever_waits_reads_what_the_other_has_to_do(opened: Opened, kind: str) -> None:
+    match = opened(kind).match
+    view = match.rules.view(match.realm, None)
+    place, question = view["asked"]
+    for lang in ("fr", "en"):
+        seat = Herald(view, lang).names["place"][place]
+        shown = unescape(Client(headers={"accept-language": lang}).get(f"/partie/{match.code}/").content.decode())
+        assert f"{seat} {Herald(view, lang).names['duty'][question]}" in shown
 
 
 @pytest.mark.parametrize("kind", list(ASKED))
@@ -238,6 +272,9 @@ def test_losses_are_ticked_or_touched(opened: Opened) -> None:
     page = opened("losses")
     liable = [int(part.split('"')[0]) for part in page.html.split('name="men" value="')[1:]]
     assert len(liable) > 1
+    for man in liable:  # whoever points at a button or a box sees him lit on the table
+        assert re.search(rf'value="PERDRE {man}"[^>]* data-men="{man}"', page.html)
+        assert f'<label data-men="{man}">' in page.html
     page.send(do="name", men=str(liable[-1]))
     assert page.lines == [f"PERDRE {liable[-1]}"]
     page.send(man=str(liable[0]))
@@ -299,6 +336,39 @@ def test_a_unit_is_deployed_by_two_touches_and_by_its_form(opened: Opened) -> No
     page.declare()
 
 
+def test_buttons_offer_several_places_for_the_unit_that_is_chosen(opened: Opened) -> None:
+    page = opened("deploy")
+    first = places_offered(page)
+    assert len(set(first)) == len(first) == 3 and all(line.startswith("DEPLOYER 1 ") for line in first)
+    page.send(touch="3")  # its own button does the same
+    third = places_offered(page)
+    assert len(third) == 3 and all(line.startswith("DEPLOYER 3 ") for line in third)
+    for line in third:
+        page.send(do="clear").send(add=line)
+        assert page.lines == [line] and all(one.split()[1] == "1" for one in places_offered(page))
+
+
+def places_offered(page: Page) -> list[str]:
+    """The lines that the buttons of a deployment put into the draft."""
+    return re.findall(r'name="(?:add|instead)" value="(DEPLOYER [^"]+)"', page.html)
+
+
+def test_above_the_question_stands_what_the_last_answer_has_brought(opened: Opened) -> None:
+    page = opened("activate")
+    page.send(line="ORDRE 2 WAI")
+    assert "v-latest" not in page.html, "a draft takes its place"
+    page.declare()
+    page.read()
+    told = re.search('<ul class="v-latest[^>]*>(.*?)</ul>', page.html, re.S)
+    assert told and re.search(r'<li data-men="201 [^"]*">[^<]+\(2\)', told[1])
+
+
+def test_cards_tell_how_many_there_are_before_anybody_stands(opened: Opened) -> None:
+    page = opened("deploy")
+    men = re.findall(r'v-men">(\d+)<small>/(\d+)<', page.html)
+    assert men and all(number == size for number, size in men)
+
+
 @pytest.mark.rule("SV-RED-03")
 def test_a_hidden_unit_appears_on_the_marker_nearest_to_a_touch(opened: Opened) -> None:
     page = opened("arrive")
@@ -358,6 +428,7 @@ def test_pages_and_their_answers_keep_to_their_time(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("kind", list(ASKED))
-@pytest.mark.parametrize("held", ["3", "9999", "999999999", "1e309"])
-def test_nobody_is_in_hand_who_is_in_no_unit(opened: Opened, kind: str, held: str) -> None:
-    assert opened(kind).send(held=held).hidden("held") == ""
+def test_nobody_is_in_hand_who_is_in_no_unit(opened: Opened, kind: str) -> None:
+    page = opened(kind)
+    for held in ("3", "9999", "999999999", "1e309"):
+        assert page.send(held=held).hidden("held") == "", held

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from html import unescape
 from time import process_time
 from typing import Any
@@ -11,12 +12,15 @@ from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from heraut.games.vassaux.picture.layers import LAYERS
 from heraut.games.vassaux.state import Battle
 from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
 from tests.busy import times_slower
 from tests.games.vassaux.builders import line, marked, table, troop
+from tests.site.games.vassaux.conftest import new_match
 from tests.site.games.vassaux.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +128,17 @@ def test_cards_count_men_and_show_stragglers_apart(alice: Player, bob: Player, c
 def test_what_must_always_be_seen_is_there(page: Page) -> None:
     state = re.search(r'id="etat".*?</section>', page.html, re.S)[0]  # type: ignore[index]
     words = unescape(re.sub(r"<[^>]+>", " ", state))
-    for one in ("À vous", "Tour", "1 / 10", "Horloge", "Initiative", "Re", "Dés d'ordre", "Peuvent agir", "Progrès"):
+    for one in (
+        "À vous",
+        "Tour",
+        "1 / 10",
+        "Horloge",
+        "Initiative",
+        "Réactivité",
+        "Dés d'ordre",
+        "Peuvent agir",
+        "Progrès",
+    ):
         assert one in words
     host = page.battle().hosts[0]
     assert f'title="{host.name} : {host.reserve} dés en réserve' in unescape(state).replace("\xa0", " ")
@@ -174,3 +188,20 @@ def test_a_preview_is_drawn_quickly(page: Page) -> None:
         page.send(place=f"{6000 + 20 * number},6200")
         times.append(process_time() - begun)
     assert sorted(times)[3] < 0.15 * times_slower()
+
+
+def test_a_side_that_a_bot_plays_is_marked(alice: Player, client: Client) -> None:
+    match = new_match(alice, bot="master:greedy")
+    client.force_login(alice)
+    page = client.get(f"/partie/{match.code}/").content.decode()
+    assert page.count('<span class="badge">maître automate, cupide</span>') == 1
+
+
+def test_the_clock_says_how_long_a_master_may_think(alice: Player, client: Client) -> None:
+    match = new_match(alice, bot="master:greedy")
+    asked = match.rules.view(match.realm, None)["asked"][0]
+    match.seats.update(user=None)
+    match.seats.filter(name=f"j{2 - asked}").update(user=alice, bot="")
+    Match.objects.filter(pk=match.pk).update(ready=timezone.now() + timedelta(seconds=8))
+    client.force_login(alice)
+    assert "réfléchit, 8 s au plus" in client.get(f"/partie/{match.code}/").content.decode()

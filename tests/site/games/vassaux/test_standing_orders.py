@@ -10,7 +10,8 @@ from heraut.games.vassaux.orders import Rule
 from heraut.games.vassaux.preview.foresight import cases
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from tests.site.games.vassaux.conftest import answer, decision, new_match, seat_of, until
+from tests.site.games.boards import answer, decision, seat_of
+from tests.site.games.vassaux.conftest import new_match, until
 
 RULE = {"do": "add", "unit": "*", "order": "*", "gap": "", "deed": "PASSER"}
 

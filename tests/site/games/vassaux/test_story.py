@@ -15,8 +15,9 @@ from heraut.site.accounts.models import Player
 from heraut.site.games.vassaux.finale import remembered
 from heraut.site.games.vassaux.since import leader, own_figures, since_words
 from heraut.site.games.vassaux.statistics import figures_around, figures_in, figures_of
-from heraut.site.games.vassaux.told import Told, decoded
+from heraut.site.games.vassaux.told import Told
 from heraut.site.matches.models import Match, Step
+from heraut.site.matches.steps import stored_events
 from tests.site.games.vassaux.battles import fought
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def read(client: Client, match: Match, page: str, language: str = "fr") -> str:
 def moment_of(match: Match, kind: str) -> tuple[int, dict[str, object]]:
     """The first step in which something of this kind is told, and its data."""
     for step in Step.objects.filter(match=match).order_by("number"):
-        for event in decoded(step.events):
+        for event in stored_events(step.events):
             if event.kind == kind:
                 return step.number, event.data
     raise AssertionError(kind)
@@ -143,6 +144,14 @@ def test_a_moment_shows_the_table_as_it_was_and_what_was_told(over: Match, clien
     assert 'class="trace blow' in drawn and 'class="trace blow' not in still, "the picture shows what was done"
 
 
+def test_a_moment_at_which_nobody_moves_yet_lights_the_unit_that_is_given_its_orders(
+    over: Match, client: Client
+) -> None:
+    number, data = moment_of(over, "announced")
+    drawn = client.get(f"/partie/{over.code}/carte.svg?pas={number}").content.decode()
+    assert re.findall(r'class="unit [^"]*chosen[^"]*" id="g(\d+)"', drawn) == [str(data["unit"])]
+
+
 def test_every_moment_of_the_film_has_an_address_and_its_words(over: Match, client: Client) -> None:
     page = read(client, over, "film/")
     film = re.search('data-film="([^"]+)"', page)
@@ -169,7 +178,7 @@ def test_the_ledger_weighs_every_roll_of_the_match(over: Match, client_of: Brows
     dice = sum(
         len(faces)
         for step in Step.objects.filter(match=over)
-        for event in decoded(step.events)
+        for event in stored_events(step.events)
         for _, faces in thrown(event)
     )
     told = [int(one.replace("\N{NARROW NO-BREAK SPACE}", "")) for one in re.findall(r"([\d\u202f]+) dés lancés", page)]
@@ -206,7 +215,7 @@ def test_the_greatest_blow_is_the_greatest(over: Match) -> None:
     class Passerby:
         view, lang, match = over.rules.view(over.realm, None), "fr", over
 
-    found = [(step.number, event) for step in Step.objects.filter(match=over) for event in decoded(step.events)]
+    found = [(step.number, event) for step in Step.objects.filter(match=over) for event in stored_events(step.events)]
 
     feats = remembered([Told(*one) for one in found], Passerby)  # type: ignore[arg-type]
     for place in (0, 1):
@@ -242,7 +251,7 @@ def test_since_the_last_visit(third: Match, language: str) -> None:
     view = third.rules.view(third.realm, "j1")
     now = own_figures(view)
     before = {**now, "taken": now["taken"] - 7, "lost": now["lost"] - 3}
-    events = [event for step in Step.objects.filter(match=third) for event in decoded(step.events)]
+    events = [event for step in Step.objects.filter(match=third) for event in stored_events(step.events)]
     said = " ".join(since_words(before, view, events, language))
     assert "7" in said and "3" in said and str(now["men"]) in said
     assert own_figures(third.rules.view(third.realm, None)) == {}

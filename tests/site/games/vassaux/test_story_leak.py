@@ -12,8 +12,9 @@ from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Instructions
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Step
+from tests.site.games.boards import answer, decision, seat_of
 from tests.site.games.vassaux.battles import fought
-from tests.site.games.vassaux.conftest import answer, decision, placed, seat_of
+from tests.site.games.vassaux.conftest import placed
 from tests.site.matchpage.conftest import forget_views
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("SV-INF-02", "SV-SCN-32")]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from math import sqrt
 
 import msgspec
 
+from heraut.engine.intervals import wilson
 from heraut.engine.protocol import Seat
 from heraut.games.daifen.battle.assault import Ending
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-Z95 = 1.959963984540054  # of the normal law, for intervals of 95 %
 
 
 class Frequency(msgspec.Struct, frozen=True):
@@ -80,10 +79,8 @@ class Tally:
 
 def frequency(times: int, runs: int) -> Frequency:
     """The share of so many times in so many runs, with Wilson's interval."""
-    share, square = times / runs, Z95 * Z95
-    middle = (share + square / (2 * runs)) / (1 + square / runs)
-    half = Z95 / (1 + square / runs) * sqrt(share * (1 - share) / runs + square / (4 * runs * runs))
-    return Frequency(share, max(0.0, middle - half), min(1.0, middle + half))
+    share = times / runs
+    return Frequency(share, *wilson(share, runs))
 
 
 def spread(counts: Mapping[int, int]) -> Spread:

@@ -10,7 +10,7 @@ from heraut.games.daifen.state import Kingdom
 
 def association(turn: Turn) -> None:
     """All for it, and they win together at once; else nobody learns who was against (DA-END-05, DA-END-06)."""
-    if not turn.start.offered:
+    if not turn.now.offered:
         return
     living = turn.living()
     if all(agrees(turn, kingdom) for kingdom in living):

@@ -10,6 +10,18 @@ from heraut.games.daifen.resolution import Turn
 from heraut.games.daifen.state import Kingdom, take
 
 
+def upkeep(building: Building) -> int:
+    """What a building costs each turn, in gold or intellect; 0 for most."""
+    return -min(building.gold_gain, 0) - min(building.intellect_gain, 0)
+
+
+# Those of each step, in the order in which it takes them
+YIELDING = [building for building in BUILDINGS.values() if not upkeep(building)]
+COSTLY = sorted((building for building in BUILDINGS.values() if upkeep(building)), key=upkeep, reverse=True)
+EARNERS = [unit for unit in UNITS.values() if unit.gold_gain >= 0 and unit.intellect_gain >= 0]
+HIRELINGS = [unit for unit in UNITS.values() if unit.gold_gain < 0 or unit.intellect_gain < 0]
+
+
 def collection(turn: Turn) -> None:
     """Every living kingdom by itself."""
     for kingdom in turn.living():
@@ -39,14 +51,13 @@ class Harvest:
 
     def plain_buildings(self) -> None:
         """Step 1: all buildings without a negative gain (DA-COL-02)."""
-        for code, building in BUILDINGS.items():
-            if not upkeep(building):
-                self.gain("buildings", code, self.buildings[code], building.gold_gain, building.intellect_gain)
+        for building in YIELDING:
+            if number := self.buildings[building.code]:
+                self.gain("buildings", building.code, number, building.gold_gain, building.intellect_gain)
 
     def costly_buildings(self) -> None:
         """Step 2: the others one by one, highest upkeep first; who cannot pay goes without, the next is tried."""
-        costly = sorted((building for building in BUILDINGS.values() if upkeep(building)), key=upkeep, reverse=True)
-        for building in costly:
+        for building in COSTLY:
             for _ in range(self.buildings[building.code]):
                 if self.affords(building.gold_gain, building.intellect_gain):
                     self.gain("buildings", building.code, 1, building.gold_gain, building.intellect_gain)
@@ -55,21 +66,19 @@ class Harvest:
 
     def plain_units(self) -> None:
         """Step 3: the positive gains of units (DA-COL-05)."""
-        for code, unit in UNITS.items():
-            if unit.gold_gain >= 0 and unit.intellect_gain >= 0:
-                self.gain("units", code, self.units[code], unit.gold_gain, unit.intellect_gain)
+        for unit in EARNERS:
+            if number := self.units[unit.code]:
+                self.gain("units", unit.code, number, unit.gold_gain, unit.intellect_gain)
 
     def costly_units(self) -> None:
         """Step 4: units with a negative gain, one by one; who cannot be paid is lost (DA-COL-06)."""
-        for code, unit in UNITS.items():
-            if unit.gold_gain >= 0 and unit.intellect_gain >= 0:
-                continue
-            for _ in range(self.units[code]):
+        for unit in HIRELINGS:
+            for _ in range(self.units[unit.code]):
                 if self.affords(unit.gold_gain, unit.intellect_gain):
-                    self.gain("units", code, 1, unit.gold_gain, unit.intellect_gain)
+                    self.gain("units", unit.code, 1, unit.gold_gain, unit.intellect_gain)
                 else:
-                    take(self.kingdom.units, code, 1)
-                    self.dismissed[code] += 1
+                    take(self.kingdom.units, unit.code, 1)
+                    self.dismissed[unit.code] += 1
 
     def affords(self, gold: int, intellect: int) -> bool:
         """Whether the stocks cover what these gains cost."""
@@ -100,8 +109,3 @@ class Harvest:
             self.turn.tell(seat, "DA-COL-03", "upkeep_building", building=code, count=number)
         for code, number in self.dismissed.items():
             self.turn.tell(seat, "DA-COL-06", "upkeep_unit", unit=code, count=number)
-
-
-def upkeep(building: Building) -> int:
-    """What a building costs each turn, in gold or intellect; 0 for most."""
-    return -min(building.gold_gain, 0) - min(building.intellect_gain, 0)

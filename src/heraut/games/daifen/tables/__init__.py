@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 
 Chance = tuple[int, int]  # (1, 8): one in eight
@@ -86,23 +87,23 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
-CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+CONSTANTS: Constants = convert(read("constants.toml"), Constants)
 """The constants of the rules."""
 
 
 @cache
 def paces() -> dict[str, Pace]:
     """The four paces, by code; the moon's days are those of `lune`, which is no pace of a continent."""
-    return msgspec.convert(read("paces.toml"), dict[str, Pace])
+    return convert(read("paces.toml"), dict[str, Pace])
 
 
 @cache
 def exploration_events() -> dict[str, ExplorationEvent]:
     """The rows of the D12, in increasing order of `last`."""
-    return msgspec.convert(read("events.toml"), dict[str, ExplorationEvent])
+    return convert(read("events.toml"), dict[str, ExplorationEvent])
 
 
 @cache
 def statements() -> dict[str, Statement]:
     """The six statements, by the code that stands in an order."""
-    return msgspec.convert(read("rumours.toml"), dict[str, Statement])
+    return convert(read("rumours.toml"), dict[str, Statement])

@@ -8,6 +8,7 @@ from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.entries import Deal, DealCount
 from heraut.games.fief.numbers import CardNo, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
+from heraut.games.fief.orders.order import Marriages
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.royalty import marriage_refusal, marry
@@ -16,6 +17,7 @@ from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import CONSTANTS
 
 SELL = "vendre"
+Pair = tuple[PlayerNo, PlayerNo]  # who proposes a deal, and to whom
 
 
 # What is set aside for open proposals
@@ -23,21 +25,28 @@ SELL = "vendre"
 
 def purse_left(realm: Realm, player: PlayerNo) -> int:
     """Money that has not been offered in a deal."""
-    return realm.families[player].purse - sum(
-        max(0, deal.gives - set_aside(realm, deal.claims, player)) for deal in realm.deals if deal.proposer == player
-    )
+    left = realm.families[player].purse
+    for deal in realm.deals:
+        if deal.proposer == player:
+            left -= max(0, deal.gives - set_aside(realm, deal.claims, player))
+    return left
 
 
 def set_aside(realm: Realm, lords: tuple[LordNo, ...], player: PlayerNo) -> int:
     """Frozen incomes of a player's own captive lords, which may pay their ransom (FI-PRI-10)."""
+    if not lords:
+        return 0
     found = [realm.lords[number] for number in lords]
-    return sum(one.purse for one in found if one is not None and one.player == player)
+    return sum([one.purse for one in found if one is not None and one.player == player])
 
 
 def free_cards(realm: Realm, player: PlayerNo) -> list[CardNo]:
     """Cards of a hand that have not been offered in a deal."""
+    hand = realm.families[player].hand
+    if not realm.deals:
+        return list(hand)
     offered = {card for deal in realm.deals if deal.proposer == player for card in deal.cards}
-    return [card for card in realm.families[player].hand if card not in offered]
+    return [card for card in hand if card not in offered]
 
 
 def picked(realm: Realm, player: PlayerNo, names: tuple[str, ...]) -> tuple[CardNo, ...]:
@@ -95,12 +104,14 @@ def propose_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal |
     return (
         cards_refusal(realm, player, order)
         or captives_refusal(realm, player, order)
-        or public_refusal(realm, as_deal(realm, player, order))
+        or public_refusal(realm, (player, other), order)
     )
 
 
 def cards_refusal(realm: Realm, player: PlayerNo, order: Propose) -> Refusal | None:
     """Cards of one's hand that are not offered elsewhere."""
+    if not order.cards:
+        return None
     names = [card_name(card) for card in free_cards(realm, player)]
     for card in order.cards:
         if card not in names:
@@ -137,35 +148,46 @@ def as_deal(realm: Realm, player: PlayerNo, order: Propose) -> Deal:
     )
 
 
-def public_refusal(realm: Realm, deal: Deal) -> Refusal | None:
-    """Why a deal is impossible, by what everybody can see: couples, captives, hands (FI-MAR, FI-NEG-06, FI-PRI-13)."""
-    pair = (deal.proposer, deal.addressee)
-    if len({number for couple in deal.marriages for number in couple}) < 2 * len(deal.marriages):
-        return Refusal("FI-MAR-02", "married_twice", {})
-    for couple in deal.marriages:
-        refusal = marriage_refusal(realm, couple, pair)
+def public_refusal(realm: Realm, pair: Pair, terms: Deal | Propose) -> Refusal | None:
+    """Why a deal is impossible, by what everybody can see: couples, captives, hands (FI-MAR, FI-NEG-06, FI-PRI-13).
+
+    `pair` are who proposes it, and to whom.
+    """
+    if terms.marriages:
+        refusal = couples_refusal(realm, pair, terms.marriages)
         if refusal is not None:
             return refusal
-    for lords, captor, other in ((deal.frees, *pair), (deal.claims, *pair[::-1])):
+    for lords, captor, other in ((terms.frees, *pair), (terms.claims, *pair[::-1])):
         for number in lords:
             one = realm.lords[number]
-            if one is None or one.captor != captor or one.dungeon or (one.player != other and not deal.sold):
+            if one is None or one.captor != captor or one.dungeon or (one.player != other and not terms.sold):
                 return Refusal("FI-PRI-13", "not_such_captive", {"lord": LORD_IDS[number]})
             if one.player != other and not keeps(realm, other):
                 return Refusal(
                     "FI-PRI-02", "nobody_to_hold_him", {"lord": LORD_IDS[number], "seat": realm.seats[other]}
                 )
-    if deal.cards or deal.asked_cards:
-        return hands_refusal(realm, deal)
+    if terms.cards or terms.asked_cards:
+        return hands_refusal(realm, pair, terms)
     return None
 
 
-def hands_refusal(realm: Realm, deal: Deal) -> Refusal | None:
+def couples_refusal(realm: Realm, pair: Pair, couples: Marriages) -> Refusal | None:
+    """Lords of the two who may marry one another, none of them twice."""
+    if len({number for couple in couples for number in couple}) < 2 * len(couples):
+        return Refusal("FI-MAR-02", "married_twice", {})
+    for couple in couples:
+        refusal = marriage_refusal(realm, couple, pair)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def hands_refusal(realm: Realm, pair: Pair, terms: Deal | Propose) -> Refusal | None:
     """Allies, or about to be; three cards at most in either hand afterwards (FI-NEG-06)."""
-    if ally(realm, deal.proposer) != deal.addressee and not deal.marriages:
+    if ally(realm, pair[0]) != pair[1] and not terms.marriages:
         return Refusal("FI-CRD-10", "cards_to_allies_only", {})
-    given, taken = len(deal.cards), deal.asked_cards
-    hands = realm.families[deal.proposer].hand, realm.families[deal.addressee].hand
+    given, taken = len(terms.cards), terms.asked_cards
+    hands = realm.families[pair[0]].hand, realm.families[pair[1]].hand
     after = (len(hands[0]) - given + taken, len(hands[1]) + given - taken)
     if max(after) > CONSTANTS.hand or min(len(hands[0]) - given, len(hands[1]) - taken) < 0:
         return Refusal("FI-NEG-06", "hand_full", {"most": CONSTANTS.hand})
@@ -218,7 +240,7 @@ def withdraw(turn: Turn, deal: Deal, kind: str) -> None:
 def bury_dead_deals(turn: Turn) -> None:
     """A proposal that has become impossible dies (FI-NEG-05)."""
     for deal in turn.now.deals:
-        if public_refusal(turn.now, deal) is not None:
+        if public_refusal(turn.now, (deal.proposer, deal.addressee), deal) is not None:
             withdraw(turn, deal, "deal_dead")
 
 
@@ -248,7 +270,7 @@ def accept_refusal(realm: Realm, player: PlayerNo, order: AcceptDeal) -> Refusal
     for number in deal.claims:
         if number in reserved_captives(realm, player):
             return Refusal("FI-NEG-05", "offered_already", {"lord": LORD_IDS[number]})
-    return public_refusal(realm, deal)
+    return public_refusal(realm, (deal.proposer, deal.addressee), deal)
 
 
 def accept(turn: Turn, player: PlayerNo, order: AcceptDeal) -> None:

@@ -26,6 +26,7 @@ from heraut.games.fief.orders.negotiations import (
     Withdraw,
 )
 from heraut.games.fief.orders.order import Answer, Couple, Order
+from heraut.games.fief.phases.bargains import bargains
 from heraut.games.fief.phases.deals import (
     accept,
     accept_refusal,
@@ -243,9 +244,9 @@ def offers(realm: Realm, task: Window, player: PlayerNo) -> Offers:
     found += captive_offers(realm, player)
     friend = ally(realm, player)
     if friend is not None:
-        names = dict.fromkeys(map(card_name, free_cards(realm, player)))
-        gifts = [Offer(friend, name) for name in names]
-        found += [gift for gift in gifts if offer_refusal(realm, player, gift) is None]
+        gifts = [Offer(friend, name) for name in dict.fromkeys(map(card_name, free_cards(realm, player)))]
+        if gifts and offer_refusal(realm, player, gifts[0]) is None:  # of these, one is as good as another
+            found += gifts
     return found
 
 
@@ -283,4 +284,4 @@ def subject(realm: Realm, task: Window, player: PlayerNo) -> dict[str, Any]:
     return {"ready": [realm.seats[other] for other in realm.ready], "deadline": realm.families[player].deadline}
 
 
-HANDLERS[Window] = Handler(asked, run, take, offers, check, subject, sample, listed=False)
+HANDLERS[Window] = Handler(asked, run, take, offers, check, subject, sample, listed=False, bargains=bargains)

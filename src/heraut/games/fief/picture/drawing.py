@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.engine.files import packaged
 from heraut.games.fief.tables import blazons
 
@@ -67,7 +68,7 @@ class Drawing(msgspec.Struct, frozen=True):
 @cache
 def drawing() -> Drawing:
     """The drawing of the board."""
-    return msgspec.json.decode(packaged("heraut.games.fief.tables", "drawing.json"), type=Drawing)
+    return decode(packaged("heraut.games.fief.tables", "drawing.json"), Drawing)
 
 
 @cache

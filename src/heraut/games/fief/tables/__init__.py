@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 
 Tokens = tuple[int, int, int]  # how many tokens of value 1, 3 and 6
@@ -227,29 +228,29 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
-CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+CONSTANTS: Constants = convert(read("constants.toml"), Constants)
 """The constants of the rules."""
 
 
 @cache
 def cards() -> dict[str, CardRow]:
     """The blue cards, by identifier, in the rulebook's order."""
-    return msgspec.convert(read("cards.toml")["blue"], dict[str, CardRow])
+    return convert(read("cards.toml")["blue"], dict[str, CardRow])
 
 
 @cache
 def lord_rows() -> dict[str, LordRow]:
     """The sixteen lords, by identifier, in alphabetical order."""
-    return msgspec.convert(read("lords.toml")["lords"], dict[str, LordRow])
+    return convert(read("lords.toml")["lords"], dict[str, LordRow])
 
 
 @cache
 def blazons() -> dict[str, Blazon]:
     """The six blazons, by identifier."""
-    return msgspec.convert(read("lords.toml")["blazons"], dict[str, Blazon])
+    return convert(read("lords.toml")["blazons"], dict[str, Blazon])
 
 
 @cache
 def board() -> Board:
     """The board."""
-    return msgspec.convert(json.loads(packaged(__package__, "board.json")), Board)
+    return convert(json.loads(packaged(__package__, "board.json")), Board)

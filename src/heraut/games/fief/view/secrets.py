@@ -96,8 +96,11 @@ def families_seen(realm: Realm, player: PlayerNo) -> list[Family]:
 
 
 def hand_seen(hand: tuple[CardNo, ...], shown: frozenset[CardNo]) -> tuple[CardNo, ...]:
-    """The hand of another, face down but for the cards that have been shown."""
-    return tuple([card if card in shown else FACE_DOWN for card in hand])
+    """The hand of another, face down but for the cards that have been shown, which come first: hands are sorted, and
+    where a card stands among the others would tell of these.
+    """
+    seen = [card for card in hand if card in shown]
+    return (*seen, *UNKNOWN[len(hand) - len(seen)])
 
 
 def cards_shown(realm: Realm, player: PlayerNo) -> frozenset[CardNo]:

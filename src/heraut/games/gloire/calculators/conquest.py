@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.gloire.calculators.forces import Attacker, Peasants
@@ -54,7 +55,7 @@ def meeting(view: Json, knight: KnightId, land: LandName) -> Meeting:
 
 def constants_of(view: Json) -> Constants:
     """The figures of a match."""
-    return msgspec.convert(view["settings"]["constants"], Constants)
+    return convert(view["settings"]["constants"], Constants)
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from math import fsum
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games.gloire.orders import (
@@ -59,7 +60,7 @@ from heraut.games.gloire.turn import PHASES
 
 def known_realm(view: Json, supposed: Mapping[Seat, float] | None = None) -> Realm:
     """The realm that a living lord's view describes; `supposed` gives renowns of other lords in person."""
-    settings = msgspec.convert(view["settings"], Settings)
+    settings = convert(view["settings"], Settings)
     own = view["own"]
     seat = Seat(own["seat"])
     knights = own_knights(view, seat) | other_lords_in_person(view, seat, supposed or {})
@@ -108,7 +109,7 @@ def known_lord(view: Json, seat: Seat, constants: Constants) -> Lord:
     )
     if seat == own["seat"]:
         lord.knight, lord.treasury = KnightId(own["lord_knight"]), own["treasury"]
-        lord.retreat = msgspec.convert(own["retreat"], Retreat)
+        lord.retreat = convert(own["retreat"], Retreat)
         lord.memories = {LandName(name): Memory(happiness, view["turn"]) for name, happiness in own["memories"].items()}
     return lord
 

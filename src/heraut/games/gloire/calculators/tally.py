@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Literal
 
 import msgspec
 
+from heraut.engine.intervals import wilson
 from heraut.games.gloire.calculators.forces import NOTHING, Attacker, Defender, Force, numbers
 from heraut.games.gloire.phases.battle import Side, defender_renown, loser_renown, victor_renown
 from heraut.games.gloire.tables import Constants
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-Z95 = 1.959963984540054  # of the normal law, for intervals of 95 %
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -145,11 +144,3 @@ def spread(counts: dict[float, float]) -> Spread:
             quantiles.append(value)
     mean = sum(value * weight for value, weight in counts.items()) / total
     return Spread(mean, values[0], tuple(quantiles), values[-1])
-
-
-def wilson(observed: float, runs: int) -> tuple[float, float]:
-    """The interval of 95 % around a share that was observed in so many runs."""
-    middle = observed + Z95 * Z95 / (2 * runs)
-    margin = Z95 * sqrt(observed * (1 - observed) / runs + Z95 * Z95 / (4 * runs * runs))
-    scale = 1 + Z95 * Z95 / runs
-    return max(0.0, (middle - margin) / scale), min(1.0, (middle + margin) / scale)

@@ -4,6 +4,7 @@ from functools import cache
 
 import msgspec
 
+from heraut.engine.decoding import decode
 from heraut.games.gloire.atlas import atlas, map_file
 
 
@@ -48,4 +49,4 @@ class Drawing(msgspec.Struct, frozen=True):
 @cache
 def drawing(map_name: str) -> Drawing:
     """The packaged drawing of a map, found under any spelling ``atlas`` accepts."""
-    return msgspec.json.decode(map_file(atlas(map_name).map, ".drawing.json"), type=Drawing)
+    return decode(map_file(atlas(map_name).map, ".drawing.json"), Drawing)

@@ -1,1 +1,1 @@
-"""The order sheet: what may be looked up (book), lines read, checked and written, and sheets by chance (sample)."""
+"""The order sheet: what may be looked up (book); lines read, checked, written; usual orders, and sheets by chance."""

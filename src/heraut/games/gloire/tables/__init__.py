@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 
 
@@ -125,7 +126,7 @@ def constants(scale: str, changes: dict[str, Any]) -> Constants:
 
     Raises msgspec.ValidationError when a change names no constant or has the wrong type.
     """
-    return msgspec.convert(common() | scales()[scale] | changes, Constants)
+    return convert(common() | scales()[scale] | changes, Constants)
 
 
 @cache

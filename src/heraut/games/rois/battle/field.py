@@ -210,10 +210,7 @@ class Battlefield:
         for camps in sides:
             for camp in camps:
                 camp.units = [unit for unit in camp.units if unit.number in living]
-        if province.terrain == "sea":
-            for camp in sides[0]:
-                for unit in camp.units:
-                    unit.moves += 1  # RO-MOVE-08
+        self.tire(sides[0])
         loser = 1 if battle.attacker_wins else 0
         routs = retreat(turn, sides[loser], province, battle, back=loser == 0 or not bonus)
         cut_off = {unit.number for rout in routs for unit in rout.lost}
@@ -225,6 +222,13 @@ class Battlefield:
             self.orphans += follow(turn, camps, commander)
         for camp in sides[loser]:
             camp.units = [unit for unit in camp.units if unit.number in living and unit.province == province.number]
+
+    def tire(self, attackers: list[Camp]) -> None:
+        """An attack at sea costs a move (RO-MOVE-08)."""
+        if self.province.terrain == "sea":
+            for camp in attackers:
+                for unit in camp.units:
+                    unit.moves += 1
 
     def rehouse(self) -> None:
         """Units whose leader is dead stay where they may be a garrison, and are disbanded elsewhere (RO-DUEL-08)."""

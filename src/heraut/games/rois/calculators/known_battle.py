@@ -45,11 +45,9 @@ class Supposition(msgspec.Struct, frozen=True):
 class Foresight:
     """Puts both sides into a province, and notes what had to be supposed."""
 
-    def __init__(self, view: Json, sheet: Sheet, province: int, enemy: int | None) -> None:
+    def __init__(self, view: Json, turn: Turn, province: int, enemy: int | None) -> None:
         self.own: int = view["own"]["kingdom"]
-        self.turn = Turn(world_of(view), {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
-        heirs_arrive(self.turn)
-        new_year(self.turn)  # the plans of the sheet are in force
+        self.turn = turn
         self.province: Province = self.turn.provinces[province]
         self.seen: Json = view["own"]["map"].get(str(province), {})
         self.defends = self.province.owner == self.own
@@ -141,6 +139,14 @@ class Foresight:
         return BattleForecast(self.turn, self.province, sides, bonus=not meeting, duel=duel)
 
 
+def at_the_threshold(view: Json, sheet: Sheet) -> Turn:
+    """The year as it begins, in the world that a King knows: the plans of his sheet are in force."""
+    turn = Turn(world_of(view), {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
+    heirs_arrive(turn)
+    new_year(turn)
+    return turn
+
+
 def known_battle(
     view: Json,
     sheet: Sheet,
@@ -157,7 +163,7 @@ def known_battle(
 
     `host` is what the asker supposes of the enemy, if he has seen better than the view tells; `favours` are his own.
     """
-    foresight = Foresight(view, sheet, province, enemy)
+    foresight = Foresight(view, at_the_threshold(view, sheet), province, enemy)
     foresight.bring(leaders, favours)
     foresight.oppose(host, explored)
     return foresight.forecast(meeting=meeting, duel=host.leader.fights), foresight.supposed

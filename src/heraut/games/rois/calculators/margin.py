@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
-DEVIATIONS = 1.96  # nineteen times in twenty
+from heraut.engine.intervals import wilson
 
 
 def margin(share: float, runs: int) -> float:
-    """Half of Wilson's interval, which is sound near 0 and 1 too."""
-    square = DEVIATIONS**2 / runs
-    return DEVIATIONS * sqrt(share * (1 - share) / runs + square / (4 * runs)) / (1 + square)
+    """Half the width of the interval of 95 % around a share (0 to 1) that was counted in so many runs."""
+    low, high = wilson(share, runs)
+    return (high - low) / 2

@@ -14,7 +14,7 @@ from heraut.games.rois.encounter.course import Encounter, Terms
 from heraut.games.rois.encounter.fighters import Fighter, monster
 from heraut.games.rois.encounter.opening import encounter
 from heraut.games.rois.encounter.parties import die, fighter_of, gifts_from, kinds, log_for, settle, strip
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import MAGICS, NATIVES, Character, Feature
 from heraut.games.rois.tables import CONSTANTS, TERRAINS
 from heraut.games.rois.world.features import draw_monster
@@ -130,10 +130,9 @@ def may_scout(meeting: Encounter) -> bool:
 
 def meet(turn: Turn, who: Character, order: o.Meet) -> bool:
     """EN c: the other must be here, and his units let one pass (RO-ENC-03)."""
-    other = turn.now.characters.get(order.character)
-    if other is None or not other.alive or other.province != who.province:
-        turn.ignore(who, "RO-ENC-03", "not_here", other=order.character)
-        return False
+    if (fault := meeting_fault(turn, who, order)) is not None:
+        return turn.decline(who, fault)
+    other = turn.characters[order.character]
     dice = turn.dice("meeting", who.number, other.number)
     if not dice.pct(passage(turn, who, other)):
         turn.ignore(who, "RO-ENC-03", "guards", other=other.number)
@@ -148,6 +147,14 @@ def meet(turn: Turn, who: Character, order: o.Meet) -> bool:
     meeting = encounter(fighter_of(turn, who, plan), fighter_of(turn, other, other.plan), dice, terms)
     part(turn, who, other, meeting, dice)
     return True
+
+
+def meeting_fault(turn: Turn, who: Character, order: o.Meet) -> Fault | None:
+    """The other must be here, and live."""
+    other = turn.now.characters.get(order.character)
+    if other is not None and other.alive and other.province == who.province:
+        return None
+    return "RO-ENC-03", "not_here", {"other": order.character}
 
 
 def passage(turn: Turn, who: Character, other: Character) -> int:

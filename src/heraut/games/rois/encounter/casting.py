@@ -61,8 +61,12 @@ def target_fault(turn: Turn, who: Character, kind: str, target: tuple[int, ...])
 
 def works(kind: str, dice: Dice) -> bool:
     """Wands four times in five, a scroll of resurrection three times in five, the rest always (RO-ENC-18)."""
-    chance = {GLOBE: CONSTANTS.wand, RESURRECTION: CONSTANTS.scroll}.get(kind, 100)
-    return dice.pct(chance)
+    return dice.pct(chance_of(kind))
+
+
+def chance_of(kind: str) -> int:
+    """That it works."""
+    return {GLOBE: CONSTANTS.wand, RESURRECTION: CONSTANTS.scroll}.get(kind, 100)
 
 
 def effect(turn: Turn, who: Character, kind: str, order: o.Use, dice: Dice) -> None:

@@ -11,7 +11,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures, casting
 from heraut.games.rois.orders import Defend, Order
 from heraut.games.rois.phases import armies, exploration, gifts, heroes, movement, practice, recruiting, spells, spying
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import Character
 
 Act = Callable[[Turn, Character, Any, Dice], bool]
@@ -31,12 +31,18 @@ def defend(turn: Turn, character: Character, order: Defend, dice: Dice) -> bool:
 
 def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> bool:
     """SE n: a place that exists, after whatever was met on the way (RO-FEAT-04, RO-EXPL-07)."""
-    if order.place > len(turn.provinces[character.province].features):
-        turn.ignore(character, "RO-FEAT-04", "no_such_feature", place=order.place)
-        return False
+    if (fault := search_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     if exploration.way_is_free(turn, character, dice):
         adventures.search(turn, character, order)
     return True
+
+
+def search_fault(turn: Turn, character: Character, order: o.Search) -> Fault | None:
+    """No province has more places than it has."""
+    if order.place <= len(turn.provinces[character.province].features):
+        return None
+    return "RO-FEAT-04", "no_such_feature", {"place": order.place}
 
 
 def meet(turn: Turn, character: Character, order: o.Meet, dice: Dice) -> bool:

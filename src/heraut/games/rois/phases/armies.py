@@ -8,37 +8,36 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead_unit
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import ALL, GARRISON
-from heraut.games.rois.resolution import Turn, cargo, roll
+from heraut.games.rois.resolution import Fault, Turn, cargo, roll
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
 
 
 def leave(turn: Turn, character: Character, order: o.Leave, dice: Dice) -> bool:
     """LE u c, LE u G: units that he leads, or in garrison where he is (RO-ARMY-09)."""
+    if (fault := receiver_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     receiver = turn.now.characters.get(order.receiver) if order.receiver != GARRISON else None
-    if order.receiver != GARRISON and not is_present(turn, character, receiver):
-        turn.ignore(character, "RO-ARMY-09", "receiver_absent", other=order.receiver)
-        return False
-    units = turn.contingent(character.number) if order.units == ALL else present(turn, order.units)
-    units = [unit for unit in units if is_at_hand(unit, character)]
-    moved = [unit for unit in units if hand_over(turn, unit, receiver)]
+    moved = [unit for unit in at_hand(turn, character, order.units) if hand_over(turn, unit, receiver)]
     return finish(turn, character, order.units, moved, "left_units", order.receiver, dice)
+
+
+def receiver_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | None:
+    """Whoever is to take the units is a comrade here."""
+    if order.receiver == GARRISON or is_present(turn, character, turn.now.characters.get(order.receiver)):
+        return None
+    return "RO-ARMY-09", "receiver_absent", {"other": order.receiver}
 
 
 def pick_up(turn: Turn, character: Character, order: o.PickUp, dice: Dice) -> bool:
     """PI u: from the garrison, or from a comrade."""
-    if order.units == ALL:
-        units = turn.garrison(character.province, character.kingdom)
-    else:
-        units = [unit for unit in present(turn, order.units) if is_with(turn, unit, character)]
-    moved = [unit for unit in units if hand_over(turn, unit, character)]
+    moved = [unit for unit in within_reach(turn, character, order.units) if hand_over(turn, unit, character)]
     return finish(turn, character, order.units, moved, "picked_up", character.number, dice)
 
 
 def disband(turn: Turn, character: Character, order: o.Disband, dice: Dice) -> bool:
     """DI u: no refund (RO-ARMY-10)."""
-    units = turn.contingent(character.number) if order.units == ALL else present(turn, order.units)
-    gone = [unit for unit in units if is_at_hand(unit, character)]
+    gone = at_hand(turn, character, order.units)
     for unit in gone:
         turn.kill_unit(unit, "disbanded")
     skipped = [number for number in order.units if number not in {unit.number for unit in gone}]
@@ -50,6 +49,42 @@ def disband(turn: Turn, character: Character, order: o.Disband, dice: Dice) -> b
         skipped=skipped,
     )  # fmt: skip
     return True
+
+
+def at_hand(turn: Turn, character: Character, named: Sequence[int]) -> list[Unit]:
+    """The units of a list that he may leave or disband; "*": all that he leads."""
+    units = turn.contingent(character.number) if named == ALL else present(turn, named)
+    return [unit for unit in units if is_at_hand(unit, character)]
+
+
+def within_reach(turn: Turn, character: Character, named: Sequence[int]) -> list[Unit]:
+    """The units of a list that he may pick up, if he may lead them; "*": the garrison."""
+    if named == ALL:
+        return turn.garrison(character.province, character.kingdom)
+    return [unit for unit in present(turn, named) if is_with(turn, unit, character)]
+
+
+def leaving_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | None:
+    """Why nobody changes hands."""
+    if (fault := receiver_fault(turn, character, order)) is not None:
+        return fault
+    receiver = turn.characters[order.receiver] if order.receiver != GARRISON else None
+    return none_of([unit for unit in at_hand(turn, character, order.units) if may_take(turn, unit, receiver)])
+
+
+def picking_fault(turn: Turn, character: Character, order: o.PickUp) -> Fault | None:
+    """The same for units that are picked up."""
+    return none_of([unit for unit in within_reach(turn, character, order.units) if may_take(turn, unit, character)])
+
+
+def disbanding_fault(turn: Turn, character: Character, order: o.Disband) -> Fault | None:
+    """The same for units that are sent home."""
+    return none_of(at_hand(turn, character, order.units))
+
+
+def none_of(units: Sequence[Unit]) -> Fault | None:
+    """No unit at all: the order is ignored (RO-ARMY-09)."""
+    return None if units else ("RO-ARMY-09", "no_units", {})
 
 
 def present(turn: Turn, numbers: Iterable[int]) -> list[Unit]:
@@ -82,15 +117,20 @@ def is_with(turn: Turn, unit: Unit, character: Character) -> bool:
 
 def hand_over(turn: Turn, unit: Unit, receiver: Character | None) -> bool:
     """To a character who may lead it, or to a garrison that may stand there; False if neither (RO-ARMY-08, 09)."""
-    if receiver is None:
-        if unit.leader == NOBODY or not may_garrison(turn, unit):
-            return False
-        turn.move_unit(unit, unit.province, NOBODY)
-        return True
-    if unit.leader == receiver.number or not may_lead_unit(turn.items, receiver, unit):
+    if not may_take(turn, unit, receiver):
         return False
-    turn.move_unit(unit, receiver.province, receiver.number)
+    if receiver is None:
+        turn.move_unit(unit, unit.province, NOBODY)
+    else:
+        turn.move_unit(unit, receiver.province, receiver.number)
     return True
+
+
+def may_take(turn: Turn, unit: Unit, receiver: Character | None) -> bool:
+    """Whether a unit at hand can change to this leader, or (None) to the garrison."""
+    if receiver is None:
+        return unit.leader != NOBODY and may_garrison(turn, unit)
+    return unit.leader != receiver.number and may_lead_unit(turn.items, receiver, unit)
 
 
 def may_garrison(turn: Turn, unit: Unit) -> bool:

@@ -85,10 +85,13 @@ def way_is_free(turn: Turn, character: Character, dice: Dice) -> bool:
 
 def random_encounter(turn: Turn, character: Character, dice: Dice) -> bool:
     """The chance of the terrain, halved at home (RO-EXPL-07). False if he died or fled: his action is lost."""
-    province = turn.provinces[character.province]
-    chance = TERRAINS[province.terrain].encounter
-    if province.owner == character.kingdom:
-        chance //= 2
-    if not dice.pct(chance):
+    if not dice.pct(encounter_chance(turn, character)):
         return True
     return adventures.wander(turn, character, dice)
+
+
+def encounter_chance(turn: Turn, character: Character) -> int:
+    """In a hundred, where he is."""
+    province = turn.provinces[character.province]
+    chance = TERRAINS[province.terrain].encounter
+    return chance // 2 if province.owner == character.kingdom else chance

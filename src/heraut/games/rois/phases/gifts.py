@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import Character
 
 
 def give_item(turn: Turn, character: Character, order: o.GiveItem, dice: Dice) -> bool:
     """GI # c: at once, to anybody in the same province."""
-    receiver = receiver_here(turn, character, order.character)
-    if order.item not in character.items:
-        turn.ignore(character, "RO-ORD-18", "item_not_carried", item=order.item)
-        return False
-    if receiver is None:
-        turn.ignore(character, "RO-ORD-18", "receiver_absent", other=order.character)
-        return False
+    if (fault := item_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
+    receiver = turn.characters[order.character]
     character.items.remove(order.item)
     turn.give_item(order.item, receiver)
     data = {"who": character.number, "other": receiver.number, "item": order.item}
@@ -25,6 +21,23 @@ def give_item(turn: Turn, character: Character, order: o.GiveItem, dice: Dice) -
     if receiver.kingdom != character.kingdom:
         turn.tell(receiver.kingdom, "RO-ITEM-04", "item_received", **data, item_kind=kind)
     return True
+
+
+def item_fault(turn: Turn, character: Character, order: o.GiveItem) -> Fault | None:
+    """An item that he carries, for somebody here."""
+    if order.item not in character.items:
+        return "RO-ORD-18", "item_not_carried", {"item": order.item}
+    if receiver_here(turn, character, order.character) is None:
+        return "RO-ORD-18", "receiver_absent", {"other": order.character}
+    return None
+
+
+def gold_fault(turn: Turn, character: Character, order: o.GiveGold) -> Fault | None:
+    """Gold that the treasury has, for somebody here of another kingdom."""
+    receiver = receiver_here(turn, character, order.character)
+    if receiver is None or not receiver.kingdom or receiver.kingdom == character.kingdom:
+        return "RO-ORD-18", "receiver_absent", {"other": order.character}
+    return ("RO-ITEM-05", "too_poor", {}) if turn.kingdoms[character.kingdom].gold < order.gold else None
 
 
 def receiver_here(turn: Turn, character: Character, number: int) -> Character | None:
@@ -37,13 +50,9 @@ def receiver_here(turn: Turn, character: Character, number: int) -> Character | 
 
 def give_gold(turn: Turn, character: Character, order: o.GiveGold, dice: Dice) -> bool:
     """GI n OR c: from treasury to treasury, at once, if it is there."""
-    receiver = receiver_here(turn, character, order.character)
-    if receiver is None or not receiver.kingdom or receiver.kingdom == character.kingdom:
-        turn.ignore(character, "RO-ORD-18", "receiver_absent", other=order.character)
-        return False
-    if turn.kingdoms[character.kingdom].gold < order.gold:
-        turn.ignore(character, "RO-ITEM-05", "too_poor")
-        return False
+    if (fault := gold_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
+    receiver = turn.characters[order.character]
     turn.add_gold(character.kingdom, -order.gold, "gift")
     turn.add_gold(receiver.kingdom, order.gold, "gift")
     data = {"who": character.number, "other": receiver.number, "gold": order.gold}

@@ -6,7 +6,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import hero_pay
 from heraut.games.rois.dice import Dice, clamp
 from heraut.games.rois.phases.armies import leaderless
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import NOBODY, Character, Kingdom, steps
 from heraut.games.rois.tables import CONSTANTS
 
@@ -39,13 +39,18 @@ def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | Non
     return "too_poor" if kingdom.gold < pay_of(kingdom, hero) else None
 
 
-def hire(turn: Turn, character: Character, order: o.Hire, dice: Dice) -> bool:
-    """HI c: accepted, the first pay is taken at once (RO-HERO-05)."""
+def offer_fault(turn: Turn, character: Character, order: o.Hire) -> Fault | None:
+    """Why no Hero of this number can be hired here."""
     hero = turn.now.characters.get(order.character)
     fault = hiring_fault(turn, character, hero) if hero is not None else "not_free_here"
-    if hero is None or fault is not None:
-        turn.ignore(character, "RO-HERO-03", fault or "", other=order.character)
-        return False
+    return None if fault is None else ("RO-HERO-03", fault, {"other": order.character})
+
+
+def hire(turn: Turn, character: Character, order: o.Hire, dice: Dice) -> bool:
+    """HI c: accepted, the first pay is taken at once (RO-HERO-05)."""
+    if (fault := offer_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
+    hero = turn.characters[order.character]
     kingdom = turn.kingdoms[character.kingdom]
     if not dice.pct(acceptance(kingdom, character, hero)):
         turn.tell(kingdom.number, "RO-HERO-04", "hero_refused", who=character.number, other=hero.number)
@@ -67,10 +72,9 @@ def enlist(turn: Turn, kingdom: Kingdom, hero: Character) -> None:
 
 def dismiss(turn: Turn, character: Character, order: o.Dismiss, dice: Dice) -> bool:
     """FI c: free where he stands, without his items (RO-HERO-07)."""
+    if (fault := dismissal_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     hero = turn.characters[order.character]
-    if not hero.alive or hero.kingdom != character.kingdom or hero.role != "hero":
-        turn.ignore(character, "RO-ORD-07", "hero_dead", other=order.character)
-        return False
     items, hero.items = hero.items, []
     near = hero.province == character.province
     for item in items:
@@ -84,6 +88,14 @@ def dismiss(turn: Turn, character: Character, order: o.Dismiss, dice: Dice) -> b
         province=hero.province, items=[[item, turn.items[item].kind] for item in items], kept=near,
     )  # fmt: skip
     return True
+
+
+def dismissal_fault(turn: Turn, character: Character, order: o.Dismiss) -> Fault | None:
+    """A living Hero of one's own (RO-ORD-07)."""
+    hero = turn.characters[order.character]
+    if hero.alive and hero.kingdom == character.kingdom and hero.role == "hero":
+        return None
+    return "RO-ORD-07", "hero_dead", {"other": order.character}
 
 
 def set_free(turn: Turn, hero: Character) -> None:

@@ -9,7 +9,7 @@ from heraut.games.rois.abilities import initiative
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.phases.exploration import enter, random_encounter
 from heraut.games.rois.phases.marching import is_marching, is_sailing, obstacle, spend_moves
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import NATIVES, Character, Unit
 from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import adjacent, distance
@@ -19,15 +19,27 @@ FEATHER = "6"  # Plume du Grand Aigle: two provinces at once, without units (D16
 
 def move(turn: Turn, character: Character, order: o.Move, dice: Dice) -> bool:
     """MO p: to an adjacent province (RO-MOVE-01)."""
-    reach = 2 if not turn.leads(character.number) and bears(turn, character, FEATHER) else 1
-    if not 1 <= distance(character.province, order.province) <= reach:
-        turn.ignore(character, "RO-MOVE-02", "not_adjacent", province=order.province)
-        return False
+    if (fault := step_fault(turn, character, order.province)) is not None:
+        return turn.decline(character, fault)
     if not march(turn, character, order.province, dice):
         return False
     if not turn.leads(character.number):
         random_encounter(turn, character, dice)
     return True
+
+
+def step_fault(turn: Turn, character: Character, destination: int) -> Fault | None:
+    """Why it is no step for him, with or without units (RO-MOVE-02)."""
+    reach = 2 if not turn.leads(character.number) and bears(turn, character, FEATHER) else 1
+    if 1 <= distance(character.province, destination) <= reach:
+        return None
+    return "RO-MOVE-02", "not_adjacent", {"province": destination}
+
+
+def move_fault(turn: Turn, character: Character, order: o.Move) -> Fault | None:
+    """Why he would stay where he is."""
+    fault = step_fault(turn, character, order.province)
+    return fault or march_fault(turn, character, turn.contingent(character.number), order.province)
 
 
 def bears(turn: Turn, character: Character, kind: str) -> bool:
@@ -38,8 +50,8 @@ def bears(turn: Turn, character: Character, kind: str) -> bool:
 def march(turn: Turn, character: Character, destination: int, dice: Dice) -> bool:
     """Goes there with all that he leads, or nobody moves (RO-MOVE-02, RO-MOVE-12)."""
     units = turn.contingent(character.number)
-    if units and not may_march(turn, character, units, destination):
-        return False
+    if (fault := march_fault(turn, character, units, destination)) is not None:
+        return turn.decline(character, fault)
     here = character.province
     go(turn, character, units, destination)
     if units:
@@ -53,18 +65,18 @@ def march(turn: Turn, character: Character, destination: int, dice: Dice) -> boo
     return True
 
 
-def may_march(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> bool:
+def march_fault(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> Fault | None:
     """With units: never into a Neutral's land (RO-DIP-08), and only where each of them may go."""
+    if not units:
+        return None
     owner = turn.provinces[destination].owner
     if owner != NATIVES and turn.relation(character.kingdom, owner) == "neutral":
-        turn.ignore(character, "RO-DIP-08", "neutral_border", province=destination, kingdom=owner)
-        return False
-    fault = obstacle(turn, character, units, destination)
-    if fault is not None:
-        reason, data = fault
-        turn.ignore(character, "RO-MOVE-02", reason, province=destination, **data)
-        return False
-    return True
+        return "RO-DIP-08", "neutral_border", {"province": destination, "kingdom": owner}
+    found = obstacle(turn, character, units, destination)
+    if found is None:
+        return None
+    reason, data = found
+    return "RO-MOVE-02", reason, {"province": destination, **data}
 
 
 def go(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> None:

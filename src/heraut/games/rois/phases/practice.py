@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import Practise
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import AVERAGE, ELITE, Character, Kingdom, Unit
 from heraut.games.rois.tables import CONSTANTS, INVENTIONS, UNITS
 
@@ -16,9 +16,8 @@ def practise(turn: Turn, character: Character, order: o.Practise, dice: Dice) ->
     """PR AB, undisturbed by Enemy units: a rise may be due (RO-EXP-05); TA and NA also train the units led, SA is
     research too.
     """
-    if turn.enemies_in(character.province, character.kingdom):
-        turn.ignore(character, "RO-EXP-05", "enemies_present", province=character.province)
-        return False
+    if (fault := practising_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     if dice.pct(chance_of(turn, character, order.ability)):
         turn.rises.append((character.number, order.ability))
     turn.tell(character.kingdom, "RO-EXP-05", "practised", who=character.number, ability=order.ability)
@@ -27,6 +26,13 @@ def practise(turn: Turn, character: Character, order: o.Practise, dice: Dice) ->
     elif order.ability == "SA":
         research(turn, character, dice)
     return True
+
+
+def practising_fault(turn: Turn, character: Character, order: o.Practise) -> Fault | None:
+    """Enemy units disturb."""
+    if not turn.enemies_in(character.province, character.kingdom):
+        return None
+    return "RO-EXP-05", "enemies_present", {"province": character.province}
 
 
 def chance_of(turn: Turn, character: Character, ability: str) -> int:

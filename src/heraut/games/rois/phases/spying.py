@@ -10,7 +10,7 @@ from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.phases.exploration import random_encounter
 from heraut.games.rois.phases.movement import march
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.sheet.writing import write_order
 from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
 from heraut.games.rois.tables import CONSTANTS, INVENTIONS
@@ -27,9 +27,8 @@ def with_error(number: int, margin: int, dice: Dice) -> int:
 
 def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
     """SP p: where he is, or next door (RO-SPY-01)."""
-    if distance(character.province, order.province) > 1:
-        turn.ignore(character, "RO-SPY-01", "too_far", province=order.province)
-        return False
+    if (fault := spying_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     level = turn.level(character, "SP")
     province = turn.provinces[order.province]
     told = spy_report(turn, character.kingdom, province, CONSTANTS.margin[level], dice)
@@ -38,6 +37,13 @@ def spy(turn: Turn, character: Character, order: o.Spy, dice: Dice) -> bool:
     notice(turn, character, province.owner, province.number, "noticed", dice)
     steal_invention(turn, character, province, dice)
     return True
+
+
+def spying_fault(turn: Turn, character: Character, order: o.Spy) -> Fault | None:
+    """Where he is, or next door."""
+    if distance(character.province, order.province) <= 1:
+        return None
+    return "RO-SPY-01", "too_far", {"province": order.province}
 
 
 def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
@@ -95,14 +101,17 @@ def notice(turn: Turn, spy: Character, victim: int, province: int, kind: str, di
     """If he is noticed, the victim learns his name, his kingdom and where (RO-SPY-04); the disguised half as often."""
     if victim == NATIVES or turn.friendly(spy.kingdom, victim):
         return
-    chance = 100 - CONSTANTS.unnoticed[turn.level(spy, "SP")]
-    if spy.number in turn.marks.mirage:
-        chance = 0
-    elif spy.number in turn.marks.disguised:
-        chance //= 2
-    if dice.pct(chance):
+    if dice.pct(notice_chance(turn, spy)):
         turn.meet(victim, spy)
         turn.tell(victim, "RO-SPY-04", kind, who=spy.number, kingdom=spy.kingdom, province=province)
+
+
+def notice_chance(turn: Turn, spy: Character) -> int:
+    """The chance to be noticed in a stranger's land."""
+    if spy.number in turn.marks.mirage:
+        return 0
+    chance = 100 - CONSTANTS.unnoticed[turn.level(spy, "SP")]
+    return chance // 2 if spy.number in turn.marks.disguised else chance
 
 
 def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) -> None:
@@ -160,9 +169,8 @@ def pursue(turn: Turn, character: Character, order: o.Pursue, dice: Dice) -> boo
 
 def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
     """TR c: toward him, unseen if possible; where he is, everything about him is noted (RO-SPY-11)."""
-    if turn.leads(character.number):
-        turn.ignore(character, "RO-SPY-10", "leads_units", other=order.character)
-        return False
+    if (fault := trailing_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     target = turn.now.characters.get(order.character)
     if target is None or not follow(turn, character, target, dice):
         return False
@@ -172,6 +180,11 @@ def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
         observe(turn, character, target, dice)
         notice(turn, character, target.kingdom, target.province, "trailed", dice)
     return True
+
+
+def trailing_fault(turn: Turn, character: Character, order: o.Trail) -> Fault | None:
+    """Alone (RO-SPY-10)."""
+    return ("RO-SPY-10", "leads_units", {"other": order.character}) if turn.leads(character.number) else None
 
 
 def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> bool:

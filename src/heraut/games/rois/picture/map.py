@@ -1,41 +1,31 @@
-"""The map as far as a King knows it, as SVG: terrains, masters, numbers, places and forces (RO-INFO-01, RO-INFO-02).
-
-The picture shows what is known and one hex around it, or the region around one province; the world wraps.
+"""The map as one sheet, complete in itself: ground, owners, forces, places and names, with what the signs mean below
+(RO-INFO-01, RO-INFO-02). It shows what its reader knows and one hex around it, or the region around one province.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
-from typing import Any, NamedTuple
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import catalogue
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import Lexicon, all_names
 from heraut.games.rois.naming import bare_name
-from heraut.games.rois.picture.ornaments import GRID, HALO, INK, INKS, definitions, marks, parchment, shield
-from heraut.games.rois.world.geography import COLUMNS, ROWS, number, place
+from heraut.games.rois.picture import ground, layers, marks
+from heraut.games.rois.picture.grid import HEIGHT, HEX, HIGH, ICE, LEVEL, ROUND, WIDE, middle
+from heraut.games.rois.picture.known import Known, Land, read_view
+from heraut.games.rois.picture.ornaments import LIGHT, STYLE
+from heraut.games.rois.picture.signs import definitions, settlement
+from heraut.games.rois.world.geography import COLUMNS, ROWS, place
 
-SIDE = 30.0  # pixels of a hex's side
-WIDE = SIDE * sqrt(3)
-MARGIN = 14.0
+SCALE = 2.0  # units of the drawing in a pixel of the sheet
 LARGEST = 1.6  # how many times its size a page may make it
-
-BANNERS = (
-    "#b3261e", "#1f5fa8", "#2e7d32", "#8e24aa", "#c77700", "#00838f", "#5d4037", "#455a64", "#ad1457", "#558b2f",
-    "#283593", "#6d4c41",
-)  # fmt: skip
-NATIVE = "#77716a"
-LEGEND_ROW = 19.0
-FOOT = 8.0  # below the legend
-LETTER = 5.9  # pixels of a letter of the legend, on average
-FONT = 10  # of names and legend, in pixels
-NAME_WIDE, NAME_LETTER = 45.0, 0.6  # pixels that a name may take between two banners; the width of a letter in its size
-
 REGION = 3  # provinces around the one that a picture is asked for
 FEWEST = 7  # columns of the smallest picture
+LEGEND_ROW, LETTER, MARGIN = 22.0, 5.6, 14.0  # pixels: of a line, of a letter on average, around
+FOOT = 8.0  # below the legend
 
 
 class Frame(NamedTuple):
@@ -46,22 +36,19 @@ class Frame(NamedTuple):
     top: int
     rows: int
 
-    @property
-    def width(self) -> float:
-        """In pixels."""
-        return WIDE * (self.columns + 0.5) + 2 * MARGIN
+    def shows(self, province: int) -> bool:
+        """Whether a province is in it."""
+        q, r = place(province)
+        return (q - self.left) % COLUMNS < self.columns and self.top <= r < self.top + self.rows
 
     @property
-    def height(self) -> float:
-        """In pixels, without the legend."""
-        return SIDE * (1.5 * self.rows + 0.5) + 2 * MARGIN
-
-    def hexes(self) -> Iterator[tuple[int, float, float]]:
-        """Every province of it with its middle: rows are horizontal, odd ones shifted by half a hex (RO-MAP-02)."""
-        for r in range(self.top, self.top + self.rows):
-            for column in range(self.columns):
-                x = MARGIN + WIDE * (column + 0.5 + 0.5 * (r % 2))
-                yield number(self.left + column, r), x, MARGIN + SIDE * (1.5 * (r - self.top) + 1)
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height in units of the drawing, with the ice where the world ends."""
+        whole = self.columns >= COLUMNS
+        above = 0 if self.top == 0 else ICE + HIGH * self.top
+        below = HEIGHT if self.top + self.rows == ROWS else ICE + HIGH * (self.top + self.rows) + LEVEL
+        width = ROUND if whole else WIDE * self.columns + WIDE // 2
+        return WIDE * self.left + WIDE // 2 * whole, above, width, below - above
 
 
 WORLD = Frame(0, COLUMNS, 0, ROWS)
@@ -99,64 +86,134 @@ def framed(left: int, columns: int, top: int, bottom: int) -> Frame:
     return Frame(left, columns, top, bottom - top + 1)
 
 
-def map_svg(view: Json, *, lang: str = "fr", around: int = 0) -> str:
-    """Unknown provinces blank, the others by terrain, under the banner of who last held them; `around` a province."""
-    known = view["own"]["map"] if "own" in view else lands_at_the_end(view)
-    frame = region_of(around) if around else frame_of(map(int, known))
-    units = Counter(unit["province"] for unit in view.get("own", {}).get("units", ()))
-    ink = banner(view["own"]["kingdom"]) if "own" in view else NATIVE
-    hexes = list(frame.hexes())
-    blank = [hexagon(x, y, SIDE, INKS[""], GRID) for province, x, y in hexes if str(province) not in known]
-    shown = {str(province): known[str(province)] for province, _, _ in hexes if str(province) in known}
-    cells = [cell(n, x, y, known[str(n)], lang, units[n], ink) for n, x, y in hexes if str(n) in known]
-    rows = legend(view, shown, lang, frame)
-    height = frame.height + LEGEND_ROW * len(rows) + (FOOT if rows else 0)
+def map_svg(view: Json, *, lang: str = "fr", around: int = 0, events: Iterable[tuple[int, str]] = ()) -> str:
+    """What is known, under the banner of who last held it, fading with age; `around` a province; with what happened
+    there (`events`: province and one of `marks.HAPPENED`).
+
+    Returns a document complete in itself: every colour is written out, no file and no style of a page is needed.
+    """
+    known = read_view(view)
+    frame = region_of(around) if around else frame_of(known.lands)
+    left, top, width, height = frame.box
+    rows = legend(view, known, lang, width / SCALE)
+    below = LEGEND_ROW * len(rows) + (FOOT if rows else 0)
+    wide, high = width / SCALE, height / SCALE + below
     title = escape(f"{catalogue('heraut.games.rois', lang).say('page', 'map')}, {view['world']}")
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:.0f} {height:.0f}" role="img" '
-            f'preserveAspectRatio="xMidYMin" style="display:block;margin:auto;max-width:{LARGEST * frame.width:.0f}px" '
-            f'font-family="Georgia, serif" font-size="{FONT}" text-anchor="middle"><title>{title}</title>',
-            definitions(),
-            parchment(frame.width, height),
-            *blank,
-            *cells,
-            *[line for row in rows for line in row],
+    drawing = "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" role="img" '
+            f'preserveAspectRatio="xMidYMin" style="display:block;margin:auto;max-width:{LARGEST * wide:.0f}px">'
+            f"<title>{title}</title><style>{STYLE}</style><defs>{definitions(kings_of(known))}</defs>",
+            f'<rect width="{wide:g}" height="{high:g}" fill="var(--paper)"/>',
+            f'<svg x="0" y="0" width="{wide:g}" height="{height / SCALE:g}" viewBox="{left} {top} {width} {height}">',
+            *world(known, names_of(view, lang), span(left, width), titles(known, frame, Lexicon(view, lang))),
+            repeated(marks.events(events), span(left, width)),
             "</svg>",
-            "",
-        ]
+            *legend_lines(rows, height / SCALE),
+            f'<rect x="2" y="2" width="{wide - 4:g}" height="{high - 4:g}" fill="none" stroke="var(--coast)" '
+            'stroke-width="2.5"/></svg>\n',
+        )
     )
+    return inked(drawing)
+
+
+def atlas(known: Known) -> str:
+    """All of what is known, with neither names nor a legend: a world from end to end."""
+    left, top, width, height = WORLD.box
+    return inked(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"><style>{STYLE}</style>'
+        f"<defs>{definitions(kings_of(known))}</defs>{''.join(world(known, None, span(left, width), ''))}</svg>\n"
+    )
+
+
+def inked(drawing: str) -> str:
+    """The same with every colour written out."""
+    return re.sub(r"var\(--([a-z0-9]+)\)", lambda found: LIGHT[found[1]], drawing)
+
+
+def span(left: int, width: int) -> range:
+    """How far to the right each copy of the world is drawn, so that all of this part is covered."""
+    return range(ROUND * ((left - WIDE) // ROUND), left + width, ROUND)
+
+
+def world(known: Known, called: Mapping[int, str] | None, copies: Sequence[int], titles: str) -> Iterator[str]:
+    """The world itself: each layer as often as it is seen, before the next one comes above it. `called` None: no names
+    are written.
+    """
+    owners, forces, sites = layers.owners(known), layers.forces(known), layers.sites(known)
+    shapes = ground.shapes(known.terrains)
+    for layer in ground.LAYERS:
+        if layer.shape == "ice":
+            yield repeated(owners.lines, copies)
+        yield repeated(shapes[layer.shape], copies, layer.drawn)
+        if layer.shape == "fields":
+            yield repeated(owners.under, copies)
+    names = marks.names(known, called) if called is not None else ""
+    above = (layers.settlements(known), owners.over, forces.over, sites.over, names, titles)
+    for drawn in above:
+        yield repeated(drawn, copies)
+
+
+def titles(known: Known, frame: Frame, words: Lexicon) -> str:
+    """What a pointer reads of each known province that is shown: its name in full, its number, its terrain."""
+    return "".join(
+        f'<path class="hex" transform="translate({x} {y})" d="{HEX}">'
+        f"<title>{escape(titled(land, words))}</title></path>"
+        for land in known.lands.values()
+        if frame.shows(land.number)
+        for x, y in (middle(land.number),)
+    )
+
+
+def titled(land: Land, words: Lexicon) -> str:
+    """A province in a line."""
+    name = words.land_name({"terrain": land.terrain, "name": land.name}) if land.name else ""
+    return f"{name} ({land.number}), {words.name('terrain', land.terrain)}".strip()
+
+
+def repeated(drawn: str, copies: Iterable[int], attributes: str = "") -> str:
+    """A layer, once for each copy of the world."""
+    if not drawn:
+        return ""
+    each = (f'<g transform="translate({x})">{drawn}</g>' if x else drawn for x in copies)
+    return f"<g {attributes}>{''.join(each)}</g>" if attributes else "".join(each)
+
+
+def names_of(view: Json, lang: str) -> dict[int, str]:
+    """The names of the known provinces as they are written on a map: seas without the word for sea."""
+    words = Lexicon(view, lang)
+    lands = words.own.get("map", {})
+    return {int(number): bare_name(seen["name"]) for number, seen in lands.items()}
+
+
+def kings_of(known: Known) -> set[int]:
+    """All whose arms or colours are on the map."""
+    lands = known.lands.values()
+    seen = {land.owner for land in lands} | {kingdom for land in lands for kingdom, _ in land.forces}
+    return (seen | {land.home for land in lands} | {known.kingdom}) - {0}
 
 
 # The legend
 
 
-def legend(view: Json, shown: Json, lang: str, frame: Frame) -> list[list[str]]:
-    """What the colours and the signs of this picture stand for, line by line: Kings, terrains, signs."""
-    names, page = all_names(lang)["terrain"], catalogue("heraut.games.rois", lang).groups["page"]
-    if not shown:
+def legend(view: Json, known: Known, lang: str, width: float) -> list[list[tuple[str, str]]]:
+    """What colours and signs stand for, in lines that are not too wide: Kings, terrains, signs."""
+    if not known.lands:
         return []
-    here = {each.get("owner", 0) for each in shown.values()}
-    here |= {int(kingdom) for each in shown.values() for kingdom in each.get("forces", ())}
-    here |= {view["own"]["kingdom"]} if "own" in view else set()
+    page = catalogue("heraut.games.rois", lang).groups["page"]
     kings = [
-        (shield(int(kingdom), 10, 0, banner(int(kingdom))), each["name"])
-        for kingdom, each in view["kingdoms"].items()
-        if int(kingdom) in here
+        (f'<use href="#ra{number}" x="20" y="-2" transform="scale(.5)"/>', known.kings[number])
+        for number in sorted(kings_of(known))
     ]
-    terrains = {each["terrain"] for each in shown.values()}
-    colours = [(square(INKS[code], "#8b857b"), names[code]) for code in INKS if code in terrains]
-    signs = [(sign, page[f"map_{what}"]) for what, sign in SIGNS.items()] if "own" in view else []
-    rows: list[list[str]] = []
-    for entries in (kings, colours, signs):
-        for row in lines_of(entries, frame.width - 2 * MARGIN):
-            rows.append(legend_row(row, frame.height + LEGEND_ROW * (len(rows) + 0.3)))
-    return rows
+    names, here = all_names(lang)["terrain"], set(known.terrains.values())
+    terrains = [(swatch(sort), names[sort]) for sort in (*ground.LANDS, "sea") if sort in here]
+    signs = [(drawn, page[f"map_{what}"]) for what, drawn in SIGNS.items()] if "own" in view else []
+    return [line for entries in (kings, terrains, signs) for line in lines_of(entries, width - 2 * MARGIN)]
 
 
 def space(words: str) -> float:
     """The pixels that an entry of the legend takes, with the space behind it."""
-    return 34 + LETTER * len(words)
+    return 36 + LETTER * len(words)
 
 
 def lines_of(entries: Sequence[tuple[str, str]], width: float) -> Iterator[list[tuple[str, str]]]:
@@ -171,89 +228,28 @@ def lines_of(entries: Sequence[tuple[str, str]], width: float) -> Iterator[list[
         yield line
 
 
-def legend_row(entries: Sequence[tuple[str, str]], y: float) -> list[str]:
-    """Signs with their words, one beside the other."""
-    x, lines = MARGIN, []
-    for sign, words in entries:
-        lines.append(
-            f'<g transform="translate({x:.0f} {y:.0f})" text-anchor="start" fill="{INK}">{sign}'
-            f'<text x="22" y="4">{escape(words)}</text></g>'
-        )
-        x += space(words)
-    return lines
+def legend_lines(rows: Sequence[Sequence[tuple[str, str]]], top: float) -> Iterator[str]:
+    """Signs with their words, one beside the other, line below line."""
+    for number, row in enumerate(rows):
+        x = MARGIN
+        for sign, words in row:
+            yield (
+                f'<g class="key" transform="translate({x:.0f} {top + LEGEND_ROW * (number + 0.6):.0f})">{sign}'
+                f'<text x="24" y="4">{escape(words)}</text></g>'
+            )
+            x += space(words)
 
 
-def square(fill: str, stroke: str) -> str:
+def swatch(sort: str) -> str:
     """A colour of the legend."""
-    return f'<rect x="4" y="-5" width="12" height="10" fill="{fill}" stroke="{stroke}"/>'
-
-
-def sign(text: str) -> str:
-    """A sign of the legend."""
-    return f'<text x="4" y="4">{text}</text>'
-
-
-# The provinces
-
-
-def lands_at_the_end(view: Json) -> dict[str, dict[str, Any]]:
-    """Once the match is over everybody sees terrains and masters; before, a passer-by sees nothing."""
-    lands = view["end"]["lands"] if "end" in view else ()
-    return {str(number): {"terrain": terrain, "owner": owner} for number, terrain, owner in lands}
-
-
-def hexagon(x: float, y: float, side: float, fill: str, stroke: str, width: int = 1) -> str:
-    """A pointy-top hex."""
-    half = side * sqrt(3) / 2
-    corners = ((0, -side), (half, -side / 2), (half, side / 2), (0, side), (-half, side / 2), (-half, -side / 2))
-    points = " ".join([f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners])
-    return f'<polygon points="{points}" fill="{fill}" stroke="{stroke}" stroke-width="{width}"/>'
-
-
-def cell(province: int, x: float, y: float, seen: Json, lang: str, units: int = 0, ink: str = NATIVE) -> str:
-    """One province: its hex, banner, number and name, a star for each place, the forces seen, one's own units."""
-    name = f"{seen.get('name', '')} ({province}), {all_names(lang)['terrain'][seen['terrain']]}".strip()
-    parts = [f"<g><title>{escape(name)}</title>", hexagon(x, y, SIDE, INKS[seen["terrain"]], "#8b857b")]
-    parts.append(marks(seen["terrain"], x, y))
-    if owner := seen.get("owner"):
-        parts.append(hexagon(x, y, SIDE - 2.5, "none", banner(owner), 3))
-        parts.append(shield(owner, x, y - 21, banner(owner)))
-    home = "♜" * bool(seen.get("home"))
-    middle = y - 6 if "name" in seen else y + 4
-    parts.append(f'<g {HALO}><text x="{x:.1f}" y="{middle:.1f}" font-size="11">{home}{province}</text>')
-    if "name" in seen:
-        parts.append(label(bare_name(seen["name"]), x, y + 6))
-    forces = "".join(
-        f'<tspan fill="{banner(int(kingdom))}">{"●" * size}</tspan>' for kingdom, size in seen.get("forces", {}).items()
-    )
-    stars = "★" * len(seen.get("features", ()))
-    if units:
-        parts.append(tally(x - 10 * bool(stars or forces), y + 15, units, ink))
-        x += 10
-    if forces or stars:
-        parts.append(f'<text x="{x:.1f}" y="{y + 18:.1f}">{stars}{forces}</text>')
-    return "".join([*parts, "</g></g>"])
-
-
-def label(name: str, x: float, y: float) -> str:
-    """The name of a province, smaller where it would be too wide."""
-    size = min(FONT, NAME_WIDE / (NAME_LETTER * max(1, len(name))))
-    smaller = f' font-size="{size:.1f}"' if size < FONT else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}"{smaller}>{escape(name)}</text>'
-
-
-def tally(x: float, y: float, units: int, ink: str) -> str:
-    """How many units of one's own stand there."""
-    return (
-        f'<rect x="{x - 8:.1f}" y="{y - 6:.1f}" width="16" height="11" rx="2.5" fill="{ink}"/>'
-        f'<text x="{x:.1f}" y="{y + 3:.1f}" fill="#fff" stroke="none" text-anchor="middle">{units}</text>'
-    )
-
-
-def banner(kingdom: int) -> str:
-    """The colour of a kingdom."""
-    return BANNERS[(kingdom - 1) % len(BANNERS)] if kingdom else NATIVE
+    return f'<rect x="2" y="-6" width="16" height="12" fill="var(--{sort})" stroke="var(--ink)"/>'
 
 
 # The signs of the legend, by what the words of the reports call them
-SIGNS = {"home": sign("♜"), "place": sign("★"), "units": tally(11, 0.5, 9, NATIVE), "force": sign("●")}
+SIGNS = {
+    "home": f'<g transform="translate(10 2)scale(.32)">{settlement("plain", people=True, tax=9, home=1)}</g>',
+    "place": '<circle class="coin" cx="10" r="8"/><use class="place" href="#r-DJ" x="10"/>',
+    "units": '<g transform="translate(12)"><path class="pole" d="M-8 9v-17"/>'
+    '<path class="flag" fill="#8f1d2b" d="M-8-8h15l-3 5 3 5h-15z"/></g>',
+    "force": '<path class="host" fill="#1f4788" d="M6 8v-16l9 3-9 3"/>',
+}

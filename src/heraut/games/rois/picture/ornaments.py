@@ -1,62 +1,47 @@
-"""What makes a map a map: parchment, the marks of each terrain, the shields of the Kings. Drawings only, no facts."""
+"""The papers and inks of the map."""
 
-from __future__ import annotations
+from heraut.engine.arms import TINCTURES
 
-PAPER, INK, EDGE, MIST, GRID = "#f4ead2", "#2b2014", "#6b5637", "#ebdfc3", "#d8c9a6"
-INKS = {
-    "plain": "#ece3a3", "desert": "#f3d9a4", "jungle": "#9fd09a", "forest": "#86b27c", "mountain": "#cfc0b0",
-    "sea": "#b5d3e6", "": MIST,
+TINTS = {f"t{place}": full for place, (_, full) in enumerate(TINCTURES)}
+LIGHT = {
+    "paper": "#f1e6c8", "ink": "#3f2d1c", "coast": "#4a3623", "mist": "#efe3c4", "faint": "#d9c79d",
+    "sea": "#b4cdd3", "shoal": "#9dbcc5", "shallow": "#d8e7e3", "wave": "#86a9b4",
+    "plain": "#e9dea2", "desert": "#f0d6a0", "forest": "#bccb92", "jungle": "#a3c48b", "mountain": "#dccbb0",
+    "oak": "#7f9f5d", "pine": "#5f8455", "palm": "#5f9455", "rock": "#efe4cf", "cliff": "#a58d70", "snow": "#fffdf6",
+    "shade": "#3f2d1c26", "dark": "#3f2d1c40",
+    "wall": "#f4ecd9", "roof": "#b5533c", "disc": "#fdf8ec",
+    "blade": "#a89a55", "dune": "#c39a55", "ice": "#f3f3ec", "frost": "#c3d5d8", **TINTS,
 }  # fmt: skip
 
-# Lines and shapes around the middle of a hex of side 30, behind whatever is written on it
-LINES = {
-    "plain": "M-19,8l1.5,-4 1.5,4M-14,11l1.5,-4 1.5,4M12,9l1.5,-4 1.5,4M17,6l1.5,-4 1.5,4",
-    "desert": "M-21,9q4,-5 8,0M11,11q4,-5 8,0M14,5q3,-4 6,0",
-    "jungle": "M-17,12v-6M-17,6q-4,-1 -5,3M-17,6q4,-1 5,3M-17,6q-2,-4 -5,-3M-17,6q2,-4 5,-3"
-    "M17,12v-6M17,6q-4,-1 -5,3M17,6q4,-1 5,3M17,6q-2,-4 -5,-3M17,6q2,-4 5,-3",
-    "sea": "M-21,10q3,-4 6,0t6,0M9,12q3,-4 6,0t6,0M-5,21q3,-3 5,0t5,0",
-}
-SHAPES = {
-    "forest": "M-20,11l4,-10 4,10zM-14,13l3.5,-8 3.5,8zM8,13l3.5,-8 3.5,8zM12,11l4,-10 4,10z",
-    "mountain": "M-22,10l6,-12 6,12zM-15,12l5,-9 5,9zM6,12l5,-9 5,9zM10,10l6,-12 6,12z",
-}
-SHIELD = "M-6.5,-6h13v5q0,6 -6.5,8.5q-6.5,-2.5 -6.5,-8.5z"
-HALO = f'fill="{INK}" stroke="{PAPER}" stroke-width="1.6" stroke-opacity=".6" paint-order="stroke"'  # of letters
+ROSE = (
+    '<path fill="none" stroke="var(--dune)" stroke-width="2" stroke-opacity=".7" '
+    'd="M-96 0a96 96 0 1 0 192 0a96 96 0 1 0-192 0zm8 0a88 88 0 1 0 176 0a88 88 0 1 0-176 0z"/>'
+    '<path fill="var(--dune)" fill-opacity=".5" '
+    'd="M0-34 20-20 66-66 20-20 34 0 20 20 66 66 20 20 0 34-20 20-66 66-20 20-34 0-20-20-66-66-20-20z"/>'
+    '<path fill="var(--mist)" stroke="var(--dune)" stroke-width="2" '
+    'd="M0-120 15-15 112 0 15 15 0 112-15 15-112 0-15-15z"/>'
+    '<path fill="var(--dune)" d="M0-120V0L15-15zM112 0H0L15 15zM0 112V0L-15 15zM-112 0H0L-15-15z"/>'
+)
+"""A compass rose around its middle, 120 units high."""
 
-
-def definitions() -> str:
-    """The marks of the terrains, which `marks` refers to."""
-    lines = (
-        f'<path id="rois-{terrain}" d="{path}" fill="none" stroke="{INK}" opacity=".35"/>'
-        for terrain, path in LINES.items()
-    )
-    shapes = (
-        f'<path id="rois-{terrain}" d="{path}" fill="{INK}" fill-opacity=".16" stroke="{INK}" stroke-width=".7" '
-        f'stroke-opacity=".35"/>'
-        for terrain, path in SHAPES.items()
-    )
-    return f"<defs>{''.join(lines)}{''.join(shapes)}</defs>"
-
-
-def parchment(width: float, height: float) -> str:
-    """The sheet on which the map is drawn, with its double border."""
-    return (
-        f'<rect width="{width:.0f}" height="{height:.0f}" fill="{PAPER}"/>'
-        f'<rect x="3" y="3" width="{width - 6:.0f}" height="{height - 6:.0f}" fill="none" stroke="{EDGE}" '
-        f'stroke-width="2"/><rect x="6.5" y="6.5" width="{width - 13:.0f}" height="{height - 13:.0f}" fill="none" '
-        f'stroke="{EDGE}" stroke-width=".7"/>'
-    )
-
-
-def marks(terrain: str, x: float, y: float) -> str:
-    """The marks of a terrain around this middle."""
-    return f'<use href="#rois-{terrain}" x="{x:.1f}" y="{y:.1f}"/>'
-
-
-def shield(kingdom: int, x: float, y: float, colour: str) -> str:
-    """The shield of a King, with his number: colours alone do not tell kingdoms apart for everybody."""
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f})" text-anchor="middle">'
-        f'<path d="{SHIELD}" fill="{colour}" stroke="{INK}" stroke-width=".8"/>'
-        f'<text y="3.2" fill="#fff" font-size="8.5" font-weight="bold">{kingdom}</text></g>'
-    )
+STYLE = (
+    "text{font-family:Alegreya,'Palatino Linotype',Palatino,'URW Palladio L',Georgia,'DejaVu Serif',serif;"
+    "font-variant-numeric:lining-nums}.px{transform:scale(2)}.edge,.own{fill:none;stroke-linejoin:round}"
+    ".edge{stroke-width:10}.own{stroke:#ffd84a;stroke-width:5}.stale{stroke-dasharray:14 9}"
+    ".names{font-size:20px;font-weight:700;fill:#2b1d10;stroke:#fbf4df;stroke-width:5px}"
+    ".names,.when,.fig{text-anchor:middle}.names,.when{paint-order:stroke;stroke-linejoin:round}"
+    ".names text{transform:translateY(32px)}.names .n{font-size:17px;font-weight:400}"
+    ".names .blank{font-size:17px;font-weight:400;fill:#a58f63;stroke:none;transform:translateY(6px)}"
+    ".fig{font-size:10.5px;font-weight:700;fill:#2b1d10}.light{fill:#fff}"
+    ".when{font-size:9.5px;font-style:italic;fill:#2b1d10;stroke:#fdf8ec;stroke-width:2.4px}"
+    ".pole{stroke:#22160a;stroke-width:1.8;stroke-linecap:round}.flag{stroke:#fffbe9;stroke-linejoin:round}"
+    ".host{stroke:#22160a;stroke-width:1.3;stroke-linejoin:round}.head{stroke:#fffbe9;stroke-width:1.3}"
+    ".seen{fill:#fdf8ec;stroke:#3f2d1c}.coin{fill:#fdf8ec;stroke:#3f2d1c;stroke-width:1.2}"
+    ".place{fill:none;stroke:#3f2d1c;stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}"
+    ".guarded{fill:#e9cf9a}.drop{fill:#b3001b;stroke:#fff}.pill rect{fill:#fdf8ec;stroke:#8a7450}"
+    ".hex{fill:none;pointer-events:all}.key{font-size:11px;fill:#2b1d10}"
+    ".happened circle{fill:#fdf8ec;stroke:#65523d;stroke-width:2}"
+    ".happened path{fill:none;stroke:#65523d;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}"
+    ".won *,.found *{stroke:#2c6a33!important}.lost *,.fallen *{stroke:#8f1d2b!important}"
+)
+"""What `static/play/rois_map.css` does in a page, for a sheet of two units a pixel."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 
 R = TypeVar("R")
@@ -273,8 +276,14 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(packaged(__package__, name).decode())
 
 
+@cache
+def name_lists() -> Mapping[str, Any]:
+    """The parts of province names and the names of characters (D22), read when the first world asks for them."""
+    return read("names.toml")
+
+
 def _table(name: str, kind: type[R]) -> dict[str, R]:
-    return msgspec.convert(read(name), dict[str, kind])  # type: ignore[valid-type]
+    return convert(read(name), dict[str, kind])  # type: ignore[valid-type]
 
 
 UNITS = _table("units.toml", UnitType)
@@ -287,7 +296,7 @@ FEATURES = _table("features.toml", FeatureType)
 ALIGNMENT_TABLE = _table("alignments.toml", AlignmentType)
 RACES = _table("races.toml", Race)
 OFFICE_TABLE = _table("offices.toml", Office)
-CONSTANTS = msgspec.convert(read("constants.toml"), Constants, strict=False)
+CONSTANTS = convert(read("constants.toml"), Constants, strict=False)
 
 NAMED_ITEMS = tuple(code for code in ITEMS if code.isdigit())  # 1 to 10: a point each (RO-OFF-08)
 

@@ -93,16 +93,20 @@ def draw_monster(kind: str, dice: Dice) -> Monster:
 def fill_treasure(world: World, feature: Feature, dice: Dice) -> None:
     """A d6 gold, 20 % an item; B 2d6, 50 %; C 3d6, one and 25 % a second; D 4d6 and two (D18)."""
     feature.gold = dice.roll(CLASSES.index(feature.treasure) + 1, 6)
-    match feature.treasure:
+    feature.items = [draw_item(world, dice) for _ in range(item_count(feature.treasure, dice))]
+
+
+def item_count(treasure: str, dice: Dice) -> int:
+    """How many items a treasure of this class holds (D18)."""
+    match treasure:
         case "A":
-            count = int(dice.pct(20))
+            return int(dice.pct(20))
         case "B":
-            count = int(dice.pct(50))
+            return int(dice.pct(50))
         case "C":
-            count = 1 + dice.pct(25)
+            return 1 + dice.pct(25)
         case _:
-            count = 2
-    feature.items = [draw_item(world, dice) for _ in range(count)]
+            return 2
 
 
 def assure_feature(world: World, home: int, dice: Dice) -> None:

@@ -22,7 +22,7 @@ from heraut.games.rois.tables import (
     ALIGNMENT_TABLE,
     CONSTANTS,
     RACES,
-    read,
+    name_lists,
     wealth,
 )
 from heraut.games.rois.world.features import draw_item
@@ -36,7 +36,7 @@ NATIVE_COUNTS = ((2, 3, 4), (1, 2, 3), (1, 1, 1))  # by wealth class, with 25, 5
 
 def provinces_of(lie: Lie, races: Sequence[str], dice: Dice) -> dict[int, Province]:
     """The 162 provinces: their names, terrains, taxes, races and native types."""
-    parts = read("names.toml")
+    parts = name_lists()
     names = [start + end for start in parts["starts"] for end in parts["ends"]]
     dice.shuffle(names)
     settled = draw_races(lie, races, dice)
@@ -213,7 +213,7 @@ def shuffled_names(dice: Dice, taken: Sequence[str]) -> dict[tuple[str, str], li
 
     Names are given from the end of a list, so that those made of parts serve when the others are borne.
     """
-    lists = read("names.toml")
+    lists = name_lists()
     names = {}
     for race in HUMANOIDS:
         for sex in "MF":

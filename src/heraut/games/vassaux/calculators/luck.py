@@ -71,7 +71,7 @@ class Weigher:
         self._remember(event)
         data = event.data
         if event.kind in BLOWS:
-            return self._blows(event) if data["dice"] else None
+            return self._blows(event) if data["dice"] and self._knows(event) else None
         if event.kind == "burnt":
             return Roll(side(data["unit"]), "hits", data["hits"], DIE)
         if event.kind == "order_die":
@@ -80,6 +80,10 @@ class Weigher:
             chance = spell_succeeds(len(data["dice"]), data["power"])
             return Roll(side(data["unit"]), "spell", int(event.kind == "spell_cast"), yes_or_no(chance))
         return test_of(event)
+
+    def _knows(self, event: Event) -> bool:
+        """Whether both units are on the sheets at hand: one that is gone may be on those of its battle no more."""
+        return {unit_of(event.data["unit"]), unit_of(event.data["target"])} <= set(self.sheets)
 
     def _blows(self, event: Event) -> Roll:
         """The hits of a blow or a shot."""

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from heraut.engine.protocol import Event
+from heraut.engine.words import real
 from heraut.games.vassaux.calculators.luck import Roll
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.tables import R
@@ -151,7 +152,7 @@ def named(herald: Herald, *groups: int) -> list[str]:
     return [herald.names["unit"][group] for group in groups]
 
 
-# Orders, spells, the solitaire table, and who exactly
+# Orders, spells, the reaction table, and who exactly
 
 
 def announced(herald: Herald, data: Data) -> Iterator[str]:
@@ -175,7 +176,7 @@ def spell(herald: Herald, data: Data) -> Iterator[str]:
 
 
 def solo(herald: Herald, data: Data) -> Iterator[str]:
-    """The cell of the solitaire table (SV-SOL-04)."""
+    """The cell of the reaction table (SV-SOL-04)."""
     yield say(herald, "cell", fm=data["fm"], fs=data["fs"], total=data["fm"] + data["fs"], die=data["die"])
     yield say(herald, "actions", actions=data["cell"])
 
@@ -185,8 +186,8 @@ def travelled(herald: Herald, data: Data) -> Iterator[str]:
     way = [data["start"], *data["path"]] if "start" in data else []  # a reorganisation after a fight has none
     far = sum(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(way))
     if far >= 1:
-        points = " → ".join(f"{x},{y}" for x, y in way)
-        yield say(herald, "way", points=points, far=round(far), rulers=far / R)
+        points = " → ".join(f"({real(x / R, herald.lang)} ; {real(y / R, herald.lang)})" for x, y in way)
+        yield say(herald, "way", points=points, rulers=far / R)
     if data.get("stayed"):
         yield say(herald, "stayed", figures=figures(data["stayed"]))
 

@@ -1,6 +1,6 @@
 """What a seat says that nobody asks, or no longer says when it is asked.
 
-Who has been silent too long (SV-DPR-03) may lose the battle to a claim, or his host to the solitaire table. Whoever is
+Who has been silent too long (SV-DPR-03) may lose the battle to a claim, or his host to the reaction table. Whoever is
 not asked may give the battle up all the same, offer a draw or agree to one (SV-END-06): this stands in a ruling.
 """
 
@@ -39,7 +39,7 @@ def claim(turn: Turn, place: Place) -> None:
 
 
 def hand_over(turn: Turn, place: Place) -> None:
-    """The solitaire table plays a host whose player has fallen silent, from its next question on."""
+    """The reaction table plays a host whose player has fallen silent, from its next question on."""
     if not has_fallen_silent(turn, place):
         raise ValueError("no ruling against a player who has not been silent long enough")
     for unit in turn.b.units.values():

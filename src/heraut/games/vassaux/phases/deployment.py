@@ -10,7 +10,7 @@ from heraut.games.vassaux.orders import Deploy, refusal
 from heraut.games.vassaux.phases.infiltration import is_free, nearest_free
 from heraut.games.vassaux.phases.movement import told_places
 from heraut.games.vassaux.phases.scenarios import EDGES
-from heraut.games.vassaux.phases.zones import Least, Search, first_place, formation, growth_of, zones
+from heraut.games.vassaux.phases.zones import Search, first_place, formation, growth_of, zones
 from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
@@ -182,10 +182,10 @@ def stay_out(turn: Turn, unit: Unit) -> None:
 
 def homeless(battle: Battle) -> list[Unit]:
     """The units for which no place is left when all deploy by default, infiltrators like the others (SV-DEP-02)."""
-    turn, found, least = Turn(copy(battle), Rng(b"")), list[Unit](), Least()
+    turn, found = Turn(copy(battle), Rng(b"")), list[Unit]()
     while (seat := next_seat(turn)) is not None:
         unit = unplaced(turn, seat)[0]
-        spot = Search(turn, unit, least).first()
+        spot = Search(turn, unit).first()
         if spot is None:
             found.append(battle.units[unit.id])
             stay_out(turn, unit)

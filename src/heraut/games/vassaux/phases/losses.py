@@ -107,7 +107,7 @@ def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
 # The question
 
 
-def _top(field: Field) -> Losses:
+def top(field: Field) -> Losses:
     frame = field.b.stack[-1]
     assert isinstance(frame, Losses)
     return frame
@@ -115,7 +115,7 @@ def _top(field: Field) -> Losses:
 
 def check(field: Field, answer: Lose) -> list[Refusal]:
     """So many of those equally liable, each once."""
-    frame = _top(field)
+    frame = top(field)
     liable = candidates(field, frame)
     number = asked_number(frame, liable)
     if len(set(answer.figures)) != len(answer.figures) or len(answer.figures) != number:
@@ -135,7 +135,7 @@ class Merit(NamedTuple):
 
 def default(field: Field) -> Lose:
     """Not the leader; then those farthest from where he stands or last stood; then the largest ids (SV-DP-12)."""
-    frame = _top(field)
+    frame = top(field)
     liable = candidates(field, frame)
     return Lose(tuple(sorted(ranked(field, frame, liable)[: asked_number(frame, liable)])))
 
@@ -163,7 +163,7 @@ def succession(field: Field, frame: Losses) -> list[FigureId]:
 
 def sample(field: Field, rng: Rng) -> Lose:
     """Any of them."""
-    frame = _top(field)
+    frame = top(field)
     liable = candidates(field, frame)
     rng.shuffle(liable)
     return Lose(tuple(sorted(liable[: asked_number(frame, liable)])))
@@ -171,14 +171,14 @@ def sample(field: Field, rng: Rng) -> Lose:
 
 def listed(field: Field) -> Iterable[Lose]:
     """Every choice."""
-    frame = _top(field)
+    frame = top(field)
     liable = candidates(field, frame)
     return (Lose(chosen) for chosen in combinations(liable, asked_number(frame, liable)))
 
 
 def take(turn: Turn, answer: Lose) -> None:
     """They go; the resolution goes on."""
-    remove(turn, _top(turn), answer.figures)
+    remove(turn, top(turn), answer.figures)
 
 
 QUESTION = Question((Lose,), check, default, sample, take, listed)

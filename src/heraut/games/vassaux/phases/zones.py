@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from itertools import islice
 from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
@@ -175,13 +176,6 @@ def first_place(field: Field, unit: Unit) -> Deploy | None:
     return None if found is None else Deploy(unit.id, found.place)
 
 
-Least = dict[tuple[Hashable, ...], int]
-"""By how much a zone would have to grow, at the least, for a kind of unit to stand in these places as it wishes.
-
-A table only fills: what has been found stays true, though more may be needed by now.
-"""
-
-
 class Wish(IntEnum):
     """How a unit would like to stand."""
 
@@ -201,14 +195,21 @@ NEVER = 10**9  # however much the zone grows
 
 
 class Search:
-    """Looks for places of a unit on the grid, remembering what each of them would take."""
+    """Looks for places of a unit on the grid.
 
-    def __init__(self, field: Field, unit: Unit, least: Least | None = None) -> None:
-        self.field, self.unit = field, unit
-        self.known: Least = {} if least is None else least
+    What has been found of a place is remembered: a table that is being deployed only fills, so that what a unit would
+    have needed there the next one needs at least. Enemies are another matter: whoever is too near to one with the men
+    he has room for now may keep off him where the zone has grown.
+    """
+
+    def __init__(self, field: Field, unit: Unit) -> None:
+        self.field, self.unit, self.men = field, unit, len(unit.men) - 1
         self.zones = zones(field, unit)
-        sheet = unit.sheet
-        self.kind = (unit.seat, sheet.size, sheet.radius, sheet.aura, flies(unit), unit is villagers(field))
+        sheet, filling = unit.sheet, field.cache.filling
+        kind = (unit.seat, sheet.radius, sheet.aura, flies(unit), unit is villagers(field))
+        self.taken: set[Point] = filling.setdefault(sheet.radius, set())  # places where no such base may stand
+        self.known: dict[tuple[int, Point], list[int]] = filling.setdefault(kind, {})  # see `least`
+        self.near_enemy: set[tuple[Wish, Point]] = set()
 
     def growth(self) -> int | None:
         """The least growth of the zone at which there is any place; the zone is tried first, then the table."""
@@ -230,35 +231,52 @@ class Search:
     def find(self, growth: int, wish: Wish) -> Point | None:
         """The first place of the grid that will do."""
         for place in grid(self.field, self.unit, growth):
-            key = (self.kind, wish, place)
-            if self.known.get(key, 0) > growth:
+            key = (wish, place)
+            if place in self.taken or key in self.near_enemy or self.needs_more(place, wish, growth):
+                continue
+            if not is_free(self.field, self.unit, place):
+                self.taken.add(place)
                 continue
             self.known[key] = self.least(place, wish)
-            if self.known[key] <= growth:
+            if self.known[key][-1] <= growth:
                 if isinstance(formation(self.field, self.unit, Deploy(self.unit.id, place), growth), dict):
                     return place
-                self.known[key] = NEVER  # too near to an enemy
+                self.near_enemy.add(key)
         return None
 
-    def least(self, place: Point, wish: Wish) -> int:
-        """The least growth at which the zone would have room for the leader here and all his men, enemies apart."""
-        field, unit, number = self.field, self.unit, len(self.unit.men) - 1
-        if not is_free(field, unit, place) or not leader_may(field, unit, place):
-            return NEVER
-        slots = list(ring_slots(place, unit.face, 2 * unit.sheet.radius, unit.sheet.aura))
-        slots = sorted(slots, key=self.need) if wish == Wish.ANYHOW else slots[:number]
-        if wish == Wish.APART and not stands_apart(field, unit, [place, *slots]):
-            return NEVER
+    def needs_more(self, place: Point, wish: Wish, growth: int) -> bool:
+        """Whether it is known that the zone would have to grow by more: whoever wishes for more needs no less."""
+        for weaker in range(wish + 1):
+            known = self.known.get((weaker, place))
+            if known is not None and known[min(self.men, len(known) - 1)] > growth:
+                return True
+        return False
+
+    def least(self, place: Point, wish: Wish) -> list[int]:
+        """By how much the zone would have to grow for the leader here alone, with one man, … with all; enemies apart.
+
+        The last is the least growth, or NEVER; those before it are no more than the least.
+        """
+        field, unit, men = self.field, self.unit, self.men
+        if not leader_may(field, unit, place):
+            return [NEVER]
+        slots = ring_slots(place, unit.face, 2 * unit.sheet.radius, unit.sheet.aura)
+        if wish == Wish.ANYHOW:
+            ranked = sorted((self.need(slot), rank, slot) for rank, slot in enumerate(slots))
+        else:
+            ranked = [(self.need(slot), rank, slot) for rank, slot in enumerate(islice(slots, men))]
+        if wish == Wish.APART and not stands_apart(field, unit, [place, *(slot for _, _, slot in ranked)]):
+            return [0] * men + [NEVER]
         circle = Circle(field, unit.id, place, [man for man in unit.men if man != unit.leader])
-        stand, spare = [place], len(slots) - number
-        for slot in slots:
-            if len(stand) > number:
+        found, spare = [self.need(place)], len(ranked) - men
+        for need, _, slot in ranked:
+            if len(found) > men:
                 break
             if circle.valid(slot, circle.near):
-                stand.append(slot)
+                found.append(max(need, found[-1]))
             elif (spare := spare - 1) < 0:
-                return NEVER
-        return max(map(self.need, stand)) if len(stand) > number else NEVER
+                break
+        return found if len(found) > men else found + found[-1:] * (men - len(found)) + [NEVER]
 
     def need(self, place: Point) -> int:
         """By how much the zone would have to grow for a base here to stand wholly inside."""

@@ -74,7 +74,7 @@ def deeds(view: Mapping[str, Any], events: Sequence[Event], lang: str) -> str:
     """What happened in a step, a line for each event."""
     herald = Herald(view, lang)
     told = (event for event in events if event.kind not in HIDDEN)
-    return "\n".join(herald.words.say("event", event.kind, herald.told(event), herald.names) for event in told)
+    return "\n".join(herald.sentence(event) for event in told)
 
 
 def framed(battle: Battle, changed: dict[str, Piece], events: Sequence[Event], words: dict[str, str]) -> Frame:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
+from heraut.games.vassaux.picture.scenery import EDGE, LARGEST
+
 LETTER = 12.4  # how wide one is, in units of the drawing
 HALF = 19  # of the height of a plate
 AROUND = [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)]
@@ -31,7 +33,8 @@ class Notes:
 
     def _within(self, spot: Spot, off: float, half: float, at: Spot) -> Spot:
         x, y = spot[0] + at[0] * (off + half - 20), spot[1] + at[1] * off
-        return min(max(x, half), self.wide - half), min(max(y, HALF), self.high - HALF)
+        side = max(half, LARGEST * half - EDGE)
+        return min(max(x, side), self.wide - side), min(max(y, HALF), self.high - HALF)
 
     def _hidden(self, x: float, y: float, half: float) -> int:
         men = sum(abs(x - u) < half + 22 and abs(y - v) < HALF + 22 for u, v in self.taken)

@@ -9,6 +9,7 @@ from heraut.games.vassaux.state import Element, Settings
 
 SCALE = 10  # mR in a unit of the drawing
 EDGE = 46  # of the wooden frame
+LARGEST = 1.9  # how many times its size a label is drawn on a telephone that shows the whole table (`--tag`)
 RULER = 100
 
 PATTERNS = (

@@ -66,7 +66,7 @@ WORDS = {
         "reserve": "réserve",
         "eliminated": "pts perdus sur",
         "scale": "1R : {cm} cm, figurines de 28 mm",
-        "nobody": "solitaire",
+        "nobody": "table de réaction",
     },
     "en": {
         "turn": "Turn {turn} of {turns}",
@@ -78,7 +78,7 @@ WORDS = {
         "reserve": "reserve",
         "eliminated": "pts lost of",
         "scale": "1R: {cm} cm, 28 mm figures",
-        "nobody": "solitaire",
+        "nobody": "reaction table",
     },
 }
 

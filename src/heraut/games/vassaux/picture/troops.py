@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, band_of, is_band
-from heraut.games.vassaux.picture.scenery import SCALE
+from heraut.games.vassaux.picture.scenery import EDGE, LARGEST, SCALE
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.geometry import Point, degrees
@@ -270,7 +270,8 @@ def _hung(battle: Battle, group: Group, badges: int, side: str) -> Tag:
         "right": (max(xs) + off + half, middle[1]),
     }[side]
     wide, high = battle.settings.width / SCALE, battle.settings.height / SCALE
-    return Tag(min(max(x, half), wide - half - 38 * badges), min(max(y, -20.0), high + 20), half, side)
+    west, east = LARGEST * half - EDGE, wide + EDGE - LARGEST * (half + 38 * badges)
+    return Tag(min(max(x, half, west), wide - half - 38 * badges, east), min(max(y, -20.0), high + 20), half, side)
 
 
 def _covered(tag: Tag, bases: Sequence[tuple[float, float, float]], others: dict[GroupId, Tag]) -> int:

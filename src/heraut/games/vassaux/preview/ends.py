@@ -15,8 +15,9 @@ from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.paths import straight
 from heraut.games.vassaux.tables.codes import OrderCode
-from heraut.geometry import Point, Sight, along, squared
+from heraut.geometry import Point, Sight, along, length, squared
 
+LEAST = 50  # mR: half a tenth of a ruler
 EndName = Literal["towards", "cover", "objective", "lord", "away", "close_up", "hold"]
 
 
@@ -28,14 +29,20 @@ class End(NamedTuple):
 
 
 def useful_ends(field: Field, unit: Unit, code: OrderCode) -> list[End]:
-    """Those that this order allows now, each once."""
+    """Those that this order allows now, each once; none that leads nowhere."""
     found: list[End] = []
     for name, make in ENDS.items():
         answer = make(field, unit, code)
-        new = answer is not None and all(answer != end.answer for end in found)
-        if answer is not None and new and not move_refusals(field, unit, code, answer):
+        if answer is None or stays(field, unit, answer) or any(answer == end.answer for end in found):
+            continue
+        if not move_refusals(field, unit, code, answer):
             found.append(End(name, answer))
     return found
+
+
+def stays(field: Field, unit: Unit, answer: Move) -> bool:
+    """Whether a way is so short that its length in tenths of a ruler would be told as nothing."""
+    return bool(answer.path) and length((field.b.at[unit.leader], *answer.path)) < LEAST
 
 
 def into_cover(field: Field, unit: Unit, code: OrderCode) -> Move | None:
@@ -60,8 +67,8 @@ def ends(field: Field, unit: Unit, code: OrderCode) -> Iterator[Point]:
         direction = along((0, 0), (0, 1), 100_000, degrees)
         most = full_length(field, unit, code, start, direction)
         far = longest_free(field, unit, code, start, direction, most)
-        for length in (far, far // 2, far // 4):
-            path = straight(start, direction, length)
+        for share in (far, far // 2, far // 4):
+            path = straight(start, direction, share)
             if path and way_fault(field, unit, code, start, path) is None:
                 yield path[0]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.games.vassaux.state import Gear
 from heraut.games.vassaux.tables import FIGHTERS, codes, hosts
 
@@ -44,7 +45,7 @@ def ready_made(code: codes.HostCode) -> Roster:
         else Entry(one.title, codes.ProfileCode(one.fighter), size=one.size, name=one.name)
         for one in row.units
     )
-    return Roster(msgspec.convert({"name": "", **row.lord}, Entry), units)
+    return Roster(convert({"name": "", **row.lord}, Entry), units)
 
 
 def expanded(entry: Entry) -> Entry:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.decoding import convert, decode
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.roster.entries import Roster, ready_made
 from heraut.games.vassaux.roster.lines import read_lines
@@ -31,6 +32,6 @@ def read_roster(data: Any, seat: str) -> Roster | list[Refusal]:
 def _decoded(data: Any, seat: str) -> Roster | list[Refusal]:
     """A list as data, or as JSON text."""
     try:
-        return msgspec.json.decode(data, type=Roster) if isinstance(data, str) else msgspec.convert(data, Roster)
+        return decode(data, Roster) if isinstance(data, str) else convert(data, Roster)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:  # half of a sign, or a well of brackets
         return [Refusal("SV-OST-10", "bad_host", {"reason": str(error), "seat": seat})]

@@ -1,1 +1,1 @@
-"""The solitaire opponent (SV-SOL)."""
+"""The reaction table (SV-SOL)."""

@@ -1,4 +1,4 @@
-"""What the solitaire opponent can do (SV-SOL-07 to 11): each action of its table, as an order with its parameters."""
+"""What the reaction table can do (SV-SOL-07 to 11): each action of a cell, as an order with its parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solitaire opponent (SV-SOL): which unit next, the reaction table, and how each of its actions is carried out."""
+"""The reaction table (SV-SOL): which unit next, the cell of its die, and how each of its actions is carried out."""
 
 from __future__ import annotations
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from heraut.games.vassaux.identities import FigureId, GroupId, Place, figures_of, place_of, unit_of
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.ground import ground_of
-from heraut.geometry import Box
+from heraut.geometry import Box, Point
 
 Base = tuple[FigureId, int, int, int]
 """Someone on the table: his id, x, y, and the radius of his base. A plain tuple: it is unpacked in every inner loop."""
@@ -25,7 +26,8 @@ class TableCache:
     """
 
     __slots__ = (
-        "at", "bases", "battle", "boxes", "foes", "found", "ground", "radius", "ranks", "settings", "touches",
+        "at", "bases", "battle", "boxes", "filling", "foes", "found", "ground", "radius", "ranks", "settings",
+        "touches",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, before: TableCache | None = None, mover: Unit | None = None) -> None:
@@ -34,6 +36,7 @@ class TableCache:
         self.at = battle.at.copy()
         self.ranks = ranks_of(battle)
         self.found: dict[tuple[Any, ...], Any] = {}  # answers of the chapters, by question
+        self.filling: dict[Any, Any] = {}  # what is still true when more figures have come (`phases/zones.py`)
         self.bases: dict[FigureId, Base]
         self.foes: dict[Place, list[Base]] = {}
         self.boxes: dict[GroupId, Box] = {}
@@ -58,6 +61,8 @@ class TableCache:
                 bases[figure] = (figure, *at[figure], radius[figure])
         same = len(before.bases) == len(bases) == len(at)  # nobody has come or gone
         self.bases = bases if same else {figure: bases[figure] for figure in at}
+        if before.filling and all_stand(before.at, at):
+            self.filling = {key: known.copy() for key, known in before.filling.items()}
         if mover.seat in before.foes:
             self.foes[mover.seat] = before.foes[mover.seat]
         self.boxes = {group: box for group, box in before.boxes.items() if unit_of(group) != mover.id}
@@ -76,21 +81,32 @@ class TableCache:
         )
 
 
+def all_stand(before: Mapping[FigureId, Point], now: Mapping[FigureId, Point]) -> bool:
+    """Whether everybody stands where he stood, whoever has come besides."""
+    return before == now if len(before) == len(now) else before.items() <= now.items()
+
+
 def ranks_of(battle: Battle) -> list[tuple[Any, ...]]:
     """Who belongs to which group, and who leads it, as what."""
     return [(unit.sheet, unit.leader, unit.men, unit.band) for unit in battle.units.values()]
 
 
 _last: list[TableCache] = []  # the table in use
+_root: list[TableCache] = []  # the one that was last cloned, to be played on from many times
 
 
 def cache_of(battle: Battle) -> TableCache:
-    """What is known of the table, if everybody stands where he stood when it was last asked."""
-    known = _last[0] if _last else None
-    if known is None or not known.is_of(battle):
-        known = TableCache(battle)
+    """What is known of the table, if everybody stands where he stood when it was last asked, or cloned."""
+    known = next((one for one in (*_last, *_root) if one.is_of(battle)), None) or TableCache(battle)
     remember(known, battle)
     return known
+
+
+def cloned(battle: Battle, twin: Battle) -> None:
+    """What is known of this battle is kept while its twins are played on."""
+    known = cache_of(battle)
+    _root[:] = [known]
+    remember(known, twin)
 
 
 def remember(known: TableCache, battle: Battle) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from heraut.engine.decoding import convert
 from heraut.engine.files import packaged
 from heraut.games.vassaux.tables.codes import (
     Action,
@@ -288,10 +289,10 @@ def read(name: str) -> dict[str, Any]:
 
 
 def _table(name: str, code: Any, row: Any) -> Any:
-    return msgspec.convert(read(name), dict[code, row])
+    return convert(read(name), dict[code, row])
 
 
-CONSTANTS: Constants = msgspec.convert(read("constants.toml"), Constants)
+CONSTANTS: Constants = convert(read("constants.toml"), Constants)
 PROFILES: dict[ProfileCode, Profile] = _table("profiles.toml", ProfileCode, Profile)
 TITLES: dict[TitleCode, Title] = _table("titles.toml", TitleCode, Title)
 WEAPONS: dict[WeaponCode, Weapon] = _table("weapons.toml", WeaponCode, Weapon)
@@ -333,4 +334,4 @@ def scenarios() -> dict[int, Scenario]:
 @cache
 def solo_table() -> tuple[SoloRow, ...]:
     """The reaction table, row by row."""
-    return msgspec.convert(read("solo.toml")["rows"], tuple[SoloRow, ...])
+    return convert(read("solo.toml")["rows"], tuple[SoloRow, ...])

@@ -18,7 +18,7 @@ SpellCode = Literal[
 TerrainCode = Literal[
     "OPEN", "ROAD", "WOOD", "MARSH", "SLOPE", "LOW_WALL", "HOUSE", "ROCK", "WATER", "HILLTOP"
 ]  # fmt: skip
-Action = Literal["CC", "MC", "MA", "MF", "CF", "AC", "CH", "FO", "SO2", "SO3", "SD2", "SD3"]  # of the solitaire table
+Action = Literal["CC", "MC", "MA", "MF", "CF", "AC", "CH", "FO", "SO2", "SO3", "SD2", "SD3"]  # of the reaction table
 
 # What players write in their lists, known or not.
 ProfileCode = NewType("ProfileCode", str)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.templatetags.static import static
+from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
@@ -21,18 +22,21 @@ from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.games.daifen import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.daifen.draft import remaining
+from heraut.site.games.daifen.exchanges import exchanges
 from heraut.site.games.daifen.finale import finale
 from heraut.site.games.daifen.first_turn import FORM, GUIDE
 from heraut.site.games.daifen.lesson import LESSON
 from heraut.site.games.daifen.moons import moon
-from heraut.site.games.daifen.pictures import choice_picture
+from heraut.site.games.daifen.pictures import choice_picture, race_arms
 from heraut.site.games.daifen.realm import givers, realm_context
 from heraut.site.games.daifen.table_forms import HIDDEN, PACES, JoinForm, TableForm
+from heraut.site.games.daifen.treaties import TREATIES
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import GameSite, TabEntry
+from heraut.site.matches.adapters import GameSite, TabEntry, unknown
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import views as letters
+from heraut.site.treaties.recall import recalls
 
 LONGEST_LORD = 30  # letters of a lord's name
 
@@ -77,6 +81,14 @@ def letter_known(view: Json) -> dict[str, bool]:
     if "kingdoms" in view:
         return {kingdom["name"]: kingdom["fallen"] is None for kingdom in view["kingdoms"]}
     return {name: other["alive"] for name, other in view["own"]["known"].items()} if "own" in view else {}
+
+
+def speaker(view: Json, seat: str) -> tuple[str, SafeString]:
+    """A kingdom and the arms of its race, once the continent is finished; unknown before (DA-FOG-08)."""
+    for kingdom in view.get("kingdoms", ()):
+        if kingdom["seat"] == seat:
+            return kingdom["name"], race_arms(kingdom["race"])
+    return unknown()
 
 
 # Seats
@@ -186,7 +198,8 @@ TABS = (
     TabEntry("espions", "daifen.tab_spies", "match_tool", ("espions",), readers="lords"),
     TabEntry("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), readers="lords"),
     TabEntry("assaut", "daifen.tab_assault", "match_tool", ("assaut",), readers="lords"),
-    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
+    TabEntry("essai", "daifen.tab_rehearsal", "match_tool", ("essai",), readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("rules", "daifen.tab_rules", "match_rules"),
@@ -232,8 +245,14 @@ SITE = GameSite(
     leader=since.leader,
     known_lord=known_lord,
     moon=moon,
+    exchanges=exchanges,
+    speech=("letters", "treaties"),
+    treaties=TREATIES,
+    recalls=recalls,
+    speech_after=("forum",),
     letter_names=letter_names,
     letter_known=letter_known,
+    speaker=speaker,
     strangers=True,  # and no table talk: whoever spoke for all to hear would make himself known (DA-FOG-08)
     whole=True,
     check=lines.check,

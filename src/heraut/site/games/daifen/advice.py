@@ -21,7 +21,8 @@ from heraut.site.games.daifen.draft import Fill
 from heraut.site.games.daifen.entry import Values, lines_of, text_of
 from heraut.site.games.daifen.fields import Fields
 from heraut.site.games.daifen.lines import CheckedForm, cautions, check
-from heraut.site.games.daifen.realm import known_living, rulebook
+from heraut.site.games.daifen.realm import known_living
+from heraut.site.learn.reference import rulebook
 from heraut.site.matchpage.checked_lines import CheckedLine
 
 FRESH = 2  # turns: an older report is none, to an attacker
@@ -75,7 +76,7 @@ class Adviser:
 
     def rule(self, id: str) -> str:
         """What a rule says."""
-        found = rulebook().get(id)
+        found = rulebook("daifen").get(id)
         return found.text(self.lang) if found is not None else ""
 
     def all(self) -> list[Advice]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heraut.bots.daifen import player
+from heraut.bots.character import Character
+from heraut.bots.daifen import answer
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.daifen.decision import SheetDecision
@@ -41,7 +42,7 @@ def counsel(view: Json, lang: str, *, beyond: bool = False) -> Counsel | None:
     decision, early = SheetDecision(view), view["turn"] in FIRST_TURNS
     values = first_turn(view, FIRST_TURNS[view["turn"]]) if early else {}
     if beyond and not early and view["turn"] > 1:
-        values = values_of(player(decision, view, Rng(b"counsel")))
+        values = values_of(answer(decision, view, Rng(b"counsel"), Character()))
     while values and (reading := decision.parse(text_of(view, values))).refusals:
         values.popitem()
     if not values:

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from heraut.engine.protocol import Event, seen_by
 from heraut.games.daifen.herald import Herald
 from heraut.games.daifen.report import RUMOUR
 from heraut.games.daifen.resolution import UNKNOWN
 from heraut.site.matches.models import Step
+from heraut.site.matches.steps import stored_events
 from heraut.site.matchpage.match_access import MatchAccess
 
 LATEST = 40  # entries of one kingdom that a page shows
@@ -48,7 +47,7 @@ def own_events(access: MatchAccess) -> Iterator[tuple[int, Event]]:
 
 def private(stored: bytes | memoryview, access: MatchAccess) -> tuple[Event, ...]:
     """The events of a step that the visitor alone may know."""
-    events = seen_by(msgspec.json.decode(bytes(stored), type=tuple[Event, ...]), access.name)
+    events = seen_by(stored_events(stored), access.name)
     return tuple(event for event in events if event.seen_by is not None)
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.engine.rulebook import Rule, read_rules
 from heraut.games.daifen.herald import all_names, numbered
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.site.games.daifen.pictures import Stack, picture
@@ -17,12 +15,6 @@ from heraut.site.matches.adapters import Giver
 from heraut.site.matchpage.match_access import MatchAccess
 
 MOST_UNITS, MOST_BUILDINGS, MOST_GOLD = 500, 100, 999_999  # of a type: nobody makes the site reckon for long
-
-
-@cache
-def rulebook() -> Mapping[str, Rule]:
-    """The register of rules."""
-    return read_rules("heraut.games.daifen")
 
 
 def realm_context(access: MatchAccess) -> dict[str, Any]:

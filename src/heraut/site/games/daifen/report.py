@@ -19,8 +19,9 @@ from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, phase_of
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack
-from heraut.site.games.daifen.realm import realm_context, rulebook, stacks
+from heraut.site.games.daifen.realm import realm_context, stacks
 from heraut.site.games.daifen.summary import summary
+from heraut.site.learn.reference import rulebook
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
@@ -173,7 +174,7 @@ class Teller:
 
     def tell(self, event: Event) -> Told:
         """One event."""
-        herald, rule = self.herald, rulebook().get(event.rule)
+        herald, rule = self.herald, rulebook("daifen").get(event.rule)
         text = herald.words.say("event", event.kind, herald.told(event), herald.names)
         statement = rule.text(self.lang) if rule else ""
         if event.kind in ASSAULTS:

@@ -16,9 +16,9 @@ from heraut.games.daifen.report import PHASE_KEYS
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.lines import PHASE_OF
 from heraut.site.games.daifen.pictures import picture
-from heraut.site.games.daifen.realm import building_cards, card, realm_context, rulebook, unit_cards
+from heraut.site.games.daifen.realm import building_cards, card, realm_context, unit_cards
 from heraut.site.games.daifen.tools import tree
-from heraut.site.learn.reference import Chapter, OrderEntry, entries
+from heraut.site.learn.reference import Chapter, OrderEntry, entries, rulebook
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -80,7 +80,7 @@ def chapters(lang: str) -> list[Chapter]:
         Chapter(
             anchor=f"phase-{number}",
             name=name,
-            rules=entries(((id, rule) for id, rule in rulebook().items() if rule.phase == number), lang),
+            rules=entries(((id, rule) for id, rule in rulebook("daifen").items() if rule.phase == number), lang),
             orders=[
                 OrderEntry(order.code, words["order"][order.code], words["syntax"][order.code])
                 for order in ORDERS

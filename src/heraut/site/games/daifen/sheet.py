@@ -91,6 +91,7 @@ def form_context(access: MatchAccess, text: str, values: dict[str, str] | None =
 def account(access: MatchAccess, text: str, values: dict[str, str] | None) -> dict[str, Any]:
     """The form counted: its fields with what stands beside them, and what is to be said of it all."""
     draft.write(access, text)
+    access.written = text
     form = draft.checked(access)
     filled_in = fields_of(access, text) if values is None else values
     fields = Fields(access.view, access.lang, filled_in)
@@ -140,7 +141,7 @@ def counted(access: MatchAccess, text: str, values: dict[str, str] | None, *, as
         draft.write(access, text)
         seen(access)
     if script:
-        turn = access.request.POST.get("page-turn")
+        turn = access.request.POST.get("turn")
         same = values is not None and turn == str(access.match.coming_turn)  # a page of before has other fields
         context = {**account(access, text, values), "alive": True, "oob": True, "same_fields": same}
         return render(access.request, "play/daifen/checked.html", layout_context(access, "orders", **context))

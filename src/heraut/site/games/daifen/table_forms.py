@@ -10,7 +10,7 @@ from django.forms import BoundField
 
 from heraut.games.daifen.options import PACES as RULE_PACES
 from heraut.games.daifen.tables import CONSTANTS, paces
-from heraut.site.common.words import say
+from heraut.site.common.words import lang, say
 from heraut.site.games.daifen import rules
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.forms import ANY
@@ -83,10 +83,14 @@ class TableForm(lobby_forms.TableForm, SeatFields):
         for name in ("grace", "grace_hours", "missed"):
             del self.fields[name]
 
+    def start_names(self, sort: str) -> Mapping[str, str]:
+        """The races."""
+        return dict(rules.race_list(lang())) if sort == "race" else {}
+
     @property
     def pace_group(self) -> list[BoundField]:
         """Nobody is waited for on a continent, and how long a lord may be silent is a rule of it (DA-END-12)."""
-        return self.group("weekdays", "time", "zone", "minutes", "early")
+        return self.group("weekdays", "time", "zone", "minutes", "early", *self.held)
 
     def asked_options(self, data: dict[str, Any]) -> dict[str, Any]:
         """The continent, its pace, its largest number of kingdoms, and what silence costs."""

@@ -1,4 +1,4 @@
-"""The lord's other pages: the atlas of known kingdoms, spies, the knowledge tree (and the assault calculator).
+"""The lord's other pages: the atlas of known kingdoms, spies, the knowledge tree (the calculator, the rehearsal).
 
 Each reads the lord's view, his own reports and what the address says; none can tell more than these.
 """
@@ -17,6 +17,7 @@ from heraut.games.daifen.herald import all_names
 from heraut.games.daifen.orders import Develop
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.tables import CONSTANTS
+from heraut.site.games.daifen import rehearsal_page
 from heraut.site.games.daifen.assault import assault
 from heraut.site.games.daifen.dossier import dossiers, own_events
 from heraut.site.games.daifen.forecast import forecast
@@ -36,7 +37,7 @@ from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import version
 
-TOOLS = ("atlas", "espions", "connaissances", "assaut")
+TOOLS = ("atlas", "espions", "connaissances", "assaut", "essai")
 
 Tool = Callable[[MatchAccess], dict[str, Any]]
 
@@ -47,6 +48,8 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
         raise Http404
     if "own" not in access.view:
         return turn_away(access)
+    if tool == "essai":
+        return rehearsal_page.page(access)
     context = ANSWERS[tool](access)
     return show(access, f"play/daifen/tool_{tool}.html", tool, **realm_context(access), **context)
 

@@ -6,7 +6,7 @@ order_forms.py  forms that make a line of an order          naming.py     what e
 standing_orders.py, standing_order_forms.py  answers given in advance
 chronicle.py    what has happened, turn by turn             tools.py      odds of a battle, incomes, fiefs, votes
 history.py, statistics.py  turns, with the board of each    adapter.py    tables that wait
-rules.py, rulebook.py      the rules                        troops.py     a troop that is being composed
+rules.py                   the rules                        troops.py     a troop that is being composed
 forecast.py     what an attack may bring                    reach_map.py  where a lord can arrive
 
 A page is made of the seat's own view, of the events that it may see, and of the decision that it owes.

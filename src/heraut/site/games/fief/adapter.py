@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,19 +15,24 @@ from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.fief import board_files, history, report, rules, since, standing_orders, statistics, table, tools
+from heraut.site.games.fief.exchanges import exchanges
 from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.first_turn import GUIDE
+from heraut.site.games.fief.gazette import CHRONICLE
 from heraut.site.games.fief.lesson import LESSON
 from heraut.site.games.fief.panels import awaited, givers, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
 from heraut.site.games.fief.standing_orders import noted_answer
 from heraut.site.games.fief.table_forms import FOR_THE_TABLE, PACES, VARIANTS, JoinForm, TableForm, mode_of
+from heraut.site.games.fief.treaties import TREATIES
+from heraut.site.learn.reference import families
 from heraut.site.matches.adapters import GameSite, TabEntry
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import REACTION, ROUND, TALKS, TURN
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import table_talk
 from heraut.site.messaging import views as letters
+from heraut.site.treaties.recall import recalls
 
 SORT_OF: Mapping[str, str] = {
     **dict.fromkeys(("settle", "first_lord", "cards", "purchase", "shopping", "move", "attacks"), TURN),
@@ -173,7 +179,8 @@ TABS = (
     TabEntry("board", "fief.tab_table", "match"),
     TabEntry("orders", "fief.tab_notes", "match_orders", readers="lords"),
     TabEntry("report", "fief.tab_chronicle", "match_last_report"),
-    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_forum", readers="others"),
     TabEntry("tools", "fief.tab_odds", "match_tool", ("combat",)),
     TabEntry("ledger", "fief.tab_ledger", "match_tool", ("livre",), readers="lords"),
     TabEntry("history", "match.tab_history", "match_history"),
@@ -198,7 +205,7 @@ SITE = GameSite(
     ),
     realm_context=realm_context,
     awaited_words=awaited_words,
-    chapters=rules.chapters,
+    chapters=partial(families, "fief"),
     lesson=LESSON,
     givers=givers,
     answer_form="reponse",
@@ -222,6 +229,11 @@ SITE = GameSite(
     since_words=since.since_words,
     leader=since.leader,
     known_lord=known_lord,
+    exchanges=exchanges,
+    speech=("letters", "forum", "gazette", "treaties"),
+    treaties=TREATIES,
+    recalls=recalls,
+    chronicle=CHRONICLE,
     letter_names=letter_names,
     letter_known=letter_known,
     talk=True,  # FI-NEG-03

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any
 
-import msgspec
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json, seen_by
@@ -18,8 +16,9 @@ from heraut.games.fief.herald import DETAILS, Herald, capital
 from heraut.games.fief.numbers import PHASES
 from heraut.site.games.fief.naming import names, regions
 from heraut.site.games.fief.panels import shield
-from heraut.site.games.fief.rulebook import statement
+from heraut.site.learn.reference import statement
 from heraut.site.matches.models import Step
+from heraut.site.matches.steps import stored_events
 from heraut.site.matchpage.match_access import MatchAccess
 
 LONG = 30  # lines of a turn, above which its phases are folded
@@ -93,7 +92,7 @@ class Teller:
             text=capital(self.herald.words.say("event", event.kind, data, self.herald.names)),
             kind=event.kind,
             rule=event.rule,
-            statement=statement(event.rule, self.lang),
+            statement=statement("fief", event.rule, self.lang),
             shield=shield(self.view["seats"][seat]["blazon"]) if seat in self.view["seats"] else None,
             private=event.seen_by is not None,
             dice=dice_of(data),
@@ -139,7 +138,7 @@ def recent(access: MatchAccess) -> list[Line]:
     rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
     lines: list[Line] = []
     for stored in rows.values_list("events", flat=True).iterator(chunk_size=10):
-        events = visible(decoded(stored), access)
+        events = access.visible(stored)
         lines += [teller.line(event) for event in reversed(events) if event.kind not in SILENT]
         if len(lines) >= RECENT:
             break
@@ -147,16 +146,6 @@ def recent(access: MatchAccess) -> list[Line]:
 
 
 SILENT = ("phase",)  # events that only divide the others
-
-
-def decoded(stored: Any) -> tuple[Event, ...]:
-    """Events as they are stored."""
-    return msgspec.json.decode(bytes(stored), type=tuple[Event, ...])
-
-
-def visible(events: Iterable[Event], access: MatchAccess) -> tuple[Event, ...]:
-    """The events that the visitor may know; to players of a match that is over, all."""
-    return seen_by(events, access.name, over=access.may_see_all)
 
 
 def events_of_turn(access: MatchAccess, turn: int) -> list[Event]:
@@ -167,12 +156,12 @@ def events_of_turn(access: MatchAccess, turn: int) -> list[Event]:
     for stored in steps.values_list("events", flat=True):
         if now > turn:
             break
-        for event in decoded(stored):
+        for event in stored_events(stored):
             if event.kind == "phase":
                 now = event.data["turn"]
             if now == turn:
                 found.append(event)
-    return list(visible(found, access))
+    return list(seen_by(found, access.name, over=access.may_see_all))
 
 
 def chapters(events: Sequence[Event], view: Json, lang: str) -> list[Chapter]:

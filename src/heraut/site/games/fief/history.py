@@ -7,7 +7,7 @@ from django.utils.safestring import mark_safe
 
 from heraut.games.fief.picture import board_svg
 from heraut.site.common.paging import page_of
-from heraut.site.games.fief.chronicle import SILENT, Teller, decoded, visible
+from heraut.site.games.fief.chronicle import SILENT, Teller
 from heraut.site.games.fief.order_forms import number
 from heraut.site.games.fief.panels import realm_context
 from heraut.site.lobby.chronicle import chronicle
@@ -37,6 +37,6 @@ def page(access: MatchAccess) -> HttpResponse:
         last=access.match.step,
         step=step,
         board=mark_safe(board_svg(view, lang=access.lang, seat=access.name, page=True)),  # noqa: S308  the drawing escapes the names it holds
-        lines=[teller.line(event) for event in visible(decoded(step.events), access) if event.kind not in SILENT],
+        lines=[teller.line(event) for event in access.visible(step.events) if event.kind not in SILENT],
         activities=chronicle(access.request, access.match, access.seats),
     )

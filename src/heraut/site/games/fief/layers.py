@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Event
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.picture.marks import Happened, Prepared, advised_marks, happened_marks, prepared_marks
-from heraut.site.games.fief.chronicle import Teller, decoded, visible
+from heraut.site.games.fief.chronicle import Teller
 from heraut.site.games.fief.drafts import Draft
 from heraut.site.games.fief.first_turn import Plan, plan_of
 from heraut.site.games.fief.mends import starts
@@ -89,7 +89,7 @@ def happened(access: MatchAccess) -> list[Happened]:
         if not any(kind in bytes(stored) for kind in NEEDED):
             continue
         fought: dict[str, Happened] = {}  # in this step: the battle is shown, not the owner that it brought
-        for event in visible(decoded(stored), access):
+        for event in access.visible(stored):
             kind = outcome(eye, event)
             if kind:
                 village, words = event.data["village"], teller.line(event).text

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from heraut.engine.protocol import Event, Json
-from heraut.site.games.fief.chronicle import Line, Teller, decoded, visible
+from heraut.site.games.fief.chronicle import Line, Teller
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -110,5 +110,5 @@ def events_since(access: MatchAccess, read: int) -> Iterator[tuple[int, Event]]:
     steps = Step.objects.filter(match=access.match, number__gt=max(0, read - BEFORE)).order_by("number")
     for number, stored in steps.values_list("number", "events").iterator():
         if any(kind in bytes(stored) for kind in NEEDED):
-            for event in visible(decoded(stored), access):
+            for event in access.visible(stored):
                 yield number, event

@@ -172,7 +172,7 @@ def families(view: Json, access: MatchAccess) -> list[dict[str, Any]]:
             "seat": seat,
             "shield": shield(view["seats"][seat]["blazon"]),
             "mine": seat == access.name,
-            "bot": bool(access.players[seat].bot) if seat in access.players else False,
+            "bot": access.players[seat].bot if seat in access.players else "",
             "first": seat == view["first"] and view["turn"] > 0,
             "asked": seat in asked,
             "lines": [lord_line(name, view, tables, lang) for name in view["seats"][seat]["lords"]],

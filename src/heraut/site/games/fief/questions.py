@@ -30,7 +30,7 @@ from heraut.site.games.fief.drafts import LISTS
 from heraut.site.games.fief.effects import RULES, RULES_ASKED, effect
 from heraut.site.games.fief.forecast import Forecast, forecast
 from heraut.site.games.fief.naming import data_of, names, order_words, regions, tag_of
-from heraut.site.games.fief.rulebook import statement
+from heraut.site.learn.reference import statement
 
 FEW = 8  # answers that are shown at once
 SELDOM = ("march", "break")  # sorts that wait behind their heading: the board serves better, or few want them
@@ -219,7 +219,7 @@ def groups(offers: Iterable[Order], view: Json, lang: str, decision: Any) -> lis
     for tag, options in groupby(attacks_first(found), key=lambda one: one.tag):
         heading = words.say("fief_group", tag) if words.has("fief_group", tag) else ""
         rule = RULES.get(tag, "")
-        told.append(Group(tag, heading, list(options), rule, statement(rule, lang)))
+        told.append(Group(tag, heading, list(options), rule, statement("fief", rule, lang)))
     return told
 
 
@@ -237,7 +237,7 @@ def attacks_first(options: Sequence[Option]) -> list[Option]:
 def rule_of_question(kind: str, lang: str) -> tuple[str, str]:
     """The rule behind a question: its ID and what it says; "" where no rule alone stands behind it."""
     rule = RULES_ASKED.get(kind, "")
-    return rule, statement(rule, lang)
+    return rule, statement("fief", rule, lang)
 
 
 def settling(offers: Iterable[Order]) -> dict[str, Any] | None:

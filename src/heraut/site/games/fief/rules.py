@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,8 +12,7 @@ from heraut.games.fief.orders.listing import Entry, order_list
 from heraut.games.fief.tables import cards
 from heraut.site.common.words import site_words
 from heraut.site.games.fief.panels import realm_context
-from heraut.site.games.fief.rulebook import rulebook
-from heraut.site.learn.reference import Chapter, entries
+from heraut.site.learn.reference import families
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -31,7 +29,7 @@ def page(access: MatchAccess) -> HttpResponse:
 def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """What both the page of a match and that of the lobby show."""
     lists = {"cards": card_list(lang), "order_groups": order_groups(lang)}
-    return {"chapters": chapters(lang), "appendices": APPENDICES, **lists}
+    return {"chapters": families("fief", lang), "appendices": APPENDICES, **lists}
 
 
 @cache
@@ -42,18 +40,6 @@ def order_groups(lang: str) -> list[tuple[str, list[Entry]]]:
         (words.say("fief", key), [one for one in order_list(lang) if one.standing is standing])
         for key, standing in (("order_now", False), ("order_standing", True))
     ]
-
-
-@cache
-def chapters(lang: str) -> list[Chapter]:
-    """The register, a chapter for each family of IDs: FI-CRD."""
-    words = site_words(lang)
-    found = []
-    for code, group in groupby(rulebook().items(), key=lambda pair: pair[0].rsplit("-", 1)[0]):
-        key = code.removeprefix("FI-").lower().replace("-", "_")
-        name = words.say("fief_chapter", key) if words.has("fief_chapter", key) else code
-        found.append(Chapter(anchor=code, name=name, rules=entries(group, lang)))
-    return found
 
 
 @cache

@@ -34,7 +34,7 @@ from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, refusals_told
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess, state_of
-from heraut.site.matchpage.saving import typed
+from heraut.site.matchpage.saving import leaves, typed
 
 LONGEST = 4000  # letters of what waits for the next answer
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
@@ -106,6 +106,8 @@ def change(access: MatchAccess, seat: Seat) -> HttpResponse:
         text = whole if form == TEXT else None
         return shown(access, text, Faults(form, {}, [say("fief.notes_long", signs=signs, most=LONGEST)], sent))
     kept, refusals = judged(access, lines)
+    if leaves(access, "", "\n".join(kept)):
+        return shown(access, whole if form == TEXT else None, Faults(form, {}, [say("sheet.fault_regent")], sent))
     Seat.objects.filter(pk=seat.pk).update(notes="\n".join(kept))
     if not refusals:
         messages.success(access.request, say("fief.notes_kept"))

@@ -41,7 +41,7 @@ from heraut.site.games.fief.outcomes import outcomes
 from heraut.site.games.fief.questions import Group
 from heraut.site.games.fief.standing_orders import with_notes
 from heraut.site.games.fief.summary import aim
-from heraut.site.matchpage.decisions import Question, answer, refusals_told
+from heraut.site.matchpage.decisions import Question, answer, fault_words, refusals_told
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.layout import layout_context, turn_away
@@ -299,8 +299,7 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
         if saved.fault and (typed(access.request.POST.get("text", "")).strip()):
             return shown(access, question, **faulty(saved.fault), **unused(access, text))
         if saved.fault:
-            words = "sheet.fault_often" if saved.fault == "often" else f"fief.fault_{saved.fault}"
-            messages.error(access.request, say(words, most=LONGEST_TEXT))
+            messages.error(access.request, fault_words("fief", saved.fault))
         return redirect("match", access.match.code)
     fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
     return shown(fresh, Question(fresh), said=not saved.fault, **faulty(saved.fault))

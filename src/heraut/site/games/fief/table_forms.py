@@ -9,15 +9,10 @@ import msgspec
 from django import forms
 from django.forms import BoundField
 
-from heraut.engine.protocol import Seat as SeatName
-from heraut.engine.protocol import SetupError
-from heraut.engine.rng import Rng
-from heraut.games import game
 from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
-from heraut.games.fief.setup import setup
 from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.common.words import lang, say
+from heraut.site.common.words import say
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.matches.pace import MONTH, SORTS, Pace
 
@@ -49,6 +44,7 @@ class TableForm(lobby_forms.TableForm):
     """A new table (FI-SET-02): how one wins, the variants, and a clock for each sort of decision."""
 
     GAME = OWN_WORDS = "fief"
+    FOR_THE_TABLE = FOR_THE_TABLE
     PACES = PACES
     FIRST = ("mode",)
     OPTIONS: ClassVar[tuple[str, ...]] = (
@@ -136,19 +132,6 @@ class TableForm(lobby_forms.TableForm):
             options["batch"] = data["batch"]
         pace = self.asked_pace(data)
         return {"lords": lords, **options, "pace": "live" if table_talk(pace) else "async"}
-
-    def check_options(self) -> None:
-        """What the game itself refuses, in its own words."""
-        seats = [SeatName(f"j{number + 1}") for number in range(self.options["lords"])]
-        try:
-            setup(
-                seats,
-                {name: value for name, value in self.options.items() if name not in FOR_THE_TABLE},
-                Rng(bytes(32)),
-            )
-        except SetupError as error:
-            for refusal in error.refusals:
-                self.add_error(None, game("fief").explain(refusal, lang()))
 
 
 def table_talk(pace: Pace) -> bool:

@@ -14,10 +14,12 @@ from heraut.games.gloire.atlas import MAPS
 from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import name_lists
+from heraut.games.gloire.turn import ELIMINATE
 from heraut.site.common.words import say
 from heraut.site.games.gloire import (
     board,
     constant_forms,
+    goodies,
     history,
     lines,
     pictures,
@@ -28,17 +30,22 @@ from heraut.site.games.gloire import (
     statistics,
     tools,
 )
+from heraut.site.games.gloire.drawing import shield_svg
+from heraut.site.games.gloire.exchanges import exchanges
 from heraut.site.games.gloire.finale import finale
 from heraut.site.games.gloire.first_turn import GUIDE
+from heraut.site.games.gloire.gazette import CHRONICLE
 from heraut.site.games.gloire.lesson import LESSON
-from heraut.site.games.gloire.realm import givers, lord_table, orders_given, realm_context
+from heraut.site.games.gloire.realm import awaited_words, givers, lord_table, orders_given, realm_context
 from heraut.site.games.gloire.table_forms import TableForm
+from heraut.site.games.gloire.treaties import TREATIES
 from heraut.site.lobby.forms import JoinForm
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.matches.adapters import GameSite, TabEntry
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import views as letters
+from heraut.site.treaties.recall import recalls
 
 # Where it is played
 
@@ -98,6 +105,12 @@ def letter_known(view: Json) -> dict[str, bool]:
     return {lord["name"]: lord["alive"] for seat, lord in view["lords"].items() if seat != own}
 
 
+def speaker(view: Json, seat: str) -> tuple[str, SafeString]:
+    """A lord's name and his shield, those of the map."""
+    lord = view["lords"][seat]
+    return lord["name"], shield_svg(lord["number"])
+
+
 # Seats
 
 
@@ -125,19 +138,6 @@ def known_lord(access: MatchAccess, seat: Seat) -> str | None:
     return str(access.view["lords"][seat.name]["name"])
 
 
-MOST_NAMED = 5  # lords who are awaited by name
-
-
-def awaited_words(access: MatchAccess) -> str:
-    """Who has not sealed yet (GP-GEN-02): by name if they are few."""
-    states = {} if access.match.over else orders_given(access)
-    awaited = [seat for seat, state in states.items() if state in ("awaited", "late", "saved") and seat != access.name]
-    if len(awaited) > MOST_NAMED:
-        return say("follow.awaited_many", count=len(awaited), all=len(states))
-    names = [access.view["lords"][seat]["name"] for seat in awaited]
-    return say("follow.awaited", lords=names) if names else say("follow.awaited_nobody")
-
-
 def followed(access: MatchAccess, page: str) -> SafeString:
     """The table of the lords says who has sealed."""
     return lord_table(access) if page == "board" else SafeString("")
@@ -145,7 +145,7 @@ def followed(access: MatchAccess, page: str) -> SafeString:
 
 def rules_context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
     """The rules, and the words of the game."""
-    return rules.context(lang)
+    return rules.context(lang, quick=rules.is_quick(asked))
 
 
 PAGES = {
@@ -165,7 +165,8 @@ TABS = (
     TabEntry("board", "match.tab_board", "match"),
     TabEntry("orders", "match.tab_orders", "match_orders", readers="lords"),
     TabEntry("report", "match.tab_report", "match_last_report"),
-    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_forum", readers="others"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("tools", "match.tab_tools", "match_tools", readers="lords"),
@@ -200,6 +201,11 @@ SITE = GameSite(
     ),
     chapters=rules.chapters,
     lesson=LESSON,
+    pages_apart=(
+        path("regles/gloire/ordres.txt", goodies.order_form, name="gloire_form"),
+        path("regles/gloire/aide-memoire.svg", goodies.card, name="gloire_card"),
+        path("regles/gloire/armes.svg", goodies.armorial, name="gloire_arms"),
+    ),
     rules_template="play/gloire/rule_list.html",
     rules_context=rules_context,
     table_form=TableForm,
@@ -224,8 +230,15 @@ SITE = GameSite(
     leader=since.leader,
     known_lord=known_lord,
     given=orders_given,
+    exchanges=exchanges,
+    speech=("letters", "forum", "gazette", "treaties"),
+    rulings={"eliminate": ELIMINATE},
+    treaties=TREATIES,
+    recalls=recalls,
+    chronicle=CHRONICLE,
     letter_names=letter_names,
     letter_known=letter_known,
+    speaker=speaker,
     letter_marks=(
         "EJ",
         "HJ",

@@ -10,12 +10,13 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from heraut.site.games.gloire.checked import Seen, draft_in, own_text
+from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.conquests import best_conquest
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import own_text
 
 EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # stands for the token of a page in what is kept of many
 
@@ -36,12 +37,15 @@ def beside(access: MatchAccess, text: str) -> dict[str, Any]:
 def shown(access: MatchAccess, card: dict[str, Any] | None) -> SafeString:
     """The card in the page: made once for a card, then given the token of each page."""
     asked = (card["name"], card.get("knight"), card.get("of")) if card is not None else ()
+    turn = access.match.coming_turn
 
     def make() -> SafeString:
-        known = {"card": card, "open": access.open, "view": access.view, "match": access.match}
+        known = {"card": card, "open": access.open, "view": access.view, "match": access.match, "turn": turn}
         return render_to_string("play/gloire/card.html", {**known, "csrf_token": EACH_PAGE})
 
-    made = fragment(make, "card", access.known, access.lang, access.match.code, access.open, *asked, store="sheets")
+    made = fragment(
+        make, "card", access.known, access.lang, access.match.code, turn, access.open, *asked, store="sheets"
+    )
     return mark_safe(made.replace(EACH_PAGE, get_token(access.request)))  # noqa: S308  a template has escaped each part
 
 

@@ -20,6 +20,7 @@ from heraut.site.games.gloire.order_words import sentence
 from heraut.site.matchpage.checked_lines import CheckedLine, excerpt
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import own_text
 
 ANY = "¤"  # the number of any line
 
@@ -36,11 +37,6 @@ class Seen:
 def foreseen(seen: Seen, orders: Sheet) -> Forecast:
     """The treasury ahead: most of what is typed does not change what is understood."""
     return forecast(seen.view, orders)
-
-
-def own_text(access: MatchAccess) -> str:
-    """The visitor's orders as the site has them."""
-    return access.sheet.text if access.sheet is not None else ""
 
 
 def draft_of(access: MatchAccess, text: str | None = None) -> Draft:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-import msgspec
-
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
@@ -14,6 +12,7 @@ from heraut.site.common.words import say
 from heraut.site.games.gloire import statistics
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.models import Step
+from heraut.site.matches.steps import stored_events
 from heraut.site.matchpage.finale import Finale, Place, Road, plot, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve
@@ -84,7 +83,7 @@ def feats_of(match: int, digest: str) -> Mapping[str, Mapping[str, int]]:
     told: dict[str, dict[str, int]] = {kind: {} for kind in FEATS}
     steps = Step.objects.filter(match=match).order_by("number").values_list("events", flat=True)
     for data in steps.iterator(chunk_size=10):
-        for event in msgspec.json.decode(bytes(data), type=tuple[Event, ...]):
+        for event in stored_events(data):
             if event.seen_by is None:
                 for kind, seat in feats_in(event):
                     told[kind][seat] = told[kind].get(seat, 0) + 1

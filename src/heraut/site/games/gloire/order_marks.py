@@ -13,10 +13,11 @@ from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.picture.marks import Happened, MarkedOrder, happened, happened_marks, order_marks
 from heraut.games.gloire.state import LandName
 from heraut.site.common.words import site_words
-from heraut.site.games.gloire.checked import Seen, draft_in, own_text
+from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import own_text
 
 
 def marked_orders(access: MatchAccess, text: str | None = None) -> SafeString:
@@ -47,7 +48,15 @@ def last_turn(access: MatchAccess) -> SafeString:
     if not match.step:
         return SafeString("")
     return fragment(
-        lambda: drawn(access), "last turn", match.pk, match.step, match.digest, access.name, access.lang, store="lines"
+        lambda: drawn(access),
+        "last turn",
+        match.pk,
+        match.branch,
+        match.step,
+        match.digest,
+        access.name,
+        access.lang,
+        store="lines",
     )
 
 
@@ -56,6 +65,6 @@ def drawn(access: MatchAccess) -> SafeString:
     herald, words = Herald(access.view, access.lang), site_words(access.lang)
     found = [
         Happened(LandName(one.land), one.kind, words.say("happened", one.kind, {"land": one.land}, herald.names))
-        for one in happened(access.events(access.step(access.match.step)), access.name)
+        for one in happened(access.last_events(), access.name)
     ]
     return mark_safe(happened_marks(access.view["map"], found))  # noqa: S308  words are escaped where they enter

@@ -24,7 +24,7 @@ from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.draft import Draft, Placed
 from heraut.site.games.gloire.order_words import sentence
-from heraut.site.games.gloire.rulebook import rulebook
+from heraut.site.learn.reference import rulebook
 from heraut.site.matchpage.proposals import Figure, Proposal
 
 LIKELIEST = 3  # that a card shows; the others are one touch away
@@ -77,7 +77,7 @@ class Offers:
             line=line,
             code=" ".join(one.partition(" ")[0] for one in lines),
             rule=rule,
-            rule_text=rulebook()[rule].text(self.lang),
+            rule_text=rulebook("gloire")[rule].text(self.lang),
             given=tuple(one.line for one in given) if whole else (),
             disc=given[-1].disc if whole else 0,
             **more,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
@@ -15,7 +14,7 @@ from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.adapters import Giver
-from heraut.site.matches.turn_status import sealed_by_people, statuses_of
+from heraut.site.matchpage import orders_given as who_gave
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -31,7 +30,7 @@ class LordLine:
     shield: SafeString
     title: str
     player: str
-    bot: bool
+    bot: str  # the name of the bot that sits there, "" if none does
     lands: int
     renown: float
     alive: bool
@@ -101,7 +100,7 @@ def lord_lines(access: MatchAccess, view: Json, given: Mapping[str, str]) -> lis
                 shield=shield_svg(lord["number"]),
                 title=titled(titles, lord["title"]),
                 player=seat.user.username if seat and seat.user else "",
-                bot=bool(seat and seat.bot and not seat.user),
+                bot=seat.bot if seat and not seat.user else "",
                 lands=lord["lands"],
                 renown=lord["global_renown"],
                 alive=lord["alive"],
@@ -114,40 +113,22 @@ def lord_lines(access: MatchAccess, view: Json, given: Mapping[str, str]) -> lis
     return lines
 
 
+def living(view: Json) -> dict[str, str]:
+    """The lords who live, by seat."""
+    return {seat: lord["name"] for seat, lord in view["lords"].items() if lord["alive"]}
+
+
 def orders_given(access: MatchAccess) -> dict[str, str]:
-    """Who has given orders for the coming turn: whether, never what (GP-GEN-02). Reckoned once a page."""
-    known: dict[str, str] | None = vars(access).get("orders_given")
-    if known is None:
-        known = vars(access)["orders_given"] = states_of(access)
-    return known
+    """Who has given orders for the coming turn: whether, never what (GP-GEN-02)."""
+    return who_gave.orders_given(access, living(access.view))
 
 
 def givers(access: MatchAccess) -> list[Giver]:
-    """The lords who are waited for, with their arms; none where only bots play beside the visitor."""
-    lords = access.view["lords"]
-    sealed = None if "orders_given" in vars(access) else sealed_by_people(access.match)
-    if sealed is None:
-        sealed = {seat: state == "sealed" for seat, state in orders_given(access).items() if state in WAITED_FOR}
-    people = [seat for seat, lord in lords.items() if lord["alive"] and seat in sealed]
-    if not any(seat != access.name for seat in people):
-        return []
-    return [Giver(lords[seat]["name"], shield_svg(lords[seat]["number"]), sealed[seat]) for seat in people]
+    """The lords who are waited for, with their arms."""
+    lords = living(access.view)
+    return who_gave.givers(access, lords, {seat: shield_svg(access.view["lords"][seat]["number"]) for seat in lords})
 
 
-WAITED_FOR = ("sealed", "saved", "awaited", "late")
-
-
-def states_of(access: MatchAccess) -> dict[str, str]:
-    """The state of every living lord's orders."""
-    now = timezone.now()
-    living = [name for name, lord in access.view["lords"].items() if lord["alive"]]
-    late = access.match.deadline is not None and access.match.deadline < now
-    states = {}
-    for name, status in statuses_of(access.match, living, now, access.seats).items():
-        if status.sealed or status.received:
-            states[name] = "sealed" if status.sealed else "saved"
-        elif status.outcome in ("bot", "nobody", "excused"):
-            states[name] = status.outcome
-        else:
-            states[name] = "late" if late else "awaited"
-    return states
+def awaited_words(access: MatchAccess) -> str:
+    """Who has not sealed yet (GP-GEN-02)."""
+    return who_gave.awaited_words(access, living(access.view))

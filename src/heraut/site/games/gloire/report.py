@@ -21,8 +21,8 @@ from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.realm import realm_context
-from heraut.site.games.gloire.rulebook import rulebook
 from heraut.site.games.gloire.summary import Summary, summary
+from heraut.site.learn.reference import rulebook
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
@@ -145,7 +145,7 @@ class Teller:
             text = herald.page("ignored", {"reason": reason})
         else:
             text = herald.words.say("event", event.kind, data, herald.names)
-        rule = rulebook().get(event.rule)
+        rule = rulebook("gloire").get(event.rule)
         return Told(
             text=text,
             rule=event.rule,

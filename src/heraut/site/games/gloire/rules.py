@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -14,23 +15,29 @@ from heraut.games.gloire.orders import ORDERS
 from heraut.games.gloire.report import PHASE_KEYS
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.realm import realm_context
-from heraut.site.games.gloire.rulebook import rulebook
-from heraut.site.learn.reference import Chapter, OrderEntry, entries
+from heraut.site.learn.reference import Chapter, OrderEntry, entries, rulebook
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
 OF_THE_SITE = "GP-SITE"
+QUICK = "rapide"  # what an address says for a quick reading
 
 
 def page(access: MatchAccess) -> HttpResponse:
     """All rules on one page, and the words of the game."""
-    return show(access, "play/gloire/rules.html", "rules", **realm_context(access), **context(access.lang))
+    shown = context(access.lang, quick=is_quick(access.request.GET))
+    return show(access, "play/gloire/rules.html", "rules", **realm_context(access), **shown)
 
 
-def context(lang: str) -> dict[str, Any]:
+def is_quick(asked: Mapping[str, Any]) -> bool:
+    """Whether the rules alone are asked for, without formulas, tips and examples (GP-SITE-28)."""
+    return bool(asked.get("lecture") == QUICK)
+
+
+def context(lang: str, *, quick: bool = False) -> dict[str, Any]:
     """What both the page of a match and that of the reference show."""
-    words = glossary(lang)
-    return {"chapters": chapters(lang), "words": words, "appendices": (("lexique", "rules.glossary"),)}
+    appendices = (("lexique", "rules.glossary"), ("outils", "rules.goodies"))
+    return {"chapters": chapters(lang), "words": glossary(lang), "appendices": appendices, "quick": quick}
 
 
 @cache
@@ -46,7 +53,7 @@ def chapters(lang: str) -> list[Chapter]:
             rules=entries(
                 (
                     (id, rule)
-                    for id, rule in rulebook().items()
+                    for id, rule in rulebook("gloire").items()
                     if rule.phase == number and not id.startswith(OF_THE_SITE)
                 ),
                 lang,
@@ -68,7 +75,7 @@ FAMILY = {"REN": "RNM", "VND": "VTE", "ACH": "VTE"}  # orders whose rules bear a
 def first_rule(code: str) -> str:
     """The first rule of an order's family."""
     family = f"GP-{FAMILY.get(code, code)}-"
-    return next((id for id in rulebook() if id.startswith(family)), "")
+    return next((id for id in rulebook("gloire") if id.startswith(family)), "")
 
 
 @cache

@@ -65,6 +65,7 @@ def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str
     if sheet is not None and access.seat is not None:
         sheet.seat = access.seat
         sheet.seat.match = access.match
+    access.written = text
     short = more.pop("short", access.request.POST.get("back") == "board")
     checked = CheckedText(access, text, more.get("edited", 0), short=short)
     return {

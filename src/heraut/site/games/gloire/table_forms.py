@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
 
 from heraut.games.gloire.atlas import MAPS, MOST_LORDS, atlas
-from heraut.site.common.words import say
+from heraut.games.gloire.herald import labels
+from heraut.site.common.words import lang, say
 from heraut.site.games.gloire import constant_forms
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.lobby.presets import PRESETS
@@ -40,6 +42,15 @@ class TableForm(lobby_forms.TableForm):
                 label=say(f"figure.{name}"),
                 widget=forms.TextInput({"placeholder": constant_forms.usual(name), "class": "figure"}),
             )
+
+    def start_names(self, sort: str) -> Mapping[str, str]:
+        """The lands of the first map."""
+        return labels(MAPS[0], lang()) if sort == "start" else {}
+
+    @property
+    def odds_place(self) -> str:
+        """The first map: the lab plays where nobody has chosen another."""
+        return say(f"map_name.{MAPS[0]}")
 
     @property
     def figure_groups(self) -> list[tuple[str, list[BoundField]]]:

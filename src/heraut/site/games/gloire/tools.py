@@ -27,6 +27,7 @@ from heraut.games.gloire.herald import Herald, labels
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.common.words import say
+from heraut.site.games.gloire import rehearsal_page
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.games.gloire.sheet import number
@@ -35,7 +36,7 @@ from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import version
 
-TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee")
+TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee", "essai")
 MOST_LEVEL, DEFAULT_LEVEL = 10, 3
 MOST_MEN = 999_999
 DEFENDERS = 3  # forces that the form has room for
@@ -88,7 +89,7 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
         raise Http404
     if "own" not in access.view:
         return turn_away(access)
-    context = ANSWERS[tool](Inquiry(access))
+    context = rehearsal_page.context(access) if tool == "essai" else ANSWERS[tool](Inquiry(access))
     return show(
         access,
         f"play/gloire/tool_{tool}.html",

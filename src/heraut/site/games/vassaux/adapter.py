@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ from heraut.site.games.vassaux.field_builder.draft import USUAL
 from heraut.site.games.vassaux.field_builder.views import still_of
 from heraut.site.games.vassaux.finale import finale
 from heraut.site.games.vassaux.first_turn import GUIDE
+from heraut.site.games.vassaux.gazette import CHRONICLE
 from heraut.site.games.vassaux.host_builder.choice import check_choices, seat_options
 from heraut.site.games.vassaux.instructed import noted_answer
 from heraut.site.games.vassaux.keeping import kept_about
@@ -40,12 +42,15 @@ from heraut.site.games.vassaux.lesson import LESSON
 from heraut.site.games.vassaux.pages_apart import PAGES_APART
 from heraut.site.games.vassaux.questions import asked_words
 from heraut.site.games.vassaux.table_forms import FOR_THE_TABLE, PACES, JoinForm, TableForm
+from heraut.site.games.vassaux.treaties import TREATIES
+from heraut.site.learn.reference import families
 from heraut.site.matches.adapters import GameSite, QuickWay, TabEntry
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import REACTION, ROUND, TURN, Pace
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import table_talk
 from heraut.site.messaging import views as letters
+from heraut.site.treaties.recall import recalls
 
 DECLARED = ("move", "charge", "attack", "spell")  # SV-DP-05
 SORT_OF: Mapping[str, str] = {
@@ -196,7 +201,8 @@ TABS = (
     TabEntry("board", "vassaux.tab_table", "match"),
     TabEntry("orders", "vassaux_standing.tab", "match_orders", readers="lords"),
     TabEntry("report", "vassaux.tab_report", "match_last_report"),
-    TabEntry("letters", "messaging.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_forum", readers="others"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("tools", "vassaux_story.tab_luck", "match_tool", (tools.LUCK,)),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
@@ -217,6 +223,7 @@ SITE = GameSite(
     shortcuts=(
         ("U", "vassaux_scene.key_units"),
         ("E", "vassaux_scene.key_enemies"),
+        ("F", "vassaux_scene.key_field"),
         ("O", "vassaux_scene.key_odds"),
         ("L", "vassaux_scene.key_last"),
         ("W", "vassaux_scene.key_waits"),
@@ -227,12 +234,13 @@ SITE = GameSite(
         ("Esc", "vassaux_scene.key_back"),
     ),
     pages_apart=PAGES_APART,
+    builders={"vassaux_host": "vassaux_host.title", "vassaux_ground": "vassaux_terrain.title"},
     kept_about=kept_about,
     realm_context=panels.realm_context,
     awaited_words=panels.awaited_words,
     givers=panels.givers,
     answer_form="reponse",
-    chapters=rules.chapters,
+    chapters=partial(families, "vassaux"),
     rules_template="play/vassaux/rule_list.html",
     rules_context=rules.context,
     table_form=TableForm,
@@ -256,6 +264,10 @@ SITE = GameSite(
     since_words=since.since_words,
     leader=since.leader,
     known_lord=known_lord,
+    speech=("letters", "forum", "gazette", "treaties"),
+    treaties=TREATIES,
+    recalls=recalls,
+    chronicle=CHRONICLE,
     letter_names=letter_names,
     letter_known=letter_known,
     talk=True,

@@ -16,14 +16,14 @@ from heraut.games.vassaux.preview import Preview, preview
 from heraut.site.common.words import site_words
 from heraut.site.games.vassaux import offers
 from heraut.site.games.vassaux.buttons import Asked, Offer
-from heraut.site.games.vassaux.desk import Desk, open_question, written
-from heraut.site.games.vassaux.drafts import Draft, draft
+from heraut.site.games.vassaux.desk import Desk, open_question, plan_of, written
+from heraut.site.games.vassaux.drafts import Draft
 from heraut.site.games.vassaux.forms import fields
 from heraut.site.games.vassaux.hands import group_of
 from heraut.site.games.vassaux.naming import Namer
 from heraut.site.games.vassaux.odds import panel
 from heraut.site.games.vassaux.questions import asked_words, hint_words
-from heraut.site.games.vassaux.rulebook import statement
+from heraut.site.learn.reference import statement
 from heraut.site.matchpage.decisions import Question
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -37,7 +37,7 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
     """What is asked, the draft, and everything that helps to answer."""
     decision = question.decision
     assert decision is not None
-    plan = draft(decision, desk.lines)
+    plan = plan_of(decision, desk)
     found, namer = open_question(decision, plan), Namer(decision, Herald(access.view, access.lang))
     shown = preview(decision, plan.given, plan.next, desk.unit)
     explain = partial(access.match.rules.explain, lang=access.lang)
@@ -99,7 +99,7 @@ def stages(plan: Draft, namer: Namer) -> list[tuple[str, str]]:
 def refused(access: MatchAccess, refusals: Sequence[Refusal]) -> list[tuple[str, str, str]]:
     """Why not, with the remedy; the rule and what it says."""
     explain = access.match.rules.explain
-    return [(explain(one, access.lang), one.rule, statement(one.rule, access.lang)) for one in refusals]
+    return [(explain(one, access.lang), one.rule, statement("vassaux", one.rule, access.lang)) for one in refusals]
 
 
 ALONE = ("concede", "draw", "claim", "instruct")  # what is said whatever is asked

@@ -14,7 +14,7 @@ from heraut.games.vassaux.tables import maps
 from heraut.games.vassaux.tables.codes import MapCode
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.scene import looks_asked
-from heraut.site.games.vassaux.told import decoded, visible
+from heraut.site.games.vassaux.told import announced
 from heraut.site.matchpage.match_access import MatchAccess
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -38,8 +38,8 @@ def picture(access: MatchAccess) -> HttpResponse:
     view, asked = access.view_asked(), whole_number(access.request.GET.get("pas", ""))
     if asked is None:
         return drawn(table_svg(view, lang=access.lang))
-    told = visible(decoded(access.step(asked).events), access)
-    return drawn(scene_file(view, Looks(told=[told], still=True), lang=access.lang))
+    told = access.visible(access.step(asked).events)
+    return drawn(scene_file(view, Looks(announced(told), told=[told], still=True), lang=access.lang))
 
 
 @require_safe

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.orders import Answer
+from heraut.games.vassaux.orders import Answer, Leave, Lose
 from heraut.games.vassaux.preview import Preview
 from heraut.site.games.vassaux.desk import Desk, Open, written
 from heraut.site.games.vassaux.drafts import Draft
@@ -28,7 +28,10 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True)
 class Offer:
-    """A button: what it puts into the draft, in words and as code; `why` it is grey, where it is."""
+    """A button: what it puts into the draft, in words and as code; `why` it is grey, where it is.
+
+    `men` are the figures that it names, apart by blanks: a script lights them on the table.
+    """
 
     value: str
     words: str
@@ -38,6 +41,7 @@ class Offer:
     why: tuple[Why, ...] = ()
     on: bool = False
     face: str = ""
+    men: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,9 +84,9 @@ def offer(asked: Asked, answer: Answer, *, note: str = "") -> Offer:
     """An answer to the open question, grey where it would be refused."""
     decision, line = asked.open.decision, written(answer)
     words = Namer(decision, asked.namer.herald).answer(answer)
-    return Offer(
-        line, words, asked.field, line, note, asked.why(decision.check(answer)), on=answer == asked.open.answer
-    )
+    men = " ".join(map(str, answer.figures)) if isinstance(answer, Lose | Leave) else ""
+    why, on = asked.why(decision.check(answer)), answer == asked.open.answer
+    return Offer(line, words, asked.field, line, note, why, on, men=men)
 
 
 def at_once(asked: Asked, answer: Answer) -> Offer:

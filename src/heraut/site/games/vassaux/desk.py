@@ -12,7 +12,7 @@ from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_FIGURE, NO_UNIT, FigureId, UnitId
 from heraut.games.vassaux.orders import Answer
 from heraut.geometry import Point
-from heraut.site.games.vassaux.drafts import Draft
+from heraut.site.games.vassaux.drafts import Draft, draft
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Desk:
 
     `points` are markers of an infiltrating unit so far. `says` is the key of a sentence (`vassaux_point`) where a touch
     has no meaning, `refusals` are the reasons where the rules bar what it means.
+    `known` is what these lines come to, where they have been read already.
     """
 
     lines: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Desk:
     points: tuple[Point, ...] = ()
     says: str = ""
     refusals: tuple[Refusal, ...] = ()
+    known: Draft | None = None
 
     def saying(self, key: str) -> Desk:
         """The same, with a word about the touch."""
@@ -37,6 +39,14 @@ class Desk:
     def refusing(self, refusals: Sequence[Refusal]) -> Desk:
         """The same, with reasons."""
         return replace(self, refusals=tuple(refusals))
+
+
+def plan_of(decision: BattleDecision, desk: Desk) -> Draft:
+    """What the lines of a desk come to."""
+    known = desk.known
+    if known is not None and desk.lines == tuple(stage.line for stage in known.stages):
+        return known
+    return draft(decision, desk.lines)
 
 
 class Open(NamedTuple):

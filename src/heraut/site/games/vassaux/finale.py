@@ -25,13 +25,7 @@ def finale(access: MatchAccess) -> Finale:
     """What everyone may know of the end."""
     view, lang = access.view, access.lang
     names, turns = seat_names(view, lang), figures_of(access.match)
-    winner, now, found = view["battle"].get("winner", Holder.NOBODY), figures_in(view), told_so_far(access)
-    road = say(f"road.{view['battle']['road']}")
-    headline = (
-        say("vassaux_finale.won", winner=names[winner], road=road)
-        if winner != Holder.NOBODY
-        else say("vassaux_finale.nobody", road=road)
-    )
+    winner, now, found = winner_of(view), figures_in(view), told_so_far(access)
     feats = remembered(found, access)
     ranked = sorted(PLACES, key=lambda place: place != winner)
     places = [
@@ -51,7 +45,20 @@ def finale(access: MatchAccess) -> Finale:
         for one in dict.fromkeys((*ROADS, view["battle"]["road"]))
     ]
     plots = [drawn(access, measure, turns) for measure in PLOTTED] if len(turns) > 1 else []
-    return Finale(headline, places, roads, plots)
+    return Finale(headline(view, lang), places, roads, plots)
+
+
+def winner_of(view: Json) -> int:
+    """The place of who has won; `Holder.NOBODY` for a draw."""
+    return int(view["battle"].get("winner", Holder.NOBODY))
+
+
+def headline(view: Json, lang: str) -> str:
+    """Who has won a battle that is over, and by which road."""
+    winner, road = winner_of(view), say(f"road.{view['battle']['road']}")
+    if winner == Holder.NOBODY:
+        return say("vassaux_finale.nobody", road=road)
+    return say("vassaux_finale.won", winner=seat_names(view, lang)[winner], road=road)
 
 
 def standing(figures: Figures) -> str:

@@ -1,4 +1,4 @@
-"""The guided first battle: deploy in one act, wait, let pass, shoot, march, charge, each where it is asked.
+"""The guided first battle: deploy in one act, wait, let pass, shoot, march, charge, each where it is asked; then go on.
 
 What a step proposes is tried on the draft (`drafts.py`), so that none of it is refused.
 """
@@ -25,14 +25,14 @@ from heraut.games.vassaux.view import battle_of
 from heraut.geometry import Point, along, length
 from heraut.site.games.vassaux.drafts import GIVE, PREPARE, continued, draft
 from heraut.site.matchpage.decisions import Question
-from heraut.site.matchpage.guide import Guide, GuideStep
+from heraut.site.matchpage.guide import Guide, GuideStep, nothing_pressed
 from heraut.site.matchpage.match_access import MatchAccess
 
 DEPTH = 1500  # mR from one's own edge
 PLACES = (7500, 5500, 9500, 3500, 11500)  # along it: the Lord in the middle, everyone within reach of his Aura
 STRIDES = (2000, 1500, 1000, 500)  # of a first march
 NEAREST = 2  # enemies whom a charge is tried on
-FIRST, LAST = 1, 2  # the turn in which one waits; the last one that is guided
+FIRST, LAST = 1, 2  # the turn in which one waits; the last one whose orders are guided: the next tells how to go on
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,10 @@ class Plan:
 
     @cached_property
     def undeployed(self) -> list[Unit]:
-        """His units that have no place yet."""
-        return [unit for unit in self.own if unit.leader not in self.battle.at and not unit.markers]
+        """His units that have no place yet; none once the battle has begun, in which leaders fall."""
+        return (
+            [] if self.turn else [unit for unit in self.own if unit.leader not in self.battle.at and not unit.markers]
+        )
 
     @cached_property
     def able(self) -> list[Unit]:
@@ -168,8 +170,8 @@ def heading(here: Point, there: Point) -> Point:
 
 
 def plan_of(access: MatchAccess) -> Plan | None:
-    """The plan of the visitor's first battle; None once its second turn is over."""
-    if access.view["seat"] is None or access.view["turn"] > LAST or access.view["asked"] is None:
+    """The plan of the visitor's first battle; None once he has been left to himself for a turn."""
+    if access.view["seat"] is None or access.view["turn"] > LAST + 1 or access.view["asked"] is None:
         return None
     decision = Question(access).decision
     return Plan(access.view, battle_of(access.view), access.view["seat"], access.lang, decision)
@@ -203,6 +205,7 @@ def figures(plan: Plan) -> dict[str, Any]:
         "passing": plan.asks("react"),
         "acting": plan.asks("activate"),
         "reserve": plan.battle.hosts[plan.place].reserve,
+        "turns": plan.battle.settings.turns,
         "enemy": Herald(plan.view, plan.lang).names["place"][opposite(plan.place)],
     }
 
@@ -240,27 +243,29 @@ STEPS = (
     step("react", None, lambda plan: give("PASSER") if plan.asks("react") else "", question),
     step(
         "shoot",
-        lambda plan: plan.turn > FIRST and any(unit.shots for unit in plan.own),
+        lambda plan: plan.turn > FIRST and (plan.turn > LAST or any(unit.shots for unit in plan.own)),
         lambda plan: prepare(plan.shot),
         pointed(lambda plan: plan.shot),
     ),
     step(
         "march",
-        lambda plan: plan.turn > FIRST and plan.given("MAR"),
+        lambda plan: plan.turn > FIRST and (plan.turn > LAST or plan.given("MAR")),
         lambda plan: prepare(plan.march),
         pointed(lambda plan: plan.march),
     ),
     step(
         "charge",
-        lambda plan: plan.given("CHA", "CHC"),
+        lambda plan: plan.turn > LAST or plan.given("CHA", "CHC"),
         lambda plan: prepare(plan.charge),
         pointed(lambda plan: plan.charge),
     ),
+    step("onward", None, nothing_pressed, question),
 )
 
 GUIDE = Guide(
     words="vassaux_guide",
     steps=STEPS,
+    turns=LAST,
     plan=plan_of,
-    picture=lambda access: reverse("match_picture", args=[access.match.code]),
+    picture=lambda access: f"{reverse('match_picture', args=[access.match.code])}?table=1",
 )

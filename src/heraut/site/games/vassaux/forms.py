@@ -213,7 +213,7 @@ def react_fields(found: Open, namer: Namer, able: Sequence[Interruption]) -> Fie
     best = now.point if now is not None else able[0].reactions[0].best
     spans = [span for one in able for span in one.spans]
     least, most = min(span.first for span in spans), max(span.last for span in spans)
-    return {"react": {"choices": choices, "least": least, "most": most, "best": best, "far": best / R}}
+    return {"react": {"choices": choices, "least": least, "most": most, "best": best}}
 
 
 def react_line(found: Open, posted: Posted) -> Answer | None:

@@ -15,7 +15,7 @@ from heraut.games.vassaux.state import Battle
 from heraut.geometry import Point, within
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.desk import Desk, open_question, written
-from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, continued, draft, said_by
+from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, Stage, continued, draft, said_by
 from heraut.site.games.vassaux.forms import made
 from heraut.site.games.vassaux.pointing import named, placed, touched
 
@@ -169,12 +169,12 @@ def cleared(decision: BattleDecision, desk: Desk) -> Desk:
 
 def all_deployed(decision: BattleDecision, desk: Desk) -> Desk:
     """Everybody who is left is set down by default, after those whom the draft sets down."""
-    plan: Draft = draft(decision, desk.lines)
-    lines, now = [stage.line for stage in plan.stages], plan.next
-    while now is not None and now.kind == "deploy" and len(lines) < MOST_LINES:
-        lines.append(written(now.default))
+    plan = draft(decision, desk.lines)
+    stages, now = list(plan.stages), plan.next
+    while now is not None and now.kind == "deploy" and len(stages) < MOST_LINES:
+        stages.append(Stage(written(now.default), now, now.default))
         now = continued(now, now.default)
-    return Desk(tuple(lines))
+    return Desk(tuple(stage.line for stage in stages), known=Draft(tuple(stages), now))
 
 
 ACTS: dict[str, Callable[[BattleDecision, Desk], Desk]] = {

@@ -10,7 +10,7 @@ from heraut.games.vassaux.report import HIDDEN
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.games.vassaux.panels import realm_context
-from heraut.site.games.vassaux.told import Teller, decoded, visible
+from heraut.site.games.vassaux.told import Teller, announced
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.film import Frame
@@ -26,7 +26,7 @@ def page(access: MatchAccess) -> HttpResponse:
     if chosen is None or chosen > access.match.step:
         raise Http404
     step = access.step(chosen)
-    view, events = access.view_after(chosen, step.digest), visible(decoded(step.events), access)
+    view, events = access.view_after(chosen, step.digest), access.visible(step.events)
     return show(
         access,
         "play/vassaux/history.html",
@@ -38,7 +38,7 @@ def page(access: MatchAccess) -> HttpResponse:
         chosen_turn=step.turn,
         last=access.match.step,
         step=step,
-        scene=mark_safe(scene(view, Looks(told=[events], still=True), lang=access.lang)),  # noqa: S308  the drawing escapes the names it holds
+        scene=mark_safe(scene(view, Looks(announced(events), told=[events], still=True), lang=access.lang)),  # noqa: S308  the drawing escapes the names it holds
         lines=Teller(view, access.lang).lines(events),
         activities=chronicle(access.request, access.match, access.seats),
     )
@@ -50,7 +50,7 @@ def moments(access: MatchAccess) -> list[Frame]:
     teller = Teller(access.view, access.lang)
     found = []
     for number, turn, stored in rows.values_list("number", "turn", "events").iterator(chunk_size=100):
-        told = [event for event in visible(decoded(stored), access) if event.kind not in HIDDEN]
+        told = [event for event in access.visible(stored) if event.kind not in HIDDEN]
         if told or number in (0, access.match.step):
             found.append(Frame(turn, number, teller.sentences(told)))
     return found

@@ -20,7 +20,7 @@ SCORED = 5  # the scenario whose sides gather points instead of a share
 
 @dataclass(frozen=True)
 class Card:
-    """A group: its number and name, its states by code and in words, men who stand of those it had."""
+    """A group: its number and name, its states by code and in words, men who stand (or will) of those it had."""
 
     name: str
     number: str
@@ -35,7 +35,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Side:
-    """A host: whose it is, its dice, its points, its groups."""
+    """A host: whose it is, by which bot it is played ("": by none), its dice, its points, its groups."""
 
     place: Place
     name: str
@@ -46,6 +46,7 @@ class Side:
     lost: int
     total: int
     cards: tuple[Card, ...] = field(default=())
+    bot: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ def side(table: Lookout, place: Place, host: Host) -> Side:
     return Side(
         place, table.herald.names["place"][place], place == table.seat, host.reserve, host.discard, host.invocation,
         host.eliminated, host.total, tuple(groups),
+        table.access.bot_in(table.access.view["seats"][place] or ""),
     )  # fmt: skip
 
 
@@ -86,15 +88,16 @@ def card(table: Lookout, unit: Unit, group: GroupId) -> Card:
     """One group."""
     men = [man for man in table.battle.figures(group) if man in table.battle.at]
     told = states(table.field, Group(group, unit, men)) if men else []
+    gone = not men and not unit.markers and bool(table.battle.turn)
     return Card(
         short_name(table, unit) if group > 0 else say("vassaux_scene.band"),
         name_group(group),
         tuple(told),
         words_of(table, unit, told, gone=not men),
-        len(men),
+        len(men) if men or gone else len(table.battle.figures(group)),
         unit.sheet.size if group > 0 else len(men),
         group == table.chosen,
-        gone=not men and not unit.markers and bool(table.battle.turn),
+        gone=gone,
         band=group < 0,
     )
 

@@ -10,7 +10,8 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 
 from heraut.site.accounts.models import Player
-from heraut.site.common.input_cleaning import BREAKS, whole_number
+from heraut.site.common.input_cleaning import one_line, whole_number
+from heraut.site.common.refusals import CannotBeDone
 from heraut.site.common.words import say
 from heraut.site.games.vassaux.models import NAME_LENGTH, Kept, SavedField, SavedHost
 
@@ -18,17 +19,15 @@ MOST = 60  # hosts, and as many battlefields, that one player may keep
 K = TypeVar("K", bound=Kept)
 
 
-class NotKept(Exception):
-    """What was asked cannot be kept; `key` names the sentence of `vassaux_kept` that says why."""
+class NotKept(CannotBeDone):
+    """What was asked cannot be kept."""
 
-    def __init__(self, key: str, **data: Any) -> None:
-        super().__init__(key)
-        self.words = say(f"vassaux_kept.{key}", **data)
+    group = "vassaux_kept"
 
 
 def name_of(typed: str) -> str:
     """A name as it was typed, on one line. Raises NotKept."""
-    name = " ".join(BREAKS.sub(" ", typed).split())
+    name = one_line(typed)
     if not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
         raise NotKept("bad_name", most=NAME_LENGTH)
     return name

@@ -99,7 +99,7 @@ class Teller:
     def line(self, event: Event) -> ToldLine:
         """A line of the report, open."""
         herald = self.herald
-        text = herald.words.say("event", event.kind, herald.told(event), herald.names)
+        text = herald.sentence(event)
         more = reasons(herald, event, self.weigher.roll(event)) if event.kind in OPENED else []
         return ToldLine(text, event.rule, more)
 

@@ -102,4 +102,4 @@ def at_most(roll: Roll) -> float:
 
 def weighed(one: Told, roll: Roll, teller: Teller, names: Sequence[str], rarity: float) -> Weighed:
     """A roll as it is named."""
-    return Weighed(teller.sentence(one.event), one.step, names[roll.place], rarity)
+    return Weighed(teller.herald.sentence(one.event), one.step, names[roll.place], rarity)

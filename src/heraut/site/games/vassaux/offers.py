@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_UNIT, UnitId
-from heraut.games.vassaux.orders import Arrive, Counter, Instruct, Move, Orders, React, Rule, Shoot
+from heraut.games.vassaux.orders import Arrive, Counter, Deploy, Instruct, Move, Orders, React, Rule, Shoot
 from heraut.games.vassaux.phases.activation import (
     COMPOSED,
     announcement_refusals,
@@ -21,7 +22,7 @@ from heraut.games.vassaux.phases.activation import (
     may_pass,
     waiting,
 )
-from heraut.games.vassaux.phases.deployment import default_for, unplaced
+from heraut.games.vassaux.phases.deployment import unplaced
 from heraut.games.vassaux.phases.infiltration import arriving, doors, with_target
 from heraut.games.vassaux.phases.reactions import frames
 from heraut.games.vassaux.picture.arms import die_shown
@@ -36,6 +37,7 @@ from heraut.site.games.vassaux.buttons import Asked, Group, Offer, at_once, grou
 from heraut.site.games.vassaux.desk import written
 from heraut.site.games.vassaux.naming import Namer
 from heraut.site.games.vassaux.odds import reaction_note, target_note
+from heraut.site.games.vassaux.placing import stations
 
 
 def groups(asked: Asked) -> list[Group]:
@@ -92,8 +94,8 @@ def passing(asked: Asked) -> Iterator[Offer]:
     """In the duel nobody need be ordered any more (SV-DP-18)."""
     answer = Orders(NO_UNIT)
     if may_pass(asked.decision.field, asked.decision.place) and not asked.decision.check(answer):
-        words = asked.namer.answer(answer)
-        yield Offer(written(answer), words, "whole", written(answer), on=bool(asked.plan.text == written(answer)))
+        words, note = asked.namer.answer(answer), asked.namer.say("vassaux_offers", "at_once")
+        yield Offer(written(answer), words, "now", written(answer), note)
 
 
 def attacks(asked: Asked, unit: Unit) -> Iterator[Offer]:
@@ -135,10 +137,11 @@ def simple_orders(asked: Asked, unit: Unit) -> Iterator[Offer]:
 
 
 def composed_orders(asked: Asked, unit: Unit, chain: tuple[OrderCode, ...]) -> Iterator[Offer]:
-    """The faces of the command dice that may follow those chosen."""
+    """The faces of the command dice that may follow those chosen; no spell in a host without a school of magic."""
+    school = asked.decision.battle.hosts[asked.decision.place].school
     if unit.leader in asked.decision.battle.at and forced(asked.decision.field, unit) is None:
         for code in COMPOSED:
-            if code not in chain or code == "SPL":
+            if school if code == "SPL" else code not in chain:
                 yield face(asked, unit, (*chain, code))
 
 
@@ -236,10 +239,26 @@ def reaction_offers(asked: Asked, one: Interruption) -> Iterator[Offer]:
 
 
 def deployments(asked: Asked) -> Iterator[Group]:
-    """Each unit that is left, where it would stand by default."""
-    field, place = asked.open.decision.field, asked.open.decision.place
-    offers = [offer(asked, default_for(field, unit)) for unit in unplaced(field, place)]
-    yield group(asked, "deployments", offers)
+    """Places for the unit that is set down next, and the other units that are left."""
+    able = unplaced(asked.open.decision.field, asked.open.decision.place)
+    drafted = asked.open.answer.unit if isinstance(asked.open.answer, Deploy) else NO_UNIT
+    unit = next((one for one in able if one.id in (asked.desk.unit, drafted)), able[0])
+    words = asked.namer.say("vassaux_offers", "stations", unit=unit.id)
+    yield Group("stations", words, [station_offer(asked, one.name, one.answer) for one in stations(asked.open, unit)])
+    yield group(asked, "deployments", [undeployed_offer(asked, one) for one in able if one is not unit])
+
+
+def station_offer(asked: Asked, name: str, answer: Deploy) -> Offer:
+    """A place: in a word, and measured."""
+    note = asked.namer.say("vassaux_offers", "station_note", x=answer.place[0] / R, y=answer.place[1] / R)
+    found = offer(asked, answer, note="" if answer.markers else note)
+    return found if answer.markers else replace(found, words=asked.namer.say("vassaux_offers", f"station_{name}"))
+
+
+def undeployed_offer(asked: Asked, unit: Unit) -> Offer:
+    """A unit that may be set down before the others."""
+    note = asked.namer.say("vassaux_offers", "unit_note", men=len(unit.men), must="")
+    return Offer(str(unit.id), asked.namer.unit(unit.id), "touch", note=note)
 
 
 def arrivals(asked: Asked) -> Iterator[Group]:

@@ -76,12 +76,12 @@ def givers(access: MatchAccess) -> list[Giver]:
 
 
 def awaited_words(access: MatchAccess) -> str:
-    """Who has to decide what; to whom it is asked, that it is his turn."""
+    """Who has to decide what; to whom it is asked, that it is his turn, or that his answer is being taken."""
     view = access.view
     if view["asked"] is None:
         return ""
-    if view.get("own", {}).get("asked") and not (access.sheet and access.sheet.sealed):
-        return say("decision.asked")
+    if view.get("own", {}).get("asked"):
+        return say("vassaux.given" if access.sheet and access.sheet.sealed else "decision.asked")
     place, question = view["asked"]
     herald = Herald(view, access.lang)
-    return say("vassaux.awaited", who=herald.names["place"][place], what=herald.names["question"][question])
+    return say("vassaux.awaited", who=herald.names["place"][place], what=herald.names["duty"][question])

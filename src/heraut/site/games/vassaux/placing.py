@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -12,8 +13,9 @@ from heraut.games.vassaux.identities import FigureId, UnitId
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.orders import Answer, Arrive, Charge, Deploy, Move, Objective, React
 from heraut.games.vassaux.phases import infiltration, melee
-from heraut.games.vassaux.phases.deployment import MARKERS, infiltrates, unplaced
+from heraut.games.vassaux.phases.deployment import MARKERS, default_for, infiltrates, unplaced
 from heraut.games.vassaux.phases.reactions import place_at
+from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Unit
 from heraut.geometry import Point, along, squared
@@ -21,6 +23,7 @@ from heraut.site.games.vassaux.desk import Desk, Open, written
 
 NEAR = 2000  # mR around a place in which another is looked for that will do
 MESH = 250  # between those that are tried
+WING = 3000  # of a zone: how far its middle is from the edge
 
 
 def deployed(found: Open, desk: Desk, place: Point) -> Desk:
@@ -31,11 +34,38 @@ def deployed(found: Open, desk: Desk, place: Point) -> Desk:
     unit = next((one for one in able if one.id in (desk.unit, before)), able[0])
     if infiltrates(unit):
         return marker(found, desk, unit, place)
-    for spot in around(place):
-        answer = Deploy(unit.id, spot)
-        if not found.decision.check(answer):
-            return drafted(replace(desk, unit=following(able, unit)), found, answer)
-    return desk.refusing(found.decision.check(Deploy(unit.id, place)))
+    answer = nearest(found, unit, place)
+    if answer is None:
+        return desk.refusing(found.decision.check(Deploy(unit.id, place)))
+    return drafted(replace(desk, unit=following(able, unit)), found, answer)
+
+
+def nearest(found: Open, unit: Unit, place: Point) -> Deploy | None:
+    """The unit there, or as near as it can stand; None where it cannot."""
+    answers = (Deploy(unit.id, spot) for spot in around(place))
+    return next((answer for answer in answers if not found.decision.check(answer)), None)
+
+
+class Station(NamedTuple):
+    """A place that is often wanted for a unit: in a word, and as an answer."""
+
+    name: Literal["middle", "west", "east"]
+    answer: Deploy
+
+
+def stations(found: Open, unit: Unit) -> list[Station]:
+    """Where silence would put it, and both wings of its zone, each answer once; a hidden one has its markers alone."""
+    field = found.decision.field
+    listed = [Station("middle", default_for(field, unit))]
+    if infiltrates(unit):
+        return listed
+    west, east, south, north = zones(field, unit)[0]
+    wings: tuple[tuple[Literal["west", "east"], int], ...] = (("west", west + WING), ("east", east - WING))
+    for name, x in wings:
+        answer = nearest(found, unit, (x, (south + north) // 2))
+        if answer is not None and answer not in [one.answer for one in listed]:
+            listed.append(Station(name, answer))
+    return listed
 
 
 def following(able: Sequence[Unit], unit: Unit) -> UnitId:

@@ -8,7 +8,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.words import catalogue
 from heraut.games.vassaux.herald import fixed_names, groups_as_text
 from heraut.site.common.words import lang
-from heraut.site.games.vassaux.rulebook import statement
+from heraut.site.learn.reference import statement
 
 
 class Told(NamedTuple):
@@ -31,6 +31,6 @@ def told(refusal: Refusal) -> Told:
         words.say("refusal", refusal.code, data, names),
         remedy[:1].upper() + remedy[1:],
         refusal.rule,
-        statement(refusal.rule, tongue),
+        statement("vassaux", refusal.rule, tongue),
         refusal.line,
     )

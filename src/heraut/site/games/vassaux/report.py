@@ -13,14 +13,13 @@ from heraut.site.common.words import say
 from heraut.site.games.vassaux.panels import realm_context, shield
 from heraut.site.games.vassaux.statistics import figures_around
 from heraut.site.games.vassaux.summary import summary
-from heraut.site.games.vassaux.told import Line, Teller, Told, told_of_turn
+from heraut.site.games.vassaux.told import OPENING, Line, Teller, Told, told_of_turn
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
 
 LONG = 30  # lines of a turn, above which its quiet orders are folded
 BLOODY = ("fallen", "vassal_fell", "lord_fell", "fled", "over")  # what keeps a chapter open
-OPENING = ("announced", "solo")  # a unit is given its orders: a chapter of its own
 CLOSING = ("brazier", "left", "point_captured", "scores", "over", "conceded", "draw_agreed", "claimed")
 
 

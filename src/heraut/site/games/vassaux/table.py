@@ -10,13 +10,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from heraut.site.common.words import say
-from heraut.site.games.vassaux import asked, panels, scene
+from heraut.site.games.vassaux import asked, finale, panels, scene
 from heraut.site.games.vassaux.desk import Desk, written
 from heraut.site.games.vassaux.drafts import GIVE, Draft, draft, noted, noted_lines
 from heraut.site.games.vassaux.hands import changed
 from heraut.site.games.vassaux.instructed import notes_of, waiting
-from heraut.site.games.vassaux.told import recent
-from heraut.site.matchpage.decisions import Question, answer
+from heraut.site.games.vassaux.told import FEW, recent
+from heraut.site.matchpage.decisions import Question, answer, fault_words
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import LONGEST_TEXT, typed
@@ -51,15 +51,25 @@ def shown(access: MatchAccess, question: Question, desk: Desk | None = None, **m
 
 def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, Any]:
     """Everything on the table, and beside it."""
+    lines = recent(access)
     context = {
         **panels.realm_context(access),
         "awaited": panels.awaited_words(access),
-        "recent": recent(access),
+        "ending": ending(access),
+        "recent": lines,
+        "latest": lines[:FEW][::-1],
         "most": LONGEST_TEXT,
     }
     found = {} if question.decision is None else asked.context(access, question, desk)
     drawn = scene.context(access, found.get("chosen", ""), found.get("preview"), found.get("text", ""))
     return context | drawn | found
+
+
+def ending(access: MatchAccess) -> str:
+    """How the battle ended; "" while it goes on."""
+    if not access.match.over:
+        return ""
+    return say("finale.stopped") if access.match.result is None else finale.headline(access.view, access.lang)
 
 
 def change(access: MatchAccess, question: Question) -> HttpResponse:
@@ -90,8 +100,7 @@ def give(access: MatchAccess, question: Question, desk: Desk) -> HttpResponse:
         return shown(access, question, replace(desk, refusals=tuple(refusals)))
     if access.request.headers.get("HX-Request") != "true":
         if saved.fault:
-            words = "sheet.fault_often" if saved.fault == "often" else f"vassaux.fault_{saved.fault}"
-            messages.error(access.request, say(words, most=LONGEST_TEXT))
+            messages.error(access.request, fault_words("vassaux", saved.fault))
         return redirect("match", access.match.code)
     fresh = MatchAccess(access.request, type(access.match).objects.defer("state", "seed").get(pk=access.match.pk))
     again = Question(fresh)

@@ -13,7 +13,7 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.vassaux.identities import PLACES
 from heraut.games.vassaux.setup import setup
-from heraut.games.vassaux.tables import CONSTANTS, R, scenarios
+from heraut.games.vassaux.tables import CONSTANTS, R, hosts, scenarios
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux.field_builder.choice import GroundFields, ground_options
 from heraut.site.games.vassaux.host_builder.choice import HostFields, brief_of, place_at, ready_choices
@@ -94,6 +94,10 @@ class TableForm(HostFields, GroundFields, lobby_forms.TableForm):
         self.fields["table"].initial = CONSTANTS.table // R
         for name in ("weekdays", "time", "zone", "minutes", "early", "grace_hours"):
             del self.fields[name]
+
+    def start_names(self, sort: str) -> Mapping[str, str]:
+        """The ready-made hosts."""
+        return {code: getattr(host, lang()) for code, host in hosts().items()} if sort == "host" else {}
 
     @property
     def pace_group(self) -> list[Any]:

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.protocol import Event, Json
 from heraut.games.vassaux.calculators.luck import Weigher
 from heraut.games.vassaux.calculators.reasons import reasons
 from heraut.games.vassaux.herald import Herald
-from heraut.games.vassaux.identities import unit_of
+from heraut.games.vassaux.identities import NO_UNIT, GroupId, unit_of
 from heraut.games.vassaux.report import HIDDEN
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import battle_of
-from heraut.site.games.vassaux.rulebook import statement
+from heraut.site.learn.reference import statement
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.match_access import MatchAccess
 
 RECENT = 8  # lines beside the table
+FEW = 3  # of them above the question, in their order
 STEPS_BACK = 40  # that they are looked for in
+OPENING = ("announced", "solo")  # a unit is given its orders
 GROUPS = ("unit", "target", "targets", "winner")  # the fields of an event that name units and bands
 
 
@@ -64,23 +64,19 @@ class Teller:
     def line(self, event: Event, step: int | None = None) -> Line:
         """One event."""
         return Line(
-            text=self.sentence(event),
+            text=self.herald.sentence(event),
             kind=event.kind,
             rule=event.rule,
-            statement=statement(event.rule, self.lang),
+            statement=statement("vassaux", event.rule, self.lang),
             private=event.seen_by is not None,
             why=reasons(self.herald, event, self.weigher.roll(event)),
             men=" ".join(map(str, men_of(event, self.battle))),
             step=step,
         )
 
-    def sentence(self, event: Event) -> str:
-        """What is said of an event."""
-        return self.herald.words.say("event", event.kind, self.herald.told(event), self.herald.names)
-
     def sentences(self, events: Iterable[Event]) -> list[str]:
         """The sentences alone, of those that are told."""
-        return [self.sentence(event) for event in events if event.kind not in HIDDEN]
+        return [self.herald.sentence(event) for event in events if event.kind not in HIDDEN]
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """Those of them that are told."""
@@ -105,14 +101,9 @@ def men_of(event: Event, battle: Battle) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def decoded(stored: Any) -> tuple[Event, ...]:
-    """Events as they are stored."""
-    return msgspec.json.decode(bytes(stored), type=tuple[Event, ...])
-
-
-def visible(events: Iterable[Event], access: MatchAccess) -> tuple[Event, ...]:
-    """The events that the visitor may know; to players of a match that is over, all."""
-    return seen_by(events, access.name, over=access.may_see_all)
+def announced(events: Iterable[Event]) -> GroupId:
+    """The unit that is given its orders among these events; `NO_UNIT` for none."""
+    return next((event.data["unit"] for event in events if event.kind in OPENING), NO_UNIT)
 
 
 def recent(access: MatchAccess) -> list[Line]:
@@ -120,7 +111,7 @@ def recent(access: MatchAccess) -> list[Line]:
     rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
     found: list[Told] = []
     for number, stored in rows.values_list("number", "events").iterator(chunk_size=10):
-        events = visible(decoded(stored), access)
+        events = access.visible(stored)
         found = [*(Told(number, event) for event in events if event.kind not in HIDDEN), *found]
         if len(found) >= RECENT:
             break
@@ -133,7 +124,7 @@ def told_so_far(access: MatchAccess, turns: Sequence[int] = ()) -> list[Told]:
     if turns:
         steps = steps.filter(turn__in=turns)
     rows = steps.values_list("number", "events").iterator(chunk_size=100)
-    return [Told(number, event) for number, stored in rows for event in visible(decoded(stored), access)]
+    return [Told(number, event) for number, stored in rows for event in access.visible(stored)]
 
 
 def told_of_turn(access: MatchAccess, turn: int) -> list[Told]:

@@ -13,6 +13,7 @@ from heraut.site.heraldry.tags import arms
 from heraut.site.lobby.forms import ANY
 from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Match, Seat
+from heraut.site.seasons.models import Trophy
 
 register = template.Library()
 
@@ -76,6 +77,14 @@ def choice_picture(game: str, field: str, value: str) -> str:
 
 
 @register.simple_tag
-def choice_act(value: str, label: str) -> str:
-    """What the button of such a choice says."""
-    return say("choose.lot" if value == ANY else "choose.with", what=label)
+def choice_act(game: str, value: str, label: str) -> str:
+    """What the button of such a choice says, in the game's own words where it has them."""
+    own = f"{game}_with"
+    key = "lot" if value == ANY else own if site_words(lang()).has("choose", own) else "with"
+    return say(f"choose.{key}", what=label)
+
+
+@register.simple_tag
+def trophy_words(trophy: Trophy) -> str:
+    """What a trophy was given for, as far as there is something to say, in the reader's language."""
+    return trophy.words.get(lang(), "")

@@ -4,11 +4,16 @@
 (() => {
   // The open step of the guided turn: the thing itself is ringed, and scrolled to when it is another than before
   let step = null, held = false, waiting = null, moving = false;
-  function come_to(thing) {
+  function come_to(thing, again) {
     waiting = held ? thing : null;
     if (held) return;
-    moving = true;
-    thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    const sheet = thing.closest("[data-sheet]"), behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    if (!sheet) {
+      moving = true;
+      thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+    } else if (again) { // beside the guide, in a part that scrolls by itself: the page stays, and so does the guide until it is asked
+      sheet.scrollBy({ top: thing.getBoundingClientRect().top - sheet.getBoundingClientRect().top, behavior });
+    }
   }
   // Nothing moves under a finger or a button that is held down: a click whose place is gone when it ends would be lost
   addEventListener("scrollend", () => { moving = false; });
@@ -27,7 +32,7 @@
     thing.classList.add("ringed");
     const fold = thing.parentElement.closest("details:not([open])");
     if (fold) fold.open = true;
-    if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) come_to(thing);
+    if (again || (step !== null && step !== guide.dataset.step + guide.dataset.thing)) come_to(thing, again);
     step = guide.dataset.step + guide.dataset.thing;
   }
   document.addEventListener("DOMContentLoaded", () => ring());

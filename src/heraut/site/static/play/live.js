@@ -167,7 +167,10 @@
   const started = new WeakMap();
   document.addEventListener("htmx:beforeRequest", (event) => {
     busy = true;
-    if (event.detail.requestConfig.verb === "post" && event.detail.target === table()) given += 1;
+    if (event.detail.requestConfig.verb === "post" && event.detail.target === table()) {
+      given += 1;
+      for (const one of document.querySelectorAll("[data-message]")) one.remove(); // said when the page came: old by now
+    }
     started.set(event.detail.xhr, given);
   });
   document.addEventListener("htmx:beforeSwap", (event) => {

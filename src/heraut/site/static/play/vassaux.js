@@ -5,7 +5,9 @@
 (() => {
   const FAR = 7, LONG = 550, SLIP = 12, FINGER = 22; // pixels, milliseconds
   const NEAR = 65; // pixels of a ruler, once a unit is chosen on a telephone
-  const R = 1000;
+  const R = 1000, PAUSE = 220; // mR; milliseconds after the last arrow
+  const DEPTH = 1500; // mR from one's own edge
+  const PLACING = ["deploy", "objective", "arrive"];
   const table = () => document.getElementById("table");
   const svg = () => document.querySelector("#table svg.scene");
   const form = () => document.getElementById("reponse");
@@ -13,9 +15,10 @@
 
   // Sending: one thing after the other, each with the draft as it is then
 
-  let queue = Promise.resolve();
+  let queue = Promise.resolve(), underWay = 0;
   function send(values) {
-    queue = queue.then(() => (form() ? post(values) : look(values))).catch(() => {});
+    underWay += 1;
+    queue = queue.then(() => (form() ? post(values) : look(values))).catch(() => {}).then(() => { underWay -= 1; });
     return queue;
   }
   function post(values) {
@@ -290,7 +293,8 @@
   const KEYS = {
     u: () => next(units(true).sort((a, b) => Number(a.dataset.group) - Number(b.dataset.group))),
     e: () => next(nearestFirst(units(false))),
-    o: () => go("#chances, .odds, #question"),
+    f: () => go("#champ .board-frame"),
+    o: () => go("#question"),
     l: () => go(".v-log .feed li:first-child, .v-log h2"),
     w: () => go("#attendu"),
     m: () => { toggle(); return true; },
@@ -306,16 +310,34 @@
   });
 
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-  let end = null, wait = 0;
+  let end = null, wait = 0; // while `wait` runs, `end` has not been sent
   function arrow([dx, dy], step) {
-    if (!end) end = ghostLeader() || leaderOf(chosen())?.place;
+    if (!wait) end = ghostLeader() || leaderOf(chosen())?.place || zone();
     if (!end) return false;
     end = held([end[0] + dx * step, end[1] + dy * step]);
-    const from = leaderOf(chosen());
+    const from = leaderOf(chosen()), { value } = form().elements.key;
     if (from) thread(from.place, end);
     clearTimeout(wait);
-    wait = setTimeout(() => { const there = end; end = null; send({ place: there.join() }); }, 220);
+    wait = setTimeout(sent, PAUSE, value);
     return true;
+  }
+  function sent(key) {
+    clearTimeout(wait);
+    wait = 0;
+    if (form()?.elements.key.value === key) send({ place: end.join() });
+  }
+  // What a touch or an arrow has just moved is shown before anything binds
+  document.addEventListener("click", (event) => {
+    if (!(wait || underWay) || !event.target.closest?.("#reponse :is([value=send], [name=now])")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (wait) sent(form().elements.key.value);
+  }, true);
+  // Where a place is looked for that nothing on the table leads to: in front of one's own edge, or in the middle
+  function zone() {
+    const { wide, high } = svg().dataset, { kind, place } = table().dataset;
+    if (!PLACING.includes(kind)) return null;
+    return [wide / 2, kind !== "deploy" ? high / 2 : place === "0" ? DEPTH : high - DEPTH];
   }
   function ghostLeader() {
     const lead = svg().querySelector(".ghost .lead");
@@ -339,7 +361,6 @@
   function prepare() {
     if (!svg()) return;
     ruler = null;
-    end = null;
     threat = null;
     for (const one of svg().querySelectorAll(".unit[data-group]")) one.classList.toggle("mobile", Boolean(form()) && hands.drag && own(one));
     const level = document.querySelector(`[name="feuille-taille"][value="${size}"]`);
@@ -349,17 +370,48 @@
     if (live && words !== sentence) live.textContent = words;
     sentence = words;
     approach();
+    uncover();
   }
-  // On a telephone the chosen unit is brought so near that its reach fills the frame
+  // On a telephone the chosen unit is brought so near that its reach fills the frame; once more when it has moved
   function approach() {
     const frame = document.querySelector("#table .board-frame"), leader = leaderOf(chosen());
-    if (!leader || table().dataset.chosen === zoomed || !matchMedia("(max-width: 700px)").matches) { if (!leader) zoomed = ""; return; }
-    zoomed = table().dataset.chosen;
+    if (!matchMedia("(max-width: 700px)").matches) return;
+    if (!leader) return withdraw();
+    const where = `${table().dataset.chosen}@${leader.place}`;
+    if (where === zoomed) return;
+    zoomed = where;
     const box = leader.man.getBoundingClientRect(), all = (Number(svg().dataset.wide) + 2 * Number(svg().dataset.edge)) / R;
     document.dispatchEvent(new CustomEvent("heraut:near", { detail: { x: box.left + box.width / 2, y: box.top + box.height / 2, to: (NEAR * all) / frame.clientWidth } }));
     const seen = document.querySelector(".v-foot").getBoundingClientRect().top, now = leader.man.getBoundingClientRect();
     if (now.bottom > seen - now.height) window.scrollBy(0, now.bottom - seen * 0.66); // not below the sheet
   }
-  document.addEventListener("htmx:afterSettle", prepare);
+  // Nobody is chosen any more: all of the table is shown again
+  function withdraw() {
+    if (zoomed) document.dispatchEvent(new CustomEvent("heraut:zoom", { detail: 0 }));
+    zoomed = "";
+  }
+  // On a telephone the zone of deployment is brought above the sheet, once: where its player scrolls then, it stays
+  let uncovered = false;
+  function uncover() {
+    const zone = svg().querySelector("#brouillon .rim"), foot = document.querySelector(".v-foot");
+    if (!zone || uncovered || getComputedStyle(foot).position !== "fixed") return;
+    uncovered = true;
+    const below = zone.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
+    if (below > 0) window.scrollBy(0, below + 12);
+  }
+  // Whoever has pressed what is gone now goes on from the same button, or else from the question
+  let pressed = null;
+  document.addEventListener("htmx:beforeSwap", () => {
+    const here = document.activeElement;
+    if (here?.closest("#table")) pressed = here.name && here.value ? `[name="${CSS.escape(here.name)}"][value="${CSS.escape(here.value)}"]` : "#question";
+  });
+  function keepFocus() {
+    if (!pressed || document.activeElement !== document.body || !table()) return;
+    const to = table().querySelector(`${pressed}:enabled`) || document.getElementById("question");
+    if (to.id === "question") to.tabIndex = -1;
+    to.focus({ preventScroll: true });
+    pressed = null;
+  }
+  document.addEventListener("htmx:afterSettle", () => { prepare(); keepFocus(); });
   prepare();
 })();

@@ -32,7 +32,7 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.host_builder.brief import Brief
 
 MOST_ENTRIES = 16  # that the form holds: more than the rules allow, so that a list too long can be shortened
-NEW = {"VASSAL": 6}  # how many a new unit counts
+NEW_SIZE = 6  # how many a new unit counts
 
 
 class Fault(NamedTuple):
@@ -152,7 +152,7 @@ def add(draft: Draft, sent: QueryDict) -> Draft:
         return draft
     fighter = codes.FighterCode(known(sent.get("fighter", ""), FIGHTERS, next(iter(FIGHTERS))))
     titles = [entry.title for entry in units] or [codes.TitleCode("VASSAL")]
-    entry = Entry(titles[-1], fighter=fighter, size=NEW["VASSAL"])
+    entry = Entry(titles[-1], fighter=fighter, size=NEW_SIZE)
     return draft._replace(roster=replace(draft.roster, units=(*units, entry)), open=len(units) + 1)
 
 

@@ -14,7 +14,7 @@ from heraut.games.vassaux.herald import fixed_names
 from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, sheets
 from heraut.games.vassaux.roster.demands import waives_ratio
 from heraut.games.vassaux.roster.figures import Ratio, ratio
-from heraut.games.vassaux.roster.lines import write_lines
+from heraut.games.vassaux.roster.lines import NAME_LENGTH, write_lines
 from heraut.games.vassaux.roster.mends import Mend, nth, smallest_mend
 from heraut.games.vassaux.tables import SCHOOLS
 from heraut.site.common.words import lang, say
@@ -118,7 +118,7 @@ def shown(draft: Draft, brief: Brief, *, mends: bool = True) -> Shown:
     made = sheets(roster)
     entries: dict[int, dict[str, list[RefusalShown]]] = defaultdict(lambda: defaultdict(list))
     for number, field, code in draft.faults:
-        entries[number][field].append(RefusalShown(told(Refusal("SV-OST-10", code, {"text": "", "most": 40}))))
+        entries[number][field].append(RefusalShown(told(Refusal("SV-OST-10", code, {"text": "", "most": NAME_LENGTH}))))
     refusals = brief.meant.refusals(roster)
     for rank, refusal in enumerate(refusals):
         sought = mends and rank < MENDED and (refusal.line > 0 or len(refusals) <= MOST_AMISS)

@@ -1,0 +1,16 @@
+"""A bot as a program of its own: it draws an answer where all are listed, else it says nothing.
+
+It knows nothing of Héraut but the lines that it reads and writes, and could be written in any language:
+
+    heraut simulate fief --seats 2 --matches 10 --seed 1 --bots "player,program:python3 examples/bots/any_answer.py"
+"""
+
+import json
+import random
+import sys
+
+for line in sys.stdin:
+    question = json.loads(line)
+    chance = random.Random(question["seed"])
+    text = chance.choice(question["answers"]) if question["answers"] else question["default"]
+    print(json.dumps({"number": question["number"], "text": text}), flush=True)

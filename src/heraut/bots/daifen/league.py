@@ -1,0 +1,64 @@
+"""The league: lords who bleed carry nobody who has let them, and join against whoever has grown too strong meanwhile.
+
+Nobody sees who attacks whom; what spies tell is who has kept his army. All measure with the same yardstick, so that
+most come to the same name without a word (a focal point), and ambassadors tell it to those who may not know it.
+"""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
+from heraut.bots.daifen.strength import might
+from heraut.games.daifen.orders import GOLD, Give, Reveal
+from heraut.games.daifen.tables import CONSTANTS
+
+GROWTH = 1.07  # what an army grows to in a turn
+LATELY = 6  # age of a report by which one still judges whom to win with
+LAST = CONSTANTS.association_max  # kingdoms, that may win together
+LEAST = 2  # neighbours that one must have seen, to know who is overgrown
+
+
+def seen_might(neighbour: Neighbour) -> float:
+    """What a kingdom's army is worth by now, after its last report."""
+    return might(neighbour.report.units) * float(GROWTH ** (neighbour.age - 1))
+
+
+def overgrown(planner: Planner) -> Neighbour | None:
+    """The kingdom that has kept so much more than the others, one's own included, that they should join against it."""
+    traits, seen = planner.traits, [one for one in planner.neighbours if one.report.turn != NEVER]
+    if len(seen) < LEAST or not traits.league <= planner.turn < traits.patience:
+        return None
+    strongest = max(seen, key=seen_might)
+    others = [seen_might(one) for one in seen if one is not strongest] + [might(planner.book.units)]
+    least = traits.mistrust if planner.living <= LAST else traits.envy
+    return strongest if seen_might(strongest) > least * fmean(others) else None
+
+
+def undecided(planner: Planner) -> bool:
+    """Whether the last three have not settled whom to win with: somebody is overgrown, or has not been seen lately."""
+    if not planner.traits.league <= planner.turn < planner.traits.patience or planner.living != LAST:
+        return False
+    seen = [one for one in planner.neighbours if one.age <= LATELY]
+    return len(seen) < planner.living - 1 or overgrown(planner) is not None
+
+
+def denounce(planner: Planner) -> None:
+    """Ambassadors tell the others where the overgrown kingdom lies; one spy stays for other business."""
+    enemy = overgrown(planner)
+    for ally in planner.neighbours:
+        if enemy is not None and ally is not enemy and planner.spies > 1:
+            planner.spies -= 1
+            planner.order(Reveal(enemy.name, ally.name))
+
+
+def subsidise(planner: Planner) -> None:
+    """Some gold to the weaker of the last allies, while they have an overgrown one to bring down."""
+    enemy = overgrown(planner)
+    if enemy is None or planner.living > LAST or not planner.traits.generosity:
+        return
+    for ally in planner.neighbours:
+        gold = int(planner.traits.generosity * planner.purse)
+        if ally is not enemy and gold and seen_might(ally) < might(planner.book.units):
+            planner.purse -= gold
+            planner.order(Give(ally.name, GOLD, gold))

@@ -1,0 +1,114 @@
+"""What an agent is given: the board and its question as numbers, the orders offered, a mask; beside them, the view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from heraut.engine.protocol import Seat
+from heraut.lab.envs.layouts import layout
+from heraut.lab.envs.layouts.layout import FIELDS
+from heraut.lab.envs.run import DONE, Asked, Rules, Run
+
+Observation = dict[str, NDArray[Any]]
+LARGEST = 2.0**24  # the figures of a 32-bit float are whole up to here
+FLOAT = 4  # bytes
+
+
+class Observer:
+    """Makes observations of the matches of one environment.
+
+    `observation` has `layout.size` numbers, `offers` a row of `FIELDS` numbers for each order offered (0 behind them),
+    `action_mask` 1 for each action that is legal: "done" first, then the orders.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.layout = layout(rules.game, rules.seats, dict(rules.options))
+        self.numbers = {seat: number for number, seat in enumerate(rules.seats)}
+        self._rows = FLOAT * FIELDS * rules.slots
+        self._legal = np.repeat(np.array([1, 0], np.int8), (rules.slots + 1, rules.slots))  # masks are pieces of it
+        self._boards: dict[Seat, tuple[Any, bytes]] = {}  # of each seat, the last, with what it shows
+
+    def space(self) -> spaces.Dict:
+        """The space of observations, the same for all agents."""
+        seen: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(-LARGEST, LARGEST, (self.layout.size,), np.float32),
+            "offers": spaces.Box(-LARGEST, LARGEST, (self.rules.slots, FIELDS), np.float32),
+            "action_mask": spaces.Box(0, 1, (self.rules.slots + 1,), np.int8),
+        }
+        return spaces.Dict(seen)
+
+    def observe(self, run: Run, seat: Seat) -> Observation:
+        """What this seat is given now: arrays of its own, which nothing else changes."""
+        asked = run.asked.get(seat)
+        offered = asked.offered if asked is not None else ()
+        done = asked is None or seat not in run.waiting or run.may_finish(asked)
+        rows = bytearray(self.layout.code(offered).ljust(self._rows, b"\0"))
+        return {
+            "observation": np.frombuffer(bytearray(self.numbers_of(run, seat, asked)), np.float32),
+            "offers": np.frombuffer(rows, np.float32).reshape(-1, FIELDS),
+            "action_mask": self._mask(len(offered), done),
+        }
+
+    def numbers_of(self, run: Run, seat: Seat, asked: Asked | None) -> bytes:
+        """The vector of a seat, laid out."""
+        layout = self.layout
+        sheet = layout.sheet("", ()) if asked is None else layout.sheet(asked.decision.kind, asked.taken)
+        kept = self._boards.get(seat)
+        if kept is not None and kept[0] is run.asked:  # made anew at each step, while a state may be used up in place
+            return sheet + kept[1]
+        known = layout.known(run.state, seat) if asked is None else layout.asked(asked.decision)
+        board = layout.board(known, self.numbers[seat])
+        self._boards[seat] = run.asked, board
+        return sheet + board
+
+    def _mask(self, offered: int, done: bool) -> NDArray[np.int8]:
+        slots = self.rules.slots
+        mask = self._legal[slots - offered : 2 * slots + 1 - offered].copy()
+        if not done:
+            mask[DONE] = 0
+        return mask
+
+
+class Info(dict[str, Any]):
+    """What goes beside an observation. What costs time is made when it is asked for, as long as the match stands there.
+
+    refused   whether the last action of this agent was one that its mask excluded
+    kind      the sort of decision that is asked ("" if none is)
+    view      what the seat sees, as the game's JSON
+    offers    the orders offered, as text
+    taken     the orders taken so far, as text
+    """
+
+    __slots__ = ("_run", "_seat", "_step")
+
+    def __init__(self, run: Run, seat: Seat, refused: bool = False) -> None:
+        asked = run.asked.get(seat)
+        self["refused"], self["kind"] = refused, "" if asked is None else asked.decision.kind
+        self._run, self._seat, self._step = run, seat, run.steps
+
+    def __missing__(self, key: str) -> Any:
+        """`view`, `offers` and `taken`. Raises KeyError on others, and once the match has gone on."""
+        run, seat = self._run, self._seat
+        if run.steps != self._step or key not in ("view", "offers", "taken"):
+            raise KeyError(key)
+        asked = run.asked.get(seat)
+        if key == "view":
+            return run.game.view(run.state, seat)
+        orders = () if asked is None else asked.offered if key == "offers" else asked.taken
+        return [written(asked, order) for order in orders]
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        """What crosses to another process is what is at hand."""
+        return dict, (dict(self),)
+
+
+def written(asked: Asked | None, order: Any) -> str:
+    """An order as its game writes it."""
+    assert asked is not None
+    text: str = asked.decision.write(asked.decision.compose((order,)))
+    return text

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class RoisConfig(AppConfig):
+    """See the package."""
+
+    name = "heraut.site.games.rois"
+    label = "rois"

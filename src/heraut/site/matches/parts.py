@@ -1,0 +1,25 @@
+"""Who had a part in a match before: who held a seat of it, and who kept its peace. Both know more than they may use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from heraut.site.accounts.models import Player
+from heraut.site.matches.models import Match
+
+GAVE_UP = ("taken_over", "resigned")  # acts that tell in `former` who held the seat before
+LEFT = (*GAVE_UP, "banned", "offered")  # a ban from match or site may be lifted; what he has seen he knows
+
+
+def sat_before(match: Match, player: Player, acts: Collection[str] = LEFT) -> bool:
+    """Whether he has held a seat of this match that he holds no more."""
+    return match.activities.filter(kind__in=acts, data__former=player.pk).exists()
+
+
+def kept_peace(match: Match, player: Player) -> bool:
+    """Whether he keeps the peace of this match or has kept it, and may play in it no more (GP-SITE-35)."""
+    if match.mediators.filter(pk=player.pk).exists():
+        return True
+    if match.activities.filter(kind="mediator_named", data__player=player.pk).exists():
+        return True
+    return match.activities.filter(kind="report_read", author=player).exists()

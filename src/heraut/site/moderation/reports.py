@@ -1,0 +1,45 @@
+"""Reports of what was written against the code of conduct: made by readers, settled by mediator or referee."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from heraut.site.accounts.models import Player
+from heraut.site.common.input_cleaning import plain_text
+from heraut.site.matches.models import Match
+from heraut.site.moderation import letters
+from heraut.site.moderation.models import Report
+from heraut.site.moderation.tally import count
+
+LONGEST = 1_000  # letters of a reason, and of an excerpt
+
+
+@transaction.atomic
+def report(author: Player, kind: str, address: str, excerpt: str, reason: str, match: Match | None = None) -> Report:
+    """Tells those who keep the peace of something written: its kind ("post", "article", "comment"), the address of its
+    page below the site, its words, and why; `match` None where it belongs to the whole site (GP-SITE-35).
+    """
+    count("report")
+    return Report.objects.create(
+        author=author,
+        kind=kind,
+        address=address,
+        excerpt=excerpt[:LONGEST],
+        reason=plain_text(reason)[:LONGEST],
+        match=match,
+        at=timezone.now(),
+    )
+
+
+@transaction.atomic
+def settle(report: Report, author: Player, outcome: str) -> bool:
+    """Notes what came of a report, and tells whoever made it; False if somebody has settled it before."""
+    now = timezone.now()
+    outcome = plain_text(outcome)[:LONGEST]
+    open_still = Report.objects.filter(pk=report.pk, settled=None)
+    if not open_still.update(settled=now, settled_by=author, outcome=outcome):
+        return False
+    count("report_answered", report.at, now)
+    letters.write(report.author, "report_settled", str(report.pk), "/moderation/", report.match, outcome=outcome)
+    return True

@@ -1,0 +1,58 @@
+"""What search and learning ask of the game: orders offered one by one, a copy, a turn of which nobody hears."""
+
+from __future__ import annotations
+
+import pytest
+
+from heraut.engine.conformance import check_offers, check_search
+from heraut.engine.protocol import Searchable, Seat
+from heraut.engine.rng import Rng
+from heraut.games import daifen
+from heraut.games.daifen import orders as o
+from heraut.games.daifen.races import RACES
+from tests.games.daifen import builders as b
+
+J1 = Seat("j1")
+
+
+def test_the_game_can_be_searched() -> None:
+    assert isinstance(daifen, Searchable)
+
+
+@pytest.mark.parametrize("living", [2, 3, 5])
+def test_offers_are_legal_and_a_turn_without_views_comes_to_the_same(living: int) -> None:
+    state = b.acquainted(6, races=tuple(RACES))
+    for seat in list(state.kingdoms)[living:]:
+        b.fell(state, seat)
+    for turn in range(5):
+        pending, rng = daifen.pending(state), Rng(b"search").at(living, turn)
+        check_offers(daifen, state, J1, rng)
+        forms = {seat: decision.sample(rng.at(seat)) for seat, decision in pending.items()}
+        check_search(daifen, state, forms, rng)
+        state = daifen.advance(state, forms, rng).state
+        if daifen.result(state) is not None or J1 not in daifen.pending(state):
+            return
+
+
+def test_what_is_taken_is_offered_no_more() -> None:
+    state = b.acquainted(3)
+    b.endow(state, "j1", gold=100, units={"archer": 9, "espion": 1})
+    decision, (name, other) = b.decision(state, "j1"), b.NAMES[1:3]
+    offered = decision.offers()
+    everybody = o.Attack(b.kingdom(state, "j2").name, (("archer", 9),))
+    assert everybody in offered
+    assert o.Attack(b.kingdom(state, "j2").name, (("archer", 3),)) in offered
+    left = decision.offers([everybody])
+    assert not any(isinstance(order, (o.Attack, o.Support)) for order in left)
+    assert o.Give(b.kingdom(state, "j3").name, "archer", 9) not in left
+    assert o.SpyOn(b.kingdom(state, "j3").name, 1) in left
+    poor = decision.offers([o.Build("carriere", 2)])
+    assert not any(isinstance(order, o.Build) and order.building == "carriere" for order in poor)
+    assert {name, other} == {b.kingdom(state, "j2").name, b.kingdom(state, "j3").name}
+
+
+def test_every_kind_of_order_is_offered_where_it_has_an_object() -> None:
+    state = b.acquainted(4)
+    b.fell(state, "j4")
+    b.endow(state, "j1", gold=500, intellect=50, units={"archer": 9, "guerrier": 4, "espion": 3})
+    assert {type(order) for order in b.decision(state, "j1").offers()} == set(o.ORDERS)

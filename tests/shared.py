@@ -1,0 +1,65 @@
+"""What takes long to make and is the same for all: one process of a run makes it, each of the others takes a copy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def made_once(request: pytest.FixtureRequest, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that `make` has filled, in whatever process of this run came first; nobody else writes in it."""
+    factory: pytest.TempPathFactory = request.getfixturevalue("tmp_path_factory")
+    run = factory.getbasetemp()
+    if hasattr(request.config, "workerinput"):
+        run = run.parent  # what all workers of a run have in common
+    folder, begun = run / name, run / f"{name}-begun"
+    with (run / f"{name}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            rmtree(begun, ignore_errors=True)  # by one who failed
+            begun.mkdir()
+            make(begun)
+            begun.rename(folder)
+    return folder
+
+
+def prepared_site(request: pytest.FixtureRequest) -> Path:
+    """A folder with what `heraut prepare` makes, on SQLite: tables and static files."""
+    return made_once(request, "prepared", lambda folder: prepare(folder, "prepare", **surroundings(folder)))
+
+
+def prepared_demonstration(request: pytest.FixtureRequest) -> Path:
+    """A folder with what `heraut play` makes before it serves it."""
+    return made_once(request, "demonstration", lambda folder: prepare(folder, "prepare", "--demo", **of_demo(folder)))
+
+
+def prepare(folder: Path, *words: str, **env: str) -> None:
+    """`heraut …` in a process of its own."""
+    subprocess.run([sys.executable, "-m", "heraut", *words], env=env, cwd=folder, check=True)
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """What a command is told of a site in this folder, on SQLite."""
+    settings = os.environ.get("HERAUT_TEST_SETTINGS", "heraut.site.settings")
+    return {**os.environ, "HERAUT_DATA": str(folder), "HERAUT_DATABASE": "", "DJANGO_SETTINGS_MODULE": settings}
+
+
+def of_demo(folder: Path) -> dict[str, str]:
+    """The same of a demonstration, in French, with what suits browsers in tests."""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return surroundings(folder) | {
+        "LANG": "fr_FR.UTF-8",
+        "PYTHONPATH": path,
+        "DJANGO_SETTINGS_MODULE": "tests.site.e2e.settings",
+        "HERAUT_DEMO": "1",
+        "HERAUT_MAIL": "page",
+    }

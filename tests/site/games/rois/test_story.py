@@ -1,0 +1,184 @@
+"""The report of a year: every year of every seat, what mattered, battles drawn, gold that adds up."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import html5lib
+import msgspec
+import pytest
+
+from heraut.engine.protocol import Event, Seat
+from heraut.games.rois.report import report as told_as_text
+from heraut.site.games.rois.gold import account
+from heraut.site.games.rois.linked_names import Places, StoryHerald, unmarked
+from heraut.site.games.rois.tidings import MOST, Year, tidings
+from heraut.site.matches.models import Match
+from heraut.site.matches.state_storage import states
+from heraut.site.matches.steps import stored_events
+from tests.site.games.rois.conftest import KINGDOMS, YEARS, bend, forget, new_world
+
+pytestmark = pytest.mark.django_db
+
+
+def words_of(page: str) -> str:
+    """The words of a page, tags and blanks made simple."""
+    bare = re.sub(r"</?a\b[^>]*>", "", page)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+
+
+def events_of(match: Match, year: int, seat: str) -> list[Event]:
+    """What a seat was told of a year."""
+    events = stored_events(match.steps.get(number=year).events)
+    return [event for event in events if event.seen_by is None or seat in event.seen_by]
+
+
+def views_of(match: Match, seat: str) -> list[dict]:
+    """What a seat saw after each year."""
+    numbers = range(match.step + 1)
+    return [match.rules.view(match.rules.load(state), Seat(seat)) for _, state in sorted(states(match.pk, numbers))]
+
+
+def years_of(match: Match, seat: str, lang: str = "fr") -> list[Year]:
+    """The years of a seat, as the page tells them."""
+    views = views_of(match, seat)
+    return [
+        Year(StoryHerald(after, lang, before), before, after, events_of(match, number, seat))
+        for number, (before, after) in enumerate(pairwise(views), start=1)
+    ]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_report_of_every_year_of_every_seat_can_be_read(lang, match, alice, client_of):
+    alice.language = lang
+    alice.save()
+    browser = client_of(alice)
+    for number in range(KINGDOMS):
+        match.seats.filter(user=alice).update(user=None)
+        match.seats.filter(name=f"j{number + 1}").update(user=alice)
+        for year in range(YEARS + 1):
+            forget()
+            answer = browser.get(f"/partie/{match.code}/bilan/{year}/")
+            assert answer.status_code == 200
+            html5lib.HTMLParser(strict=True).parse(answer.content.decode())
+            assert [part[-80:] for part in answer.content.decode().split("\ue000")[:-1]] == []
+
+
+def test_every_kind_of_event_that_a_king_is_told_stands_on_the_page(match, alice, client_of):
+    """Nothing that the text report of the game says is missing from the page, whatever the year brought."""
+    for year in range(1, YEARS + 1):
+        page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{year}/").content.decode())
+        view = views_of(match, "j1")[year]
+        herald = StoryHerald(view, "fr", views_of(match, "j1")[year - 1])
+        for event in events_of(match, year, "j1"):
+            if event.kind in ("year_over", "election_called", "level_gained", "aptitude_gained", "battle"):
+                continue  # said in other words: the lead, one line for all, badges, a drawing
+            said = words_of(unmarked(herald.sentence(event)))
+            assert said[:60] in page, (year, event.kind)
+        assert told_as_text(view, events_of(match, year, "j1"), "fr")
+
+
+def test_ten_lines_at_most_say_what_mattered(match):
+    for seat in ("j1", "j2", "j3"):
+        for year in years_of(match, seat):
+            lines = tidings(year)
+            assert 0 < len(lines) <= MOST
+            assert len({line.text for line in lines}) == len(lines)
+
+
+def test_what_was_won_is_among_the_ten_lines(match):
+    won = [
+        (year, data)
+        for seat in ("j1", "j2", "j3", "j4", "j5", "j6")
+        for year in years_of(match, seat)
+        for data in year.all("conquered")
+    ]
+    assert won
+    for year, data in won:
+        name = unmarked(year.herald.name("province", data["province"]))
+        assert any(name in unmarked(line.text) and line.tone == "good" for line in tidings(year))
+
+
+def test_the_account_of_gold_adds_up_to_the_last_piece(match):
+    """Whatever came or went, its King was told of it."""
+    for seat in (f"j{number + 1}" for number in range(KINGDOMS)):
+        for year in years_of(match, seat):
+            found = account(year)
+            assert found is not None
+            came, went = (sum(entry.gold for entry in entries) for entries in (found.came, found.went))
+            assert found.before + came - went == found.after
+            assert "rest" not in {entry.key for entry in (*found.came, *found.went)}
+
+
+def test_names_lead_to_their_pages(match, alice, client_of):
+    page = client_of(alice).get(f"/partie/{match.code}/bilan/1/").content.decode()
+    own = match.rules.view(match.realm, Seat("j1"))["own"]
+    king = own["characters"][0]
+    assert f'href="/partie/{match.code}/outils/gens/?personne={king["number"]}"' in page
+    assert re.search(rf'href="/partie/{match.code}/\?province=\d+"', page)
+
+
+def test_a_passer_by_is_led_nowhere_and_told_what_is_public(match, client):
+    page = client.get(f"/partie/{match.code}/bilan/2/").content.decode()
+    assert "?personne=" not in page and "?province=" not in page
+    assert "Chronique de l'an 2" in words_of(page)
+
+
+def test_a_name_that_holds_html_stays_a_name(match):
+    def rename(world):
+        world.characters[world.seat(Seat("j1")).king].name = "<b>Ogre</b>"
+
+    bend(match, rename)
+    view = match.rules.view(match.realm, Seat("j1"))
+    herald = StoryHerald(view, "fr")
+    event = Event("RO-INFO-08", "crowned", {"king": view["own"]["king"], "home": view["own"]["home"]})
+    shown = Places(herald, "code", view).linked(herald.sentence(event))
+    assert "&lt;b&gt;Ogre&lt;/b&gt;</a>" in shown and "<b>Ogre" not in shown
+
+
+def test_an_order_that_failed_shows_its_line(match, alice, client_of):
+    failed = [
+        (year, event)
+        for year in range(1, YEARS + 1)
+        for event in events_of(match, year, "j1")
+        if event.kind == "ignored"
+    ]
+    for year, _ in failed:
+        page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{year}/").content.decode())
+        assert "Ordres sans effet" in page and re.search(r"Ligne \d+ de la feuille", page)
+
+
+def test_a_battle_is_drawn_with_all_who_fought(alice, bob, client_of):
+    match = new_world(alice, bob, 3)
+    drawn = 0
+    for year in range(1, 4):
+        page = client_of(alice).get(f"/partie/{match.code}/bilan/{year}/").content.decode()
+        fights = [event.data for event in events_of(match, year, "j1") if event.kind == "battle"]
+        assert page.count('class="man ') == sum(len(data["own"]) + len(data["enemy"]) for data in fights)
+        drawn += len(fights)
+    assert drawn
+
+
+def test_a_fallen_king_reads_the_year_of_his_fall(match, alice, client_of):
+    def fell(world):
+        kingdom = world.seat(Seat("j1"))
+        kingdom.fallen = match.step
+
+    bend(match, fell)
+    last = match.steps.get(number=match.step)
+    told = Event("RO-ELIM-01", "valhalla", {"gold": 7, "season": 6}, (Seat("j1"),))
+    events = stored_events(last.events)
+    match.steps.filter(pk=last.pk).update(events=msgspec.json.encode([*events, told]))
+    forget()
+    page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{match.step}/").content.decode())
+    assert "Votre royaume n'est plus" in page and "Walhalla" in page and "Perdu avec le royaume" in page
+
+
+def test_nothing_that_is_hidden_from_readers_can_be_reached_by_the_keyboard(match, alice, client_of):
+    for year in range(1, YEARS + 1):
+        page = client_of(alice).get(f"/partie/{match.code}/bilan/{year}/").content.decode()
+        hidden = re.findall(r'<(ol|p) class="(?:front|rear)" aria-hidden="true">(.*?)</\1>', page, re.S)
+        assert not any("<a " in inner for _, inner in hidden)
+        assert 'class="field" aria-hidden' not in page

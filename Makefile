@@ -12,7 +12,7 @@ QUICK := tests/engine tests/geometry tests/games tests/bots tests/lab tests/test
 # Each worker begins with tests that stand together, so that few make the same site; whoever is done takes from others
 WORKERS := -n auto --dist worksteal
 
-.PHONY: play test proofs quick coverage install lint types wheel pythons rules soak bench lock clean help
+.PHONY: play test tables proofs quick coverage install lint types wheel pythons rules soak bench lock clean help
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,15 +31,16 @@ install: .venv/.installed ## the environment alone, in .venv
 play: install ## the whole site on this machine, with a match under way and one click to enter
 	@$(BIN)/heraut play
 
-test: install lint ## every check, some twenty-five minutes on two processors
+test: install lint tables ## every check, some twenty-five minutes on two processors
 	@$(MAKE) --no-print-directory -j 2 types proofs
 
-proofs: install tests/__pycache__
+proofs: install
 	$(BIN)/python -m pytest $(WORKERS) --compliance=check
 
-# In a fresh checkout tests are compiled once, beside `types`: workers that begin together would each compile them all
-tests/__pycache__: | install
-	@$(BIN)/python -m pytest --collect-only > /dev/null || true  # whatever is wrong is told by those who run them
+# Before anything runs: a table out of date is told within half a minute, and tests are compiled once for all workers
+tables: install
+	@said=$$($(BIN)/python -m pytest --collect-only -qqq --disable-warnings --compliance=check) || { \
+	  echo "$$said" | tail -n 40; exit 1; }
 
 quick: install ## within a minute: rules, engine, geometry, bots, quick pages; stops at the first failure
 	$(BIN)/python -m pytest $(WORKERS) -x $(QUICK)
@@ -63,7 +64,7 @@ pythons: install ## engine and games under each later Python that this machine h
 	$(BIN)/python -m tools.check_pythons
 
 rules: install ## renews docs/rules and the proofs that `heraut rules` shows
-	$(BIN)/python -m pytest $(WORKERS) --compliance=write
+	@$(BIN)/python -m pytest --collect-only -qqq --disable-warnings --compliance=write > /dev/null
 
 # Campaigns that take a sample in `make test` (tests/thorough.py)
 SAMPLED := $(addprefix tests/site/,test_odd_bytes.py api/test_schema.py clock/test_kill.py) \

@@ -156,6 +156,8 @@ def test_what_is_ordered_is_seen_below_the_proposals_without_scrolling(visitor: 
     first = guest.page.locator("#fiche .propose").first
     first.click()
     expect(guest.page.locator("#fiche .given").first).to_be_visible()
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.evaluate("document.fonts.ready.then(() => true)")  # a line set in another face breaks elsewhere
     line = guest.page.locator("#checked .checked-lines li").first.bounding_box()
     assert line is not None and line["y"] + 20 < fold["y"]
     assert guest.page.evaluate("scrollY") == 0

@@ -130,6 +130,51 @@ def test_a_beaten_lord_sues_for_peace_every_turn() -> None:
     assert o.OfferPeace(Seat("j1")) not in sheet(state, "j2", "player:cautious")
 
 
+def calls_of(orders: Sheet) -> set[Seat]:
+    """The allies called to arms."""
+    return {order.lord for order in orders if isinstance(order, o.CallToArms)}
+
+
+def test_whoever_calls_every_turn_picks_the_cheapest_quarrel_and_calls_all_who_stay_his_allies() -> None:
+    state = b.realm(5)
+    b.ally(state, "j1", "j2")
+    b.ally(state, "j1", "j3")
+    b.ally(state, "j3", "j4")  # a war on j4 would cost j3
+    state.turn = 2
+    calling = sheet(state, "j1", "player:cautious+first_call=2")
+    assert [order.lord for order in calling if isinstance(order, o.DeclareWar)] == ["j5"]
+    assert calls_of(calling) == {"j2", "j3"}
+    assert not calls_of(sheet(state, "j1", "player:cautious"))
+    assert not calls_of(sheet(state, "j1", "player:cautious+first_call=3"))
+    b.lord_knight(state, "j5").renown = 900.0  # now j4 is the cheaper one, j3 included
+    dearer = sheet(state, "j1", "player:cautious+first_call=2")
+    assert [order.lord for order in dearer if isinstance(order, o.DeclareWar)] == ["j4"]
+    assert calls_of(dearer) == {"j2"}
+
+
+def test_whoever_calls_every_turn_needs_one_war_and_makes_no_peace() -> None:
+    state = b.realm(4)
+    b.ally(state, "j1", "j2")
+    b.war(state, "j1", "j3")
+    b.lord_knight(state, "j3").renown = 600.0
+    state.turn = 7
+    calling = sheet(state, "j1", "player:cautious+first_call=2")
+    assert not [order for order in calling if isinstance(order, o.DeclareWar | o.OfferPeace)]
+    assert calls_of(calling) == {"j2"}
+    assert o.OfferPeace(Seat("j3")) in sheet(state, "j1", "player:cautious")
+
+
+def test_who_refuses_a_call_every_turn_falls_behind() -> None:
+    state = b.realm(4, starts=["NARVIK", "THULE", "SCANIE", "OLAND"])
+    b.ally(state, "j1", "j2")
+    state.turn = 2
+    before = b.lord_knight(state, "j2").renown
+    for turn in range(3):
+        step = gloire.advance(state, {Seat("j1"): sheet(state, "j1", "master@0.01")}, Rng(b"%d" % turn))
+        state = step.state
+    assert b.lord_knight(state, "j2").renown < before - 2 * 0.1 * 100
+
+
 # What the first release's bot did wrong: each of these fails for `classic`
 
 

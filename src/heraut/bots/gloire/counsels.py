@@ -20,7 +20,7 @@ from heraut.bots.gloire.marching import march
 from heraut.bots.gloire.planner import Planner
 from heraut.bots.gloire.recruiting import call_knights, part_with_knights
 from heraut.bots.gloire.traits import Traits, in_mood
-from heraut.bots.gloire.war import attack_enemies, declare_war
+from heraut.bots.gloire.war import attack_enemies, declare_war, pick_a_quarrel
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.gloire.decision import SheetDecision
@@ -37,6 +37,7 @@ COUNSELS: tuple[Callable[[Planner], None], ...] = (
     call_knights,
     honour_calls,
     declare_war,
+    pick_a_quarrel,
     offer_alliances,
     seek_allies,
     offer_peace,

@@ -58,8 +58,7 @@ def seek_allies(planner: Planner) -> None:
 
 def strangers(planner: Planner) -> list[Seat]:
     """The lords who could become allies: nothing public stands between us, and we mean them no war."""
-    at_war = {order.lord for order in planner.orders if isinstance(order, DeclareWar)}
-    ours = {*planner.enemies, *at_war}
+    ours = planner.foes
     return [
         seat
         for seat in living(planner)
@@ -140,7 +139,12 @@ def apart(planner: Planner, a: Seat, b: Seat) -> int:
 
 
 def offer_peace(planner: Planner) -> None:
-    """PAI to enemies no weaker and no stronger than ourselves, or out of reach, on the turn that suits both."""
+    """PAI to enemies no weaker and no stronger than ourselves, or out of reach, on the turn that suits both.
+
+    Whoever calls his allies every turn needs his wars.
+    """
+    if planner.calls_every_turn:
+        return
     for seat in planner.enemies:
         numbers = planner.me["number"] + planner.lords[seat]["number"]
         due = (numbers + planner.turn) % planner.traits.truce == 0 and fruitless(planner, seat)
@@ -176,7 +180,16 @@ def price_of_wars(planner: Planner, foes: list[Seat]) -> float:
 
 
 def call_allies(planner: Planner) -> None:
-    """APP to the allies who have not joined yet, when an enemy is clearly more renowned than we are."""
+    """APP to the allies who have not joined yet, when an enemy is clearly more renowned than we are.
+
+    Or to all of them in the name of any war, every turn: who refuses pays a tenth of our renown from his own
+    (GP-REF-01), who obeys makes an enemy, and neither is dearer to us than he was.
+    """
+    if planner.calls_every_turn:
+        if planner.foes:
+            loyal = [ally for ally in planner.allies if not planner.foes & set(planner.lords[ally]["allies"])]
+            planner.order(*[CallToArms(ally) for ally in loyal])
+        return
     strong = [
         seat for seat in planner.enemies if planner.renown_of(seat) > planner.traits.even * planner.me["global_renown"]
     ]

@@ -9,7 +9,7 @@ from heraut.bots.gloire.traits import CLASSIC, Traits
 from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json, Seat
 from heraut.games.gloire.atlas import Atlas, atlas
-from heraut.games.gloire.orders import Attack, Order
+from heraut.games.gloire.orders import Attack, DeclareWar, Order
 from heraut.games.gloire.phases.wages import upkeep
 from heraut.games.gloire.renown import land_worth
 from heraut.games.gloire.state import Army, ArmyId, Knight, KnightId, Land, LandName
@@ -148,6 +148,16 @@ class Planner:
     def _wages(self) -> int:
         pays = sum(knight.pay for knight in self.knights.values() if knight is not self.lord_knight)
         return pays + sum(upkeep(army.men, self.constants) for army in self.armies.values())
+
+    @property
+    def foes(self) -> set[Seat]:
+        """Our enemies, and those on whom this sheet declares war."""
+        return {*self.enemies, *(order.lord for order in self.orders if isinstance(order, DeclareWar))}
+
+    @property
+    def calls_every_turn(self) -> bool:
+        """Whether this lord wears his allies out by now, calling all of them every turn."""
+        return self.turn >= self.traits.first_call
 
     @property
     def wages(self) -> int:

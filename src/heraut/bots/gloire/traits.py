@@ -31,6 +31,7 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     truce: int = 5  # two enemies think of peace every so many turns
     weary: float = inf  # how much stronger than himself an enemy must be to be offered peace every turn
     honour: float = inf  # what a broken word weighs against a war: he who weighs it at nothing answers no call
+    first_call: int = 99  # the turn from which he always has an enemy, and calls all his allies every turn
     # War
     first_war: int = 4  # the turn before which nobody begins one
     wars: int = 1  # enemies at once
@@ -79,8 +80,9 @@ NOVICE = msgspec.structs.replace(  # he taxes too hard, leaves the lists to othe
 )
 
 MASTER: dict[str, float] = {
-    "open_hand": 9
-}  # whom all know as a friend has more champions, and fewer enemies: what CMA-ES found
+    "open_hand": 9,  # whom all know as a friend has more champions, and fewer enemies: what CMA-ES found
+    "first_call": 2,
+}
 
 TEMPERS: dict[Temper, dict[str, float]] = {
     "loyal": {"open_hand": 6, "wars": 1, "appetite": 0.8, "weary": 0.7, "honour": inf},
@@ -104,6 +106,7 @@ TUNED: Bounds = {
     "bends": (0, 1),
     "even": (1, 2),
     "weary": (0.3, 3),
+    "first_call": (2, 99),
     "first_war": (1, 12),
     "wars": (0, 4),
     "superior": (1, 2.5),

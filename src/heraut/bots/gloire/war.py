@@ -71,15 +71,13 @@ def campaign(planner: Planner) -> None:
 
 def gain_of_war(planner: Planner, seat: Seat) -> float:
     """The renown of the lands that may be taken from a lord, less what he costs as an enemy, and friends we share."""
-    constants, traits = planner.constants, planner.traits
+    traits = planner.traits
     border = [*at_hand(planner, seat), *withheld(planner, seat)]
     worth = sum(sorted([planner.worth_taken(land) for land in border], reverse=True)[: planner.captains])
     odds = min(SURE, weight(planner, planner.seat) / max(1.0, weight(planner, seat)))
     worth *= min(1.0, len(planner.holdings[seat]) / max(1, contenders(planner, seat)))
     rivals = sum(foe not in planner.allies for foe in planner.lords[seat]["enemies"])
-    shared = set(planner.lords[seat]["allies"]) & set(planner.allies)
-    lost = sum(PERSON * planner.renown_of(ally) / constants.divisor for ally in shared)
-    return traits.appetite * odds * worth / (1 + rivals) ** 2 - cost_of_enemy(planner, seat) - lost
+    return traits.appetite * odds * worth / (1 + rivals) ** 2 - price_of_war(planner, seat)
 
 
 def at_hand(planner: Planner, seat: Seat) -> list[LandName]:
@@ -110,6 +108,13 @@ def withheld(planner: Planner, seat: Seat) -> list[LandName]:
     ]
 
 
+def price_of_war(planner: Planner, seat: Seat) -> float:
+    """The renown that a war costs by itself: the enemy's, and that of the friends we share, who leave us both."""
+    shared = set(planner.lords[seat]["allies"]) & set(planner.allies)
+    lost = sum(PERSON * planner.renown_of(ally) / planner.constants.divisor for ally in shared)
+    return cost_of_enemy(planner, seat) + lost
+
+
 def cost_of_enemy(planner: Planner, seat: Seat) -> float:
     """The renown that an enemy costs as long as he is one (GP-RG-06), as far as it can be told."""
     friends = sum(planner.renown_of(ally) for ally in planner.lords[seat]["allies"])
@@ -134,6 +139,19 @@ def declare_war(planner: Planner) -> None:
     preys = [seat for seat in neighbours(planner) if is_weaker_stranger(planner, seat)]
     if preys:
         planner.order(DeclareWar(min(preys, key=lambda seat: (planner.renown_of(seat), planner.lords[seat]["number"]))))
+
+
+def pick_a_quarrel(planner: Planner) -> None:
+    """GUE against whoever costs least as an enemy, so that our allies may be called (GP-APP-01, `call_allies`)."""
+    if not planner.calls_every_turn or not planner.allies or planner.foes:
+        return
+    strangers = [
+        seat
+        for seat, lord in planner.lords.items()
+        if lord["alive"] and seat != planner.seat and seat not in planner.allies
+    ]
+    if strangers:
+        planner.order(DeclareWar(min(strangers, key=lambda seat: price_of_war(planner, seat))))
 
 
 def neighbours(planner: Planner) -> set[Seat]:

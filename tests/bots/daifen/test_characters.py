@@ -91,6 +91,19 @@ def test_those_who_have_bled_march_together_on_one_turn_against_who_has_not() ->
         assert [reveal.kingdom for reveal in those(ask("player", state, seat), o.Reveal)] == [b.NAMES[2]]
 
 
+def test_the_last_three_march_on_whoever_hides_from_their_spies_whatever_he_had() -> None:
+    state = last_three(idle=100)
+    for ago, marched in ((1, []), (8, []), (9, [b.NAMES[2]])):
+        saw(state, "j1", "j3", ago, archer=100)
+        assert [attack.kingdom for attack in those(ask("player", state), o.Attack)] == marched
+    b.kingdom(state, "j1").reports.pop(Seat("j3"))  # one who was never seen is nobody's measure
+    assert not those(ask("player", state), o.Attack)
+    saw(state, "j1", "j3", 9, archer=100)
+    state.turn += 1  # on even turns, so that they come together
+    saw(state, "j1", "j2", archer=100)
+    assert not those(ask("player", state), o.Attack)
+
+
 def test_nobody_waits_for_ever_to_win_with_the_strong() -> None:
     assert those(ask("player", last_three(turn=PLAYER.patience)), o.Vote) == [o.Vote(yes=True)]
 

@@ -15,6 +15,7 @@ from heraut.games.daifen.tables import CONSTANTS
 
 GROWTH = 1.07  # what an army grows to in a turn
 LATELY = 6  # age of a report by which one still judges whom to win with
+HIDDEN = 8  # age of a report from which on nobody knows any more what a kingdom has
 LAST = CONSTANTS.association_max  # kingdoms, that may win together
 LEAST = 2  # neighbours that one must have seen, to know who is overgrown
 
@@ -25,10 +26,16 @@ def seen_might(neighbour: Neighbour) -> float:
 
 
 def overgrown(planner: Planner) -> Neighbour | None:
-    """The kingdom that has kept so much more than the others, one's own included, that they should join against it."""
+    """The kingdom that has kept so much more than the others, one's own included, that they should join against it.
+
+    Of the last three it is whoever has hidden from their spies since they last saw him, whatever he has.
+    """
     traits, seen = planner.traits, [one for one in planner.neighbours if one.report.turn != NEVER]
     if len(seen) < LEAST or not traits.league <= planner.turn < traits.patience:
         return None
+    hidden = [one for one in seen if one.age > HIDDEN]
+    if hidden and planner.living <= LAST:
+        return max(hidden, key=lambda one: (one.age, one.name))
     strongest = max(seen, key=seen_might)
     others = [seen_might(one) for one in seen if one is not strongest] + [might(planner.book.units)]
     least = traits.mistrust if planner.living <= LAST else traits.envy

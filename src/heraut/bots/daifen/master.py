@@ -47,7 +47,9 @@ def searched(decision: SheetDecision, view: Json, rng: Rng, character: Character
 def portfolio(decision: SheetDecision, view: Json, mind: Traits, rng: Rng) -> list[Form]:
     """What this lord would do first; then what others would: bolder, shyer, for gold, for soldiers, for no vote."""
     thoughts: list[tuple[Traits, tuple[Counsel, ...]]] = [(mind, COUNSELS), (mind, ALONE)]
-    thoughts += [(traits_of(Character(temper=temper)), COUNSELS) for temper in TEMPERS]
+    others = [traits_of(Character(temper=temper)) for temper in TEMPERS]
+    # what nobody sees is worth more than five turns can show: whatever he does, he builds his towers
+    thoughts += [(replace(other, watch_towers=mind.watch_towers), COUNSELS) for other in others]
     thoughts += [
         (replace(mind, guards=BOLD, margin=BOLD), COUNSELS),
         (replace(mind, guards=BOLD, margin=((1, 0.05),)), COUNSELS),

@@ -183,7 +183,7 @@ def call_allies(planner: Planner) -> None:
     """APP to the allies who have not joined yet, when an enemy is clearly more renowned than we are.
 
     Or to all of them in the name of any war, every turn: who refuses pays a tenth of our renown from his own
-    (GP-REF-01), who obeys makes an enemy, and neither is dearer to us than he was.
+    (GP-REF-01), who obeys makes an enemy, and the call costs us nothing.
     """
     if planner.calls_every_turn:
         if planner.foes:

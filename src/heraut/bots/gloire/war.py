@@ -51,18 +51,10 @@ def lawful_prey(planner: Planner, land: LandName) -> bool:
 
 def campaign(planner: Planner) -> None:
     """War on the neighbour whose lands at our border outweigh the renown that an enemy costs (GUE)."""
-    traits, enemies = planner.traits, set(planner.enemies)
-    enemies |= {order.lord for order in planner.orders if isinstance(order, DeclareWar)}
+    traits, enemies = planner.traits, planner.foes
     if planner.turn < traits.first_war or len(enemies) >= traits.wars or planner.purse < traits.war_chest:
         return
-    foes = [
-        seat
-        for seat, lord in planner.lords.items()
-        if lord["alive"]
-        and seat not in (planner.seat, *planner.allies)
-        and seat not in enemies
-        and at_hand(planner, seat)
-    ]
+    foes = [seat for seat in unallied(planner) if seat not in enemies and at_hand(planner, seat)]
     gains = {seat: gain_of_war(planner, seat) for seat in foes}
     best = max(gains, key=lambda seat: gains[seat], default=None)
     if best is not None and gains[best] > 0:
@@ -145,13 +137,17 @@ def pick_a_quarrel(planner: Planner) -> None:
     """GUE against whoever costs least as an enemy, so that our allies may be called (GP-APP-01, `call_allies`)."""
     if not planner.calls_every_turn or not planner.allies or planner.foes:
         return
-    strangers = [
+    if strangers := unallied(planner):
+        planner.order(DeclareWar(min(strangers, key=lambda seat: price_of_war(planner, seat))))
+
+
+def unallied(planner: Planner) -> list[Seat]:
+    """The living lords on whom a war would break no alliance of ours."""
+    return [
         seat
         for seat, lord in planner.lords.items()
         if lord["alive"] and seat != planner.seat and seat not in planner.allies
     ]
-    if strangers:
-        planner.order(DeclareWar(min(strangers, key=lambda seat: price_of_war(planner, seat))))
 
 
 def neighbours(planner: Planner) -> set[Seat]:

@@ -89,6 +89,14 @@ def test_a_name_behind_de_may_be_given_or_looked_up() -> None:
     )
 
 
+def test_each_name_of_a_list_behind_de_has_its_own() -> None:
+    source = "trop{lords:?, aux dépens {lords:de@lord*}}"
+    names = {"lord": {"j1": "Aliénor", "j2": "Le Caire"}}
+    assert sentence(source, "fr")({"lords": ["j1"]}, names) == "trop, aux dépens d'Aliénor"
+    assert sentence(source, "fr")({"lords": ["j2", "j1", "x"]}, names) == "trop, aux dépens du Caire, d'Aliénor et de x"
+    assert sentence("from {lords:de@lord*}", "en")({"lords": ["j2", "j1"]}, names) == "from Le Caire and Aliénor"
+
+
 def test_a_text_is_said_only_when_its_field_is_given() -> None:
     source = "pris{former:? à {former:@lord}}{former:!, sans seigneur}"
     assert say(source, former="j2") == "pris à Bathilde"

@@ -10,7 +10,7 @@ A field of a sentence is `{name}`, or `{name:spec}`; `{found.happiness}` reaches
     {passes:#}       how many there are in a list
     {men:|homme|hommes}      the word that goes with the number, or with the length of a list
     {lord:@lord}     looked up in the table of names `lord` (given with the event, or a group of the file)
-    {lords:@lord*}   a list of them, joined
+    {lords:@lord*}   a list of them, joined; {lords:de@lord*}: each behind its own "de"
     {name:de}        the same where no "de" can stand before the field: in English it is the bare name
     {former:?text}   this text, which may hold fields, if the field is given and neither zero nor empty
     {former:!text}   this text if it is not
@@ -222,8 +222,8 @@ def _name(field: str, spec: str, lang: str) -> Part:
     if link not in ("", "de"):
         raise ValueError(f"unknown spec {spec!r} of the field {field!r}")
     if table.endswith("*"):
-        table = table[:-1]
-        return lambda data, names: enumeration([names[table].get(key, str(key)) for key in data[field]], lang)
+        one = _name("one", spec[:-1], lang)
+        return lambda data, names: enumeration([one({"one": key}, names) for key in data[field]], lang)
     if link and table:
         return lambda data, names: of(names[table].get(data[field], str(data[field])), lang)
     if link:

@@ -38,7 +38,8 @@ def table(game: str, proofs: dict[str, list[str]]) -> str:
     lines = [
         f"# {game}: which test proves which rule",
         "",
-        "Made by `make rules` from the tests that bear a rule; `make test` fails when one fails or the table is out of date.",
+        "Made by `make rules` from the tests that bear a rule; "
+        "`make test` fails when one fails or the table is out of date.",
         "",
         f"{len(rules)} rules: {len(proofs)} proven, {len([r for r in waived if r not in proofs])} waived, "
         f"{len(missing)} missing.",

@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote_plus
@@ -57,19 +58,21 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class Campaign:
-    """What is sent of all that could be. Thorough: each field of a form by itself, with every flood, in each match."""
+    """What is sent of all that could be. Thorough: each field of a form by itself, with every flood, in each match.
+
+    Where a sample is enough, the buttons of the site get one kind of flood each, in turn.
+    """
 
     def __init__(self, matches: Iterable[str], *, thorough: bool) -> None:
         self.thorough = thorough
         self.match = re.compile("|".join(map(re.escape, matches)))
-        self.every = (
-            ("misspelt", "infinite", "number") if thorough else ("misspelt", "infinite")
-        )  # in all fields at once
+        self.every = ("misspelt", "infinite", "number")[: 3 if thorough else 2]  # in all fields at once
         few = ("orders", "longer")
         self.texts = (*few, "misspelt", "lines", "word", "number", "signs") if thorough else few
         self.figures = FIGURES if thorough else FIGURES[-1:]
         self.done: set[tuple[object, ...]] = set()  # fields that somebody has flooded: others leave them alone
         self.open: set[str] = set()  # addresses that were open to whoever sent every name to them
+        self.buttons = count()
 
     def alike(self, address: str) -> str:
         """The path of an address; if a sample is enough, one for all matches where their games make no difference."""
@@ -90,11 +93,12 @@ class Campaign:
         most = QUERY if form.method == "get" else LONGER
         open_fields = [name for name in fields if name not in (KEPT, button)]
         share = most // max(1, len(open_fields))
-        for flood in self.every:
-            yield f"{button} all: {flood}", {**fields, **dict.fromkeys(open_fields, floods[flood][:share])}
+        whole = [(f"all: {flood}", dict.fromkeys(open_fields, floods[flood][:share])) for flood in self.every]
         for digits in self.figures:
             figures = {name: "9" * digits for name in open_fields if not fields[name] or fields[name].isdigit()}
-            yield f"{button} figures: {10**digits - 1:,}", {**fields, **figures}
+            whole.append((f"figures: {10**digits - 1:,}", figures))
+        for flood, sent in whole if self.thorough else [whole[next(self.buttons) % len(whole)]]:
+            yield f"{button} {flood}", {**fields, **sent}
         for name in [name for name in open_fields if name in new and (self.thorough or name in TEXTS)]:
             for flood in self.texts if name in TEXTS else ("misspelt",):
                 yield f"{button} {name}: {flood}", {**fields, name: floods[flood][:most]}

@@ -9,11 +9,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 THOROUGH = bool(os.environ.get("HERAUT_THOROUGH"))
-SHARE = 5
+SHARE = 10
 
 
 def sample(items: Iterable[T]) -> list[T]:
-    """One of each five that follow one another, the same in every run; all where the campaign is thorough."""
+    """One of each ten that follow one another, the same in every run; all where the campaign is thorough."""
     every, chance = list(items), Random(1)
     if THOROUGH:
         return every

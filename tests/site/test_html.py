@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import html5lib
 import pytest
@@ -204,9 +204,17 @@ def timed(client: Client, address: str) -> tuple[float, Any]:
     return process_time() - begun, answer
 
 
+class Page(NamedTuple):
+    """A page that was read."""
+
+    seconds: float  # of processor
+    templates: set[str]  # of pages, among those that it is made of
+    text: str
+
+
 @pytest.fixture(scope="module")
-def read_once(world: dict[str, str], django_db_blocker: Any) -> dict[tuple[str, str], tuple[float, set[str]]]:
-    """How many seconds of processor each page takes, and the templates of pages among those that it is made of.
+def read_once(world: dict[str, str], django_db_blocker: Any) -> dict[tuple[str, str], Page]:
+    """Each page, by who reads it and its address.
 
     One that was slow is read once more: what it was the first to need, and the collector of the tests' own garbage, are
     not its fault.
@@ -223,7 +231,7 @@ def read_once(world: dict[str, str], django_db_blocker: Any) -> dict[tuple[str, 
                     taken, answer = timed(client, page.format(**world))
                 assert answer.status_code == 200, page
                 whole = [one for one in answer.templates if any(isinstance(node, ExtendsNode) for node in one.nodelist)]
-                found[who, page] = taken, {str(one.name) for one in whole}
+                found[who, page] = Page(taken, {str(one.name) for one in whole}, answer.content.decode())
     return found
 
 
@@ -231,22 +239,20 @@ def test_axe_looks_at_every_template_in_every_run(read_once: Any) -> None:
     """What `make test` takes of the pages has the template of each of them, and nothing twice or by a wrong address."""
     sample = [(who, page) for who in SAMPLE for page in SAMPLE[who]]
     assert set(sample) <= set(read_once) and len(set(sample)) == len(sample)
-    seen = {name for page in sample for name in read_once[page][1]}
-    assert {name for _, names in read_once.values() for name in names} - seen == set()
+    seen = {name for page in sample for name in read_once[page].templates}
+    assert {name for page in read_once.values() for name in page.templates} - seen == set()
 
 
 def test_no_page_of_the_demonstration_is_slow(read_once: Any) -> None:
-    assert {page: taken for (_, page), (taken, _) in read_once.items() if taken >= SLOWEST} == {}
+    assert {place: page.seconds for (_, place), page in read_once.items() if page.seconds >= SLOWEST} == {}
 
 
-def test_the_nu_checker_finds_no_fault(world: dict[str, str], client_as: Any, tmp_path: Path) -> None:
+def test_the_nu_checker_finds_no_fault(read_once: Any, tmp_path: Path) -> None:
     jar, java = os.environ.get("HERAUT_VNU", ""), shutil.which("java")
     if not jar or java is None:
         pytest.skip("no Nu checker: HERAUT_VNU names no vnu.jar (npm install vnu-jar), or there is no java")
-    everything = [(who, page) for who in PAGES for page in PAGES[who]]
-    for number, (who, address) in enumerate(everything):
-        text = read(client_as(who), address.format(**world))
-        (tmp_path / f"{number:03}.html").write_text(f"{text}\n<!-- {who} {address} -->")
+    for number, ((who, address), page) in enumerate(read_once.items()):
+        (tmp_path / f"{number:03}.html").write_text(f"{page.text}\n<!-- {who} {address} -->")
     pages = sorted(map(str, tmp_path.glob("*.html")))
     command = [java, *BRIEFLY, "-jar", jar, "--errors-only", "--format", "gnu", *pages]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -51,7 +51,7 @@ def test_a_match_of_random_orders_keeps_every_promise(number: int) -> None:
         seats(lords),
         {"map": map_name, "lords": lords, **options},
         b"conformance %d" % number,
-        max_steps=min(20, 400 // lords),
+        max_steps=min(14, 280 // lords),
         scramble=scramble,
         players=dict.fromkeys(seats(lords), (random_player, sociable)[number % 2]),
         check_step=check_step,

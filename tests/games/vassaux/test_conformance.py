@@ -31,7 +31,7 @@ def test_a_battle_keeps_every_promise(number: int) -> None:
         SEATS,
         SAMPLE[number],
         b"conformance %d" % number,
-        max_steps=150,
+        max_steps=100,
         players=dict.fromkeys(SEATS, (bold, random_player)[number % 2]),
         check_step=check_step,
     )

@@ -47,12 +47,12 @@ def killed(database: str, *flags: str, module: str = "benchmarks.kill") -> dict[
 
 @on("sqlite")
 def test_workers_killed_at_random_moments_lose_and_double_nothing(database: str) -> None:
-    assert killed(database, "--turns", "24", "--turns-a-match", "4")["turns"] >= 12
+    assert killed(database, "--turns", "16", "--turns-a-match", "4")["turns"] >= 8
 
 
 @on("postgresql")
 def test_the_same_decision_by_decision(database: str) -> None:
-    figures = killed(database, "--game", "fief", "--seconds", "6", "--tables", "3")
+    figures = killed(database, "--game", "fief", "--seconds", "4", "--tables", "3")
     assert figures["turns"] > 3 and figures["receipts"] > 0
 
 

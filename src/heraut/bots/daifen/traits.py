@@ -56,10 +56,11 @@ class Traits(msgspec.Struct, frozen=True):
 CLASSIC = Traits()
 
 # Whoever loses men to others' profit loses the match: a player attacks where he loses few, and is never away from home
-# with most of his army while others could come.
+# with most of his army while others could come. He arms later than classic, and lives on what the gold has built.
 PLAYER = Traits(
     guards=((1, 0.5), (28, 0.4), (34, 0.3), (46, 0.0)),
     margin=((1, 0.6), (24, 0.5), (34, 0.4), (46, 0.1)),
+    army_share=((1, 0.0), (4, 0.2), (7, 0.24), (11, 0.32), (16, 0.4)),
     spies=((1, 0), (4, 1), (7, 2), (10, 3), (14, 4), (18, 8)),
     league=26,
     patience=80,
@@ -88,7 +89,7 @@ TEMPERS: dict[Temper, dict[str, Any]] = {  # what each changes in a player
 MASTER = (
     ("guards", 0.4),
     ("margin", 1.1),
-    ("army_share", 0.7),
+    ("army_share", 0.875),
     ("spies", 0.2),
     ("watch_towers", 8),
     ("walls", 0.75),

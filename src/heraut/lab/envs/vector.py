@@ -7,7 +7,6 @@ steps are short, a process plays whole episodes by itself (`episodes`): nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
 from heraut.lab.envs import solo_env
 from heraut.lab.envs.observations import Observation
 from heraut.lab.envs.solo import SoloEnv
+from heraut.lab.parallel import over_processes
 
 # Chooses an action of an observation, with the chance handed in. A function of a module, to be sent to processes.
 Policy = Callable[[Observation, np.random.Generator], int]
@@ -45,13 +45,8 @@ def episodes(
     """An episode for each seed, in their order, whatever the number of processes."""
     parts = [seeds[start : start + batch] for start in range(0, len(seeds), batch)]
     play = partial(_play, make, policy)
-    if processes == 1:
-        for part in parts:
-            yield from play(part)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        for played in pool.map(play, parts):
-            yield from played
+    for played in over_processes(play, parts, processes):
+        yield from played
 
 
 def _play(make: Callable[[], SoloEnv], policy: Policy, seeds: range) -> list[Episode]:

@@ -68,7 +68,7 @@ rules: install ## renews docs/rules and the proofs that `heraut rules` shows
 
 # Campaigns that take a sample in `make test` (tests/thorough.py)
 SAMPLED := $(addprefix tests/site/,test_odd_bytes.py api/test_schema.py clock/test_kill.py) \
-  $(addprefix tests/site/games/vassaux/,test_strangers.py test_played_through.py) \
+  $(addprefix tests/site/games/,rois/test_strangers.py vassaux/test_strangers.py vassaux/test_played_through.py) \
   $(addprefix tests/site/e2e/,test_axe.py test_drafts.py test_lengths.py test_rois_years.py test_vassaux_battles.py)
 
 soak: install ## long campaigns: thousands of matches, a million lines; figures in docs/soak.md

@@ -264,7 +264,7 @@ def silent_turn(match: Match, player: Player) -> tuple[Any, ...]:
     """The letter that tells this player of a turn without orders; the turn is taken back."""
     with transaction.atomic():
         pass_deadline(match)
-        letter = Letter.objects.get(player=player, kind="turn", key__contains=f":{match.step}:")
+        letter = Letter.objects.get(player=player, kind="turn", key__startswith=f"turn:{match.pk}:{match.step}:")
         transaction.set_rollback(True)
     match.refresh_from_db()
     return as_sent(letter)

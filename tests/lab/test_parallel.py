@@ -11,6 +11,7 @@ import time
 import pytest
 
 from heraut.lab.parallel import over_processes
+from tests.cli.test_process import heed_interruptions
 
 SLEEPY = """
 import time
@@ -21,11 +22,6 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-
-
-def heed_interruptions() -> None:
-    """As in a terminal: a shell that starts its tests in the background has them ignored by all that they start."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_processes_make_what_one_makes_in_the_same_order() -> None:

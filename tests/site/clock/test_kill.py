@@ -47,7 +47,7 @@ def killed(database: str, *flags: str, module: str = "benchmarks.kill") -> dict[
 
 @on("sqlite")
 def test_workers_killed_at_random_moments_lose_and_double_nothing(database: str) -> None:
-    assert killed(database, "--turns", "16", "--turns-a-match", "4")["turns"] >= 8
+    assert killed(database, "--turns", "16", "--turns-a-match", "4")["turns"] >= 12
 
 
 @on("postgresql")

@@ -25,6 +25,11 @@ def seen_might(neighbour: Neighbour) -> float:
     return might(neighbour.report.units) * float(GROWTH ** (neighbour.age - 1))
 
 
+def hides(neighbour: Neighbour) -> bool:
+    """Whether a kingdom has not been seen for so long that its last report says nothing any more."""
+    return neighbour.age > HIDDEN
+
+
 def overgrown(planner: Planner) -> Neighbour | None:
     """The kingdom that has kept so much more than the others, one's own included, that they should join against it.
 
@@ -33,7 +38,7 @@ def overgrown(planner: Planner) -> Neighbour | None:
     traits, seen = planner.traits, [one for one in planner.neighbours if one.report.turn != NEVER]
     if len(seen) < LEAST or not traits.league <= planner.turn < traits.patience:
         return None
-    hidden = [one for one in seen if one.age > HIDDEN]
+    hidden = list(filter(hides, seen))
     if hidden and planner.living <= LAST:
         return max(hidden, key=lambda one: (one.age, one.name))
     strongest = max(seen, key=seen_might)

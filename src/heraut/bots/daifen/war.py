@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from heraut.bots.daifen.league import HIDDEN, overgrown, undecided
+from heraut.bots.daifen.league import hides, overgrown, undecided
 from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
 from heraut.bots.daifen.strength import foresee, hits, profile, stones, worth
 from heraut.bots.daifen.traits import by_turn
@@ -53,7 +53,7 @@ def attack(planner: Planner) -> None:
 def march(planner: Planner) -> None:
     """On a turn of the tryst, all but the guard against the overgrown, if those who should come suffice with it."""
     enemy = overgrown(planner)
-    if enemy is None or SUSPECT <= enemy.age <= HIDDEN or planner.turn % TRYST:
+    if enemy is None or planner.turn % TRYST or (enemy.age >= SUSPECT and not hides(enemy)):
         return
     last = planner.living == CONSTANTS.association_max
     army = field_army(planner, LAST_GUARD if last else None)
@@ -62,7 +62,7 @@ def march(planner: Planner) -> None:
         if ally is not enemy:
             units = ally.report.units.items()
             joint.update({code: int(SHOWS_UP * number) for code, number in units if UNITS[code].offensive})
-    against = defenders(enemy) if enemy.age <= HIDDEN else planner.book.units  # who hides is thought to have as much
+    against = planner.book.units if hides(enemy) else defenders(enemy)  # who hides is thought to have as much
     if army and foresee(joint, against, enemy.report.buildings) >= RESOLVE:
         planner.order(Attack(enemy.name, in_order(army)))
         planner.army = without(planner.army, army)

@@ -98,6 +98,18 @@ class Register:
             terminalreporter.write_line(line)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells in a few lines why a test had a second try: the lines it stood at, and what failed there."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"second try: {report.nodeid}", "-")
+        crash = getattr(report.longrepr, "reprcrash", None)
+        entries = getattr(getattr(report.longrepr, "reprtraceback", None), "reprentries", [])
+        for place in (entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None)):
+            terminalreporter.write_line(f"{place.path}:{place.lineno} {place.message}")
+        message = crash.message if crash else report.longreprtext
+        terminalreporter.write_line("\n".join(message.partition("Aria snapshot")[0].splitlines()[:20]))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keeps the register in the process that sees all reports."""
     mode = config.getoption("--compliance")

@@ -15,12 +15,16 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
+def folder_of_run(request: pytest.FixtureRequest) -> Path:
+    """What all workers of a run have in common."""
+    factory: pytest.TempPathFactory = request.getfixturevalue("tmp_path_factory")
+    own = factory.getbasetemp()
+    return own.parent if hasattr(request.config, "workerinput") else own
+
+
 def made_once(request: pytest.FixtureRequest, name: str, make: Callable[[Path], None]) -> Path:
     """A folder that `make` has filled, in whatever process of this run came first; nobody else writes in it."""
-    factory: pytest.TempPathFactory = request.getfixturevalue("tmp_path_factory")
-    run = factory.getbasetemp()
-    if hasattr(request.config, "workerinput"):
-        run = run.parent  # what all workers of a run have in common
+    run = folder_of_run(request)
     folder, begun = run / name, run / f"{name}-begun"
     with (run / f"{name}.lock").open("w") as lock:
         flock(lock, LOCK_EX)

@@ -12,15 +12,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.shared import of_demo, prepared_demonstration
+from tests.shared import folder_of_run, of_demo, prepared_demonstration
 from tests.site.e2e.visitor import Visitor
 
 # What draws pages and nothing else takes well under half of the processor that the whole browser takes
@@ -129,6 +131,28 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=program(CHROMIUM), args=FLAGS)
     yield browser
     browser.close()
+
+
+@pytest.fixture(autouse=True)
+def place(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Of all workers of this run, as many drive a browser at a time as there are processors: the more wait for one
+    another, the later a page shows what a person at it would see at once.
+    """
+    run = folder_of_run(request)
+    with ExitStack() as files:
+        places = [files.enter_context((run / f"place-{one}.lock").open("w")) for one in range(os.cpu_count() or 1)]
+        while not any(taken(one) for one in places):
+            time.sleep(0.05)
+        yield
+
+
+def taken(place: TextIO) -> bool:
+    """Whether this place was free; now it is ours until the file is closed."""
+    try:
+        flock(place, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 from contextlib import nullcontext
+from random import choices
+from string import ascii_lowercase
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -115,9 +117,11 @@ class Visitor:
         self.page.locator(within).get_by_label(label, exact=True).fill(value)
 
     def point_at(self, land: str) -> None:
-        """Clicks on a land of the map, as a mouse does."""
+        """Clicks on a land of the map, as a mouse does, and waits for its card in place of the one that was there."""
+        self.page.evaluate("for (const part of document.getElementById('fiche').children) part.dataset.former = ''")
         x, y = self.page.evaluate(PLACE_OF, land)
         self.page.mouse.click(x, y)
+        expect(self.page.locator("#fiche > [data-former]")).to_have_count(0)
 
     def lands_out_of_sight(self) -> list[str]:
         """The lands that the map does not show as it stands."""
@@ -146,14 +150,20 @@ class Visitor:
         self.go(f"/partie/{answer.text()}/{page}")
         return answer.text()
 
-    def sign_up_by_the_form(self, name: str) -> None:
-        """Makes an account, with the code that was mailed."""
+    def sign_up_by_the_form(self, name: str) -> str:
+        """Makes an account, with the code that was mailed; the name it has, which nobody has borne before."""
         self.go("/compte/signup/")
+        return self.fill_in_the_form(name)
+
+    def fill_in_the_form(self, name: str) -> str:
+        """The same in the open form."""
+        name += " " + "".join(choices(ascii_lowercase, k=8)).title()
         self.fill("Nom de joueur", name)
         self.fill("Adresse de courriel", f"{uuid4().hex[:12]}@example.org")
         self.fill("Mot de passe", PASSWORD)
         self.press("Créer mon compte")
         self.give_code()
+        return name
 
     def give_code(self) -> None:
         """Reads the code in the last letter, in another window, and types it."""

@@ -13,6 +13,7 @@ import hmac
 import logging
 from datetime import datetime, timedelta
 from itertools import islice
+from math import ceil
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -62,7 +63,13 @@ def send_one(delivery: Delivery, now: datetime) -> bool:
         word, took, good = str(answer.status), answer.seconds, answer.good
     except outbound.NotReached as fault:
         word, took, good = fault.code, 0.0, False
-    noted = {"answer": word, "took": int(took * 1000), "tried": now, "claimed_until": None, "tries": delivery.tries + 1}
+    noted = {
+        "answer": word,
+        "took": ceil(took * 1000),
+        "tried": now,
+        "claimed_until": None,
+        "tries": delivery.tries + 1,
+    }
     if good:
         held(delivery).update(status=SENT, sent=now, **noted)
         Hook.objects.filter(pk=hook.pk).update(fails=0, until=None)

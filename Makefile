@@ -31,7 +31,7 @@ install: .venv/.installed ## the environment alone, in .venv
 play: install ## the whole site on this machine, with a match under way and one click to enter
 	@$(BIN)/heraut play
 
-test: install lint tables ## every check, some seventeen minutes on two processors
+test: install lint tables ## every check, some fifteen minutes on two processors
 	@$(MAKE) --no-print-directory -j 2 types proofs
 
 proofs: install

@@ -104,7 +104,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section(f"second try: {report.nodeid}", "-")
         crash = getattr(report.longrepr, "reprcrash", None)
         entries = getattr(getattr(report.longrepr, "reprtraceback", None), "reprentries", [])
-        for place in (entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None)):
+        places = [entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None)]
+        for place in (place for place in places if place.path.startswith("tests")):
             terminalreporter.write_line(f"{place.path}:{place.lineno} {place.message}")
         message = crash.message if crash else report.longreprtext
         terminalreporter.write_line("\n".join(message.partition("Aria snapshot")[0].splitlines()[:20]))

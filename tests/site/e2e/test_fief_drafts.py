@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from tests.site.e2e.test_fief_board import Player
+from tests.site.e2e.visitor import new_name
 
 WRITTEN = "RECRUTER une ligne à finir"
-NAMES = iter(("Aude", "Berthe", "Clarisse", "Douce", "Elvire"))
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -18,7 +18,7 @@ LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 def lady(chromium: Any, site: Any) -> Any:
     """Somebody alone at a table with a bot, asked to buy something."""
     person = Player(chromium, site.url)
-    person.open_table(f"Dame {next(NAMES)}")
+    person.open_table(new_name("Dame"))
     person.until("3. Les achats")
     yield person
     person.context.close()
@@ -54,15 +54,24 @@ def test_what_is_written_stays_while_the_table_is_shown_anew(lady: Player) -> No
     expect(talk).to_have_value("Je pense")
 
 
+def is_post(response: Response) -> bool:
+    """Whether something was sent."""
+    return response.request.method == "POST"
+
+
 def is_answered(response: Response) -> bool:
     """Whether this is what the site says to an answer, and not to a look at what is being written."""
-    return response.request.method == "POST" and "do=look" not in (response.request.post_data or "")
+    return is_post(response) and "do=look" not in (response.request.post_data or "")
 
 
 def test_an_answer_given_in_another_window_leaves_what_was_written(lady: Player) -> None:
     write(lady)
     other = lady.context.new_page()
-    other.goto(lady.page.url)
+    with other.expect_response(lambda response: is_post(response) and not is_answered(response)):
+        other.goto(
+            lady.page.url
+        )  # takes the text over, and looks what would come of it: a click meanwhile is not taken
+    expect(other.locator(".htmx-request")).to_have_count(0)
     with other.expect_response(is_answered):  # not closed before it is given
         other.get_by_role("button", name="Finir mon tour", exact=True).click()
     expect(other.locator(".htmx-request")).to_have_count(0)
@@ -97,7 +106,7 @@ def test_orders_put_together_by_clicks_are_there_after_a_reload(lady: Player) ->
     first = lady.page.locator("#choix details.options").first
     if not first.evaluate("node => node.open"):
         first.locator("summary").click()
-    with lady.page.expect_response(lambda response: response.request.method == "POST"):
+    with lady.page.expect_response(is_post):
         first.locator("button.option").first.click()
     expect(lady.page.locator(".plan li")).to_have_count(1)
     step = lady.page.locator(".plan li").inner_text()

@@ -39,6 +39,11 @@ OUT_OF_SIGHT = """async () => {
 }"""
 
 
+def new_name(first: str) -> str:
+    """A name that begins like this, and that nobody has borne on this site, in a former try of the same test either."""
+    return f"{first} {''.join(choices(ascii_lowercase, k=8)).title()}"
+
+
 class Visitor:
     """One browser window. `faults`: errors of the console and of scripts, and requests to any host but the site's."""
 
@@ -157,7 +162,7 @@ class Visitor:
 
     def fill_in_the_form(self, name: str) -> str:
         """The same in the open form."""
-        name += " " + "".join(choices(ascii_lowercase, k=8)).title()
+        name = new_name(name)
         self.fill("Nom de joueur", name)
         self.fill("Adresse de courriel", f"{uuid4().hex[:12]}@example.org")
         self.fill("Mot de passe", PASSWORD)

@@ -5,6 +5,7 @@ The battles are made to measure and set down in the database of the demonstratio
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -133,6 +134,11 @@ def field_of_battle() -> Any:
     )
 
 
+def of_no_unit(events: bytes) -> bytes:
+    """These events without those that name a unit: of the battle that was there, and that this one has not."""
+    return json.dumps([one for one in json.loads(events) if not {"unit", "target"} & one["data"].keys()]).encode()
+
+
 @pytest.fixture(scope="module")
 def battle(site: Site) -> Iterator[Callable[[], None]]:
     """`battle()` sets the battle down in the match of the demonstration, anew; at the end that is as it was."""
@@ -144,7 +150,12 @@ def battle(site: Site) -> Iterator[Callable[[], None]]:
         step = data.execute(
             "SELECT state, base, digest FROM matches_step WHERE match_id = ? AND number = ?", [match, number]
         ).fetchone()
+        told = data.execute("SELECT events, match_id, number FROM matches_step WHERE match_id = ?", [match]).fetchall()
         former, made = vassaux.load(bytes(kept[0])), 0
+
+        def say(steps: list[tuple[bytes, int, int]]) -> None:
+            data.executemany("UPDATE matches_step SET events = ? WHERE match_id = ? AND number = ?", steps)
+            data.commit()
 
         def laid(state: bytes, digest: str, turn: int, of_step: tuple[Any, ...]) -> None:
             whole = "UPDATE matches_match SET state = ?, digest = ?, turn = ?, step = ? WHERE id = ?"
@@ -164,11 +175,13 @@ def battle(site: Site) -> Iterator[Callable[[], None]]:
             state = field_of_battle()
             for host, other in zip(state.hosts, former.hosts, strict=True):
                 host.seat, host.name = other.seat, other.name
-            told = vassaux.dump(state)
-            digest = sha256(told + bytes([made])).hexdigest()
-            laid(told, digest, state.turn, (told, None, digest))
+            whole = vassaux.dump(state)
+            digest = sha256(whole + bytes([made])).hexdigest()
+            laid(whole, digest, state.turn, (whole, None, digest))
 
+        say([(of_no_unit(events), *step) for events, *step in told])
         yield anew
+        say(told)
         laid(*kept, step)
 
 

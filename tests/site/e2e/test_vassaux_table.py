@@ -135,8 +135,8 @@ def field_of_battle() -> Any:
 
 
 def of_no_unit(events: bytes) -> bytes:
-    """These events without those that name a unit: of the battle that was there, and that this one has not."""
-    return json.dumps([one for one in json.loads(events) if not {"unit", "target"} & one["data"].keys()]).encode()
+    """Those of these events that name no unit: the others are of units that were there, and are not in this battle."""
+    return json.dumps([one for one in json.loads(events) if one["kind"] in ("battle", "turn_begins")]).encode()
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def battle(site: Site) -> Iterator[Callable[[], None]]:
         step = data.execute(
             "SELECT state, base, digest FROM matches_step WHERE match_id = ? AND number = ?", [match, number]
         ).fetchone()
-        told = data.execute("SELECT events, match_id, number FROM matches_step WHERE match_id = ?", [match]).fetchall()
+        log = data.execute("SELECT events, match_id, number FROM matches_step WHERE match_id = ?", [match]).fetchall()
         former, made = vassaux.load(bytes(kept[0])), 0
 
         def say(steps: list[tuple[bytes, int, int]]) -> None:
@@ -175,13 +175,13 @@ def battle(site: Site) -> Iterator[Callable[[], None]]:
             state = field_of_battle()
             for host, other in zip(state.hosts, former.hosts, strict=True):
                 host.seat, host.name = other.seat, other.name
-            whole = vassaux.dump(state)
-            digest = sha256(whole + bytes([made])).hexdigest()
-            laid(whole, digest, state.turn, (whole, None, digest))
+            told = vassaux.dump(state)
+            digest = sha256(told + bytes([made])).hexdigest()
+            laid(told, digest, state.turn, (told, None, digest))
 
-        say([(of_no_unit(events), *step) for events, *step in told])
+        say([(of_no_unit(events), *step) for events, *step in log])
         yield anew
-        say(told)
+        say(log)
         laid(*kept, step)
 
 

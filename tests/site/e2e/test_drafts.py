@@ -106,6 +106,22 @@ def test_a_line_saved_by_itself_then_a_click_on_the_card_of_the_land(lady: Write
     assert lady.faults == []
 
 
+def test_a_figure_filled_in_at_a_card_stays_when_the_card_comes_anew(lady: Writer) -> None:
+    lady.go(f"/partie/{lady.match}/")
+    home = lady.own_lands()[0]
+    lady.point_at(home)
+    figure = lady.page.locator("#fiche").get_by_role("spinbutton").first
+    chosen = str(int(figure.get_attribute("min") or 0) + 1)
+    assert figure.input_value() != chosen
+    figure.fill(chosen)
+    lady.point_at(home)
+    expect(figure).to_have_value(chosen)
+    lady.type(f"\n{TYPED}")  # the sheet saves itself, and brings the card
+    lady.has_stored(TYPED)
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    expect(figure).to_have_value(chosen)
+
+
 def test_letters_typed_while_the_answer_to_a_click_is_on_its_way(lady: Writer) -> None:
     lady.go(f"/partie/{lady.match}/")
     home = lady.own_lands()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from tests.site.e2e.test_fief_board import Player
 from tests.site.e2e.visitor import new_name
@@ -111,3 +111,63 @@ def test_orders_put_together_by_clicks_are_there_after_a_reload(lady: Player) ->
     step = lady.page.locator(".plan li").inner_text()
     lady.page.reload()
     expect(lady.page.locator(".plan li")).to_have_text(step)
+
+
+class Held:
+    """The first answer that a page sends is held back, until a test lets it go."""
+
+    def __init__(self, page: Page) -> None:
+        self.routes: list[Route] = []
+        page.route("**/partie/**", self.meet)
+
+    def meet(self, route: Route) -> None:
+        if not self.routes and route.request.method == "POST":
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        self.routes[0].continue_()
+
+
+def two_orders(lady: Player) -> tuple[Locator, Locator]:
+    """Two different orders that are offered, before one's eyes."""
+    for fold in lady.page.locator("#choix details.options:not([open]) > summary").all():
+        fold.click()
+    offers = lady.page.locator("#choix button.option:not([disabled])")
+    assert offers.count() > 1
+    return offers.first, offers.last
+
+
+def test_orders_pressed_in_one_breath_are_all_put_down(lady: Player) -> None:
+    held = Held(lady.page)
+    first, second = two_orders(lady)
+    lines = [one.get_attribute("value") for one in (first, second)]
+    first.click()
+    second.click()
+    expect(second).to_have_attribute("aria-busy", "true")
+    held.let_go()
+    expect(lady.page.locator(".plan li")).to_have_count(2)
+    assert lady.page.locator("#texte").input_value().split("\n") == lines
+
+
+def test_a_button_that_the_new_board_has_no_more_is_said_not_to_be_sent(lady: Player) -> None:
+    held = Held(lady.page)
+    first, _ = two_orders(lady)
+    first.click()
+    lady.page.get_by_role("button", name="Finir mon tour", exact=True).click()
+    held.let_go()
+    expect(lady.page.locator(".plan li")).to_have_count(1)
+    expect(lady.page.locator("#table > .notice.warn")).to_contain_text("Pas envoyé")
+
+
+def test_a_button_pressed_twice_gives_one_answer(lady: Player) -> None:
+    held = Held(lady.page)
+    end = lady.page.get_by_role("button", name="Finir mon tour", exact=True)
+    before = lady.page.locator("#reponse [name=key]").input_value()
+    end.click()
+    end.click()
+    held.let_go()
+    expect(lady.page.locator(f"#reponse [name=key][value='{before}']")).to_have_count(0)
+    lady.page.wait_for_timeout(300)
+    expect(lady.page.locator("#table > .notice.warn")).to_have_count(0)

@@ -229,6 +229,15 @@ def test_what_the_arrows_have_just_moved_is_shown_before_it_binds(general: Come)
     person.awaits(f"document.querySelector('#reponse textarea[name=text]').value !== {shown!r}")
     person.settled()
     assert person.posts == 3 and person.page.locator(".v-fault").count() == 0  # nothing was declared
+    expect(person.page.locator("#table > .notice.warn")).to_contain_text("Pas envoyé")
+
+
+def test_a_unit_pressed_while_another_is_looked_at_is_looked_at_next(general: Come) -> None:
+    person = general()
+    for unit in ("2", "3"):
+        person.page.evaluate(f"document.getElementById('carte-{unit}').click()")
+    person.chosen("3")
+    assert person.posts == 2
 
 
 def test_a_charge_is_three_taps(general: Come) -> None:

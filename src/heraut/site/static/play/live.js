@@ -86,9 +86,7 @@
     }
     return true;
   }
-  function being_filled(part) {
-    return [...part.querySelectorAll("input:not([type=hidden]), textarea")].some((one) => one === document.activeElement || (one.checked !== undefined && one.type !== "text" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue));
-  }
+  const being_filled = (part) => controls(part).some((one) => one === document.activeElement || filled(one));
 
   async function follow(whole) {
     const headers = { "X-Heraut-Step": since || "" };
@@ -142,25 +140,30 @@
   }
 
   // What was chosen in the forms of a board stays chosen when the board is shown anew for the same question
-  const controls = () => [...table().querySelectorAll("input:not([type=hidden]), select, textarea")].filter((one) => !one.closest("[data-hx-preserve]"));
+  const controls = (part) => [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].filter((one) => !one.closest("[data-hx-preserve]"));
   const filled = (one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.options ? ![...one.selectedOptions].every((option) => option.defaultSelected) : one.value !== one.defaultValue);
   const called = (one, all) => `${one.form ? one.form.id : ""} ${one.id || `${one.name} ${one.value} ${all.filter((other) => other.name === one.name).indexOf(one)}`}`;
+  const question = () => document.querySelector("#reponse [name=key]")?.value;
   let chosen = null;
-  function remember() {
-    const all = controls(), key = document.querySelector("#reponse [name=key]");
-    return { key: key && key.value, values: new Map(all.filter(filled).map((one) => [called(one, all), one.type === "checkbox" || one.type === "radio" ? one.checked : one.value])) };
+  function remember(part) {
+    const all = controls(part);
+    return new Map(all.filter(filled).map((one) => [called(one, all), one.type === "checkbox" || one.type === "radio" ? one.checked : one.value]));
   }
-  function recall() {
-    const key = document.querySelector("#reponse [name=key]");
-    if (!chosen || !key || key.value !== chosen.key) return;
-    const all = controls();
+  function recall(part, values) {
+    const all = controls(part);
     for (const one of all) {
-      const value = chosen.values.get(called(one, all));
+      const value = values.get(called(one, all));
       if (value === undefined || (one.name === "text" && one.value)) continue;
       if (typeof value === "boolean") one.checked = value;
       else if (!one.options || [...one.options].some((option) => option.value === value)) one.value = value;
     }
   }
+
+  // The same at the card of a land: its fields are named after the land and the order
+  const card = () => document.getElementById("fiche");
+  let written = new Map();
+  for (const sign of ["htmx:beforeSwap", "heraut:swapping"]) document.addEventListener(sign, () => { if (card()) written = remember(card()); });
+  for (const sign of ["htmx:afterSwap", "htmx:oobAfterSwap", "heraut:swapped"]) document.addEventListener(sign, () => { if (card()) recall(card(), written); });
 
   // An answer that is given overtakes a look that is under way: what that look brings back is older
   let given = 0;
@@ -179,10 +182,54 @@
     if (started.get(event.detail.xhr) !== given || (looked && held)) event.detail.shouldSwap = false;
     const field = document.activeElement;
     typing = field && field.id && field.selectionEnd != null ? [field.id, field.selectionStart, field.selectionEnd] : null;
-    chosen = event.detail.target === table() && looked ? remember() : null;
+    chosen = event.detail.target === table() && looked ? { key: question(), values: remember(table()) } : null;
   });
-  document.addEventListener("htmx:afterRequest", () => { busy = false; });
-  document.addEventListener("htmx:afterSettle", () => { if (root()) { if (table()) recall(); tell(); typeOn(); } });
+  document.addEventListener("htmx:afterRequest", () => { busy = false; setTimeout(() => { if (presses.some((one) => one.button.isConnected)) press(); }); });
+  document.addEventListener("htmx:afterSettle", () => { if (root()) { if (table() && chosen && chosen.key === question()) recall(table(), chosen.values); tell(); typeOn(); press(); } });
+
+  // Buttons pressed while a look is under way wait for the board that comes of it. What only puts an answer together is
+  // pressed there then, if the question is still the same; what would bind is not: nobody has seen yet what it would bind.
+  const DRAFTING = "[name=add], [name=instead], [name=whole], [name=touch], [name=calque], [value=look], [value=undo], [value=clear], [value=weigh]";
+  let presses = [], under_way = null;
+  const in_flight = (form) => form.classList.contains("htmx-request");
+  const alike = (one, other) => one.type === "submit" && one.name === other.name && (one.id ? one.id === other.id : one.value === other.value);
+  function wait(button) {
+    presses.push({ button, value: button.value, key: button.form.elements.key.value, again: Boolean(under_way) && alike(button, under_way) });
+    button.setAttribute("aria-busy", "true");
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target, button = event.submitter;
+    if (!table() || form.id !== "reponse" || !button) return;
+    if (!in_flight(form)) { under_way = button; return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    wait(button);
+  }, true);
+  document.addEventListener("heraut:early", (event) => wait(event.target));
+  function press() {
+    const form = document.getElementById("reponse");
+    presses = presses.filter((one) => form && one.key === form.elements.key.value);
+    if (!presses.length || in_flight(form)) return;
+    const { button, value, again } = presses.shift();
+    button.removeAttribute("aria-busy");
+    const now = button.matches(DRAFTING) && [...form.elements].find((one) => alike(one, button));
+    if (now) {
+      now.value = value; // a drop on the board says in its button where
+      now.click();
+    } else if (!again) unsent();
+  }
+  function unsent() {
+    const said = document.createElement("div"), words = document.createElement("p");
+    said.className = "notice warn";
+    said.role = "status";
+    words.textContent = table().dataset.unsent;
+    said.append(words);
+    table().prepend(said);
+  }
+  for (const fault of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(fault, () => {
+    for (const { button } of presses) button.removeAttribute("aria-busy");
+    presses = [];
+  });
   document.addEventListener("said", (event) => event.target.reset());
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && root()) { active = Date.now(); table() ? refresh() : beat(); } });
   tell();

@@ -326,11 +326,13 @@
     wait = 0;
     if (form()?.elements.key.value === key) send({ place: end.join() });
   }
-  // What a touch or an arrow has just moved is shown before anything binds
+  // What a touch or an arrow has just moved is shown before anything else is done with the answer (live.js)
   document.addEventListener("click", (event) => {
-    if (!(wait || underWay) || !event.target.closest?.("#reponse :is([value=send], [name=now])")) return;
+    const button = event.target.closest?.("button");
+    if (!(wait || underWay) || !button || !button.form || button.form !== form()) return;
     event.preventDefault();
     event.stopPropagation();
+    button.dispatchEvent(new Event("heraut:early", { bubbles: true }));
     if (wait) sent(form().elements.key.value);
   }, true);
   // Where a place is looked for that nothing on the table leads to: in front of one's own edge, or in the middle

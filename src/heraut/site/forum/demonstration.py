@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import say
 from heraut.site.forum.models import KINDS, LORD, PLAYER, TALE, Forum
 from heraut.site.forum.posting import Written, answer, begin
-from heraut.site.forum.scopes import Scope
 from heraut.site.matches.models import Match, Seat
 
 WORDS = ("defy", "defy_1", "defy_2", "tale", "tale_1", "rules", "rules_1")  # keys of `demo_match`, as `forum_<word>`
 
 
-class Clerk(Scope):
-    """Somebody who writes for a seat, in a forum that is made for it."""
+class Clerk(msgspec.Struct, frozen=True):
+    """Somebody who writes for a seat, in the forum of its match (`posting.Writer`)."""
 
-    def __init__(self, match: Match, seat: Seat, player: Player) -> None:
-        self.match, self.seat, self.player = match, seat, player
-        self.forum = self.opened()
+    match: Match
+    seat: Seat
+    player: Player
+    role: str = ""
+    moderates: bool = False
+    kinds: tuple[str, ...] = KINDS
 
     def opened(self) -> Forum:
-        """That of the match."""
-        assert self.match is not None
+        """That of the match, made if there is none."""
         return Forum.objects.get_or_create(match=self.match)[0]
-
-    role = ""
-    moderates = False
-    kinds = KINDS
 
 
 def speak_in_forum(match: Match, writers: Sequence[tuple[Seat, Player]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -27,7 +27,7 @@ from heraut.site.forum.models import (
 )
 from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
-from heraut.site.matches.models import Seat
+from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 
 LONGEST = 10_000  # signs of a post
@@ -48,10 +48,28 @@ class Written(msgspec.Struct, frozen=True):
     title: str = ""
 
 
-def checked(scope: Scope, written: Written) -> Written:
+class Writer(Protocol):
+    """Who writes in which forum: for a seat of a match, or as a player among others. A `Scope` is one who reads too."""
+
+    @property
+    def match(self) -> Match | None: ...
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def player(self) -> Player | None: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def moderates(self) -> bool: ...
+    @property
+    def kinds(self) -> tuple[str, ...]: ...
+    def opened(self) -> Forum: ...
+
+
+def checked(writer: Writer, written: Written) -> Written:
     """The same as it is kept. Raises NotPosted."""
     text = plain_text(written.text)
-    if written.kind not in scope.kinds:
+    if written.kind not in writer.kinds:
         raise NotPosted("post_kind")
     if not text:
         raise NotPosted("post_empty")
@@ -72,24 +90,24 @@ def checked_title(title: str) -> str:
     return short
 
 
-def begin(scope: Scope, written: Written) -> Post:
+def begin(writer: Writer, written: Written) -> Post:
     """A new thread with its first post. Raises NotPosted."""
-    title, kept = checked_title(written.title), checked(scope, written)
-    forum, now = scope.opened(), timezone.now()
+    title, kept = checked_title(written.title), checked(writer, written)
+    forum, now = writer.opened(), timezone.now()
     with transaction.atomic():
         number = counted(forum)
-        thread = Thread(forum=forum, number=number, kind=kept.kind, title=title, starter=scope.player, last_at=now)
+        thread = Thread(forum=forum, number=number, kind=kept.kind, title=title, starter=writer.player, last_at=now)
         thread.save()
-        return keep(scope, thread, number, kept, title)
+        return keep(writer, thread, number, kept, title)
 
 
-def answer(scope: Scope, thread: Thread, written: Written) -> Post:
+def answer(writer: Writer, thread: Thread, written: Written) -> Post:
     """One more post in a thread. Raises NotPosted."""
-    kept = checked(scope, written)
-    if thread.locked and not scope.moderates:
+    kept = checked(writer, written)
+    if thread.locked and not writer.moderates:
         raise NotPosted("thread_locked")
     with transaction.atomic():
-        return keep(scope, thread, counted(thread.forum), kept)
+        return keep(writer, thread, counted(thread.forum), kept)
 
 
 def counted(forum: Forum) -> int:
@@ -98,10 +116,10 @@ def counted(forum: Forum) -> int:
     return int(Forum.objects.values_list("posts", flat=True).get(pk=forum.pk))
 
 
-def keep(scope: Scope, thread: Thread, number: int, kept: Written, title: str = "") -> Post:
+def keep(writer: Writer, thread: Thread, number: int, kept: Written, title: str = "") -> Post:
     """Stores a post, counts it wherever it is counted, and empties the draft that it was."""
-    assert scope.player is not None
-    now, player = timezone.now(), scope.player
+    assert writer.player is not None
+    now, player = timezone.now(), writer.player
     Thread.objects.filter(pk=thread.pk).update(posts=F("posts") + 1, last=number, last_at=now)
     thread.refresh_from_db(fields=["posts", "last", "last_at"])
     post = Post.objects.create(
@@ -110,16 +128,16 @@ def keep(scope: Scope, thread: Thread, number: int, kept: Written, title: str = 
         number=number,
         place=thread.posts,
         kind=kept.kind,
-        role=scope.role if kept.kind == PLAYER else "",
-        seat=scope.seat,
+        role=writer.role if kept.kind == PLAYER else "",
+        seat=writer.seat,
         writer=player,
         at=now,
         text=kept.text,
         html=formatted(kept.text),
         words=indexed(thread.forum, title, kept.text),
     )
-    if scope.match is not None:
-        Seat.objects.filter(match=scope.match).exclude(user=player).update(unseen_posts=F("unseen_posts") + 1)
+    if writer.match is not None:
+        Seat.objects.filter(match=writer.match).exclude(user=player).update(unseen_posts=F("unseen_posts") + 1)
     call_followers(post)
     follow(player, thread, by_himself=False)
     Reading.objects.filter(thread=thread, player=player, read=thread.posts - 1).update(read=thread.posts)

@@ -5,6 +5,7 @@ All that a page knows of persons comes from here: a lord is called, and bears th
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
@@ -37,7 +38,7 @@ class Author(msgspec.Struct, frozen=True):
     role: str = ""
 
 
-class Scope:
+class Scope(ABC):
     """A reader before a forum. `prefix` begins the names of its addresses, `key` names it in them."""
 
     match: Match | None = None
@@ -49,33 +50,33 @@ class Scope:
         self.request = request
         self.player: Player | None = request.user if request.user.is_authenticated else None
 
-    @cached_property
+    @property
+    @abstractmethod
     def forum(self) -> Forum | None:
         """The forum; None as long as nobody has written in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def opened(self) -> Forum:
         """The forum, made for the first to write in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def page(self, template: str, **context: Any) -> HttpResponse:
         """A page of it."""
-        raise NotImplementedError
 
-    @cached_property
+    @property
+    @abstractmethod
     def role(self) -> str:
         """As what he writes who holds no seat: "" as one player among others."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def moderates(self) -> bool:
         """Whether he keeps the peace here: locks, pins, removes, reads former versions."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def kinds(self) -> tuple[str, ...]:
         """What sorts of posts he may write; none if he may only read."""
-        raise NotImplementedError
 
     def url(self, page: str, *args: object) -> str:
         """The address of one of its pages: "", "new", "search", "thread", "post"."""
@@ -93,14 +94,7 @@ class Scope:
 
     def author(self, post: Post) -> Author:
         """Who speaks in a post."""
-        if post.kind == PLAYER or post.seat is None:
-            return Author(post.writer.username, svg(arms_of_name(post.writer.username), "arms"), role=post.role)
-        name, arms = self.lord(post.seat)
-        return Author(name, arms, post.writer.username if post.kind == TALE else "")
-
-    def lord(self, seat: Seat) -> tuple[str, SafeString]:
-        """The name and the arms of a lord, as the reader may know them; nobody's where he may not."""
-        raise NotImplementedError
+        return Author(post.writer.username, svg(arms_of_name(post.writer.username), "arms"), role=post.role)
 
     def shown_text(self, post: Post) -> SafeString:
         """A post as HTML; those of the demonstration in the reader's language."""
@@ -128,8 +122,15 @@ class MatchScope(Scope):
         """The same, made if there is none."""
         return Forum.objects.get_or_create(match=self.access.match)[0]
 
+    def author(self, post: Post) -> Author:
+        """A player, or the lord of a seat."""
+        if post.kind == PLAYER or post.seat is None:
+            return super().author(post)
+        name, arms = self.lord(post.seat)
+        return Author(name, arms, post.writer.username if post.kind == TALE else "")
+
     def lord(self, seat: Seat) -> tuple[str, SafeString]:
-        """As the reader's view has them; else the name alone, if he may know whose seat it is."""
+        """As the reader's view has them; else the name alone, if he may know whose seat it is; else nobody's."""
         game = adapter(self.access.match.game)
         name, arms = game.speaker(self.view, seat.name)
         if name:

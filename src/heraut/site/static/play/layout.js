@@ -3,11 +3,12 @@
 
 (() => {
   // The open step of the guided turn: the thing itself is ringed, and scrolled to when it is another than before
-  let step = null, held = false, waiting = null, moving = false;
+  let step = null, held = false, waiting = null, moving = false, stopped = false;
   function come_to(thing, again) {
     waiting = held ? thing : null;
     if (held) return;
-    const sheet = thing.closest("[data-sheet]"), behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const still = stopped || matchMedia("(prefers-reduced-motion: reduce)").matches; // Chromium never begins a smooth scroll on the heels of one that was stopped
+    const sheet = thing.closest("[data-sheet]"), behavior = still ? "instant" : "smooth";
     if (!sheet) {
       moving = true;
       thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
@@ -19,12 +20,14 @@
   addEventListener("scrollend", () => { moving = false; });
   document.addEventListener("pointerdown", () => {
     held = true;
+    stopped = moving;
     if (moving) scrollTo({ top: scrollY, behavior: "instant" });
   }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => {
     held = false;
     setTimeout(() => { if (waiting?.isConnected && !held) come_to(waiting); }); // after the click
   }, true);
+  addEventListener("click", () => { stopped = false; });
   function ring(again) {
     for (const old of document.querySelectorAll(".ringed")) old.classList.remove("ringed");
     const guide = document.getElementById("premiers-pas"), thing = guide && guide.dataset.thing && document.querySelector(guide.dataset.thing);

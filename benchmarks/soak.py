@@ -9,8 +9,9 @@ sheet and a plan of *Rois aventuriers*); no exception, and every refusal says it
 from __future__ import annotations
 
 import argparse
+import os
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from typing import Any
 
 from heraut.bots import player as bot
@@ -22,6 +23,7 @@ from heraut.games import game
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.sheet.sample import Pen
 from heraut.games.vassaux.questions import QUESTIONS
+from heraut.lab.parallel import over_processes
 from tests.games.daifen import promises as daifen_promises
 from tests.games.daifen.scramble import scramble as scramble_continent
 from tests.games.fief import promises as fief_promises
@@ -77,6 +79,7 @@ def daifen_match(number: int) -> Match[Any, Any]:
         scramble=scramble_continent,
         players=dict.fromkeys(seats(kingdoms), (daifen_promises.warlike, random_player)[number % 2]),
         check_step=daifen_promises.check_step,
+        strangers=True,
     )
 
 
@@ -273,17 +276,15 @@ def run(name: str, matches: int, lines: int) -> list[str]:
     """The campaigns of one game; the promises that were broken."""
     begun = time.perf_counter()
     turns, orders, faults = 0, 0, []
-    with ProcessPoolExecutor() as pool:
-        games = [pool.submit(campaign, name, number) for number in range(matches)]
-        for done, finished in enumerate(as_completed(games), start=1):
-            played, written, fault = finished.result()
-            turns, orders = turns + played, orders + written
-            if fault:
-                faults.append(fault)
-                print(f"{name}, {fault}", flush=True)
-            if done % PROGRESS == 0 and done < matches:
-                seconds = time.perf_counter() - begun
-                print(f"{name}: {done} of {matches} matches, {len(faults)} faults ({seconds:.0f} s)", flush=True)
+    played = over_processes(partial(campaign, name), range(matches), os.cpu_count() or 1)
+    for done, (length, written, fault) in enumerate(played, start=1):
+        turns, orders = turns + length, orders + written
+        if fault:
+            faults.append(fault)
+            print(f"{name}, {fault}", flush=True)
+        if done % PROGRESS == 0 and done < matches:
+            seconds = time.perf_counter() - begun
+            print(f"{name}: {done} of {matches} matches, {len(faults)} faults ({seconds:.0f} s)", flush=True)
     seconds = time.perf_counter() - begun
     figures = f"{matches} matches, {turns} turns, {orders} orders, {len(faults)} faults ({seconds:.0f} s)"
     print(f"{name}: {figures}", flush=True)

@@ -7,9 +7,9 @@ asked for).
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from heraut.bots import player
@@ -17,6 +17,7 @@ from heraut.engine.play import play
 from heraut.engine.protocol import Seat
 from heraut.games import rois
 from heraut.games.rois.state import World
+from heraut.lab.parallel import over_processes
 from heraut.lab.simulate import match_seed
 
 KINGS, YEARS, DUELS = 8, 20, 50
@@ -61,9 +62,9 @@ def table(rows: list[Row], column: int) -> None:
 def main() -> None:
     """Plays and prints."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with ProcessPoolExecutor() as pool:
-        rows = [row for played in pool.map(game, range(games)) for row in played]
-        beaten = [sum(pool.map(partial(duel, first), range(DUELS))) for first in (True, False)]
+    jobs = os.cpu_count() or 1
+    rows = [row for played in over_processes(game, range(games), jobs) for row in played]
+    beaten = [sum(over_processes(partial(duel, first), range(DUELS), jobs)) for first in (True, False)]
     for column, name in enumerate(("start", "race", "alignment"), start=1):
         print(f"| {name} | games | won | of its share |\n|---|---|---|---|")
         table(rows, column)

@@ -12,9 +12,9 @@ THOROUGH = bool(os.environ.get("HERAUT_THOROUGH"))
 SHARE = 10
 
 
-def sample(items: Iterable[T]) -> list[T]:
-    """One of each ten that follow one another, the same in every run; all where the campaign is thorough."""
-    every, chance = list(items), Random(1)
+def sample(items: Iterable[T], share: int = SHARE, seed: int | str = 1) -> list[T]:
+    """One of each `share` that follow one another, the same in every run; all where the campaign is thorough."""
+    every, chance = list(items), Random(seed)
     if THOROUGH:
         return every
-    return [chance.choice(every[start : start + SHARE]) for start in range(0, len(every), SHARE)]
+    return [chance.choice(every[start : start + share]) for start in range(0, len(every), share)]

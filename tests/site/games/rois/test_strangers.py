@@ -8,6 +8,7 @@ import html
 import re
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -29,7 +30,7 @@ from tests.busy import times_slower
 from tests.games.rois import builders
 from tests.site.games.rois.conftest import bend
 from tests.site.matchpage.conftest import resolve
-from tests.thorough import THOROUGH
+from tests.thorough import sample
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -57,11 +58,6 @@ ODD = (
 def most() -> float:
     """Seconds of processor that a request may take; beside many others the caches of the processor are theirs."""
     return MOST_SECONDS * min(2.0, times_slower())
-
-
-def sample(items: list[Any], share: int) -> list[Any]:
-    """One in so many, the same in every run; all where the campaign is thorough."""
-    return items if THOROUGH else Random(share).sample(items, max(1, len(items) // share))
 
 
 class Stranger:
@@ -115,14 +111,14 @@ def text_of(match: Match, seat: str = "j1") -> str:
 
 
 def test_no_act_with_anything_odd_fails(alices: Stranger, king: int) -> None:
-    for act, odd in sample([(act, odd) for act in ACTS for odd in ODD], 12):
+    for act, odd in sample(product(ACTS, ODD), 12):
         alices.post(do=f"{act}:{odd}", person=king, season=1, script=len(odd) % 2 == 0)
     assert alices.wrong == []
 
 
 def test_no_field_with_anything_odd_fails(alices: Stranger, king: int) -> None:
     acts = ("save", "put:1: EX", "note:5", "todo", "keep", "route:5")
-    for field, odd, act in sample([(field, odd, act) for field in FIELDS for odd in ODD for act in acts], 40):
+    for field, odd, act in sample(product(FIELDS, ODD, acts), 40):
         alices.post(**{"do": act, "person": king, "season": 1, field: odd}, script=len(odd) % 2 == 0)
         alices.post("outils/plans/", **{"do": "keep", "name": "n", "plan": "ME", "person": king, field: odd})
     assert alices.wrong == []
@@ -130,7 +126,7 @@ def test_no_field_with_anything_odd_fails(alices: Stranger, king: int) -> None:
 
 def test_no_form_of_an_order_with_anything_odd_fails(alices: Stranger, king: int) -> None:
     more = ("sex", "race", "temper", "talents", "nobody", "units", "target")
-    for kind, odd in sample([(kind, odd) for kind in KINDS for odd in ODD], 20):
+    for kind, odd in sample(product(KINDS, ODD), 20):
         fields = {f"{PREFIX}{name}": odd for name in (*KINDS[kind].__struct_fields__, *more)}
         for person, season in ((king, 1), (0, "")):
             alices.post(do=f"form:{kind}", person=person, season=season, **fields)
@@ -138,9 +134,9 @@ def test_no_form_of_an_order_with_anything_odd_fails(alices: Stranger, king: int
 
 
 def test_no_address_with_anything_odd_fails(alices: Stranger, match: Match, king: int) -> None:
-    for page, name, odd in sample([(page, name, odd) for page in PAGES for name in ASKED for odd in ODD], 30):
+    for page, name, odd in sample(product(PAGES, ASKED, ODD), 30):
         alices.get(page, **{name: odd[:5000]})
-    for kind in sample(list(KINDS), 4):
+    for kind in sample(KINDS, 4):
         alices.get("", personne=king, saison=1, ordre=kind, choix=["9" * 300] * 200)
     for page in ("sol/1.zzz.svg", f"sol/{'9' * 30}.abc.svg", f"couches/{'9' * 30}.abc.svg"):
         assert alices.get(page).status_code == 404

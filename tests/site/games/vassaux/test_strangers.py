@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from tests.site.api.caller import program_of
 from tests.site.games.vassaux.conftest import decision, new_match, placed
 from tests.site.games.vassaux.pages import Page
 from tests.site.matchpage.conftest import forget_views
-from tests.thorough import THOROUGH
+from tests.thorough import sample
 
 pytestmark = pytest.mark.django_db
 MOST_SECONDS = 1.0
@@ -58,11 +59,9 @@ def most() -> float:
 def sent(kind: str) -> Iterator[dict[str, str]]:
     """A field with something odd in it, and a button."""
     chance = Random(kind)
-    every = [(field, value) for field in FIELDS for value in ODD]
-    for field, value in every if THOROUGH else chance.sample(every, len(every) // SHARE):
+    for field, value in sample(product(FIELDS, ODD), SHARE, kind):
         yield {"do": chance.choice(BUTTONS), field: value}
-    buttons = BUTTONS if THOROUGH else chance.sample(BUTTONS, len(BUTTONS) // 3)
-    for button in buttons:  # the form, odd in all its fields at once
+    for button in sample(BUTTONS, 3, kind):  # the form, odd in all its fields at once
         value = chance.choice(ODD)[:1500]
         yield {**dict.fromkeys(FIELDS[12:], value), "do": button}
 
@@ -101,9 +100,8 @@ def test_nothing_odd_in_an_address_fails_or_takes_a_second(
 ) -> None:
     match = new_match(alice, bob)
     placed(match, ASKED["activate"]())
-    client, chance = client_of(alice) if who == "alice" else Client(), Random(who)
-    every = [(address, value[:3000]) for address in ADDRESSES for value in ODD]
-    for address, value in every if THOROUGH else chance.sample(every, len(every) // 20):
+    client = client_of(alice) if who == "alice" else Client()
+    for address, value in sample(product(ADDRESSES, [value[:3000] for value in ODD]), 20, who):
         begun = time.process_time()
         answer = client.get(f"/partie/{match.code}/{address.format(urlencode({'': value})[1:])}")
         assert answer.status_code in (200, 302, 400, 403, 404), (answer.status_code, address, value[:40])

@@ -1,0 +1,16 @@
+"""A sample of `make soak`: of each game one match that is soon over."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.soak import REHEARSALS, campaign
+
+SHORT = {"gloire": 5, "daifen": 1, "fief": 0, "rois": 0, "vassaux": 2}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", REHEARSALS)
+def test_a_match_of_the_campaign_keeps_every_promise(game: str) -> None:
+    steps, _, fault = campaign(game, SHORT[game])
+    assert (steps > 0, fault) == (True, "")

@@ -47,7 +47,11 @@ def test_a_guest_follows_the_guide_to_a_sealed_year_and_its_story(visitor: Come)
         expect(page.locator(".dots .idle")).to_have_count(0)  # nobody has a season without an order
         assert guest.fits()
         step.get_by_role("button", name="Sceller").click()
-        page.locator("#suivi").get_by_role("link", name="Bilan du tour 1").click(timeout=60_000)
+        told = page.locator("#suivi").get_by_role("link", name="Bilan du tour 1")
+        expect(told).to_be_visible(timeout=60_000)
+        expect(page.locator("#grille th").first).to_have_text("An 2")  # an empty sheet, not that of the year before
+        expect(page.locator("#grille code")).to_have_count(0)
+        told.click()
         page.wait_for_url("**/bilan/1/")
         expect(page.locator("#en-bref")).not_to_be_empty()
         assert guest.fits()

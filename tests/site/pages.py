@@ -22,6 +22,7 @@ TOOLS = ("argentier", "levee", "chevaliers", "bataille", "retraite", "renommee",
 OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
     NOBODY: (
         "/",
+        "/jouer/?jeu=daifen",
         "/hors-ligne/",
         "/regles/",
         "/palmares/",

@@ -84,7 +84,7 @@ UNSEALED = (
 MATRIX = """
 /styleguide/                                       4444444  4444444
 /                                                  .......  mmmmmmm
-/jouer/                                            mmmmmmm  RRRRRRR
+/jouer/                                            rrrrrrr  RRRRRRR
 /palmares/                                         .......  mmmmmmm
 /parties/                                          .......  mmmmmmm
 /classement/                                       .......  mmmmmmm

@@ -49,7 +49,7 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 
 # Addresses without a page of their own in PAGES, and why
 ELSEWHERE: Mapping[str, str] = {
-    "only answers forms": "play_now join_table unlock_table player_act host_act hook_act rematch match_guide language"
+    "only answers forms": "join_table unlock_table player_act host_act hook_act rematch match_guide language"
     " tournament_act mediator_act accept_regency end_regency gazette_press match_hand_over theme invite revoke_token"
     " allow_device remove_device try_out",
     "leads on": "demo match_tools vassaux_host_link vassaux_ground_link",

@@ -99,8 +99,11 @@ def test_who_leads_is_what_a_passer_by_may_know(alice: Player, bob: Player, clie
 
 
 def test_a_race_is_asked_for_before_a_continent_to_try(client: Client, db: None) -> None:
-    page = client.post("/jouer/", {"jeu": "daifen"}).content.decode()
+    asked = client.post("/jouer/", {"jeu": "daifen", "niveau": "novice"}).headers["Location"]
+    assert asked == "/jouer/?jeu=daifen&niveau=novice"  # a page that may be shown again, in another language for one
+    page = read(client, asked)
     assert not Match.objects.exists() and page.count('name="race"') == 6
+    assert 'name="niveau" value="novice"' in page
     client.post("/jouer/", {"jeu": "daifen", "race": "dragons"})
     assert not Match.objects.exists() and not Player.objects.exists()
     client.post("/jouer/", {"jeu": "daifen", "race": "nains"})

@@ -12,7 +12,9 @@ from django.db import transaction
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.common.paging import page_of
@@ -56,17 +58,35 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", page)
 
 
-@require_POST
-@rate_limit(action="guest")  # type: ignore[untyped-decorator]
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A match against bots, at once; a passer-by becomes a guest. What the game wants chosen first is asked."""
+    """A match against bots, at once; before it a page that asks what the game wants chosen first."""
+    return begin_now(request) if request.method == "POST" else first_choice(request)
+
+
+def first_choice(request: HttpRequest) -> HttpResponse:
+    """What has to be chosen before a match to try; games that ask nothing begin on the first page."""
+    game = game_asked(request.GET)
+    question = asked_before(game, {})
+    if question is None:
+        return redirect("home")
+    return render(request, "lobby/choose.html", {"game": game, "field": question, "foe": foe_asked(request.GET)})
+
+
+def foe_asked(asked: Mapping[str, str]) -> dict[str, str]:
+    """The level and the temper of the bots that an address or a form names."""
+    return {name: asked[name] for name in ("niveau", "caractere") if name in asked}
+
+
+@rate_limit(action="guest")  # type: ignore[untyped-decorator]
+def begin_now(request: HttpRequest) -> HttpResponse:
+    """The match itself; a passer-by becomes a guest."""
     game = game_asked(request.POST)
     if (begun := trial_under_way(request, game)) is not None:
         messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))
         return redirect("match", begun.code)
-    if (question := asked_before(game, request.POST)) is not None:
-        asked = {name: request.POST[name] for name in ("niveau", "caractere") if name in request.POST}
-        return render(request, "lobby/choose.html", {"game": game, "field": question, "foe": asked})
+    if asked_before(game, request.POST) is not None:
+        return redirect(f"{reverse('play_now')}?{urlencode({'jeu': game, **foe_asked(request.POST)})}")
     choice = adapter(game).quick_choice
     choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
     try:

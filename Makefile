@@ -60,7 +60,7 @@ types: install
 wheel: install ## the wheel, installed alone: `heraut play` from it, and its first page
 	$(BIN)/python -m tools.check_wheel
 
-pythons: install ## engine and games under each later Python that this machine has
+pythons: install ## engine, geometry, games, bots, lab: their quick tests under each later Python of this machine
 	$(BIN)/python -m tools.check_pythons
 
 rules: install ## renews docs/rules and the proofs that `heraut rules` shows

@@ -1,4 +1,4 @@
-"""The tests of engine, geometry, bots and games under every later Python that we declare and this machine has.
+"""The quick tests of engine, geometry, games, bots and lab under each later Python that we declare.
 
 `python -m tools.check_pythons`, in the environment of `make install`. A version that is not here is named, and skipped.
 """

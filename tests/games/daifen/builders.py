@@ -135,7 +135,7 @@ def one(events: Step[Continent] | Sequence[Event], kind: str, seat: str | None =
 
 
 YES, NO = 0.0, 0.999  # what `chance` takes for a success, and for a failure
-ONE, TWO, THREE = 0.0, 0.4, 0.7  # what `d3` takes for its three faces
+ONE, TWO, THREE = 0.0, 0.4, 0.7  # what a D3 takes for its three faces
 
 
 def place(k: int, n: int) -> float:

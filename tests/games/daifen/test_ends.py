@@ -12,7 +12,7 @@ from heraut.engine.protocol import Seat, seen_by
 from heraut.engine.record import Record, RecordError, public_copy
 from heraut.engine.rng import Rng
 from heraut.games import daifen
-from heraut.games.daifen.battle.dice import chance, d3, pick
+from heraut.games.daifen.battle.dice import chance, pick, throw
 from heraut.games.daifen.state import Continent
 from heraut.games.daifen.turn import PHASES
 from tests.games.daifen.builders import (
@@ -433,7 +433,7 @@ def test_dice_are_uniform_and_a_chance_is_a_pick(n: int) -> None:
     assert [pick(Told(draw), n) for draw in draws] == [k // 4 for k in range(4 * n)]
     for a in range(n + 1):
         assert sum(chance(Told(draw), (a, n)) for draw in draws) == 4 * a
-    faces = [d3(Told(k / 12)) for k in range(12)]
+    faces = [throw(Told(k / 12), 1) for k in range(12)]
     assert [faces.count(face) for face in (1, 2, 3)] == [4, 4, 4]  # DA-EX-16
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from heraut.engine.rng import Rng
-from heraut.games.daifen.battle.dice import chance, d3, pick, throw
+from heraut.games.daifen.battle.dice import chance, pick, throw
 from heraut.games.daifen.races import (
     BUILDINGS,
     NELRK_PROFILES,
@@ -314,7 +314,7 @@ def test_six_statements_two_a_topic() -> None:
 @pytest.mark.rule("DA-RNG-01")
 def test_a_d3_is_1_2_or_3_with_equal_chances() -> None:
     rng = Rng(b"d3")
-    thrown = Counter(d3(rng) for _ in range(3000))
+    thrown = Counter(throw(rng, 1) for _ in range(3000))
 
     assert set(thrown) == {1, 2, 3} and all(abs(times - 1000) < 130 for times in thrown.values())
 
@@ -329,7 +329,7 @@ def test_a_chance_is_a_pick_below_the_first_figure() -> None:
 def test_many_dice_are_thrown_one_by_one() -> None:
     rng, twin = Rng(b"dice"), Rng(b"dice")
 
-    assert throw(rng, 40) == sum(d3(twin) for _ in range(40))
+    assert throw(rng, 40) == sum(throw(twin, 1) for _ in range(40))
     assert rng.random() == twin.random()
 
 

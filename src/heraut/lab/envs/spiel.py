@@ -64,7 +64,7 @@ def game_type(game: str) -> Any:
 
 
 class HerautGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
-    """A game of ours; a class of its own for each (`games_of`)."""
+    """A game of ours; each has a class of its own, at the end of this module."""
 
     kind: Any
     name: str

@@ -275,7 +275,7 @@ class Step(models.Model):
     answers: models.JSONField[Any, Any] = models.JSONField(default=list)  # [seat, text or null], in the order of entry
     events = models.BinaryField()  # JSON, as the game made them
     turn = models.PositiveIntegerField(default=0)  # of the game itself, where a step is one decision
-    base = models.PositiveIntegerField(null=True, blank=True)  # the step that `state` is packed against (`packing.py`)
+    base = models.PositiveIntegerField(null=True, blank=True)  # step `state` is packed against (`state_storage.py`)
     state = models.BinaryField()
     rules_version = models.CharField(max_length=20, blank=True, default="")  # of the rules it was taken under
     digest = models.CharField(max_length=64)

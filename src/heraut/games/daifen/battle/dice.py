@@ -6,13 +6,8 @@ from heraut.engine.rng import Rng
 from heraut.games.daifen.tables import Chance
 
 
-def d3(rng: Rng) -> int:
-    """One three-sided die: 1, 2 or 3."""
-    return 1 + int(3 * rng.random())
-
-
 def throw(rng: Rng, dice: int) -> int:
-    """The sum of so many D3, each thrown by itself."""
+    """The sum of so many D3 (1, 2 or 3 each), each thrown by itself."""
     random = rng.random
     return dice + sum([int(3 * random()) for _ in range(dice)])
 

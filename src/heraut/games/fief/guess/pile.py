@@ -112,7 +112,7 @@ def negotiating(known: Known, realm: Realm) -> list[AnyTask]:
         return tasks
     tasks += [Deadlines(), Window()]
     if known.view["sale"] is not None:
-        tasks += sales(known, realm)
+        tasks.append(sale(known))
     return tasks
 
 
@@ -133,14 +133,13 @@ def election(known: Known, realm: Realm) -> Election:
     return Election(seen["stage"], known.lords(seen["candidates"]), waiting, votes, lord(seen["elected"]))
 
 
-def sales(known: Known, realm: Realm) -> list[AnyTask]:
-    """Sees for sale: the view tells of the last one, the question is about the first."""
+def sale(known: Known) -> Sale:
+    """The auction that the view tells of. It tells of one: where several wait, of the last that will be held."""
     seen = known.view["sale"]
-    last = Sale(
+    return Sale(
         SEE_NUMBER[seen["see"]],
         seen["stage"],
         lord(seen["president"]),
         known.player(seen["winner"]),
         lord(seen["nominee"]),
     )
-    return [last]

@@ -13,14 +13,13 @@ import msgspec
 
 from heraut.games.fief.cards import BLUE
 from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, Series, VillageNo
-from heraut.games.fief.state import Family, Lord, Paper, Plan, Realm, Stack
+from heraut.games.fief.state import Family, Lord, Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, LeaveAsked, Petition, Refill
 from heraut.games.fief.view.stacks import Parties, fighting_parties
 
 NONE: frozenset[CardNo] = frozenset()
 NO_PARTIES: Parties = frozenset()
-NO_PLAN, NO_PAPER = Plan(), Paper()
 UNKNOWN = tuple((FACE_DOWN,) * number for number in range(BLUE + 1))  # so many cards that are not known
 ABSENT = CONSTANTS.silent_turns
 

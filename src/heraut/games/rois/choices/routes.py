@@ -92,7 +92,7 @@ class Scout:
             self.blocked.setdefault(there, Reason("reason", code, rule, numbered({"who": self.who, **data})))
             return
         attack = bool(self.units) and is_attack(course, there)
-        spend_moves(course, self.units, course.provinces[character.province], course.provinces[there])
+        spend_moves(self.units, course.provinces[there])
         moves = {unit.number: unit.moves + attack for unit in self.units}  # RO-MOVE-08
         sure = least(stage.step.certainty, UNDISTURBED, self.certainty(there, attack=attack))
         step = Step(there, season, (*stage.step.path, there), self.left(there, moves), attack, sure)

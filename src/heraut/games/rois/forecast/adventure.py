@@ -26,8 +26,8 @@ NOTHING = Terms()
 class Adventure(msgspec.Struct, frozen=True):
     """How an encounter may end. `victory`: the share of encounters in which the beast is beaten; `death`: of one's own.
 
-    `endings`: every ending with its share, as `encounter.odds` names them. `hp`: what he has left on average, of
-    `from_hp`. `known`: whether its hit points are those that were last seen, or the average of its kind.
+    `endings`: every ending with its share, as `encounter.odds` names them. `hp`: what he has left on average. `known`:
+    whether the beast's hit points are those that were last seen, or the average of its kind.
     """
 
     monster: str
@@ -38,7 +38,6 @@ class Adventure(msgspec.Struct, frozen=True):
     margin: float
     endings: dict[str, float]
     hp: float
-    from_hp: int
     known: bool
     certainty: Certainty
 
@@ -67,7 +66,7 @@ class Trial:
         found: Odds = odds(self.fighter, lambda: monster(kind, foe_hp), Rng(SEED), terms=terms, runs=runs)
         return Adventure(
             kind, self.who.province, place, found.victory, found.endings.get("died", 0.0), found.margin("died"),
-            found.endings, found.hp, self.who.hp, bool(hp), self.certainty,
+            found.endings, found.hp, bool(hp), self.certainty,
         )  # fmt: skip
 
     def guardian(self, place: int) -> Json | None:

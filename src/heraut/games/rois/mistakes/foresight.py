@@ -19,7 +19,7 @@ from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.mistakes.recruits import Recruits
 from heraut.games.rois.orders import ALL, GARRISON, Action, Sheet
 from heraut.games.rois.phases.exploration import CARTOGRAPHY, gain
-from heraut.games.rois.phases.marching import COMPASS, ROADS, is_carried, most_moves
+from heraut.games.rois.phases.marching import COMPASS, ROADS, is_carried, most_moves, spend_moves
 from heraut.games.rois.phases.movement import FEATHER
 from heraut.games.rois.resolution import cargo
 from heraut.games.rois.sheet.book import Book
@@ -175,7 +175,7 @@ class Year:
             if lands and not (here.terrain == "sea" and self.may_be_coast(there.number)):
                 return Fault("cannot_enter", "RO-MOVE-12", shown(unit))
             left = most_moves(kind, at_sea, talent) - unit.moves
-            if left <= 0 and not is_carried(unit, here, there):
+            if left <= 0 and not is_carried(unit, there):
                 paused = left + self.paused[unit.number] > 0
                 code, rule = ("paused", "RO-MOVE-08") if paused else ("no_moves", "RO-MOVE-12")
                 return Fault(code, rule, shown(unit))
@@ -203,9 +203,7 @@ class Year:
         number = action.character
         here, units = self.places[number], self.contingent(number)
         if here in self.land and destination in self.land:
-            ends = self.province(here), self.province(destination)
-            for unit in units:
-                unit.moves += not is_carried(unit, *ends)
+            spend_moves(units, self.province(destination))
         for unit in units:
             unit.province = destination
         self.places[number] = destination

@@ -56,8 +56,8 @@ def most_moves(kind: UnitType, at_sea: bool, talent: int) -> int:
     return kind.speed + (march_bonus(talent, kind.speed) if kind.sort in ("land", "amphibious") else 0)
 
 
-def is_carried(unit: Unit, here: Province, there: Province) -> bool:
-    """Land units ride on fleets whenever the sea is at either end; landing alone costs them a move (RO-MOVE-07)."""
+def is_carried(unit: Unit, there: Province) -> bool:
+    """Land units ride on fleets wherever they go out to sea; landing costs them a move of their own (RO-MOVE-07)."""
     return UNITS[unit.type].sort == "land" and there.terrain == "sea"
 
 
@@ -77,16 +77,15 @@ def obstacle(
             and not (here.terrain == "sea" and is_coastal(turn, destination))
         ):
             return "cannot_enter", {"unit": unit.number}
-        if unit.moves >= most_moves(kind, at_sea, talent) and not is_carried(unit, here, there):
+        if unit.moves >= most_moves(kind, at_sea, talent) and not is_carried(unit, there):
             return "no_moves", {"unit": unit.number}
     return None
 
 
-def spend_moves(turn: Turn, units: Sequence[Unit], here: Province, there: Province) -> None:
+def spend_moves(units: Sequence[Unit], there: Province) -> None:
     """One move each, none for those who are carried (RO-MOVE-03, RO-MOVE-07)."""
     for unit in units:
-        if there.terrain != "sea" or not is_carried(unit, here, there):
-            unit.moves += 1
+        unit.moves += not is_carried(unit, there)
 
 
 def is_sailing(units: Sequence[Unit], here: Province, there: Province) -> bool:

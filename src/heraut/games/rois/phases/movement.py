@@ -81,7 +81,7 @@ def march_fault(turn: Turn, character: Character, units: Sequence[Unit], destina
 
 def go(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> None:
     """The march itself: moves are spent, everybody is there."""
-    spend_moves(turn, units, turn.provinces[character.province], turn.provinces[destination])
+    spend_moves(units, turn.provinces[destination])
     turn.travel(character, destination)
 
 

@@ -69,6 +69,21 @@ def test_a_dead_bishops_see_is_put_aside_and_sold_if_all_cardinals_agree_on_one(
     assert kill(off, "gauvain").realm.sees == ()
 
 
+@pytest.mark.rule("FI-VA-01")
+def test_of_two_sees_the_one_that_is_being_sold_is_shown() -> None:
+    table = sale(cardinals=(0, 1))
+    table.lord("philippe", 2, "sennecy", bishop="b_tournus")
+    kill(table, "philippe").phase("negotiation")
+    assert len(table.realm.sees) == 2
+    shown = []
+    for _ in range(2):
+        assert table.kind == "president"
+        shown.append(fief.view(table.realm, Seat("j3"))["sale"]["see"])
+        table.say("j1", "NON", j2="NON")
+    assert shown == ["b_sigy", "b_tournus"]
+    assert fief.view(table.realm, Seat("j3"))["sale"] is None
+
+
 @pytest.mark.rule("FI-VA-03", "FI-VA-04", "FI-DP-38")
 def test_the_highest_bid_pays_a_hundred_more_than_the_second() -> None:
     def bids(**said: str) -> Table:

@@ -134,7 +134,7 @@ def election(known: Known, realm: Realm) -> Election:
 
 
 def sale(known: Known) -> Sale:
-    """The auction that the view tells of. It tells of one: where several wait, of the last that will be held."""
+    """The auction that the view tells of. It tells of the one under way; those that wait are not guessed."""
     seen = known.view["sale"]
     return Sale(
         SEE_NUMBER[seen["see"]],

@@ -55,7 +55,7 @@ def election_view(realm: Realm) -> dict[str, Any] | None:
 
 def sale_view(realm: Realm) -> dict[str, Any] | None:
     """The auction under way; bids are secret."""
-    task = next((task for task in realm.tasks if isinstance(task, Sale)), None)
+    task = next((task for task in reversed(realm.tasks) if isinstance(task, Sale)), None)
     if task is None:
         return None
     return {

@@ -37,6 +37,7 @@ class CheckedLine:
     rule: str = ""
     others: list[tuple[str, str]] = field(default_factory=list)  # further reasons to refuse it: sentence, rule
     cost: int = 0
+    at_most: bool = False  # chance decides, and may ask less
     left: int | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)  # sentence, rule
     sentence: str = ""  # the order in words, on pages that show it so,

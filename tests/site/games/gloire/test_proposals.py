@@ -132,6 +132,21 @@ def test_an_offer_shows_the_figure_that_the_draft_has(trial):
     assert "au niveau 7" in given and 'value="drop:1"' in given
 
 
+def test_a_tax_that_is_given_tells_what_comes_of_its_own_level(trial, home):
+    assert "au niveau 3 : bonheur" in trial.offers(f"?terre={home}")["IMP"]
+    trial.give(do="save", text=f"IMP 4 {home}")
+    given = trial.offers(f"?terre={home}")["IMP"]
+    assert "au niveau 4 : bonheur" in given and "niveau 3" not in given
+
+
+def test_what_knights_cost_at_most_is_said_to_be_the_most(trial):
+    trial.give(do="save", text="CHE 2")
+    page = trial.page("ordres/")
+    assert "coûte au plus" in page and "Trésor après le tour : au moins" in page
+    trial.give(do="save", text="ESP BOUH")
+    assert "au moins" not in re.search(r'class="treasury-left">(.*?)</p>', trial.page("ordres/"), re.S)[1]
+
+
 def test_every_figure_says_its_bounds_beside_the_field(trial):
     page = trial.page()
     labels = re.findall(r'<label for="(p[^"]+)"><span class="visually-hidden">[^<]+ </span>([^<]+)</label>', page)

@@ -24,7 +24,7 @@ from heraut.games.gloire.report import explain
 from heraut.site.common.words import site_words
 from heraut.site.matchpage.checked_lines import CheckedLine, reason
 
-ABDICATION = "ABD"
+ABDICATION, CALLED = "ABD", "knights"
 Foresee = Callable[[Json, Sheet], Forecast]
 
 
@@ -42,6 +42,11 @@ class CheckedSheet:
     def given(self) -> list[CheckedLine]:
         """The lines that hold something."""
         return [line for line in self.lines if line.text.strip()]
+
+    @property
+    def at_least(self) -> bool:
+        """Whether chance may leave more in the treasury than is foreseen."""
+        return any(line.at_most for line in self.lines)
 
     @property
     def understood(self) -> int:
@@ -101,6 +106,7 @@ def put_costs(orders: list[CheckedLine], ahead: Forecast) -> None:
             line = orders[movement.order - 1]
             line.cost += movement.amount
             line.left = movement.treasury
+            line.at_most |= movement.what == CALLED
 
 
 def put_cautions(orders: list[CheckedLine], ahead: Forecast, herald: Herald) -> list[tuple[str, str]]:

@@ -31,6 +31,7 @@ LIKELIEST = 3  # that a card shows; the others are one touch away
 ROUND = 100  # écus to which a levy is rounded up
 USUAL = 500  # écus of a levy where no conquest is in view
 CALLED = 2  # knights whom a newcomer calls
+LEVEL = 3  # of a tax, where none is chosen yet
 
 
 @dataclass(frozen=True)
@@ -262,13 +263,15 @@ class Offers:
     def taxes(self, land: str) -> Iterator[Proposal]:
         """A tax alone, and help alone, at a level of one's own."""
         plan, land_words = self.plans[land], quoted(land)
-        alone = plan.levels[3].alone
+        given = self.draft.find(f"IMP 1 {land_words}")
+        level = int(getattr(given.order, "level", LEVEL)) if given else LEVEL
+        alone = plan.levels[level].alone
         yield self.offer(
             f"IMP {{}} {land_words}",
             "GP-IMP-01",
-            effect=self.say("taxed", level=3, before=plan.happiness, after=alone.happiness),
+            effect=self.say("taxed", level=level, before=plan.happiness, after=alone.happiness),
             price=self.say("gain", amount=alone.tax),
-            figure=self.figure("level", "level", 1, 10, 3),
+            figure=self.figure("level", "level", 1, 10, level),
         )
         full = next((level.full for level in plan.levels if level.full is not None), None)
         amount = full.amount if full is not None else 1

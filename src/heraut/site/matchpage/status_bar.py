@@ -46,7 +46,9 @@ class StatusBar:
     def orders(self) -> int:
         """How many orders the site has of him, as it understood them."""
         lines = self.access.sheet.kept.splitlines() if self.access.sheet is not None else []
-        return sum(not line.startswith("#") for line in lines)  # an empty form is written as a comment
+        return sum(
+            not line.startswith(("#", "@")) for line in lines
+        )  # an empty form is a comment, "@" heads a person's
 
     @property
     def remaining(self) -> str:

@@ -14,6 +14,7 @@ from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.orders import ORDERS, REALM_ORDERS, SILENCE
 from heraut.site.games.rois.models import Jotting, KeptPlan
 from heraut.site.games.rois.order_forms import KINDS
+from heraut.site.matches.models import PAUSED
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,18 @@ def test_a_season_is_repeated_to_the_end_of_the_year_and_cleared(match, alice, s
     assert text_of(match, alice) == f"@{king}\n5: PR TA\n"
     send("undo")
     assert text_of(match, alice) == f"@{king}\n3: PR TA\n5: PR TA\n"
+
+
+def test_the_bar_counts_orders_and_no_heads(match, alice, browser, send, king):
+    send("put:1: PR TA", person=king, season=1)
+    send("all:PLAN {FL, FL}", person=king)
+    lines = text_of(match, alice).splitlines()
+    orders = [line for line in lines if not line.startswith("@")]
+    assert len(orders) < len(lines)
+    match.status = PAUSED  # nobody can write: the site counts what it has
+    match.save()
+    found = re.search(r'<aside id="barre".*?</aside>', page_of(browser, match), re.S)
+    assert found is not None and f"{len(orders)} ordres" in found[0]
 
 
 def test_a_plan_for_everybody(match, alice, send, view):

@@ -9,7 +9,7 @@ import pytest
 
 from heraut.games.rois.decision import SheetDecision
 from heraut.site.games.rois.draft import Draft
-from heraut.site.games.rois.first_turn import OPEN_LANDS, STEPS, advised
+from heraut.site.games.rois.first_turn import HARD, STEPS, advised, berserks
 from heraut.site.games.rois.foresight import Seen, all_tasks, foreseen
 from tests.site.games.rois.conftest import new_world, other_world
 
@@ -54,9 +54,10 @@ def test_what_is_advised_is_lawful_and_leaves_the_wages_payable(alice, bob, seed
     king = ahead.cell(advice.king, 2)
     assert king.after == advice.target and advice.target not in view["own"]["provinces"]
     draft = Draft(view, advice.text)
-    assert all(draft.standing(hero, duel=False) for hero in advice.heroes)
+    for person in (advice.king, *advice.heroes):
+        assert bool(draft.standing(person, duel=False)) == (person not in berserks(view))
     warned = {one.kind for one in all_tasks(Seen(f"test {seed}", advice.text, view), "en")}
-    assert not warned & {"all_explored", "refuses_duel", "idle"}
+    assert not warned & {"all_explored", "refuses_duel", "idle", "berserk_flees"}
     assert {order.kingdom for _, order in draft.realm} == {2, 3, 4, 5, 6}
 
 
@@ -65,12 +66,13 @@ def test_a_poor_open_land_is_chosen_where_there_is_one(alice, bob):
         view = view_of(new_world(alice, bob, seed=bytes([seed, 7]) * 16), alice)
         own = view["own"]
         advice = advised(Seen(f"open {seed}", "", view))
-        open_lands = [land for land in own["map"].values() if land["terrain"] in OPEN_LANDS and "owner" not in land]
+        open_lands = [land for land in own["map"].values() if land["terrain"] in HARD and "owner" not in land]
         if advice is None or not open_lands:
             continue
         chosen = own["map"][str(advice.target)]
-        assert chosen["terrain"] in OPEN_LANDS
-        if any(land["wealth"] == "poor" for land in open_lands):
+        easiest = min(HARD[land["terrain"]] for land in open_lands)
+        assert HARD[chosen["terrain"]] == easiest  # a desert only where nothing else is open
+        if any(land["wealth"] == "poor" and HARD[land["terrain"]] == easiest for land in open_lands):
             assert chosen["wealth"] == "poor"
 
 

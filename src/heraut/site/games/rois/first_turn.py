@@ -26,7 +26,8 @@ from heraut.site.games.rois.foresight import Seen, foreseen, seen
 from heraut.site.matchpage.guide import Guide, GuideStep
 from heraut.site.matchpage.match_access import MatchAccess
 
-OPEN_LANDS = ("plain", "forest", "desert")  # whose natives lost four first wars in five of our trials
+HARD = {"plain": 0, "forest": 0, "desert": 1}  # natives of these lost four first wars in five of our trials,
+MOST_HARD = 2  # others less; a desert costs units their quality where nobody leads a camel
 WEALTH = ("poor", "prosperous", "rich")  # what is not worth much is not guarded by many
 MOST_RECRUITS = 2
 FLEE = "{FL, FL, FL, FL}"
@@ -105,6 +106,7 @@ class Plan:
         return self.past or all(
             self.draft.standing(person, duel=False) is not None or bool(own[person]["plan"])
             for person in (self.advised.king, *self.advised.heroes)
+            if person not in berserks(self.draft.view)
         )
 
     @cached_property
@@ -121,6 +123,7 @@ class Plan:
             "count": self.advised.count,
             "target": herald.name("province", self.advised.target),
             "heroes": len(self.advised.heroes),
+            "berserks": len(berserks(self.draft.view).intersection((self.advised.king, *self.advised.heroes))),
             "kings": max(len(self.advised.peace) - 1, 0),
             "gold": purse.now,
             "left": purse.left,
@@ -157,9 +160,8 @@ def advised(of: Seen) -> Advised | None:
     for place, hero in enumerate(heroes):
         there = near[min(place, len(near) - 1)]
         explore += [f"@{hero}", f"1: MO {there}", *(f"{season}: EX" for season in SEASONS[1:])]
-    plans = [f"@{king}", f"PLAN {FLEE}"]
-    for hero in heroes:
-        plans += [f"@{hero}", f"PLAN {FLEE}"]
+    cautious = [person for person in (king, *heroes) if person not in berserks(view)]
+    plans = [line for person in cautious for line in (f"@{person}", f"PLAN {FLEE}")]
     treaties = [f"TRAITE {number}" for number in strangers(view)]
     return Advised(
         king=king,
@@ -186,13 +188,18 @@ def studying(view: Json, march: list[str], explore: list[str]) -> Iterator[str]:
         yield f"{line[0]}: PR EX" if idle else line
 
 
+def berserks(view: Json) -> set[int]:
+    """The King's people who never flee, whatever their plan says (RO-CHAR-12)."""
+    return {int(each["number"]) for each in view["own"]["characters"] if each["temper"] == "berserk"}
+
+
 def counted(line: str) -> int:
     """How many units a line raises."""
     return int(line.rpartition(" ")[2]) if line else 0
 
 
 def neighbours(view: Json, king: int) -> list[int]:
-    """Neutral lands beside home that the King reaches at once: the open ones, the poorest first, then all others."""
+    """Neutral lands beside home that the King reaches at once: open ones, the poorest first, deserts, others."""
     own = view["own"]
     steps = reachable(view, Draft(view, "").sheet, king, 2)
     found = []
@@ -202,7 +209,8 @@ def neighbours(view: Json, king: int) -> list[int]:
         if land is None or land["terrain"] == "sea" or land.get("owner") or step is None or step.reason is not None:
             continue
         if step.season == 2:
-            found.append((land["terrain"] not in OPEN_LANDS, WEALTH.index(land["wealth"]), number))
+            hard = HARD.get(land["terrain"], MOST_HARD)
+            found.append((hard, WEALTH.index(land["wealth"]), number))
     return [number for _, _, number in sorted(found)]
 
 

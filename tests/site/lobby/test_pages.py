@@ -433,6 +433,14 @@ def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, cl
     assert "les inscrits confirment" in text(Client(), f"/table/{table.code}/")
 
 
+def test_a_host_alone_is_told_that_bots_take_the_other_places(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice, bots="player")
+    sit(table, alice)
+    assert "Commencer maintenant, 2 automates aux places libres" in text(client_of(alice), f"/table/{table.code}/")
+    sit(table, bob)
+    assert "Appeler le rassemblement sans attendre" in text(client_of(alice), f"/table/{table.code}/")
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_table_among_friends_opens_as_it_stands(client_of: Browser, alice: Player, game: str) -> None:
     host = client_of(alice)

@@ -206,6 +206,13 @@ def test_matches_are_found_by_game_map_state_and_player(alice: Player, bob: Play
     assert "1 partie<" in read(client, "/parties/")
 
 
+def test_where_nobody_has_chosen_nobody_is_told_to_choose_otherwise(alice: Player, client: Client) -> None:
+    for address in ("/parties/", "/joueurs/Alice/"):
+        page = read(client, address)
+        assert "Aucune partie encore" in page and "Élargissez" not in page, address
+    assert "Élargissez le choix" in read(client, "/parties/?game=fief")
+
+
 def test_many_matches_take_as_few_queries_as_some(
     alice: Player, bob: Player, client: Client, django_assert_max_num_queries: Any
 ) -> None:

@@ -12,6 +12,7 @@ from heraut.engine.files import packaged
 from heraut.engine.intervals import wilson
 
 FAVOURED = 1.1  # times the fair share: 55 % between two
+SHARED = 1.05  # victories a match, above which more than chance and rounding is in them
 
 
 class Share(msgspec.Struct, frozen=True, array_like=True):
@@ -46,6 +47,11 @@ class Balance(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
     rules_version: str
+
+    @property
+    def shared(self) -> bool:
+        """Whether several often win together, so that the shares of all seats make more than one victory."""
+        return self.fair * self.seats > SHARED
 
     def favoured(self, sort: str) -> list[str]:
         """The names of this sort that win more than 1.1 times the fair share, beyond doubt at 95 %; strongest first."""

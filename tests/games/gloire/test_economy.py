@@ -6,6 +6,8 @@ from math import ceil
 
 import pytest
 
+from heraut.games import gloire
+from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.phases.economy import redistribution_base, redistribution_ratio, tax, taxed_happiness
 from heraut.games.gloire.state import Realm
 from tests.games.gloire.builders import find, give, land, lord, one, play, realm, reasons, refused, run
@@ -263,7 +265,10 @@ def test_the_table_of_full_redistributions(
     after = land(step.state, "NARVIK")
     assert one(step, "taxed").data["amount"] == taxed
     assert (after.happiness, after.tax_coefficient) == (pytest.approx(20 * happiness), pytest.approx(coefficient))
-    assert one(step, "redistributed").data["ratio"] == 10
+    told = one(step, "redistributed")
+    assert told.data["ratio"] == 10
+    words = Herald(gloire.view(step.state, "j1"), "fr").say(told).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "son bonheur et son coefficient d'impôt augmentent de 100 % :" in words.replace("\N{NO-BREAK SPACE}", " ")
     short = run(state, {"j1": f"IMP {tax_level} NARVIK\nRED {ceil(cost) - 2} NARVIK"}, 3)
     assert one(short, "redistributed").data["ratio"] < 10
 

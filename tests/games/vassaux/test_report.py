@@ -98,6 +98,7 @@ def test_the_reaction_table_has_one_name_and_a_capital_where_a_sentence_begins_w
     herald = Herald(vassaux.view(state, SEATS[0]), "fr")
     ready = Event("SV-CMD-07", "passed", {"place": 1})
     assert herald.sentence(ready) == "La table de réaction passe, et n'ordonnera plus rien ce tour."
+    assert herald.names["unit"][1] == f"{SEATS[0]}, Seigneur (1)"
     assert herald.names["unit"][51] == "Seigneur de la table de réaction (51)"
     assert "table de réaction</text>" in table_svg(vassaux.view(state, SEATS[0]))
 

@@ -195,7 +195,10 @@ def test_the_urgent_comes_first(alice: Player, bob: Player, client_of: Browser) 
 def test_matches_are_found_by_game_map_state_and_player(alice: Player, bob: Player, client: Client) -> None:
     match = running(alice, bob)
     over(running(alice, bob), {"j1": 0.0, "j2": 1.0})
-    assert "2 parties" in read(client, "/parties/")
+    page = read(client, "/parties/")
+    assert "2 parties" in page and f'data-label="Tour">{match.coming_turn}</td>' in page, (
+        "the turn that is being played"
+    )
     for asked, count in (
         ("state=running", 1), ("state=finished", 1), ("game=gloire", 2), ("game=fief", 0), ("place=SCANDINAVIE", 2),
         ("place=EUROPE", 0), ("player=alice", 2), ("player=Personne", 0), ("state=x&game=y&place=z", 0),
@@ -204,6 +207,13 @@ def test_matches_are_found_by_game_map_state_and_player(alice: Player, bob: Play
     assert "Bob de Narvik" in read(client, "/parties/?state=finished")
     Match.objects.filter(pk=match.pk).update(private=True)
     assert "1 partie<" in read(client, "/parties/")
+
+
+def test_where_nobody_has_chosen_nobody_is_told_to_choose_otherwise(alice: Player, client: Client) -> None:
+    for address in ("/parties/", "/joueurs/Alice/"):
+        page = read(client, address)
+        assert "Aucune partie encore" in page and "Élargissez" not in page, address
+    assert "Élargissez le choix" in read(client, "/parties/?game=fief")
 
 
 def test_many_matches_take_as_few_queries_as_some(
@@ -307,6 +317,7 @@ def test_a_shared_link_has_words_and_a_picture_without_secrets(alice: Player, bo
         head = page[: page.index("</head>")]
         assert 'property="og:image" content="http' in head and "/cards/daifen.png" in head
         assert 'name="description" content="Daifen' in head and "Alice" not in head and "le Voilé" not in head
+    assert "tour 1, en cours" in head
     trial = play_at_once(alice)
     head = read(client, f"/partie/{trial.code}/").partition("</head>")[0]
     assert "og:title" in head and "partie privée" in head and 'og:title" content="Une partie' in head

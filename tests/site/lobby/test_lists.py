@@ -17,6 +17,7 @@ from django.utils import timezone
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import LENGTH
+from heraut.site.games.fief.table_forms import PACES
 from heraut.site.lobby.presets import HOURLY, PRESETS
 from heraut.site.lobby.tables import join, open_table
 from heraut.site.lobby.takeover import offered_seats
@@ -133,6 +134,11 @@ def test_tables_that_name_no_number_of_lords(alice: Player, client: Client) -> N
 
     page = grows_by_nothing(client, "/tables/", make, '<li class="card royal" data-game')
     assert page.count('<i class="taken">') == page.count("<i></i>") == LENGTH
+
+
+def test_a_live_table_says_how_long_its_delays_are(alice: Player, client: Client) -> None:
+    table = open_table(alice, "Ce soir", {}, PACES["live"], game="fief")
+    assert "3 par joueur pour toute la partie, de 3 min chacun" in client.get(f"/table/{table.code}/").content.decode()
 
 
 def test_lords_who_want_a_player(alice: Player, client: Client) -> None:

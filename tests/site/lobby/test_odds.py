@@ -18,14 +18,14 @@ BY = {
     "gloire": {"start": {"NARVIK": Share(90, 100), "OSLO": Share(10, 100)}, "seat": {"j1": Share(50, 100)}},
     "daifen": {"race": {"orcs": Share(60, 100), "elfes": Share(20, 100)}},
     "rois": {"race": {"human": Share(20, 100)}, "start": {"plain": Share(20, 100)}},
-    "fief": {"start": {"bourg": Share(25, 100)}},
+    "fief": {"start": {"l_epervier": Share(25, 100)}},
     "vassaux": {"host": {"FRANC_400": Share(70, 100)}, "pair": {"BARBARE_400 FRANC_400": Share(30, 100)}},
 }
 TOLD = {
     "gloire": "avantagé",
     "daifen": "Orcs",
     "rois": "humain",
-    "fief": "Bourg",
+    "fief": "L&#x27;Épervier",
     "vassaux": "Ost barbare contre Ost franc",
 }
 
@@ -61,6 +61,17 @@ def test_a_game_with_several_maps_says_on_which_it_was_measured_and_with_how_man
     assert "sur la carte" not in form("daifen")
     Player.objects.filter(pk=alice.pk).update(language="en")
     assert "on the map of Scandinavia: on another map, or with another number of lords than 10" in form("gloire")
+
+
+def test_where_allies_win_together_the_fair_share_is_explained(
+    alice: Player, client_of: Callable[[Player], Client]
+) -> None:
+    def form(game: str) -> str:
+        page = client_of(alice).get(f"/tables/nouvelle/?jeu={game}").content.decode()
+        return page.replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{NO-BREAK SPACE}", " ")
+
+    assert "Des alliés gagnent ensemble" in form("fief") and "part égale de 4 sièges est 37 %" in form("fief")
+    assert "Des alliés gagnent ensemble" not in form("gloire")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heraut.site.games.daifen.table_forms import OF_THE_RULES
+from heraut.site.lobby.presets import delay_words
 from heraut.site.matches.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
 from tests.site.matches.builders import paris
 
@@ -52,6 +53,20 @@ def test_an_hour_that_the_clocks_skip_is_taken_an_hour_later_and_one_that_comes_
     assert deadline(nightly, paris(2026, 3, 25, 12), 1).astimezone(PARIS).hour == 3
     autumn = deadline(nightly, paris(2026, 10, 21, 12), 1)
     assert autumn == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("pace", "said"),
+    [
+        (Pace(), "24 h"),
+        (Pace(grace_hours=48), "48 h"),
+        (Pace(clocks=(180, 45, 30, 600), grace=3), "3 min"),
+        (Pace(clocks=(48 * 3600,) * 4), "48 h"),
+        (Pace(seconds=5400), "1 h 30"),
+    ],
+)
+def test_a_delay_is_told_as_long_as_the_clock_makes_it(pace: Pace, said: str) -> None:
+    assert delay_words(pace) == said
 
 
 @pytest.mark.rule("DA-PAC-02", "DA-PAC-03")

@@ -92,6 +92,7 @@ def test_every_moment_of_the_film_has_an_address(match: Match, client: Client) -
     assert f"carte.svg?pas={match.step}" in last and "carte.svg?pas=0" in first and f"?pas={match.step}" in odd
     frames = {client.get(f"/partie/{match.code}/carte.svg?pas={step}").content for step in range(match.step + 1)}
     assert len(frames) == match.step + 1  # something happens every turn
+    assert f">Tour {match.step}<" in client.get(f"/partie/{match.code}/carte.svg?pas={match.step}").content.decode()
     assert client.get(f"/partie/{match.code}/carte.svg?pas={match.step + 1}").status_code == 404
     assert client.get(f"/partie/{match.code}/carte.svg?pas=é").status_code == 404
 

@@ -14,6 +14,8 @@ from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import Catalogue, catalogue, integer, real
 from heraut.games.gloire.atlas import atlas
 
+TENTHS = 10
+
 
 class Herald:
     """The words of one language, with the names of one match."""
@@ -40,7 +42,12 @@ class Herald:
         if event.kind == "order_ignored":
             before, after = self.ignored
             return f"{before}{self.words.say('ignored', data['reason'], data, self.names)}{after} ({event.rule})"
-        return f"{self.words.say('event', event.kind, data, self.names)} ({event.rule})"
+        return f"{self.sentence(event.kind, data)} ({event.rule})"
+
+    def sentence(self, kind: str, data: Mapping[str, Any]) -> str:
+        """The sentence of an event; tenths of what there was are told as a share of it."""
+        told = {**data, "growth": data["ratio"] / TENTHS} if kind == "redistributed" else data
+        return self.words.say("event", kind, told, self.names)
 
     def tell(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""

@@ -81,7 +81,8 @@ class Herald:
     def nameless(self, unit: Json) -> str:
         """What a unit without a name of its own is called by."""
         if unit["sheet"].get("lord"):
-            return self.page("lord", seat=self.names["place"][unit["seat"]])
+            named = self.battle["hosts"][unit["seat"]]["seat"]  # nobody plays the reaction table
+            return self.page("lord" if named else "nobody_lord", seat=self.names["place"][unit["seat"]])
         row = PROFILES[unit["sheet"]["profile"]]
         return row.many_fr if self.lang == "fr" else row.many_en
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import msgspec
 
-from heraut.site.common.words import left, say
-from heraut.site.matches.pace import FRIDAY, MONTH, Pace
+from heraut.site.common.words import HOUR, left, say
+from heraut.site.matches.pace import FRIDAY, MONTH, Pace, delay
 
 TUESDAY = 1
 DAY = 24 * 3600
@@ -67,6 +67,12 @@ def described(pace: Pace) -> str:
         days = [say(f"weekday.{day}") for day in sorted(set(pace.weekdays))]
         text = say("pace.calendar", days=days, hour=hour_of(pace), zone=city(pace.zone))
     return say("pace.early", text=text) if pace.early else text
+
+
+def delay_words(pace: Pace) -> str:
+    """How long one delay of the bank is: 48 h, 3 min."""
+    seconds = int(delay(pace).total_seconds())
+    return f"{seconds // HOUR} {say('time.units').split()[1]}" if seconds % HOUR == 0 else left(seconds)
 
 
 def hour_of(pace: Pace) -> str:

@@ -34,7 +34,7 @@ from heraut.site.lobby.forms import (
     ReasonForm,
 )
 from heraut.site.lobby.host import poll, reach
-from heraut.site.lobby.presets import described
+from heraut.site.lobby.presets import delay_words, described
 from heraut.site.lobby.waiting_list import WAITING, free_lords, lords_of, places
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
@@ -105,6 +105,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "rulings": adapter(match.game).rulings,
         "may_resign": not adapter(match.game).leaving,
         "pace": described(match.pace),
+        "delay": delay_words(match.pace),
         "silence": adapter(match.game).silence(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
         **following(request, match, own),

@@ -133,6 +133,11 @@ class Match(models.Model):
         """The number of the turn that is being played."""
         return self.turn if self.pace.by_decision else self.step + 1
 
+    @property
+    def shown_turn(self) -> int:
+        """The turn that lists tell of: the one that is being played, the last of a match that is over."""
+        return self.turns if self.over else self.coming_turn
+
 
 class Seat(models.Model):
     """One place in a match: a person, a bot, or nobody yet. `name` is the engine's seat: j1, j2, …

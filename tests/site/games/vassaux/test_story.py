@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from heraut.engine.protocol import Event
 from heraut.engine.rng import commitment
 from heraut.games.vassaux.calculators.luck import thrown
 from heraut.site.accounts.models import Player
@@ -244,6 +245,17 @@ def test_curves_count_men_and_points_turn_by_turn(over: Match, client: Client) -
 
 
 # Since, and who leads
+
+
+def test_vassals_who_fell_are_counted(third: Match) -> None:
+    view = third.rules.view(third.realm, "j1")
+
+    def told(*units: int) -> list[str]:
+        events = [Event("SV-MEL-10", "vassal_fell", {"unit": unit}) for unit in units]
+        return [line for line in since_words({}, view, events, "fr") if "tombé" in line]
+
+    assert told(2) == ["un de vos vassaux est tombé"]
+    assert told(2, 52, 3) == ["2 de vos vassaux sont tombés", "un vassal adverse est tombé"]
 
 
 @LANGUAGES

@@ -34,10 +34,11 @@ def since_words(before: Json, view: Json, events: Sequence[Event], lang: str) ->
 
 
 def changed(before: Json, now: Json) -> Iterator[str]:
-    """Purse and fiefs, with what has changed of them."""
+    """Purse and fiefs, with what has changed of them; of a purse that was and is empty nothing is said."""
     more = now["purse"] - before.get("purse", now["purse"])
     how = "more" if more > 0 else "less" if more < 0 else "same"
-    yield say(f"since.purse_{how}", gold=now["purse"], figure=abs(more))
+    if more or now["purse"]:
+        yield say(f"since.purse_{how}", gold=now["purse"], figure=abs(more))
     gained = now["fiefs"] - before.get("fiefs", now["fiefs"])
     if gained:
         yield say("since.fiefs_gained" if gained > 0 else "since.fiefs_lost", count=abs(gained))

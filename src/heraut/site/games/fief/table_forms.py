@@ -12,7 +12,8 @@ from django.forms import BoundField
 from heraut.games.fief.options import MODES, TURN_LIMITS, advised_mode
 from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.common.words import say
+from heraut.site.common.words import lang, say
+from heraut.site.games.fief.naming import fixed
 from heraut.site.lobby import forms as lobby_forms
 from heraut.site.matches.pace import MONTH, SORTS, Pace
 
@@ -90,6 +91,10 @@ class TableForm(lobby_forms.TableForm):
             del self.fields[name]
         for name in self.CLOCKS:
             self.fields[name].help_text = say("fief_field_hint.clock")
+
+    def start_names(self, sort: str) -> Mapping[str, str]:
+        """The villages."""
+        return fixed(lang())["village"] if sort == "start" else {}
 
     @property
     def pace_group(self) -> list[BoundField]:

@@ -98,8 +98,14 @@ def card(access: MatchAccess) -> HttpResponse:
 
 
 def picture(access: MatchAccess) -> HttpResponse:
-    """The whole map of the match as one file, to keep, to print, to show elsewhere."""
-    response = HttpResponse(map_svg(access.view_asked(), lang=access.lang), content_type="image/svg+xml")
+    """The whole map of the match as one file, to keep, to print, to show elsewhere.
+
+    What a turn has left behind bears its number, as the film says it, and not that of a turn which may never come.
+    """
+    view = access.view_asked()
+    if "pas" in access.request.GET or access.match.over:
+        view = {**view, "turn": view["turn"] - 1}
+    response = HttpResponse(map_svg(view, lang=access.lang), content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 

@@ -144,7 +144,7 @@ class Teller:
             reason = herald.words.say("ignored", data["reason"], data, herald.names)
             text = herald.page("ignored", {"reason": reason})
         else:
-            text = herald.words.say("event", event.kind, data, herald.names)
+            text = herald.sentence(event.kind, data)
         rule = rulebook("gloire").get(event.rule)
         return Told(
             text=text,

@@ -193,7 +193,7 @@ class Tidings:
 
     def own_words(self, event: Event) -> str:
         """The sentence that the report has."""
-        return self.herald.words.say("event", event.kind, event.data, self.herald.names)
+        return self.herald.sentence(event.kind, event.data)
 
     def joined(self, events: Sequence[Event]) -> Data:
         """How many they are, and who they are: the other lords, or the knights."""

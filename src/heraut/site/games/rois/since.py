@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from heraut.engine.protocol import Event, Json
 from heraut.site.common.words import say
@@ -21,6 +21,7 @@ from heraut.site.games.rois.tidings import (
     relations,
 )
 
+LANDS = {"conquered", "province_lost"}  # kinds of events
 MOST = 4  # happenings that the band names; the report has them all
 NAMED: tuple[Source, ...] = (fate, empire, lands_lost, lands_won, deaths, relations, court, battles)
 
@@ -40,7 +41,7 @@ def since_words(before: Json, view: Json, events: Sequence[Event], lang: str) ->
     year = Year(StoryHerald(view, lang), {}, view, events)
     told = [short(line) for source in NAMED for line in source(year)] if "own" in view or "fallen" in view else []
     more = [say("since.more", count=len(told) - MOST)] if len(told) > MOST else []
-    figures = list(changed(before, own_figures(view))) if "own" in view else []
+    figures = list(changed(before, own_figures(view), moved={event.kind for event in events})) if "own" in view else []
     return [*told[:MOST], *more, *figures]
 
 
@@ -49,11 +50,17 @@ def short(line: Line) -> str:
     return unmarked(line.text).removesuffix(".")
 
 
-def changed(before: Json, now: Json) -> Iterator[str]:
-    """What has grown or shrunk."""
+def changed(before: Json, now: Json, moved: Collection[str] = ()) -> Iterator[str]:
+    """What has grown or shrunk; `moved`: the kinds of what happened.
+
+    As many provinces as before, some won and some lost, are not those of before; nor is anything where no figure of
+    before is known.
+    """
     for what in ("provinces", "gold"):
         more = now[what] - before.get(what, now[what])
         how = "more" if more > 0 else "less" if more < 0 else "same"
+        if how == "same" and (what not in before or (what == "provinces" and not LANDS.isdisjoint(moved))):
+            how = "now"
         yield say(f"rois_since.{what}_{how}", figure=abs(more), now=now[what])
 
 

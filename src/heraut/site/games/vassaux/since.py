@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from heraut.engine.protocol import Event, Json
@@ -23,16 +24,22 @@ def own_figures(view: Json) -> Json:
 
 
 def since_words(before: Json, view: Json, events: Sequence[Event], lang: str) -> list[str]:
-    """Leaders who fell, men and points lost and taken, how far the battle is."""
+    """Leaders who fell, the latest first, men and points lost and taken, how far the battle is."""
     if view["seat"] is None:
         return []
     place = view["seat"]
-    fallen = [event for event in events if event.kind in FALLS]
-    said = [
-        say(f"since.vassaux_{event.kind}_{'own' if side(event.data['unit']) == place else 'other'}")
-        for event in fallen[::-1][:2]
-    ]
+    falls = [event for event in events if event.kind in FALLS]
+    fallen = Counter((event.kind, side(event.data["unit"]) == place) for event in falls[::-1])
+    said = [fall_words(kind, count, own=own) for (kind, own), count in fallen.items()]
     return [*said, *changed(before, own_figures(view)), *clock(view)]
+
+
+def fall_words(kind: str, count: int, *, own: bool) -> str:
+    """Who fell on one side: the Lord, a vassal, or so many of them."""
+    whose = "own" if own else "other"
+    return (
+        say(f"since.vassaux_vassals_fell_{whose}", count=count) if count > 1 else say(f"since.vassaux_{kind}_{whose}")
+    )
 
 
 def changed(before: Json, now: Json) -> Iterator[str]:

@@ -23,7 +23,7 @@ def shared_words(match: Match) -> str:
     place = asked(match.game, lambda found: found.place_words(match.options), "")
     if not match.started:
         return say("share.table", game=game, place=place)
-    return say("share.over" if match.over else "share.running", game=game, place=place, turn=match.turns)
+    return say("share.over" if match.over else "share.running", game=game, place=place, turn=match.shown_turn)
 
 
 @register.simple_tag

@@ -258,8 +258,8 @@ def foreseen(
     if province is None:
         raise Misuse("rois_which_province")
     decision, orders = seat_decision(file, seat, "rois")
-    leaders = named_leaders(screen, decision.book, asked["lead"]) or marching(decision.book, orders, province)
-    host, enemy = opponent(screen, asked), named_kingdom(screen, decision.view, asked["enemy"])
+    leaders = named_leaders(decision.book, asked["lead"]) or marching(decision.book, orders, province)
+    host, enemy = opponent(screen, asked), named_kingdom(decision.view, asked["enemy"])
     return known_battle(
         decision.view, orders, province, leaders, enemy=NATIVES if host.natives else enemy, host=host,
         favours=own_favours(screen, asked["favours"]), explored=asked["against_explored"], meeting=asked["meeting"],
@@ -282,7 +282,7 @@ def marching(book: Any, orders: Any, province: int) -> list[int]:
     return [number for number in leaders if book.characters[number]["province"] in NEIGHBOURS[province]]
 
 
-def named_leaders(screen: Screen, book: Any, text: str | None) -> list[int]:
+def named_leaders(book: Any, text: str | None) -> list[int]:
     """ "1, Aude": characters of one's own, by number or name. Raises Misuse."""
     from heraut.games.rois.naming import plain
 
@@ -298,7 +298,7 @@ def named_leaders(screen: Screen, book: Any, text: str | None) -> list[int]:
     return found
 
 
-def named_kingdom(screen: Screen, view: Any, text: str | None) -> int | None:
+def named_kingdom(view: Any, text: str | None) -> int | None:
     """Another kingdom, by its number or its King's name; 0 are the natives. Raises Misuse."""
     from heraut.games.rois.naming import plain
 

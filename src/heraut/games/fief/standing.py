@@ -119,9 +119,9 @@ def standing_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | 
     """Why a standing order cannot be kept."""
     match order:
         case Policy():
-            return _policy_refusal(realm, player, order.player, plain(order.entry), plain(order.exit))
+            return _policy_refusal(player, order.player, plain(order.entry), plain(order.exit))
         case Permit():
-            return _policy_refusal(realm, player, order.player, plain(order.entry), "demander")
+            return _policy_refusal(player, order.player, plain(order.entry), "demander")
         case SetPlan():
             if read_plan(realm, order) is None:
                 data = {"field": order.field, "value": order.value, "fields": list(PLAN)}
@@ -169,7 +169,7 @@ def standing_refusals(realm: Realm, player: PlayerNo, orders: Iterable[Order]) -
             yield place, refusal
 
 
-def _policy_refusal(realm: Realm, player: PlayerNo, other: PlayerNo, entry: str, leaving: str) -> Refusal | None:
+def _policy_refusal(player: PlayerNo, other: PlayerNo, entry: str, leaving: str) -> Refusal | None:
     if other in (player, REBELS):
         return Refusal("FI-PAS-09", "policy_to_whom", {})
     if entry not in ENTRY or leaving not in EXIT:

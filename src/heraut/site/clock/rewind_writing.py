@@ -161,7 +161,7 @@ def write(match: Match, after: Match, rewind: Rewind, rewound: Rewound, now: dat
     keep_steps(after, now, [as_taken(step, sealed[step.number], resolved) for step in rewound.fresh])
     write_rulings(match, after, rewind, rewound)
     drafts_anew(match, after, rewind, now)
-    marks_anew(match, after, rewind, rewound)
+    marks_anew(match, rewind, rewound)
     change = rewound.branch.change
     write_activity(after, f"rewound_{rewind.kind}", rewind.author, number=after.branch, reason=rewind.reason, **change)
 
@@ -247,7 +247,7 @@ def drafts_anew(match: Match, after: Match, rewind: Rewind, now: datetime) -> No
             keep_sheet(match, draft.seat, draft, draft.text, reading, kept, now, seal=False, window="", step=draft.step)
 
 
-def marks_anew(match: Match, after: Match, rewind: Rewind, rewound: Rewound) -> None:
+def marks_anew(match: Match, rewind: Rewind, rewound: Rewound) -> None:
     """What players have read and looked at; whose turns count as missed, where a turn is played anew."""
     before = rewind.first - 1
     Seat.objects.filter(match=match, read__gt=before).update(read=before)

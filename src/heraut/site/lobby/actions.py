@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import TypeVar
 
 from django.http import Http404, QueryDict
 from django.shortcuts import get_object_or_404
@@ -12,24 +11,15 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.common.refusals import Refused
 from heraut.site.lobby import host, muster, place_bots, tables, takeover
-from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm, Worded
+from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import table_talk
+from heraut.site.moderation.forms import asked
 
 Act = Callable[[Player, Match, QueryDict], None]
-F = TypeVar("F", bound=Worded)
-
-
-def asked(form: F) -> F:
-    """A form that was filled in as it must be. Raises Refused with the first thing that is wrong."""
-    if not form.is_valid():
-        field, errors = next(iter(form.errors.items()))
-        raise Refused("bad_field", field=str(form.fields[field].label), error=errors[0])
-    return form
 
 
 def reason(sent: QueryDict) -> str:

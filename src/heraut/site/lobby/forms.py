@@ -60,6 +60,12 @@ class Worded(forms.Form):
                 field.label = say(f"{labels}.{name}")
                 field.help_text = say(f"{hints}.{name}") if words.has(hints, name) else ""
 
+    def allow(self, name: str, choices: list[Any]) -> None:
+        """What may be chosen in a field, in the words of the present reader."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
 
 class LordForm(Worded):
     """Who one is at a table: the lord's name, and a word of one's own in the seed."""
@@ -151,12 +157,6 @@ class TableForm(LordForm):
         self.allow("bot_level", level_choices(self.GAME))
         self.allow("bot_temper", temper_choices())
         self.allow("early", [(word, say(f"early.{word or 'preset'}")) for word in ("", "yes", "no")])
-
-    def allow(self, name: str, choices: list[Any]) -> None:
-        """What may be chosen in a field, in the words of the present reader."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
 
     def group(self, *names: str) -> list[BoundField]:
         """These fields, to be shown together."""

@@ -56,7 +56,7 @@ def staff(request: HttpRequest) -> Player:
     return player
 
 
-def form_data(request: HttpRequest, form: InOurWords) -> dict[str, Any]:
+def form_data(form: InOurWords) -> dict[str, Any]:
     """What a form holds. Raises Refused."""
     return asked(form).cleaned_data
 
@@ -143,7 +143,7 @@ def judge(request: HttpRequest, me: Player) -> None:
     )
     if appeal.sanction.match is not None and has_part(appeal.sanction.match, me):
         raise PermissionDenied
-    data = form_data(request, VerdictForm(request.POST))
+    data = form_data(VerdictForm(request.POST))
     sanctions.answer(appeal, me, data["verdict"], granted=data["granted"])
 
 
@@ -152,7 +152,7 @@ def settle(request: HttpRequest, me: Player) -> None:
     report = get_object_or_404(Report, pk=numbered(request))
     if report.match is not None and has_part(report.match, me):
         raise PermissionDenied
-    if not reports.settle(report, me, form_data(request, OutcomeForm(request.POST))["outcome"]):
+    if not reports.settle(report, me, form_data(OutcomeForm(request.POST))["outcome"]):
         raise Refused("settled")
 
 
@@ -198,14 +198,14 @@ def traces_of(who: Player) -> list[traces.Shared]:
 
 def warn(request: HttpRequest, me: Player, who: Player) -> None:
     """A word to a player. Raises Refused."""
-    sanctions.warn(who, me, form_data(request, ReasonForm(request.POST))["reason"])
+    sanctions.warn(who, me, form_data(ReasonForm(request.POST))["reason"])
 
 
 def bar(request: HttpRequest, me: Player, who: Player) -> None:
     """Out of the site. Raises Refused."""
     if who.is_staff:
         raise Refused("not_staff")
-    data = form_data(request, BarForm(request.POST))
+    data = form_data(BarForm(request.POST))
     until = timezone.now() + timedelta(days=data["days"]) if data["days"] else None
     bar_and_free(who, me, data["reason"], until)
 
@@ -221,7 +221,7 @@ def support(request: HttpRequest, me: Player, who: Player) -> None:
     """A supporter until a day. Raises Http404 where the site has none, and Refused."""
     if not settings.SUPPORTERS:
         raise Http404
-    supporters.join(who, me, form_data(request, TermForm(request.POST))["until"])
+    supporters.join(who, me, form_data(TermForm(request.POST))["until"])
 
 
 def end_support(request: HttpRequest, me: Player, who: Player) -> None:

@@ -13,7 +13,8 @@ from heraut.site.lobby import muster, tables
 from heraut.site.lobby.quick_match import MOST, too_many
 from heraut.site.lobby.waiting_list import WAITING, free_lords
 from heraut.site.matches.models import Match, Seat
-from heraut.site.notifications.news import holders, news, table_url
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.news import news, table_url
 from heraut.site.notifications.outbox import post
 
 LONGEST = 80  # of a title

@@ -196,7 +196,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
                 return refused(request, refusal, "table", code)
             complain(form, refusal)
         else:
-            return entered(request, match)
+            return entered(match)
     return show_table(request, match, form)
 
 
@@ -208,7 +208,7 @@ def complain(form: LordForm, refusal: Refused) -> None:
     form.add_error(FIELD_OF.get(refusal.key), refusal.words)
 
 
-def entered(request: HttpRequest, match: Match) -> HttpResponse:
+def entered(match: Match) -> HttpResponse:
     """On to the match if it has started, else back to its table."""
     match.refresh_from_db(fields=["status"])
     return redirect("match" if match.status == m.RUNNING else "table", match.code)
@@ -224,7 +224,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
         table = next_round.rematch(match, player_of(request))
     except Refused as refusal:
         return refused(request, refusal, "match_finale", code)
-    return entered(request, table)
+    return entered(table)
 
 
 @require_POST

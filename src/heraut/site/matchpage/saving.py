@@ -16,7 +16,7 @@ from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import Outdated, Refused, decision_of, last_sheet, save_orders
 from heraut.site.matches.services import Closed
 from heraut.site.matchpage.match_access import MatchAccess
@@ -47,9 +47,27 @@ def own_text(access: MatchAccess) -> str:
     return access.sheet.text if access.sheet is not None else ""
 
 
+def notes_of(access: MatchAccess) -> str:
+    """The notes of the visitor's seat, as they are now."""
+    assert access.seat is not None
+    return str(Seat.objects.values_list("notes", flat=True).get(pk=access.seat.pk))
+
+
 def version(sheet: Sheet | None) -> int:
     """The number of a version of the orders; 0 before the first."""
     return sheet.sequence if sheet else 0
+
+
+def fault(access: MatchAccess, saved: Saved) -> dict[str, Any]:
+    """Why nothing was saved. What another window has saved stands beside it, and is overwritten by nothing but a word:
+    the page goes on from the version that it came from.
+    """
+    if saved.fault != "stale":
+        return {"fault": saved.fault, "most": LONGEST_TEXT}
+    bases = access.request.POST.getlist("base")
+    other = {"other": saved.sheet.text if saved.sheet else "", "seen": version(saved.sheet)}
+    base = whole_number(bases[-1]) if bases else None
+    return {"fault": "stale", "base": base or 0, **other}
 
 
 def save(

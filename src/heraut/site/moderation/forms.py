@@ -15,7 +15,7 @@ from heraut.site.common.words import lang, say, site_words
 from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.models import RELATIONS
 
-F = TypeVar("F", bound="InOurWords")
+F = TypeVar("F", bound=forms.Form)
 
 
 class InOurWords(forms.Form):

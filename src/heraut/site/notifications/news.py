@@ -10,12 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Manager
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import local, say
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.models import Activity, Match, Seat
+from heraut.site.matches.models import Activity, Match
+from heraut.site.matches.telling import holders
 from heraut.site.matches.turn_status import GHOST
 from heraut.site.notifications.match_mails import as_read_by, letter, step_key
 from heraut.site.notifications.models import Letter
@@ -28,12 +28,6 @@ CHOICE = "news"
 def table_url(match: Match) -> str:
     """The address of the table: who sits there, what is offered, what the host has done."""
     return f"{settings.URL}/table/{match.code}/"
-
-
-def holders(seats: Iterable[Seat] | Manager[Seat], but: Player | None = None) -> list[tuple[Player, str]]:
-    """Those who hold these seats, but for whoever did it himself."""
-    rows = seats.select_related("user") if isinstance(seats, Manager) else seats
-    return [(seat.user, seat.lord) for seat in rows if seat.user is not None and seat.user != but]
 
 
 def without_reports(match: Match) -> list[tuple[Player, str]]:

@@ -55,9 +55,9 @@ def test_what_a_band_loses_its_unit_has_not_lost() -> None:
     before = situation(turn, unit)
     fell(turn, -2, [203], blow=True)
     assert turn.b.hosts[0].eliminated == 10 and unit.lost == 0 and situation(turn, unit) == before
-    assert howl_fault(turn, unit, "HURLER_MORT") is not None
+    assert howl_fault(unit, "HURLER_MORT") is not None
     fell(turn, 2, [202], blow=True)
-    assert unit.lost == 1 and situation(turn, unit) == before + 1 and howl_fault(turn, unit, "HURLER_MORT") is None
+    assert unit.lost == 1 and situation(turn, unit) == before + 1 and howl_fault(unit, "HURLER_MORT") is None
     later = end_turn(turn.b).state
     assert later.units[2].lost_before == 1
     calm = turn_of(marked(later, 2, lost_before=0))

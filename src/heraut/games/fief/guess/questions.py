@@ -168,7 +168,7 @@ def heir(known: Known, realm: Realm, actor: PlayerNo, moving: Moving, rng: Rng) 
 def crossing(known: Known, realm: Realm, actor: PlayerNo, moving: Moving, rng: Rng) -> AnyTask:
     """A group at a gate."""
     if known.asked is None:
-        return supposed_crossing(known, realm, actor, rng)
+        return supposed_crossing(known, realm, actor)
     said = known.subject
     stage, start, lords = said["stage"], VILLAGE_OF[said["start"]], known.lords(said["lords"])
     player = known.number[said["seat"]]
@@ -189,7 +189,7 @@ def followers(realm: Realm, player: PlayerNo, start: VillageNo) -> Tokens:
     return (ones, threes, sixes) if ones + threes + sixes else (1, 0, 0)
 
 
-def supposed_crossing(known: Known, realm: Realm, actor: PlayerNo, rng: Rng) -> AnyTask:
+def supposed_crossing(known: Known, realm: Realm, actor: PlayerNo) -> AnyTask:
     """Whoever is asked is so by somebody whose lord could have come."""
     keeper = known.awaited[0]
     for player in (actor, *playing_order(realm)):

@@ -60,8 +60,7 @@ def drop_see(turn: Turn, see: SeeNo) -> None:
 
 def mourn(turn: Turn, dead: Sequence[Lord]) -> None:
     """FI-DTH-01 (2) to (6): crowns, noble titles, money set aside, marriages. The dead are on the board no more."""
-    numbers = {one.number for one in dead}
-    crown_falls(turn, numbers)
+    crown_falls(turn, {one.number for one in dead})
     for one in dead:
         spouse = turn.now.lords[one.spouse] if one.spouse is not None else None
         if spouse is not None:
@@ -69,10 +68,10 @@ def mourn(turn: Turn, dead: Sequence[Lord]) -> None:
     for player in turn.now.order[::-1]:
         mine = sorted([one for one in dead if one.player == player], key=lambda one: one.born)
         if mine:
-            bereave(turn, player, mine, numbers)
+            bereave(turn, player, mine)
 
 
-def bereave(turn: Turn, player: PlayerNo, dead: Sequence[Lord], numbers: set[LordNo]) -> None:
+def bereave(turn: Turn, player: PlayerNo, dead: Sequence[Lord]) -> None:
     """Titles of a family's dead pass to its lords at once, or wait until phase 6 (FI-INH-01, FI-INH-02)."""
     realm = turn.now
     regions = [

@@ -21,7 +21,7 @@ MOST_TAX = 10  # of a province (RO-MAP-07)
 def share_lands(known: Known, lands: Mapping[int, Province], kingdoms: Mapping[int, Kingdom], dice: Dice) -> None:
     """Who owns what: as seen now; as seen once, unless it has changed hands; and what others have won unseen."""
     for number, seen in known.surveyed.items():
-        lands[number].owner = seen["owner"] if number in known.fresh else owner_now(known, number, seen, dice)
+        lands[number].owner = seen["owner"] if number in known.fresh else owner_now(known, seen, dice)
     for number, kingdom in known.lost.items():
         if number not in known.fresh and kingdom in known.others:
             lands[number].owner = kingdom
@@ -42,7 +42,7 @@ def share_lands(known: Known, lands: Mapping[int, Province], kingdoms: Mapping[i
         crown(known, lands, bounds, bases)
 
 
-def owner_now(known: Known, number: int, seen: Json, dice: Dice) -> int:
+def owner_now(known: Known, seen: Json, dice: Dice) -> int:
     """Who owns a province that was seen some years ago."""
     owner: int = seen["owner"]
     if owner == NATIVES or not known.others:

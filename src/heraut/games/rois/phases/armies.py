@@ -24,7 +24,7 @@ def leave(turn: Turn, character: Character, order: o.Leave, dice: Dice) -> bool:
 
 def receiver_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | None:
     """Whoever is to take the units is a comrade here."""
-    if order.receiver == GARRISON or is_present(turn, character, turn.now.characters.get(order.receiver)):
+    if order.receiver == GARRISON or is_present(character, turn.now.characters.get(order.receiver)):
         return None
     return "RO-ARMY-09", "receiver_absent", {"other": order.receiver}
 
@@ -61,7 +61,7 @@ def within_reach(turn: Turn, character: Character, named: Sequence[int]) -> list
     """The units of a list that he may pick up, if he may lead them; "*": the garrison."""
     if named == ALL:
         return turn.garrison(character.province, character.kingdom)
-    return [unit for unit in present(turn, named) if is_with(turn, unit, character)]
+    return [unit for unit in present(turn, named) if is_with(unit, character)]
 
 
 def leaving_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | None:
@@ -92,7 +92,7 @@ def present(turn: Turn, numbers: Iterable[int]) -> list[Unit]:
     return [turn.now.units[number] for number in numbers if number in turn.now.units]
 
 
-def is_present(turn: Turn, character: Character, receiver: Character | None) -> bool:
+def is_present(character: Character, receiver: Character | None) -> bool:
     """A living comrade in the same province, not the giver himself."""
     return (
         receiver is not None
@@ -109,7 +109,7 @@ def is_at_hand(unit: Unit, character: Character) -> bool:
     return own and unit.leader in (character.number, NOBODY)
 
 
-def is_with(turn: Turn, unit: Unit, character: Character) -> bool:
+def is_with(unit: Unit, character: Character) -> bool:
     """A unit of his kingdom where he is, that he does not lead yet."""
     own = unit.kingdom == character.kingdom and unit.province == character.province and not unit.mercenary
     return own and unit.leader != character.number

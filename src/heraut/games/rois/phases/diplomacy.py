@@ -19,12 +19,12 @@ def early_breaks(turn: Turn) -> None:
         for order in turn.realm_orders(kingdom, o.Break):
             other = turn.kingdoms[order.kingdom]
             if order.early and other.alive and kingdom.relation(other.number) != "enemy":
-                relate(turn, kingdom, other, "enemy")
+                relate(kingdom, other, "enemy")
                 for reader, broken in ((kingdom, other), (other, kingdom)):
                     turn.tell(reader.number, "RO-DIP-07", "treason", kingdom=broken.number, own=reader is kingdom)
 
 
-def relate(turn: Turn, one: Kingdom, other: Kingdom, relation: Relation) -> None:
+def relate(one: Kingdom, other: Kingdom, relation: Relation) -> None:
     """Two kingdoms stand like this from now on: relations are symmetric (RO-DIP-01)."""
     for kingdom, partner in ((one, other.number), (other, one.number)):
         if relation == "neutral":
@@ -72,7 +72,7 @@ def settle(
     broken = other.number in breaks[one.number] or one.number in breaks[other.number]
     after = FALLEN[before] if broken else risen(before, one, other, mine=mine, theirs=theirs)
     if after != before:
-        relate(turn, one, other, after)
+        relate(one, other, after)
         for reader, partner in ((one, other), (other, one)):
             turn.tell(
                 reader.number, "RO-DIP-06" if broken else "RO-DIP-03", "relation_changed", kingdom=partner.number,

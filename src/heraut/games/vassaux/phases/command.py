@@ -53,15 +53,15 @@ def reactivity(field: Field, seat: Place) -> int:
 def update_morale(turn: Turn) -> None:
     """Fm of automated units, from the second turn on (SV-SOL-02)."""
     units = turn.b.units.values()
-    wiped = {seat: sum(1 for unit in units if unit.seat == seat and is_wiped(turn, unit)) for seat in PLACES}
+    wiped = {seat: sum(1 for unit in units if unit.seat == seat and is_wiped(unit)) for seat in PLACES}
     for unit in units:
-        unit.wiped = unit.wiped or is_wiped(turn, unit)
+        unit.wiped = unit.wiped or is_wiped(unit)
         if turn.b.turn > 1 and unit.fm and unit.leader in turn.b.at:
             unit.fm = max(1, min(CONSTANTS.morale_max, unit.fm + morale_change(turn, unit) + wiped[unit.seat]))
             turn.announce("SV-SOL-02", "morale", unit=unit.id, fm=unit.fm)
 
 
-def is_wiped(field: Field, unit: Unit) -> bool:
+def is_wiped(unit: Unit) -> bool:
     """Whether the unit has newly lost its last unconfused figure."""
     return not unit.men and not unit.wiped
 

@@ -41,14 +41,14 @@ def targets(field: Field, unit: Unit, spell: SpellCode) -> list[GroupId]:
         groups = [] if fault else field.enemy_groups(unit.seat)
         return [group for group in groups if target_fault(field, unit, group, bolt_of(spell)) is None]
     if not row.target:
-        return [NO_UNIT] if howl_fault(field, unit, spell) is None else []
+        return [NO_UNIT] if howl_fault(unit, spell) is None else []
     seats = (opposite(unit.seat),) if row.target == "enemy" else (unit.seat, opposite(unit.seat))
     groups = [group for seat in seats for group in field.b.groups(seat)]
     seen = [group for group in groups if group == unit.id or field.sees_group(unit.leader, group)]
     return [group for group in seen if spell != "CORRUPTION" or corruptible(field, group)]
 
 
-def howl_fault(field: Field, unit: Unit, spell: SpellCode) -> Refusal | None:
+def howl_fault(unit: Unit, spell: SpellCode) -> Refusal | None:
     """Howls that not everybody may utter, or not now (SV-GRN-07, SV-GRN-08)."""
     if spell == "HURLER_MORT" and not unit.lost:
         return refusal("SV-GRN-07", "no_losses")
@@ -97,7 +97,7 @@ def cast_refusals(field: Field, unit: Unit, answer: Cast) -> list[Refusal]:
     row = SPELLS[answer.spell]
     groups = targets(field, unit, answer.spell)
     if answer.target not in groups:
-        fault = howl_fault(field, unit, answer.spell)
+        fault = howl_fault(unit, answer.spell)
         return [fault or refusal("SV-MAG-02", "bad_target", spell=answer.spell, units=[one for one in groups if one])]
     refusals = []
     most = min(unit.sheet.cd, field.b.hosts[unit.seat].reserve)

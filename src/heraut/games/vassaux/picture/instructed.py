@@ -9,9 +9,9 @@ from heraut.games.vassaux.orders import Rule
 from heraut.games.vassaux.picture.arms import FIELDS, INK, PAPER
 from heraut.games.vassaux.picture.marks import moved
 from heraut.games.vassaux.picture.scenery import SCALE
+from heraut.games.vassaux.picture.troops import spot
 from heraut.games.vassaux.preview.foresight import Case
 from heraut.games.vassaux.state import Battle
-from heraut.geometry import Point
 
 
 def instructed(battle: Battle, place: Place, rules: Sequence[Rule], found: Sequence[Case]) -> str:
@@ -48,8 +48,3 @@ def arrows(battle: Battle, place: Place, found: Sequence[Case]) -> Iterator[str]
             f'<path d="M{ax:g} {ay:g}L{x:g} {y:g}" stroke="{FIELDS[place]}" stroke-width="5"/>'
             f'<circle cx="{x:g}" cy="{y:g}" r="14" fill="{FIELDS[place]}" stroke="{INK}" stroke-width="2"/>'
         )
-
-
-def spot(point: Point, battle: Battle) -> tuple[float, float]:
-    """A place of the table in the drawing."""
-    return point[0] / SCALE, (battle.settings.height - point[1]) / SCALE

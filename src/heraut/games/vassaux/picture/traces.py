@@ -13,12 +13,12 @@ from typing import Any
 
 from heraut.engine.protocol import Event
 from heraut.games.vassaux.identities import GroupId, is_band, place_of, unit_of
-from heraut.games.vassaux.picture.scenery import RULER, SCALE
+from heraut.games.vassaux.picture.scenery import RULER
+from heraut.games.vassaux.picture.troops import Spot, spot
 from heraut.games.vassaux.state import Act, Battle, Window
 from heraut.games.vassaux.tables import R
 from heraut.geometry import length, point_at
 
-Spot = tuple[float, float]
 TIGHT = R // 4  # two lengths closer than this would be written over one another
 
 
@@ -46,9 +46,9 @@ def declared(battle: Battle, told: Callable[[int], str] = str) -> Iterator[str]:
         yield line(act.unit, start, end, shot=True)
     if window.path:
         most = length(window.path)
-        yield way(act.unit, [_spot(point, battle) for point in window.path])
+        yield way(act.unit, [spot(point, battle) for point in window.path])
         for far in (*range(R, most - TIGHT, R), most):
-            x, y = _spot(point_at(window.path, far), battle)
+            x, y = spot(point_at(window.path, far), battle)
             yield f'<text class="mile" x="{x + 18:g}" y="{y + 8:g}">{told(far)}</text>'
 
 
@@ -58,9 +58,9 @@ def _trace(event: Event, battle: Battle) -> Iterator[str]:
     if unit is None:
         return
     if data.get("path") and "start" in data:
-        yield way(unit, [_spot(point, battle) for point in (data["start"], *data["path"])])
+        yield way(unit, [spot(point, battle) for point in (data["start"], *data["path"])])
     if "line" in data:
-        yield line(unit, _spot(data["line"][:2], battle), _spot(data["line"][2:], battle), shot=True)
+        yield line(unit, spot(data["line"][:2], battle), spot(data["line"][2:], battle), shot=True)
     elif data.get("dice"):
         start, end = _middle(unit, battle), _middle(_group(data.get("target"), battle), battle)
         if start and end:
@@ -119,10 +119,6 @@ def _arrow(name: str, start: Spot, end: Spot) -> str:
     )
 
 
-def _spot(point: Sequence[int], battle: Battle) -> Spot:
-    return point[0] / SCALE, (battle.settings.height - point[1]) / SCALE
-
-
 def _group(number: Any, battle: Battle) -> GroupId | None:
     """The unit or band that an event names; None for anything else."""
     return GroupId(number) if isinstance(number, int) and abs(number) in battle.units else None
@@ -134,8 +130,8 @@ def _middle(group: GroupId | None, battle: Battle) -> Spot | None:
     if group is None or unit is None:
         return None
     if not is_band(group) and unit.leader in battle.at:
-        return _spot(battle.at[unit.leader], battle)
+        return spot(battle.at[unit.leader], battle)
     men = [battle.at[man] for man in (*unit.men, *unit.band) if man in battle.at]
     if not men:
         return None
-    return _spot((sum(x for x, _ in men) // len(men), sum(y for _, y in men) // len(men)), battle)
+    return spot((sum(x for x, _ in men) // len(men), sum(y for _, y in men) // len(men)), battle)

@@ -34,7 +34,7 @@ from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, refusals_told
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess, state_of
-from heraut.site.matchpage.saving import leaves, typed
+from heraut.site.matchpage.saving import leaves, notes_of, typed
 
 LONGEST = 4000  # letters of what waits for the next answer
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
@@ -61,7 +61,7 @@ def shown(access: MatchAccess, text: str | None = None, faults: Faults | None = 
         "play/fief/notes.html",
         "orders",
         **realm_context(access),
-        text=noted(access) if text is None else text,
+        text=notes_of(access) if text is None else text,
         at=faults.at(),
         **standing_order_forms.forms(view, access.lang, faults.sent),
         **standing_order_forms.plan_form(own["plan"], view, tables, faults.sent, faults.wrong),
@@ -84,12 +84,6 @@ def held(own: Any, tables: Any) -> list[str]:
     return found
 
 
-def noted(access: MatchAccess) -> str:
-    """The lines that wait for the next answer."""
-    assert access.seat is not None
-    return str(Seat.objects.values_list("notes", flat=True).get(pk=access.seat.pk))
-
-
 def change(access: MatchAccess, seat: Seat) -> HttpResponse:
     """Notes as they were typed, or one line more from a form; lines that the game would refuse are not kept.
 
@@ -99,7 +93,7 @@ def change(access: MatchAccess, seat: Seat) -> HttpResponse:
     form, sent = form_of(posted), sent_by(posted)
     if wrong := wrong_fields(posted, access.view["own"]):
         return shown(access, faults=Faults(form, wrong, sent=sent))
-    typed_lines = lines_of(typed(posted.get("text", noted(access))))
+    typed_lines = lines_of(typed(posted.get("text", notes_of(access))))
     lines = typed_lines + lines_of("\n".join(standing_order_forms.made(posted, access.view["own"])))
     whole = "\n".join(lines)
     if (signs := len(whole)) > LONGEST:
@@ -156,7 +150,7 @@ def with_notes(question: Question, text: str) -> str:
     decision, seat = question.decision, question.access.seat
     if decision is None or seat is None:
         return text
-    lines = noted(question.access).split("\n")
+    lines = notes_of(question.access).split("\n")
     taken = [line for line in lines if line.strip() and not decision.parse(line).refusals]
     return "\n".join([*taken, text]) if taken else text
 

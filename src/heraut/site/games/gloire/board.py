@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from heraut.engine.names import plain
 from heraut.engine.protocol import Json
+from heraut.games.gloire.herald import labels
 from heraut.games.gloire.picture import map_svg
 from heraut.games.gloire.picture.drawing import drawing
 from heraut.games.gloire.sheet.book import land_names
@@ -70,7 +71,7 @@ def land_options(map_name: str, lang: str) -> SafeString:
 
 def land_labels(map_name: str, lang: str) -> list[str]:
     """The names of the lands, in the order of the alphabet."""
-    return sorted(board_drawing.land_names(map_name, lang).values())
+    return sorted(labels(map_name, lang).values())
 
 
 def named_land(view: Json, typed: str) -> str:

@@ -95,11 +95,6 @@ def name_box(land: Outline, label: str) -> str:
     return f"{land.label[0]} {land.label[1]} {LETTER * land.size * max(map(len, rows)):.0f} {land.size * len(rows)}"
 
 
-def land_names(map_name: str, lang: str) -> dict[str, str]:
-    """The names of the lands as this language writes them."""
-    return {name: place.label[lang] for name, place in atlas(map_name).places.items()}
-
-
 @cache
 def land_keys(map_name: str) -> dict[str, str]:
     """The name that each land's outline bears in the file of its map."""

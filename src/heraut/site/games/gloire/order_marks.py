@@ -14,7 +14,6 @@ from heraut.games.gloire.picture.marks import Happened, MarkedOrder, happened, h
 from heraut.games.gloire.state import LandName
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.checked import Seen, draft_in
-from heraut.site.games.gloire.draft import Draft
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
@@ -31,11 +30,11 @@ def marked_orders(access: MatchAccess, text: str | None = None) -> SafeString:
 def marks_of_text(seen: Seen, lang: str, text: str) -> SafeString:
     """The same, remembered."""
     draft, herald = draft_in(seen, text), Herald(seen.view, lang)
-    orders = [MarkedOrder(one.disc, one.order, words_of(one.order, draft, herald)) for one in draft.placed]
+    orders = [MarkedOrder(one.disc, one.order, words_of(one.order, herald)) for one in draft.placed]
     return mark_safe(order_marks(seen.view["map"], seen.view, orders))  # noqa: S308  words are escaped where they enter
 
 
-def words_of(order: o.Order, draft: Draft, herald: Herald) -> str:
+def words_of(order: o.Order, herald: Herald) -> str:
     """The few words of an order's mark."""
     words = site_words(herald.lang)
     data: dict[str, Any] = msgspec.structs.asdict(order)

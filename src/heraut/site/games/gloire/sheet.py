@@ -24,7 +24,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, undo, version
+from heraut.site.matchpage.saving import Saved, fault, save, save_change, typed, undo, version
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -109,17 +109,6 @@ def change(access: MatchAccess) -> HttpResponse:
     if saved.fault:
         return answer(access, saved, panel(access, text, **fault(access, saved)))
     return answer(access, saved, panel(access, sealing=asks))
-
-
-def fault(access: MatchAccess, saved: Saved) -> dict[str, Any]:
-    """Why nothing was saved. What another window has saved stands beside it, and is overwritten by nothing but a word:
-    the page goes on from the version that it came from.
-    """
-    if saved.fault != "stale":
-        return {"fault": saved.fault, "most": LONGEST_TEXT}
-    bases = access.request.POST.getlist("base")
-    other = {"other": saved.sheet.text if saved.sheet else "", "seen": version(saved.sheet)}
-    return {"fault": "stale", "base": number(bases[-1]) if bases else 0, **other}
 
 
 def abdicates_anew(access: MatchAccess, text: str, former: str) -> bool:

@@ -33,7 +33,7 @@ def roll(access: MatchAccess, view: Json) -> dict[str, Any]:
             int(number),
             card["name"],
             shield(int(number)),
-            title_of({}, card, access.lang),
+            title_of(card, access.lang),
             card["fallen"],
             access.bot_in(seat_of(number)),
             partners(view, int(number)),

@@ -33,7 +33,7 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
     return {
         "me": {
             "name": card["name"],
-            "title": title_of(own, card, access.lang),
+            "title": title_of(card, access.lang),
             "shield": shield(own["kingdom"]),
             "gold": own["gold"],
             "provinces": len(own["provinces"]),
@@ -43,7 +43,7 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
     }
 
 
-def title_of(own: Json, card: Json, lang: str) -> str:
+def title_of(card: Json, lang: str) -> str:
     """His race and alignment in a word: "roi elfe, druidique"."""
     names, female = all_names(lang), card["sex"] == "F"
     return say(

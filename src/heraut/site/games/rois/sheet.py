@@ -30,13 +30,23 @@ from heraut.site.games.rois import acts, jottings
 from heraut.site.games.rois.completions import completions
 from heraut.site.games.rois.draft import draft_of
 from heraut.site.games.rois.lines import checked
-from heraut.site.games.rois.page_address import number
 from heraut.site.games.rois.realm import realm_context
 from heraut.site.games.rois.year import WRITING, year_context
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, is_past, own_text, save, save_change, typed, undo, version
+from heraut.site.matchpage.saving import (
+    LONGEST_TEXT,
+    Saved,
+    fault,
+    is_past,
+    own_text,
+    save,
+    save_change,
+    typed,
+    undo,
+    version,
+)
 
 KEPT = "heraut:kept"  # tells the script of a page that what was typed is safe
 ANYWAY = "anyway"  # seals though lines are refused: it was asked once
@@ -117,15 +127,6 @@ def settled(access: MatchAccess, text: str, act: str) -> str:
         case "other":
             return own_text(access)
     return text
-
-
-def fault(access: MatchAccess, saved: Saved) -> dict[str, Any]:
-    """Why nothing was saved. What another window has saved stands beside it, and is overwritten only by a word."""
-    if saved.fault != "stale":
-        return {"fault": saved.fault, "most": LONGEST_TEXT}
-    bases = access.request.POST.getlist("base")
-    other = {"other": saved.sheet.text if saved.sheet else "", "seen": version(saved.sheet)}
-    return {"fault": "stale", "base": number(bases[-1]) if bases else 0, **other}
 
 
 def answer(access: MatchAccess, saved: Saved, **context: Any) -> HttpResponse:

@@ -107,7 +107,7 @@ class TalentsField(forms.Field):
         return text
 
 
-class SeatFields(forms.Form):
+class SeatFields(lobby_forms.Worded):
     """What a player chooses with his seat: a King as is advised, one that is drawn, or each of his traits."""
 
     sovereign = forms.ChoiceField(required=False, widget=forms.RadioSelect)
@@ -128,8 +128,8 @@ class SeatFields(forms.Form):
         }
         for name, choices in offered.items():
             lot = ANY if name == "race" else ""  # a race is asked before a match to try, where nothing is no answer
-            self.choose_from(name, [(lot, say("table_field.any_race")), *choices])
-        self.choose_from("sovereign", [(one, self.sovereign_words(one, names)) for one in (READY, DRAWN, OWN)])
+            self.allow(name, [(lot, say("table_field.any_race")), *choices])
+        self.allow("sovereign", [(one, self.sovereign_words(one, names)) for one in (READY, DRAWN, OWN)])
         self.fields["sovereign"].initial = READY
         talents = self.fields["talents"]
         assert isinstance(talents, TalentsField)
@@ -138,12 +138,6 @@ class SeatFields(forms.Form):
             self.fields[name].help_text = " ".join(
                 filter(None, (str(self.fields[name].help_text), *(advice[one] for one in subjects)))
             )
-
-    def choose_from(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """What may be chosen in a field."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
 
     def sovereign_words(self, way: str, names: Mapping[str, Mapping[str, str]]) -> str:
         """A way to come by a King, in words."""

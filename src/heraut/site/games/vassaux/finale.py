@@ -73,7 +73,7 @@ def drawn(access: MatchAccess, measure: str, turns: list[tuple[Figures, Figures]
 
 def remembered(found: Sequence[Told], access: MatchAccess) -> list[list[str]]:
     """What each side will be remembered for: its greatest blow, how the dice served it, its last man standing."""
-    teller, view = Teller(access.view, access.lang), access.view
+    teller = Teller(access.view, access.lang)
     rolls = [roll for one in found if (roll := teller.weigher.roll(one.event)) is not None]
     fortune = ledger(rolls, []).fortune
     blows = {place: greatest(found, place) for place in PLACES}
@@ -83,7 +83,7 @@ def remembered(found: Sequence[Told], access: MatchAccess) -> list[list[str]]:
         if rolls:
             verdict = next(name for most, name in VERDICTS if fortune[place] < most)
             said.append(say(f"vassaux_finale.{verdict}", share=fortune[place]))
-        said += last_man(view, place, teller)
+        said += last_man(place, teller)
         memories.append([one for one in said if one])
     return memories
 
@@ -104,7 +104,7 @@ def blow_words(one: Told | None, teller: Teller) -> str:
     return site_words(teller.lang).say("vassaux_finale", "greatest", figures)
 
 
-def last_man(view: Json, place: Place, teller: Teller) -> list[str]:
+def last_man(place: Place, teller: Teller) -> list[str]:
     """The only unit that a side has left, where it has lost all others."""
     units = [unit for unit in teller.battle.units.values() if unit.seat == place]
     left = [unit for unit in units if any(man in teller.battle.at for man in (*unit.men, *unit.band))]

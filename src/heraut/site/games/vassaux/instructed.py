@@ -18,8 +18,6 @@ from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Instructions
 from heraut.games.vassaux.view import battle_of
 from heraut.site.games.vassaux import drafts
-from heraut.site.matches.models import Seat
-from heraut.site.matchpage.match_access import MatchAccess
 
 
 def noted_answer(decision: BattleDecision, notes: str) -> tuple[Answer, str] | None:
@@ -47,12 +45,6 @@ def answer_by(decision: BattleDecision, said: Instruct) -> str:
         return ""
     found = instructions.answer_of(Turn(after.battle, NoDice()))
     return "" if found is None else write(found)
-
-
-def notes_of(access: MatchAccess) -> str:
-    """The notes of the visitor's seat, as they are now."""
-    assert access.seat is not None
-    return str(Seat.objects.values_list("notes", flat=True).get(pk=access.seat.pk))
 
 
 def kept(view: Json) -> Instructions:

@@ -29,12 +29,13 @@ from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS, R
 from heraut.games.vassaux.tables.codes import SIMPLE
 from heraut.site.common.words import say
-from heraut.site.games.vassaux.instructed import effective, notes_of, waiting, with_instruction
+from heraut.site.games.vassaux.instructed import effective, waiting, with_instruction
 from heraut.site.games.vassaux.panels import realm_context
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, answer, refusals_told
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.saving import notes_of
 
 LONGEST = 12  # characters of a distance as it is typed
 

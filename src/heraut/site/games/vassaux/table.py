@@ -14,12 +14,12 @@ from heraut.site.games.vassaux import asked, finale, panels, scene
 from heraut.site.games.vassaux.desk import Desk, written
 from heraut.site.games.vassaux.drafts import GIVE, Draft, draft, noted, noted_lines
 from heraut.site.games.vassaux.hands import changed
-from heraut.site.games.vassaux.instructed import notes_of, waiting
+from heraut.site.games.vassaux.instructed import waiting
 from heraut.site.games.vassaux.told import FEW, recent
 from heraut.site.matchpage.decisions import Question, answer, fault_words
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, typed
+from heraut.site.matchpage.saving import LONGEST_TEXT, notes_of, typed
 
 
 def page(access: MatchAccess) -> HttpResponse:

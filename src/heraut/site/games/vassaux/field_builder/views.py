@@ -16,8 +16,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from heraut.engine.words import real
-from heraut.games.vassaux.tables import CONSTANTS, TERRAIN, R, maps
+from heraut.games.vassaux.tables import CONSTANTS, TERRAIN, maps
 from heraut.games.vassaux.terrain import WORDS, write_terrain
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
@@ -35,7 +34,7 @@ from heraut.site.games.vassaux.field_builder.draft import (
     done,
 )
 from heraut.site.games.vassaux.field_builder.drawing import document, picture
-from heraut.site.games.vassaux.field_builder.shown import address, shown
+from heraut.site.games.vassaux.field_builder.shown import address, rulers, shown
 from heraut.site.games.vassaux.models import NAME_LENGTH, SavedField
 
 HTMX = "HX-Request"
@@ -122,12 +121,7 @@ def name_of_word(word: str) -> str:
 
 def usual(word: str) -> str:
     """How large a piece of this sort is put down."""
-    return " × ".join(typed(length) for length in SIZES[word])
-
-
-def typed(value: int) -> str:
-    """A length in rulers, as it is typed."""
-    return str(value // R) if value % R == 0 else real(value / R, lang())
+    return " × ".join(rulers(length) for length in SIZES[word])
 
 
 def numbers(field: Field) -> dict[str, str]:
@@ -136,7 +130,7 @@ def numbers(field: Field) -> dict[str, str]:
     if one is None:
         return {}
     lengths = {"x": one.x1, "y": one.y1, "wide": one.x2 - one.x1, "high": one.y2 - one.y1}
-    return {name: typed(value) for name, value in lengths.items()} | {"terrain": TERRAIN[one.code].word}
+    return {name: rulers(value) for name, value in lengths.items()} | {"terrain": TERRAIN[one.code].word}
 
 
 @require_safe

@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.ports import free_port
 from tests.shared import prepared_site, surroundings
 
 Served = Callable[..., "subprocess.Popen[str]"]
@@ -31,9 +32,7 @@ sys.exit(main())
 @pytest.fixture
 def port() -> int:
     """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import http.cookiejar
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,13 +13,9 @@ import urllib.request
 from html import unescape
 from pathlib import Path
 
+from tests.ports import free_port
+
 SECONDS = 240
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_one_command_in_an_empty_folder_and_one_click_lead_to_a_match(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from benchmarks.slow import SENDERS, slow_senders
 from heraut.site import server
 from heraut.site.settings import PATIENCE
 from tests.busy import times_slower
+from tests.ports import free_port
 from tests.shared import prepared_site, surroundings
 from tests.site.notifications.office import wait_for
 
@@ -61,17 +62,10 @@ class Site(NamedTuple):
             return Answer(answer.status, answer.headers, answer.read(), time.monotonic() - begun)
 
 
-def new_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Two processes of pages on SQLite, without a worker."""
-    data, port = tmp_path_factory.mktemp("served"), new_port()
+    data, port = tmp_path_factory.mktemp("served"), free_port()
     copytree(prepared_site(request), data, dirs_exist_ok=True)
     env = {**surroundings(data), "HERAUT_URL": f"http://127.0.0.1:{port}"}
     env["DJANGO_SETTINGS_MODULE"] = "heraut.site.settings"

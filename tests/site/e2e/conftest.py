@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from typing import Any, TextIO
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.ports import free_port
 from tests.shared import folder_of_run, of_demo, prepared_demonstration
 from tests.site.e2e.visitor import Visitor
 
@@ -91,13 +91,6 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(SECONDS)
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def entrance(log: Path, server: subprocess.Popen[bytes]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import smtplib
-import socket
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -24,6 +23,7 @@ from heraut.site.messaging.reply_address import addressed
 from heraut.site.messaging.reply_text import as_text, unquoted
 from heraut.site.notifications.mail import as_mail
 from heraut.site.notifications.models import Letter
+from tests.ports import free_port
 from tests.site.conftest import new_player
 from tests.site.messaging.conftest import fell, know
 
@@ -33,16 +33,10 @@ SeatOf = Callable[[Match, Player], Seat]
 Send = Callable[..., str]
 
 
-def a_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 @pytest.fixture
 def server(settings: LazySettings) -> Iterator[int]:
     """The port of the server that takes answers, as the worker keeps it."""
-    settings.MAIL_REPLY, port = "lettres.example.org", a_port()
+    settings.MAIL_REPLY, port = "lettres.example.org", free_port()
     settings.MAIL_IN = f"127.0.0.1:{port}"
     mail_round.take_mail()
     mail_round.take_mail()  # it listens already

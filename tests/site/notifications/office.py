@@ -16,6 +16,8 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
+from tests.ports import free_port
+
 
 class Office:
     """A post office: takes mails, refuses some, says why. `raw` are the mails byte by byte."""
@@ -79,13 +81,6 @@ def opened(port: int = 0) -> Iterator[Office]:
         yield office
     finally:
         controller.stop()
-
-
-def free_port() -> int:
-    """A port that nobody listens to."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

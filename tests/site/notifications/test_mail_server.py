@@ -19,9 +19,10 @@ from heraut.site.notifications.decision_mails import withdraw
 from heraut.site.notifications.models import FAILED, SENT, WAITING, Letter, MailServer, trouble
 from heraut.site.notifications.sender import MINUTES, REST, send_due
 from tests.busy import times_slower
+from tests.ports import free_port
 from tests.site.conftest import new_player
 from tests.site.matches.builders import running
-from tests.site.notifications.office import Office, free_port, mumbling, opened, wait_for
+from tests.site.notifications.office import Office, mumbling, opened, wait_for
 from tests.site.notifications.test_sender import write
 
 pytestmark = pytest.mark.django_db(transaction=True)

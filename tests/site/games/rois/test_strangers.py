@@ -26,7 +26,7 @@ from heraut.site.games.rois.models import Jotting, KeptPlan
 from heraut.site.games.rois.order_forms import KINDS, PREFIX
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.saving import LONGEST_TEXT
-from tests.busy import times_slower
+from tests.busy import most
 from tests.games.rois import builders
 from tests.site.games.rois.conftest import bend
 from tests.site.matchpage.conftest import resolve
@@ -34,7 +34,6 @@ from tests.thorough import sample
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
-MOST_SECONDS = 1.0
 LONGEST_ADDRESS = 8_000  # signs of an address that a page sends its reader to
 ACTS = (
     "put", "word", "all", "write", "unwrite", "form", "clear", "route", "rest", "year", "hush", "hush_kind", "speak",
@@ -53,11 +52,6 @@ ODD = (
     '"' * 60_000, "1," * 3000, "FI," * 20_000, "1: PR " + "x" * 50_000, "<script>alert(1)</script>", "' OR 1=1 --",
     "TRAITE", "ROMPRE 3 DEBUT",
 )  # fmt: skip
-
-
-def most() -> float:
-    """Seconds of processor that a request may take; beside many others the caches of the processor are theirs."""
-    return MOST_SECONDS * min(2.0, times_slower())
 
 
 class Stranger:

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from tests.busy import times_slower
+from tests.busy import most
 from tests.games.vassaux.asked import ASKED
 from tests.site.api.caller import program_of
 from tests.site.games.vassaux.conftest import decision, new_match, placed
@@ -23,7 +23,6 @@ from tests.site.matchpage.conftest import forget_views
 from tests.thorough import sample
 
 pytestmark = pytest.mark.django_db
-MOST_SECONDS = 1.0
 FIELDS = (
     "text", "place", "touch", "man", "add", "instead", "whole", "now", "line", "key", "unit", "held", "points", "do",
     "bend", "place.x", "place.y", "wind", "far", "aim", "length", "reaction", "point", "spell", "extra", "invocation",
@@ -49,11 +48,6 @@ ADDRESSES = (
     "outils/epreuve/?calcul=1&des=6&cible={}", "outils/sort/?calcul=1&des=9&puissance={}", "ordres/?ligne={}",
 )  # fmt: skip
 SHARE = 80  # of what could be sent, one in so many where the campaign is not thorough
-
-
-def most() -> float:
-    """Seconds of processor that a request may take; beside many others the caches of the processor are theirs."""
-    return MOST_SECONDS * min(2.0, times_slower())
 
 
 def sent(kind: str) -> Iterator[dict[str, str]]:

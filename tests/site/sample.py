@@ -12,6 +12,7 @@ from tests.site.pages import DEMO, NOBODY, TOOLS
 
 SAMPLE: Mapping[str, tuple[str, ...]] = {
     NOBODY: (
+        "/jouer/?jeu=daifen",
         "/hors-ligne/",
         "/regles/",
         "/palmares/",

@@ -132,7 +132,7 @@ def test_every_race_has_a_banner_of_its_own():
 
 
 def test_who_is_asked_for_a_race_sees_their_banners(client, settings):
-    page = client.post("/jouer/", {"jeu": "daifen"}).content.decode()
+    page = client.get("/jouer/?jeu=daifen").content.decode()
     assert page.count('class="race-arms"') == len(RACES) + 1
 
 

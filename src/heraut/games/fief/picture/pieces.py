@@ -163,5 +163,5 @@ def rebels_mark(scene: Scene, revolt: View) -> str:
         f'data-position="{revolt["position"]}" '
         f'transform="translate({x:.0f} {y:.0f})"><title>{escape(said)}{revolt["points"]}</title>'
         f'<g class="bulk"><use href="#fi-rebels"/><text class="count mid halo" y="10">{revolt["points"]}</text>'
-        f'<text class="rebels mid halo" y="44">{scene.words["jacquerie"]}</text></g></g>'
+        f'<text class="rebels mid halo" y="-34">{scene.words["jacquerie"]}</text></g></g>'
     )

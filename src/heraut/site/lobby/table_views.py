@@ -98,16 +98,9 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "place_bots": place_bots.told(match, listed.free) if listed is not None else [],
         "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
         "chronicle": chronicle(request, match, seats),
-        "options": list(adapter(match.game).chosen_options(match)),
-        "figures": list(adapter(match.game).changed_constants(match)),
-        "lords": lords_of(match),
         "poll": poll(match),
-        "rulings": adapter(match.game).rulings,
-        "may_resign": not adapter(match.game).leaving,
-        "pace": described(match.pace),
-        "delay": delay_words(match.pace),
-        "silence": adapter(match.game).silence(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
+        **terms(match),
         **following(request, match, own),
     }
     if page["hosting"] or page["mediating"]:
@@ -116,6 +109,21 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         page["empty_places"] = place_bots.empty_places(match, listed.free)
         page["bot_choices"] = place_bots.choices(match)
     return render(request, "lobby/table.html", page)
+
+
+def terms(match: Match) -> Mapping[str, Any]:
+    """What was agreed when the table was opened: options, figures of the rules, rhythm, what silence costs."""
+    game = adapter(match.game)
+    return {
+        "options": list(game.chosen_options(match)),
+        "figures": list(game.changed_constants(match)),
+        "lords": lords_of(match),
+        "rulings": game.rulings,
+        "may_resign": not game.leaving,
+        "pace": described(match.pace),
+        "delay": delay_words(match.pace),
+        "silence": game.silence(match),
+    }
 
 
 def peace(request: HttpRequest, match: Match) -> Mapping[str, Any]:

@@ -89,6 +89,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "listed": listed,
         "seats": seats,
         "own": own,
+        "alone": listed is not None and own in listed.seated and len(listed.seated) == 1,
         "form": form,
         "hosting": is_host(match, request.user),
         **peace(request, match),

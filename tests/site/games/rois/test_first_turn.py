@@ -11,7 +11,7 @@ from heraut.games.rois.decision import SheetDecision
 from heraut.site.games.rois.draft import Draft
 from heraut.site.games.rois.first_turn import HARD, STEPS, advised, berserks
 from heraut.site.games.rois.foresight import Seen, all_tasks, foreseen
-from tests.site.games.rois.conftest import new_world, other_world
+from tests.site.games.rois.conftest import bend, new_world, other_world
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,20 @@ def test_each_step_is_one_press_and_can_be_taken_back(match, alice, client_of):
     assert len(back) == 5
     browser.post(f"/partie/{match.code}/ordres/", {"do": back[0], "back": "board"})
     assert "Recrutez" in card(browser, match)
+
+
+def test_where_all_are_berserks_the_first_step_is_still_open(match, alice, client_of):
+    def enrage(world):
+        for person in world.characters.values():
+            person.temper = "berserk"
+
+    bend(match, enrage)
+    browser = client_of(alice)
+    assert "Votre voisin à prendre" in card(browser, match)
+    browser.post(f"/partie/{match.code}/premiers-pas/", {"do": "seen", "step": "neighbour"})
+    for step in STEPS[1:4]:
+        assert pressed(browser, match).startswith("write:"), step.key
+    assert pressed(browser, match).startswith("write:@ROYAUME/TRAITE")  # a plan helps nobody
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

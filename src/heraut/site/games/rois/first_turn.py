@@ -101,13 +101,17 @@ class Plan:
 
     @cached_property
     def cautious(self) -> bool:
-        """Whether all have a plan, given now or standing."""
+        """Whether all whom a plan helps have one, given or standing; where it helps nobody, once the King marches."""
         own = {each["number"]: each for each in self.draft.view["own"]["characters"]}
-        return self.past or all(
-            self.draft.standing(person, duel=False) is not None or bool(own[person]["plan"])
-            for person in (self.advised.king, *self.advised.heroes)
-            if person not in berserks(self.draft.view)
-        )
+        people = {self.advised.king, *self.advised.heroes} - berserks(self.draft.view)
+        if self.past or not people:
+            return self.marches
+        return all(self.draft.standing(person, duel=False) is not None or own[person]["plan"] for person in people)
+
+    @property
+    def marches(self) -> bool:
+        """Whether the King has something to do from the season of his march on."""
+        return self.busy((self.advised.king,), SEASONS[1:])
 
     @cached_property
     def peaceful(self) -> bool:
@@ -283,7 +287,7 @@ STEPS = (
         key="march",
         link=lambda plan: chosen(plan.advised.king, 2),
         thing=lambda plan: listed(plan.advised.king),
-        done=lambda plan: plan.busy((plan.advised.king,), SEASONS[1:]),
+        done=lambda plan: plan.marches,
         press=lambda plan: plan.write(plan.advised.march),
         release=lambda plan: plan.unwrite(plan.advised.march),
         figures=figures,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.site.e2e.test_first_turn import IN_VIEW, PHONE
 from tests.site.e2e.visitor import Visitor
@@ -28,12 +28,20 @@ def begin(guest: Visitor) -> None:
     guest.page.wait_for_url("**/partie/*/")
 
 
+def skips(step: Locator, number: int) -> bool:
+    """Whether this step is done by itself: where all are berserks, whom no plan helps."""
+    expect(step).not_to_have_attribute("data-n", str(number - 1))
+    return STEPS[number - 1] == "plan" and step.get_attribute("data-n") == str(number + 1)
+
+
 def test_a_guest_follows_the_guide_to_a_sealed_year_and_its_story(visitor: Come) -> None:
     for choices in (PHONE, {"height": 800}):
         guest = visitor(**choices)
         begin(guest)
         page, step = guest.page, guest.page.locator("#premiers-pas li.open")
         for number, words in enumerate(STEPS, start=1):
+            if skips(step, number):
+                continue
             expect(step).to_contain_text(words)
             expect(step).to_have_attribute("data-n", str(number))
             expect(page.locator(".ringed")).to_have_count(1)  # the thing itself
@@ -62,7 +70,9 @@ def test_without_a_script_each_step_is_one_press(visitor: Come) -> None:
     guest = visitor(scripts=False)
     begin(guest)
     step = guest.page.locator("#premiers-pas li.open")
-    for words in STEPS:
+    for number, words in enumerate(STEPS, start=1):
+        if skips(step, number):
+            continue
         expect(step).to_contain_text(words)
         step.locator("button").click()
     expect(step).to_contain_text("Scellez")

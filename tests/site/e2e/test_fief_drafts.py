@@ -67,7 +67,7 @@ def is_answered(response: Response) -> bool:
 def test_an_answer_given_in_another_window_leaves_what_was_written(lady: Player) -> None:
     write(lady)
     other = lady.context.new_page()
-    # It takes the text over, and looks what would come of it: a click meanwhile is not taken
+    # It takes the text over, and looks what would come of it: what would bind is not sent meanwhile
     with other.expect_response(lambda response: is_post(response) and not is_answered(response)):
         other.goto(lady.page.url)
     expect(other.locator(".htmx-request")).to_have_count(0)

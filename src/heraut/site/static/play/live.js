@@ -69,9 +69,8 @@
       if (!next) continue;
       for (const { name, value } of next.attributes) if (part.getAttribute(name) !== value) part.setAttribute(name, value);
       if (bare(part.innerHTML) === bare(next.innerHTML) || (part.dataset.live === "calm" && being_filled(part))) continue;
-      const line = ":scope > [role=status]";
       if (part.id === "suivi") { // its line is read aloud when it changes, and has to stay in the page for that
-        const words = part.querySelector(line), told = next.querySelector(line);
+        const words = part.querySelector("[role=status]"), told = next.querySelector("[role=status]");
         if (words.innerHTML !== told.innerHTML) words.innerHTML = told.innerHTML;
         continue;
       }

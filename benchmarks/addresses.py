@@ -60,7 +60,7 @@ def places_of(matches: list[str], waiting: str, thread: Any, player: Any) -> dic
         "code": [*matches, waiting],
         "turn": [0],
         "language": ["fr"],
-        "game": names(),
+        "game": [*names()],
         "rule": ["GP-ATT-07", "DA-ORD-06", "FI-TRN-05"],
         "tool": [*TOOLS, *DAIFEN_TOOLS, "combat", "livre"],
         "act": [*PLAYER_ACTS, *HOST_ACTS],

@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from http.cookies import SimpleCookie
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -136,7 +137,7 @@ class Visitor:
         from django.core.cache import cache
         from django.db import transaction
 
-        cookies = self.client.cookies.copy()
+        cookies = SimpleCookie(self.client.cookies)
         with transaction.atomic():
             cache.clear()
             answer = self.timed(method, address, flood, **sent)

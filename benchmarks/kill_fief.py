@@ -95,7 +95,7 @@ class Taken:
     resolved: datetime
     answers: Mapping[str, str | None]
     sealed: Mapping[str, str]
-    pending: Mapping[Any, Any]
+    pending: Any  # the questions by seat, None where the stored state does not fit its seal
 
     def heard(self, seat: str) -> bool:
         """Whether this seat has answered."""
@@ -112,7 +112,7 @@ def examine_match(match: Match) -> list[str]:
 
 
 def taken(match: Match) -> Iterator[Any]:
-    """All steps, the setup first; `pending` None where the stored state does not fit its seal."""
+    """All steps, the setup first."""
     from heraut.engine.record import digest
     from heraut.site.matches.records import recorded
     from heraut.site.matches.state_storage import states
@@ -145,15 +145,15 @@ def examine_silence(match: Match, steps: list[Taken]) -> Iterator[str]:
     if len(steps) > 1:
         due = steps[1].resolved  # who is asked first is asked by the first claim
     for before, group in claims(steps):
-        for decision_mails, step in zip([before, *group], group, strict=False):
-            quiet = silent(match, people, decision_mails, step)
-            if set(step.answers) != set(decision_mails.pending):
+        for earlier, step in zip([before, *group], group, strict=False):
+            quiet = silent(match, people, earlier, step)
+            if set(step.answers) != set(earlier.pending):
                 yield f"step {step.number}: not the answers of those who were asked"
             if quiet and step is not group[0]:
                 yield f"step {step.number}: {quiet} had no time to answer"
             elif quiet and step.resolved < due:
                 yield f"step {step.number}: the time of {quiet} was not up"
-            missed.update(name for name in quiet if not stands_alone(decision_mails.pending[name]))
+            missed.update(name for name in quiet if not stands_alone(earlier.pending[name]))
         late = bool(silent(match, people, before, group[0]))
         last = group[-1]
         if last.pending and (late or not same_talks(before, last)):
@@ -168,14 +168,14 @@ def people_of(match: Match) -> dict[str, Seat]:
     return {seat.name: seat for seat in match.seats.select_related("user").filter(user__isnull=False)}
 
 
-def silent(match: Match, people: Mapping[str, Seat], decision_mails: Taken, step: Taken) -> list[str]:
+def silent(match: Match, people: Mapping[str, Seat], earlier: Taken, step: Taken) -> list[str]:
     """Those for whom silence has answered: nobody who may take his time while another acts alone."""
     from heraut.site.matches.turn_status import stands_alone, waited_for
 
-    if any(text is not None and stands_alone(decision_mails.pending[name]) for name, text in step.answers.items()):
+    if any(text is not None and stands_alone(earlier.pending[name]) for name, text in step.answers.items()):
         return []
-    waited = [name for name in people if name in decision_mails.pending and not step.heard(name)]
-    return [name for name in waited if waited_for(match, people[name], decision_mails.pending[name])]
+    waited = [name for name in people if name in earlier.pending and not step.heard(name)]
+    return [name for name in waited if waited_for(match, people[name], earlier.pending[name])]
 
 
 def same_talks(before: Taken, after: Taken) -> bool:
@@ -194,6 +194,7 @@ def examine_delays(match: Match) -> Iterator[str]:
 
 def letters_owed(match: Match) -> tuple[set[str], set[str]]:
     """The keys of letters that there must be, and of those that a later answer may have withdrawn before they left."""
+    from heraut.engine.protocol import Seat as SeatName
     from heraut.engine.record import Answer
     from heraut.site.notifications.decision_mails import newly_asked
 
@@ -203,7 +204,10 @@ def letters_owed(match: Match) -> tuple[set[str], set[str]]:
         last = group[-1]
         if (match.over and last is steps[-1]) or 0 < before.turn < last.turn:
             must |= {f"turn:{match.pk}:{last.number}:{name}" for name in people}
-        answers = [SimpleNamespace(answers=[Answer(*each) for each in step.answers.items()]) for step in group]
+        answers = [
+            SimpleNamespace(answers=[Answer(SeatName(name), text) for name, text in step.answers.items()])
+            for step in group
+        ]
         played = SimpleNamespace(steps=answers, before=before.pending, pending=last.pending, after=match)
         for seat in newly_asked(played, people.values()):
             answered = any(step.heard(seat.name) for step in steps[last.number + 1 :])

@@ -17,7 +17,8 @@ from typing import Any
 from heraut.bots import player as bot
 from heraut.engine.conformance import check_match, random_player
 from heraut.engine.match import Match
-from heraut.engine.protocol import Decision
+from heraut.engine.play import Player
+from heraut.engine.protocol import Decision, Seat
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.rois.encounter.plan import write_plan
@@ -104,7 +105,7 @@ def fief_match(number: int) -> Match[Any, Any]:
 def rois_match(number: int) -> Match[Any, Any]:
     """Twenty years of *Rois aventuriers*: three random ones, then one where every other King plays to win."""
     kings, options = rois_promises.SAMPLE[number % len(rois_promises.SAMPLE)]
-    players = dict.fromkeys(seats(kings), random_player)
+    players: dict[Seat, Player[Any]] = dict.fromkeys(seats(kings), random_player)
     if number // len(rois_promises.SAMPLE) % 4 == 3:
         players |= dict.fromkeys(seats(kings)[::2], bot("rois", "player"))
     return check_match(

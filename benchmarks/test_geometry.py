@@ -13,6 +13,7 @@ from benchmarks.conftest import Figure
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.identities import GroupId, UnitId
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.placement import Spot, settle
 from heraut.geometry import Disc, Shape, rectangle, sight
@@ -59,7 +60,7 @@ def test_placement(benchmark: Any, figure: Figure) -> None:
     while state.phase == "deployment":
         ((seat, decision),) = vassaux.pending(state).items()
         state = vassaux.advance(state, {seat: decision.default}, Rng(b"placement")).state
-    field, unit = Field(state), state.units[3]
+    field, unit = Field(state), state.units[UnitId(GroupId(3))]
 
     def place() -> int:
         return len(settle(field, Spot(unit.id, (7500, 6500), (3, 4)), unit.men[1:]).places)

@@ -212,7 +212,7 @@ class Bench:
         """Some who send a sheet of orders, and never come to its end."""
         port, visitor = int(self.url.rpartition(":")[2]), self.readers[0]
         headers = {"Cookie": visitor.cookie, "X-CSRFToken": CSRF}
-        return slow_senders(port, f"/partie/{visitor.match}/ordres/", **headers)
+        return slow_senders(port, f"/partie/{visitor.match}/ordres/", headers=headers)
 
     def save(self, case: str, header: str) -> None:
         """W3: a sheet of sixty orders and a remark that is new each time, by ninety players in turn."""

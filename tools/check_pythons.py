@@ -44,8 +44,8 @@ def environment(version: str, python: str) -> Path:
     made = folder / ".installed"
     if not made.exists() or made.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([python, "-m", "venv", "--clear", folder], check=True)
-        pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--no-deps", "--require-hashes", "-r", lock], check=True)
+        pip = ["-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        subprocess.run([folder / "bin" / "python", *pip, "--require-hashes", "-r", lock], check=True)
         made.touch()
     return folder / "bin" / "python"
 
@@ -59,8 +59,8 @@ def main() -> None:
             print(f"Python {version}: skipped, this machine has none", flush=True)
             continue
         print(f"Python {version}: {python}", flush=True)
-        words = [environment(version, python), "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *TESTS]
-        failed |= subprocess.run(words, cwd=ROOT).returncode != 0
+        words = ["-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *TESTS]
+        failed |= subprocess.run([environment(version, python), *words], cwd=ROOT).returncode != 0
     sys.exit(failed)
 
 

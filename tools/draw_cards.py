@@ -65,7 +65,8 @@ def played(name: str, scene: Scene) -> Json:
             break
         draw = Rng(SEED).at("bots", step)
         match.advance({seat: players[seat](asked, asked.view, draw.at(seat)) for seat, asked in pending.items()})
-    return game(name).view(match.state, None)
+    seen: Json = game(name).view(match.state, None)
+    return seen
 
 
 def whole_world(kingdoms: int = 8) -> str:

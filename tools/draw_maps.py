@@ -243,7 +243,7 @@ class Conic:
         margins = sheet.margins
         self.left, self.top = left - margins[0], top - margins[1]
         self.scale = sheet.width / (right + margins[2] - self.left)
-        return round((bottom + margins[3] - self.top) * self.scale)
+        return round(float(bottom + margins[3] - self.top) * self.scale)
 
     def __call__(self, longitude: Any, latitude: Any) -> tuple[Any, Any]:
         """From degrees to units of the drawing, y downwards."""
@@ -440,7 +440,7 @@ class Chart:
                     if x == WILD or (x != mine and (x, mine) in friends and (x, foe) in friends)
                 }
                 if thirds and cell not in fixed and not any(c in flips for c in beside[cell]):
-                    flips[cell] = max(sorted(thirds), key=lambda x, near=near: near.count(x))
+                    flips[cell] = max(sorted(thirds), key=near.count)
             for cell, label in flips.items():
                 owner[cell] = label
         return self._join(owner)
@@ -495,7 +495,7 @@ class Chart:
                     if stray[one] and piece[one] != piece[two] and self.mass[two] >= 0:
                         votes[piece[one]][owner[two]] += length
             owner = owner.copy()
-            winner = {p: max(sorted(v), key=lambda label, v=v: v[label]) for p, v in votes.items()}
+            winner = {p: max(sorted(v), key=v.__getitem__) for p, v in votes.items()}
             for cell in np.flatnonzero(stray):
                 owner[cell] = winner.get(piece[cell], owner[cell])
         return owner
@@ -599,8 +599,8 @@ class Chart:
     def graticule(self) -> list[Any]:
         """The meridians and parallels of every five degrees, for the sea."""
         longitudes, latitudes = np.arange(-60.0, 100.0, 1.0), np.arange(5.0, 84.0, 1.0)
-        meridians = [[self._at(x, y) for y in latitudes] for x in np.arange(-60, 100, 5)]
-        parallels = [[self._at(x, y) for x in longitudes] for y in np.arange(5, 84, 5)]
+        meridians = [[self._at(x, y) for y in latitudes] for x in range(-60, 100, 5)]
+        parallels = [[self._at(x, y) for x in longitudes] for y in range(5, 84, 5)]
         lines = [LineString(points).intersection(self.frame) for points in (*meridians, *parallels)]
         return [line.simplify(0.5) for line in lines if line.length > 20 and isinstance(line, LineString)]
 

@@ -27,12 +27,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "src/heraut/site/learn/static/learn"
-SIZE = {"width": 390, "height": 560}
+SIZE: ViewportSize = {"width": 390, "height": 560}
 MOST = 16_000  # bytes of a picture
-README, WIDE = Path(__file__).parent.parent / "docs/pictures", {"width": 1280, "height": 800}
+README = Path(__file__).parent.parent / "docs/pictures"
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 LOCALES = {"fr": "fr_FR.UTF-8", "en": "en_GB.UTF-8"}
 PATIENCE = 120  # seconds for the demonstration to be made
 

@@ -65,10 +65,9 @@ class CommandLine:
 
     def asked(self, path: Path) -> str:
         """A seat that has something to decide now; in a match of lords who all give orders at once, the first one."""
-        found: str = next(iter(open_match(path).pending()))
-        return found
+        return next(iter(open_match(path).pending()))
 
     def fief(self, path: Path, seat: str = "j1") -> str:
         """The starting land of this seat, as orders name it."""
         lands = self("show", path, "--json").json["lands"]
-        return next(name for name, land in lands.items() if land["owner"] == seat)
+        return next(str(name) for name, land in lands.items() if land["owner"] == seat)

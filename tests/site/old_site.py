@@ -77,16 +77,16 @@ def refused() -> None:
     """Orders that the newer rules refuse are open again, as they were typed."""
     match = Match.objects.get(game="gloire", status=m.RUNNING)
     seat = match.seats.exclude(user=None)[0]
-    step, now = match.step + 1, timezone.now()
+    now = timezone.now()
     Sheet.objects.create(
-        seat=seat, step=step, sequence=9, text="XYZ 3", kept="XYZ 3", saved=now, entered=now, sealed=True
+        seat=seat, step=match.step + 1, sequence=9, text="XYZ 3", kept="XYZ 3", saved=now, entered=now, sealed=True
     )
     seat.sealed = match.step + 1
     seat.save()
     step = Step.objects.get(match=match, number=match.step)  # as if nothing had been carried over yet
     Match.objects.filter(pk=match.pk).update(rules_version="1", state=bytes(step.state), digest=step.digest)
     match.carried.all().delete()
-    Player.objects.filter(pk=seat.user_id).update(email="joueur@example.org", mail_news=True)
+    Player.objects.filter(seats=seat).update(email="joueur@example.org", mail_news=True)
     fence = match.fence
     assert carry_all_over() == 1
     match.refresh_from_db()

@@ -12,7 +12,6 @@ from heraut.engine.rng import Rng
 from heraut.engine.rulebook import read_rules
 from heraut.games import daifen
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.sheet.reading import in_order
@@ -36,7 +35,7 @@ SAMPLE: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def warlike(decision: SheetDecision, view: Json, rng: Rng) -> Form:
+def warlike(decision: Any, view: Json, rng: Rng) -> Form:
     """Spies and exploration first, then war on whoever is known, with random orders between."""
     book, own = decision.book, view["own"]
     known = [KingdomName(name) for name, other in own["known"].items() if other["alive"]]

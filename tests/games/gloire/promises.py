@@ -12,7 +12,6 @@ from heraut.engine.rulebook import read_rules
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.orders import ForeignKnight, Sheet
 from heraut.games.gloire.renown import snapshot
 from heraut.games.gloire.state import Realm, garrison_of
@@ -41,7 +40,7 @@ SAMPLE: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
-def sociable(decision: SheetDecision, view: Json, rng: Rng) -> Sheet:
+def sociable(decision: Any, view: Json, rng: Rng) -> Sheet:
     """Random orders, and those that take two: alliances, sales, jousts and gifts, agreed upon by everybody's number."""
     ring = [Seat(seat) for seat, lord in view["lords"].items() if lord["alive"]]
     me = ring.index(view["own"]["seat"])

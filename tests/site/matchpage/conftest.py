@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -53,7 +54,7 @@ def keep(match: Match, realm: object) -> None:
     forget_views()
 
 
-def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fields: object) -> Match:
+def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fields: Any) -> Match:
     """A match on the smallest map, its first turns played by bots."""
     options = {"map": "SCANDINAVIE", "names": {"j1": "Galehaut des Îles", "j2": "Iseult"}, **fields.pop("options", {})}
     match = services.open_match("gloire", "La couronne", options, Pace(grace=0), **fields)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from django.core.cache import cache
@@ -34,7 +34,7 @@ def dora(db: None) -> Player:
     return new_player("Dora")
 
 
-def begun(game: str, options: dict[str, object], *players: Player) -> Match:
+def begun(game: str, options: Mapping[str, object], *players: Player) -> Match:
     """A match of these players, under the names above, and one bot."""
     match = services.open_match(game, "Les brumes", options, Pace(grace=0))
     for number, player in enumerate((*players, None)):

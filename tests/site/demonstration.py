@@ -11,14 +11,14 @@ from django.db import connection
 
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.demo import prepare_demo
-from tests.shared import prepared_demonstration
+from tests.shared import DEMO_SEED, prepared_demonstration
 
 
 def demonstration(request: pytest.FixtureRequest) -> Player:
     """Fills an empty database; the player of the demonstration."""
     if connection.vendor == "sqlite":
         copy_rows(prepared_demonstration(request) / "heraut.sqlite3")
-    return prepare_demo()  # what is there already is left as it is
+    return prepare_demo(seed=DEMO_SEED)  # what is there already is left as it is
 
 
 def copy_rows(database: Path) -> None:

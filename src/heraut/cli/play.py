@@ -20,8 +20,9 @@ FOLDER = "heraut-demo"  # never the data of a site that people play on: whoever 
 @arguments.command
 @click.option("--port", type=arguments.PORT)
 @click.option("--browse", is_flag=True)
+@click.option("--seed")
 @click.pass_obj
-def play(screen: Screen, port: int | None, browse: bool) -> int:
+def play(screen: Screen, port: int | None, browse: bool, seed: str | None) -> int:
     """A demonstration of the site."""
     chosen = port or free_port()
     url = f"http://{HOST}:{chosen}"
@@ -30,7 +31,7 @@ def play(screen: Screen, port: int | None, browse: bool) -> int:
     os.environ.pop("HERAUT_DATABASE", None)
     with bound(HOST, chosen) as listening:
         screen.say("preparing_demo")
-        if status := apart(screen, "prepare", "--demo"):
+        if status := apart(screen, "prepare", "--demo", *([f"--seed={seed}"] if seed is not None else [])):
             return status
         threading.Thread(target=announce, args=(screen, url, browse), daemon=True).start()
         return serve_pages(screen, listening, 1, with_worker=True)

@@ -77,8 +77,9 @@ def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, wit
 
 @arguments.command
 @click.option("--demo", is_flag=True)
+@click.option("--seed")
 @click.pass_obj
-def prepare(screen: Screen, demo: bool) -> None:
+def prepare(screen: Screen, demo: bool, seed: str | None) -> None:
     """What pages need before they are served: a database that is up to date, static files; the matches of `play`."""
     open_site()
     from django.conf import settings
@@ -92,7 +93,7 @@ def prepare(screen: Screen, demo: bool) -> None:
         from heraut.site.lobby.demo import prepare_demo
 
         with translation.override(screen.lang):
-            prepare_demo(screen.lang)
+            prepare_demo(screen.lang, seed)
     if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
         screen.warn(screen.text("mail_goes_nowhere"), style="bold yellow")
 

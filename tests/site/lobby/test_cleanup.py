@@ -13,7 +13,7 @@ from django.utils import timezone
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Count, Player
 from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
-from heraut.site.lobby.demo import waiting_tables
+from heraut.site.lobby.demo import seeds, waiting_tables
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches import models as m
@@ -113,7 +113,7 @@ def test_a_table_where_something_happens_stays_and_so_does_a_match(alice: Player
 
 
 def test_the_demonstration_stays(alice: Player) -> None:
-    waiting_tables(alice)
+    waiting_tables(alice, seeds("waiting", None))
     assert close_tables(in_days(400)) == 0
 
 

@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.engine.match import verify
+from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
-from heraut.site.lobby.demo import insist, opened_at, prepare_demo, write_to
+from heraut.site.lobby.demo import insist, match_under_way, opened_at, prepare_demo, seeds, write_to
 from heraut.site.lobby.my_matches import seats_of, told
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
@@ -96,18 +97,29 @@ def codes() -> list[str]:
 
 
 def test_a_match_that_the_players_lord_has_not_survived_is_made_anew(demo: Player) -> None:
-    match, made = Match.objects.get(status=m.RUNNING, game="daifen"), []
+    match, made = Match.objects.get(status=m.RUNNING, game="daifen"), list[bytes]()
 
-    def begun() -> None:
-        made.append(match)
+    def begun(seed: bytes) -> None:
+        made.append(seed)
         if len(made) == 1:
             realm = match.rules.load(bytes(match.state))
             realm.kingdoms[match.seats.get(user=demo).name].fallen = 1
             match.state = match.rules.dump(realm)
             write_to(demo, match)
 
-    insist(begun)
-    assert len(made) == 2
+    insist(begun, seeds("daifen", None))
+    assert len(set(made)) == 2
+
+
+@pytest.mark.slow
+def test_a_seed_gives_the_same_match_again_and_another_one_another(db: None) -> None:
+    begun = []
+    for seed in ("Thulé", "Thulé", "Ultima"):
+        match_under_way(demo_player(), next(seeds("gloire", seed)))
+        match = Match.objects.latest("pk")
+        begun.append((match.digest, list(match.seats.values_list("lord", "bot"))))
+        match.delete()
+    assert begun[0] == begun[1] != begun[2]
 
 
 def test_what_its_lords_write_is_read_in_the_readers_language(

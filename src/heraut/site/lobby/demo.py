@@ -1,11 +1,14 @@
 """What a demonstration shows from the first click: a match under way, a finished one, tables that wait for players.
 
-Each piece is made once, whole or not at all; one that is there already is left as it is.
+Each piece is made once, whole or not at all; one that is there already is left as it is. With a seed its matches are
+the same wherever they are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
@@ -15,7 +18,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from heraut.bots import player as bot_player
-from heraut.engine.rng import Rng
+from heraut.engine.rng import Rng, commitment
 from heraut.site.accounts.guests import demo_player
 from heraut.site.accounts.models import Player
 from heraut.site.clock import rewind
@@ -53,21 +56,28 @@ DEMO_PACE = {"early": True, "missed": 20}
 MOST_ANSWERS = 400  # that the demo player's bot gives at a board
 
 
-def prepare_demo(lang: str = "fr") -> Player:
-    """Makes whatever the demonstration lacks; its player."""
+def prepare_demo(lang: str = "fr", seed: str | None = None) -> Player:
+    """Makes whatever the demonstration lacks, from this seed or by lot; its player."""
     player = demo_player()
     Player.objects.filter(pk=player.pk).update(language=lang)
     matches = Match.objects.filter(demo=True, seats__user=player)
     if not matches.filter(status=m.OVER).exists():
-        finished_match(player)
+        finished_match(player, next(seeds("finished", seed)))
     if not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=FIRST).exists():
-        insist(partial(match_under_way, player))
+        insist(partial(match_under_way, player), seeds(FIRST, seed))
     for game in names():
         if game != FIRST and not matches.filter(status__in=(m.RUNNING, m.PAUSED), game=game).exists():
-            insist(partial(other_game_under_way, player, game))
+            insist(partial(other_game_under_way, player, game), seeds(game, seed))
     if not Match.objects.filter(demo=True, status__in=(m.GATHERING, m.MUSTER)).exists():
-        waiting_tables(player)
+        waiting_tables(player, seeds("waiting", seed))
     return player
+
+
+def seeds(piece: str, seed: str | None) -> Iterator[bytes]:
+    """Of the matches of one piece, one after the other."""
+    for number in count():
+        named = f"{seed} {piece} {number}".encode()
+        yield secrets.token_bytes(32) if seed is None else hashlib.sha256(named).digest()
 
 
 class Fallen(Exception):
@@ -76,22 +86,29 @@ class Fallen(Exception):
     """
 
 
-def insist(begin: Callable[[], None]) -> None:
+def sow(table: Match, seed: bytes) -> None:
+    """A table is given this seed, in the transaction that opens it."""
+    table.seed, table.commitment = seed, commitment(seed)
+    table.save(update_fields=["seed", "commitment"])
+
+
+def insist(begin: Callable[[bytes], None], seeds: Iterator[bytes]) -> None:
     """Begins a match, and another one as long as chance has it that there is nothing left for the player to do."""
-    while True:
+    for seed in seeds:
         try:
-            return begin()
+            return begin(seed)
         except Fallen:
             continue
 
 
 @transaction.atomic
-def match_under_way(player: Player) -> None:
+def match_under_way(player: Player, seed: bytes) -> None:
     """Turn 4 of a weekly match: three reports to read, and orders to give before Friday, or before the seal. Raises
     Fallen.
     """
     pace = changed(PRESETS[WEEKLY], DEMO_PACE)
     table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
+    sow(table, seed)
     enlist(table, player, LORD, "")
     play(table, TURNS_BEHIND)
     still_under_way(table)
@@ -120,12 +137,13 @@ def write_for_gazette(player: Player, table: Match) -> None:
 
 
 @transaction.atomic
-def other_game_under_way(player: Player, game: str) -> None:
+def other_game_under_way(player: Player, game: str, seed: bytes) -> None:
     """A match of another game, some turns old, at the first of its paces. Raises Fallen."""
     paces = list(adapter(game).paces.values())
     pace = changed(next((one for one in paces if one.by_decision and one.at_leisure), paces[0]), DEMO_PACE)
     options = adapter(game).demo
     table = open_table(player, say(f"demo_match.{game}"), options, pace, game=game, bots=bot_of(game), demo=True)
+    sow(table, seed)
     enlist(table, player, LORD, "", adapter(game).demo_seat)
     turns = TURNS_ROUND_A_BOARD if pace.by_decision else TURNS_ELSEWHERE
     play(table, turns)
@@ -176,10 +194,11 @@ def offer_truce(other: Seat, own: Seat) -> None:
 
 
 @transaction.atomic
-def finished_match(player: Player) -> None:
+def finished_match(player: Player, seed: bytes) -> None:
     """A match that is over, twice a week: everything in it can be read again and verified."""
     options = {**NORTH, "turn_limit": TURNS_PLAYED}
     table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True, open_after=2)
+    sow(table, seed)
     enlist(table, player, LORD, "")
     play(table, TURNS_PLAYED)
     rewound(table)
@@ -225,12 +244,14 @@ def play(table: Match, turns: int) -> None:
 
 
 @transaction.atomic
-def waiting_tables(player: Player) -> None:
+def waiting_tables(player: Player, seeds: Iterator[bytes]) -> None:
     """A great table that gathers, and one that the demo player looks after."""
     neighbours = [neighbour(name) for name in NEIGHBOURS]
     options: dict[str, Any] = {"map": "EUROPE", "lords": 30}
     great = open_table(neighbours[0], say("demo_match.great"), options, PRESETS[WEEKLY], demo=True)
     hosted = open_table(player, say("demo_match.hosted"), NORTH, PRESETS[TWICE], bots=BOT, demo=True)
+    sow(great, next(seeds))
+    sow(hosted, next(seeds))
     for someone in neighbours:
         enlist(great, someone, f"{someone.username} {BY_NAMES[someone.username]}", "")
     for someone in neighbours[:2]:
@@ -250,12 +271,12 @@ def play_decisions(table: Match, turns: int) -> None:
     """Plays so many turns of a match that goes decision by decision: a bot answers whatever its player is asked."""
     seat = table.seats.get(user__isnull=False)
     bot = bot_player(table.game, bot_of(table.game))
-    for number in range(MOST_ANSWERS):
+    for _ in range(MOST_ANSWERS):
         table.refresh_from_db()
         decision = decision_of(table, seat)
         if table.turn > turns and decision is not None:
             break
         if decision is not None:
-            answer = bot(decision, decision.view, Rng(bytes(table.seed)).at("demo", number))
+            answer = bot(decision, decision.view, Rng(bytes(table.seed)).at("demo", table.step))
             save_orders(seat, decision.write(answer), seal=True)
         resolve_at_once(table.pk)

@@ -10,7 +10,6 @@ time is up      enough confirmed: the first registered of them start, the others
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -19,6 +18,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.common.refusals import Refused
@@ -207,8 +207,8 @@ def successor(match: Match) -> Match:
 
 
 def seat_bots(match: Match, number: int) -> None:
-    """Bots in so many seats, under names of ours."""
+    """Bots in so many seats, under names of ours, drawn as their tempers are (`bot_names.drawn_for`)."""
     names = free_lords(match)
-    for place in range(number):
-        lord = names.pop(secrets.randbelow(len(names)))
+    Rng(bytes(match.seed)).at("lords").shuffle(names)
+    for place, lord in enumerate(names[:number]):
         Seat.objects.create(match=match, name=f"!{place}", bot=bot_of_place(match, place), lord=lord)

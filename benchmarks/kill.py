@@ -300,8 +300,9 @@ def examine(folder: Path, *, unfinished: bool) -> tuple[list[str], dict[str, int
 
 def examine_steps(match: Match, folder: Path, *, unfinished: bool) -> list[str]:
     """Each step happened exactly once, and the record of the match proves orders and dice, as `heraut verify` does."""
+    from heraut.cli.record_files import read_record, write_record
     from heraut.engine.match import verify
-    from heraut.engine.record import RecordError, read_record, write_record
+    from heraut.engine.record import RecordError
     from heraut.games import game
     from heraut.site.matches.models import OVER
     from heraut.site.matches.records import public_record, record_of

@@ -13,10 +13,10 @@ import pytest
 
 from benchmarks.conftest import Figure
 from benchmarks.realms import SEED, busy_realm, full_sheets
+from heraut.cli.record_files import write_record
 from heraut.engine.match import Match
 from heraut.engine.play import ask
 from heraut.engine.protocol import Seat, seen_by
-from heraut.engine.record import write_record
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.atlas import atlas

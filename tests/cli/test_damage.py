@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from heraut.engine import record
+from heraut.cli import record_files
 from tests.cli.command_line import FIRST_ORDERS, CommandLine, every_game
 
 READERS: list[tuple[str, ...]] = [
@@ -82,7 +82,7 @@ def test_a_record_as_long_as_may_be_is_read_and_none_that_is_longer(
     heraut: CommandLine, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     match = heraut.new()
-    monkeypatch.setattr(record, "MOST", match.stat().st_size - size)
+    monkeypatch.setattr(record_files, "MOST", match.stat().st_size - size)
     assert heraut("verify", match).status == 2 * size
 
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from heraut.cli.files import open_record
+from heraut.cli.record_files import write_record
 from heraut.engine.match import replay
-from heraut.engine.record import write_record
 from heraut.engine.rewind import set_aside
 from tests.cli.command_line import CommandLine
 

@@ -12,12 +12,12 @@ import pytest
 
 from heraut import bots
 from heraut.cli.reading import last_told
+from heraut.cli.record_files import read_record, write_record
 from heraut.cli.rois.chances import between
 from heraut.cli.rois.match import cautions
 from heraut.cli.screen import Screen
 from heraut.engine.match import Match
 from heraut.engine.protocol import Seat
-from heraut.engine.record import read_record, write_record
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.calculators.chances import practice, pursuing, unnoticed

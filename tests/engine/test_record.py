@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from heraut.engine.conformance import random_player
 from heraut.engine.match import Match, replay, verify
 from heraut.engine.play import play
 from heraut.engine.protocol import Seat
-from heraut.engine.record import FORMAT, Answer, Record, RecordError, public_copy, read_record, write_record
+from heraut.engine.record import FORMAT, Answer, Record, RecordError, decode_record, encode_record, public_copy
 from heraut.engine.rng import commitment
 from tests.engine.mora import Mora, Table
 
@@ -89,11 +88,10 @@ def test_an_answer_as_text_is_read_at_this_moment() -> None:
 
 
 @pytest.mark.rule("GP-GEN-04")
-def test_a_match_taken_up_from_its_record_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+def test_a_match_taken_up_from_its_record_goes_on_as_if_it_had_not_stopped() -> None:
     whole, half = played(3), played(1)
-    write_record(tmp_path / "half.json", half.record)
 
-    again = Match.resume(GAME, read_record(tmp_path / "half.json"))
+    again = Match.resume(GAME, decode_record(encode_record(half.record), "half.json"))
     for step in whole.record.steps[1:]:
         again.advance({answer.seat: int(answer.text or 0) for answer in step.answers})
 
@@ -102,44 +100,6 @@ def test_a_match_taken_up_from_its_record_goes_on_as_if_it_had_not_stopped(tmp_p
 
 
 # Files
-
-
-def test_a_record_written_is_read_back_the_same(tmp_path: Path) -> None:
-    record = played().record
-    record.drafts = {Seat("j2"): "5"}
-    path = tmp_path / "match.json"
-
-    write_record(path, record)
-
-    assert read_record(path) == record
-    assert verify(GAME, read_record(path)).state == played().state
-    assert json.loads(path.read_text(encoding="utf-8"))["seats"] == ["j1", "j2", "j3"]
-    assert [file.name for file in tmp_path.iterdir()] == ["match.json"]  # nothing is left beside it
-
-
-def test_a_new_record_never_overwrites_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-    path.write_text("mine", encoding="utf-8")
-
-    assert fault(lambda: write_record(path, played().record, new=True)) == "exists"
-    assert path.read_text(encoding="utf-8") == "mine"
-    write_record(tmp_path / "other.json", played().record, new=True)
-    assert (tmp_path / "other.json").exists()
-
-
-def test_a_record_is_replaced_whole(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-
-    write_record(path, played(3).record)
-    write_record(path, played(1).record)
-
-    assert len(read_record(path).steps) == 1
-
-
-def test_a_folder_that_does_not_exist_is_an_error_in_one_line(tmp_path: Path) -> None:
-    assert fault(lambda: write_record(tmp_path / "nowhere" / "match.json", played().record)) == "file"
-    assert fault(lambda: read_record(tmp_path / "match.json")) == "file"
-    assert fault(lambda: read_record(tmp_path)) == "file"
 
 
 @pytest.mark.parametrize(
@@ -158,27 +118,21 @@ def test_a_folder_that_does_not_exist_is_an_error_in_one_line(tmp_path: Path) ->
         b"[" * 100_000,
     ],
 )
-def test_a_file_that_is_no_record_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "match.json"
-    path.write_bytes(content)
-
-    assert fault(lambda: read_record(path)) == "not_a_record"
+def test_a_file_that_is_no_record_is_refused_in_one_line(content: bytes) -> None:
+    assert fault(lambda: decode_record(content, "match.json")) == "not_a_record"
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
-def test_a_file_cut_short_is_refused(tmp_path: Path, share: float) -> None:
-    path = tmp_path / "match.json"
-    write_record(path, played().record)
-    path.write_bytes(path.read_bytes()[: int(share * path.stat().st_size)])
+def test_a_file_cut_short_is_refused(share: float) -> None:
+    data = encode_record(played().record)
 
-    assert fault(lambda: read_record(path)) == "not_a_record"
+    assert fault(lambda: decode_record(data[: int(share * len(data))], "match.json")) == "not_a_record"
 
 
-def test_a_record_of_another_format_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-    write_record(path, msgspec.structs.replace(played().record, format=FORMAT + 1))
+def test_a_record_of_another_format_is_refused() -> None:
+    other = msgspec.structs.replace(played().record, format=FORMAT + 1)
 
-    assert fault(lambda: read_record(path)) == "other_format"
+    assert fault(lambda: decode_record(encode_record(other), "match.json")) == "other_format"
 
 
 # Verification
@@ -258,13 +212,11 @@ def test_an_altered_digest_is_found_out(step: int) -> None:
     assert fault(lambda: verify(GAME, with_step(step, digest="0" * 64))) == "other_state"
 
 
-def test_a_record_laid_out_anew_by_another_program_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-    write_record(path, played(2).record)
-    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")), separators=(" , ", " : ")))
+def test_a_record_laid_out_anew_by_another_program_goes_on() -> None:
+    data = json.dumps(json.loads(encode_record(played(2).record)), separators=(" , ", " : ")).encode()
 
-    assert verify(GAME, read_record(path)).state == played(2).state
-    assert Match.resume(GAME, read_record(path)).state == played(2).state
+    assert verify(GAME, decode_record(data, "match.json")).state == played(2).state
+    assert Match.resume(GAME, decode_record(data, "match.json")).state == played(2).state
 
 
 def test_a_damaged_state_cannot_be_continued() -> None:
@@ -282,19 +234,18 @@ def test_a_damaged_state_cannot_be_continued() -> None:
 
 
 @pytest.mark.rule("GP-GEN-04", "GP-INF-04")
-def test_a_public_copy_made_before_the_end_holds_no_secret(tmp_path: Path) -> None:
+def test_a_public_copy_made_before_the_end_holds_no_secret() -> None:
     match = played()
     match.record.drafts, match.record.entered = {Seat("j1"): "77"}, {Seat("j1"): (1,)}
     match.record.words = {Seat("j1"): "lys"}
-    path = tmp_path / "public.json"
 
-    write_record(path, public_copy(match.record, over=False))
+    data = encode_record(public_copy(match.record, over=False))
 
-    copy = read_record(path)
+    copy = decode_record(data, "public.json")
     assert (copy.seed, copy.words, copy.drafts, copy.entered, bytes(copy.state)) == (None, {}, {}, {}, b"")
     assert all(step.answers == () for step in copy.steps)
     assert copy.commitment == match.record.commitment
-    assert b"secret seed".hex() not in path.read_text(encoding="utf-8")
+    assert b"secret seed".hex() not in data.decode()
     assert fault(lambda: verify(GAME, copy)) == "no_seed"
     assert match.record.seed and match.record.drafts and match.record.steps[0].answers  # the original is whole
 

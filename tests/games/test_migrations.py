@@ -10,10 +10,11 @@ import pytest
 
 from heraut.bots import player
 from heraut.cli import main
+from heraut.cli.record_files import read_record, write_record
 from heraut.engine.match import Match, verify
 from heraut.engine.migration import carry_over, earlier
 from heraut.engine.play import ask
-from heraut.engine.record import Record, RecordError, read_record, write_record
+from heraut.engine.record import Record, RecordError
 from heraut.engine.rng import Rng
 from heraut.games import NAMES, game
 

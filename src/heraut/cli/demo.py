@@ -202,8 +202,8 @@ class Demo:
 
     def end(self) -> None:
         """How it ended, and what was kept: the record, which is verified, and the map if there is one."""
+        from heraut.cli.record_files import write_record
         from heraut.engine.match import verify
-        from heraut.engine.record import write_record
 
         screen, match = self.screen, self.match
         record = self.folder / screen.text("record_file")

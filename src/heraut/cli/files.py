@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heraut.cli.record_files import read_record
 from heraut.cli.screen import Misuse, Refused, add_words
 from heraut.engine.match import Match
 from heraut.engine.migration import carry_over
 from heraut.engine.protocol import Seat
-from heraut.engine.record import Record, RecordError, read_record
+from heraut.engine.record import Record, RecordError
 from heraut.games.registry import GAMES
 
 if TYPE_CHECKING:

@@ -41,9 +41,9 @@ def new(
 ) -> None:
     """Sets a match up and writes its record."""
     from heraut.cli.files import explain_all, game_named, terminal
+    from heraut.cli.record_files import write_record
     from heraut.engine.match import Match
     from heraut.engine.protocol import Seat, SetupError
-    from heraut.engine.record import write_record
 
     played = game_named(game)
     options = terminal(game).sealed(chosen_options(game, option, map_name, seats, name))
@@ -86,8 +86,8 @@ def show_new(screen: Screen, match: Match[Any, Any], output: Path) -> None:
 def advance(screen: Screen, file: Path, bots: str | None, ruling: str) -> None:
     """Takes the step that is due, and writes it to the record."""
     from heraut.cli.files import drafted_answers, open_match
+    from heraut.cli.record_files import write_record
     from heraut.engine.protocol import seen_by
-    from heraut.engine.record import write_record
 
     match = open_match(file)
     steps = len(match.record.steps)

@@ -259,8 +259,9 @@ def write_rebuilt(game: Any, record: Record, path: Path) -> None:
     """Writes the record with the state that its steps lead to, in a new file."""
     import msgspec
 
+    from heraut.cli.record_files import write_record
     from heraut.engine.match import verify as engine_verify
-    from heraut.engine.record import NO_STATE, write_record
+    from heraut.engine.record import NO_STATE
 
     last = engine_verify(game, msgspec.structs.replace(record, state=NO_STATE))
     last.record.drafts, last.record.entered = record.drafts, record.entered
@@ -299,8 +300,8 @@ def verify(screen: Screen, file: Path, earlier: Path | None) -> None:
 
 def write_earlier(record: Record, path: Path) -> None:
     """Writes the record as it stood before the match went on under newer rules. Raises Refused when it never did."""
+    from heraut.cli.record_files import write_record
     from heraut.engine.migration import earlier
-    from heraut.engine.record import write_record
 
     before = earlier(record)
     if before is None:
@@ -339,7 +340,8 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
 def export(screen: Screen, file: Path, output: Path) -> None:
     """Writes the copy of the record that may be given away at this moment."""
     from heraut.cli.files import open_match, open_record
-    from heraut.engine.record import public_copy, write_record
+    from heraut.cli.record_files import write_record
+    from heraut.engine.record import public_copy
 
     match = open_match(file)
     over = match.game.result(match.state) is not None

@@ -145,7 +145,7 @@ def confirmed(screen: Screen, order: str, *, from_stdin: bool) -> bool:
 
 def keep(screen: Screen, match: Match[Any, Any], file: Path, seat: Seat, read: Sheet) -> None:
     """Keeps the answer as the draft, at its place in the order of entry; a text that holds none removes it."""
-    from heraut.engine.record import write_record
+    from heraut.cli.record_files import write_record
 
     if read.text is not None:
         enter(match.record, seat, read.text)

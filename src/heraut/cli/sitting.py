@@ -127,8 +127,8 @@ class Sitting:
         """Those at the keyboard are asked, then the bots; drafts of the others count; who says nothing is silent."""
         from heraut.cli.files import drafted_answers
         from heraut.cli.matches import bot_answers
+        from heraut.cli.record_files import write_record
         from heraut.engine.protocol import seen_by
-        from heraut.engine.record import write_record
 
         match = self.match
         here = [seat for seat in match.pending() if seat in self.players]
@@ -202,8 +202,8 @@ class Sitting:
 
     def keep(self, seat: Seat, lines: Sequence[str]) -> None:
         """Keeps the lines of who leaves as his draft: they wait for him."""
+        from heraut.cli.record_files import write_record
         from heraut.cli.sheets import enter
-        from heraut.engine.record import write_record
 
         if lines:
             enter(self.match.record, seat, "\n".join(lines))

@@ -14,7 +14,7 @@ from heraut.engine.protocol import (
     Step,
     seen_by,
 )
-from heraut.engine.record import Record, RecordError, read_record, write_record
+from heraut.engine.record import Record, RecordError
 from heraut.engine.rng import Rng, commitment, match_rng
 
 __all__ = [
@@ -34,9 +34,7 @@ __all__ = [
     "Step",
     "commitment",
     "match_rng",
-    "read_record",
     "replay",
     "seen_by",
     "verify",
-    "write_record",
 ]

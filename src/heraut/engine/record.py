@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -17,14 +16,8 @@ from heraut.engine.decoding import decode
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng, commitment, match_rng
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 FORMAT = 1
 NO_STATE = msgspec.Raw()  # left out of the file, as this very object is the default
-
-
-MOST = 1 << 26  # bytes: many times the longest record; some files have no end
 
 FAULTS = {
     "file": "{path}: {reason}",
@@ -200,23 +193,16 @@ def public_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in options.items() if not options.get(f"{key}_secret")}
 
 
-def read_record(path: Path) -> Record:
-    """The record in this file. Raises RecordError, in one line, on anything that is not one."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-    except OSError as error:
-        raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
-    if len(data) > MOST:
-        raise RecordError("too_long", path=str(path), most=MOST >> 20)
+def decode_record(data: bytes, path: str) -> Record:
+    """The record that a file holds. Raises RecordError, in one line with this path, on anything that is not one."""
     try:
         record = decode(data.decode(), Record)  # msgspec would take some bytes for letters in keys
         record.state = as_dumped(record.state)
         record.carried = tuple(msgspec.structs.replace(each, state=as_dumped(each.state)) for each in record.carried)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError("not_a_record", path=str(path), reason=str(error)) from None
+        raise RecordError("not_a_record", path=path, reason=str(error)) from None
     if record.format != FORMAT:
-        raise RecordError("other_format", path=str(path), found=record.format, known=FORMAT)
+        raise RecordError("other_format", path=path, found=record.format, known=FORMAT)
     return record
 
 
@@ -225,22 +211,6 @@ def as_dumped(state: msgspec.Raw) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.format(bytes(state), indent=-1)) if bytes(state) else NO_STATE
 
 
-def write_record(path: Path, record: Record, *, new: bool = False) -> None:
-    """Writes a record whole or not at all (a new file beside it, then a rename), so that a crash never damages it.
-
-    `new` refuses to replace a file that exists. Raises RecordError when the folder cannot be written to.
-    """
-    import tempfile  # slow to load, and most programs that read a record write none
-
-    if new and path.exists():
-        raise RecordError("exists", path=str(path))
-    data = msgspec.json.format(msgspec.json.encode(record), indent=1)
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except OSError as error:
-        raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None
+def encode_record(record: Record) -> bytes:
+    """The record as a file holds it, laid out for people."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1)

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from heraut.cli.record_files import write_record
 from heraut.engine.layout import fold, heading
 from heraut.engine.match import verify
-from heraut.engine.record import write_record
 from heraut.site.accounts.models import Player
 from heraut.site.clock import rewind
 from heraut.site.clock.bots import bot_draws

@@ -20,11 +20,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from benchmarks import kill_fief
 from benchmarks.postgres import new_database
@@ -50,17 +50,29 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
-        database = stack.enter_context(new_database()) if chosen.postgres else ""
+    with new_site(postgres=chosen.postgres) as (folder, mail):
         matches = -(-chosen.turns * 3 // (2 * chosen.turns_a_match))  # many end before their last turn
-        mail = stack.enter_context(socket.create_server(("127.0.0.1", 0)))  # whoever asks before it serves waits
-        open_site(folder, database, mail.getsockname()[1])
         if chosen.game == "fief":
             kill_fief.make_matches(chosen.tables)
         else:
             make_matches(matches, chosen.turns_a_match)
         faults = run(folder, mail, chosen.game, chosen.workers, chosen.seconds, random.Random(chosen.seed))
+    end_with(faults)
+
+
+@contextmanager
+def new_site(*, postgres: bool) -> Iterator[tuple[Path, socket.socket]]:
+    """A site in a folder of its own, and where its mail goes: whoever asks before somebody serves there waits."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
+        database = stack.enter_context(new_database()) if postgres else ""
+        mail = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        open_site(folder, database, mail.getsockname()[1])
+        yield folder, mail
+
+
+def end_with(faults: list[str]) -> NoReturn:
+    """Says what is wrong; the exit status is 1 when something is."""
     for fault in faults:
         print(f"WRONG: {fault}", file=sys.stderr)
     sys.exit(1 if faults else 0)

@@ -13,17 +13,12 @@ import argparse
 import json
 import random
 import signal
-import socket
-import sys
-import tempfile
 import time
-from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import kill
-from benchmarks.postgres import new_database
 
 if TYPE_CHECKING:
     from heraut.site.matches.models import Match
@@ -38,16 +33,10 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
-        database = stack.enter_context(new_database()) if chosen.postgres else ""
-        mail = stack.enter_context(socket.create_server(("127.0.0.1", 0)))  # nobody serves: letters wait
-        kill.open_site(folder, database, mail.getsockname()[1])
+    with kill.new_site(postgres=chosen.postgres) as (folder, _):  # nobody serves its mail: letters wait
         make_matches()
         faults = run(folder, chosen.seconds, random.Random(chosen.seed))
-    for fault in faults:
-        print(f"WRONG: {fault}", file=sys.stderr)
-    sys.exit(1 if faults else 0)
+    kill.end_with(faults)
 
 
 def make_matches() -> None:

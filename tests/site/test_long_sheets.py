@@ -33,18 +33,14 @@ from tests.site.games.fief.conftest import new_match as new_banquet
 from tests.site.games.fief.conftest import until
 from tests.site.games.fief.test_table import key_of, read
 from tests.site.matches.builders import one_order, pass_deadline, running
-from tests.site.matchpage.conftest import forget_views
+from tests.site.matchpage.conftest import forget_views, fresh_views
+
+__all__ = ["fresh_views"]
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
 TOO_LONG = "zzz\n" * (LONGEST_TEXT // 4) + "z"
 BOUND = f"{LONGEST_TEXT:,} caractères".replace(",", "\u202f")
-
-
-@pytest.fixture(autouse=True)
-def fresh_views() -> None:
-    """Views kept in the process belong to the database of one test."""
-    forget_views()
 
 
 @pytest.fixture

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.test import Client, RequestFactory
 
 from heraut.site.accounts.models import Player
@@ -16,18 +15,11 @@ from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import access_to
 from tests.site.conftest import new_player
 from tests.site.matches.builders import running
-from tests.site.matchpage.conftest import forget_views
+from tests.site.messaging.conftest import fresh
+
+__all__ = ["fresh"]
 
 Browser = Callable[[Player], Client]
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    """Views kept in the process, and what was counted of anybody, belong to one test."""
-    forget_views()
-    cache.clear()
-    yield
-    forget_views()
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from django.test import Client
 
 from heraut.engine import words as engine_words
 from heraut.site.accounts.models import Player
-from heraut.site.common import words
 from heraut.site.games.fief import adapter as fief_adapter
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches import adapters
 from heraut.site.matches.models import Match
 from tests.site.games.fief.conftest import new_match as new_banquet
+from tests.sixth_game.conftest import forget
 
 FIEF = "heraut.site.games.fief"
 packaged = engine_words.packaged
@@ -26,13 +26,6 @@ def fresh() -> Iterator[None]:
     forget()
     yield
     forget()
-
-
-def forget() -> None:
-    """As in a process that has just begun."""
-    for each in (words.site_words, words.sentence, engine_words.catalogue):
-        each.cache_clear()
-    adapters.forget()
 
 
 @pytest.fixture

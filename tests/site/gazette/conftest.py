@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from PIL import Image
@@ -19,18 +18,11 @@ from heraut.site.gazette.publishing import publish_due
 from heraut.site.matches.models import Match
 from tests.site.conftest import new_player
 from tests.site.matches.builders import pass_deadline, running
-from tests.site.matchpage.conftest import forget_views
+from tests.site.messaging.conftest import fresh
+
+__all__ = ["fresh"]
 
 Browser = Callable[[Player], Client]
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    """Views kept in the process belong to the database of one test; so do acts that were counted."""
-    forget_views()
-    cache.clear()
-    yield
-    forget_views()
 
 
 @pytest.fixture

@@ -21,12 +21,6 @@ pytestmark = pytest.mark.django_db
 MANY = 2 * LENGTH + 20
 
 
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    """Views kept in the process belong to the database of one test."""
-    forget_views()
-
-
 def lengthened(match: Match, turns: int, *, by_turn: bool = False) -> None:
     """So many more steps, each as the last one left it; of one turn, or each of its own."""
     last = match.steps.get(number=match.step)

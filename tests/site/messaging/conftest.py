@@ -21,7 +21,7 @@ LORDS = ("Aline", "Bertrand", "Dorothée", "Enguerrand")
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
-    """Views kept in the process belong to the database of one test; so do the letters counted."""
+    """Views kept in the process belong to the database of one test; so does what was counted of anybody."""
     forget_views()
     cache.clear()
     yield

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.header import decode_header, make_header
 from typing import Any
 
@@ -23,7 +22,7 @@ from heraut.site.notifications.models import FAILED, Letter
 from heraut.site.notifications.outbox import stop_headers, stop_url
 from heraut.site.notifications.sender import send_due
 from tests.site.matches.builders import gathering, running
-from tests.site.notifications.office import Office, opened
+from tests.site.notifications.office import Office
 from tests.site.notifications.test_sender import write
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,14 +42,6 @@ EVIL = [
     "=?" * 99,
     "A quiet title, in plain words",
 ]
-
-
-@pytest.fixture
-def office(settings: Any) -> Iterator[Office]:
-    """The post office that the site sends to."""
-    with opened() as office:
-        settings.MAIL = f"smtp://127.0.0.1:{office.port}"
-        yield office
 
 
 def head(office: Office) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ import hmac
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -35,14 +35,6 @@ from tests.site.notifications.services import Service, listening
 pytestmark = pytest.mark.django_db
 Browsers = Callable[[Player], Client]
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-def service(settings: Any) -> Iterator[Service]:
-    """Where a host's webhook leads."""
-    settings.OUTBOUND = "127.0.0.1/32"
-    with listening() as found:
-        yield found
 
 
 def hook_of(match: Match, service: Service, **more: Any) -> Hook:

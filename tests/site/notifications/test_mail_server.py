@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from datetime import timedelta
 from time import monotonic, sleep
 from typing import Any
@@ -27,14 +26,6 @@ from tests.site.notifications.test_sender import write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
-
-
-@pytest.fixture
-def office(settings: Any) -> Iterator[Office]:
-    """The post office that the site sends to."""
-    with opened() as office:
-        settings.MAIL = f"smtp://127.0.0.1:{office.port}"
-        yield office
 
 
 def untouched() -> None:

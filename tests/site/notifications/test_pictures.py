@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import struct
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -17,17 +16,9 @@ from heraut.site.notifications.models import Letter
 from heraut.site.notifications.sender import send_due
 from tests.site.games.fief.conftest import new_match
 from tests.site.matches.builders import pass_deadline, running
-from tests.site.notifications.office import Office, opened
+from tests.site.notifications.office import Office
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def office(settings: object) -> Iterator[Office]:
-    """A mail server."""
-    with opened() as found:
-        settings.MAIL = f"smtp://127.0.0.1:{found.port}"  # type: ignore[attr-defined]
-        yield found
 
 
 def test_the_map_stands_in_the_mail_and_is_not_kept(office: Office, alice: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import urlsafe_b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -27,20 +27,12 @@ from heraut.site.notifications.push_sender import MINUTES, MOST_FAILS, push_due
 from heraut.site.notifications.reminders import remind
 from tests.site.conftest import PASSWORD
 from tests.site.matches.builders import gathering, give_orders, pass_deadline, planned, running, seat_of
-from tests.site.notifications.services import Browser, Service, listening
+from tests.site.notifications.services import Browser, Service
 
 pytestmark = pytest.mark.django_db
 Browsers = Callable[[Player], Client]
 HOUR = timedelta(hours=1)
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-@pytest.fixture
-def service(settings: Any) -> Iterator[Service]:
-    """A push service."""
-    settings.OUTBOUND = "127.0.0.1/32"
-    with listening() as found:
-        yield found
 
 
 @pytest.fixture

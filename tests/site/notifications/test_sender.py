@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -13,17 +12,9 @@ from heraut.site.accounts.models import Player
 from heraut.site.notifications.claims import LEASE, take
 from heraut.site.notifications.models import FAILED, SENT, WAITING, Letter
 from heraut.site.notifications.sender import KEPT, MINUTES, forget_old, send_due
-from tests.site.notifications.office import Office, opened
+from tests.site.notifications.office import Office
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def office(settings: Any) -> Iterator[Office]:
-    """The post office that the site sends to."""
-    with opened() as office:
-        settings.MAIL = f"smtp://127.0.0.1:{office.port}"
-        yield office
 
 
 def write(player: Player | None, key: str = "k", kind: str = "turn", address: str = "") -> Letter:

@@ -16,17 +16,13 @@ from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import open_match
 from tests.games.fief.builders import Table
 from tests.site.games.boards import begun, decision, set_down
-from tests.site.matchpage.conftest import forget_views
+from tests.site.matchpage.conftest import fresh_views
+
+__all__ = ["fresh_views"]
 
 LIVE = Pace(clocks=(180, 45, 30, 600), early=True, grace=0)
 POST = Pace(clocks=(172_800, 86_400, 86_400, 172_800), early=True, grace=0)
 OPTIONS: dict[str, Any] = {"mode": "points", "points_turns": 10, "lords": 4}
-
-
-@pytest.fixture(autouse=True)
-def fresh_views() -> None:
-    """Views kept in the process belong to the database of one test."""
-    forget_views()
 
 
 def new_match(*people: Player, seats: int = 4, pace: Pace = LIVE, bot: str = "random", **options: Any) -> Match:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from heraut.games.vassaux.state import Battle
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import open_match
 from tests.site.games.boards import answer, begun, decision, set_down
-from tests.site.matchpage.conftest import forget_views
+from tests.site.matchpage.conftest import fresh_views
+
+__all__ = ["fresh_views"]
 
 LIVE = Pace(clocks=(90, 30, 30, 30), early=True, grace=0)
 POST = Pace(clocks=(172_800, 86_400, 86_400, 86_400), early=True, grace=0)
-
-
-@pytest.fixture(autouse=True)
-def fresh_views() -> None:
-    """Views kept in the process belong to the database of one test."""
-    forget_views()
 
 
 def new_match(

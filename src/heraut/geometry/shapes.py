@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from heraut.geometry.measure import Point
@@ -31,7 +31,7 @@ def polygon(points: Iterable[Point]) -> Shape:
     """The shape with these corners, in either order; refused unless it is convex, without a straight corner."""
     corners = tuple(points)
     after = corners[1:] + corners[:1]
-    turns = [_cross(a, b, c) for a, b, c in zip(corners, after, after[1:] + after[:1], strict=True)]
+    turns = [orientation(a, b, c) for a, b, c in zip(corners, after, after[1:] + after[:1], strict=True)]
     if len(corners) < 3 or min(turns) <= 0 <= max(turns):
         raise ValueError(f"not a convex polygon: {corners}")
     if turns[0] < 0:
@@ -66,9 +66,14 @@ def carve(box: Box, cover: Box) -> list[Box]:
     return [(w, s, e, n) for w, s, e, n in parts if w < e and s < n]
 
 
+def orientation(a: Point, b: Point, c: Point) -> int:
+    """Positive when c lies left of the line from a to b, negative when right of it, 0 on it."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
 def shape_holds(shape: Shape, point: Point) -> bool:
     """Whether a point lies in the shape, its edge included."""
-    return all(_cross(a, b, point) >= 0 for a, b in _edges(shape))
+    return all(orientation(a, b, point) >= 0 for a, b in _edges(shape))
 
 
 def shape_closer(shape: Shape, point: Point, limit: int) -> bool:
@@ -98,7 +103,7 @@ def crosses(shape: Shape, start: Point, end: Point) -> bool:
     if span is None:
         return False
     (low, low_of), (high, high_of) = span
-    along_an_edge = any(_cross(a, b, start) == 0 == _cross(a, b, end) for a, b in _edges(shape))
+    along_an_edge = any(orientation(a, b, start) == 0 == orientation(a, b, end) for a, b in _edges(shape))
     return low * high_of < high * low_of and not along_an_edge
 
 
@@ -148,7 +153,7 @@ def _clip(points: tuple[Point, ...], start: Point, end: Point) -> tuple[Ratio, R
     low, low_of, high, high_of = 0, 1, 1, 1
     a = points[-1]
     for b in points:
-        first, last = _cross(a, b, start), _cross(a, b, end)
+        first, last = orientation(a, b, start), orientation(a, b, end)
         a = b
         if first < 0 and last < 0:
             return None
@@ -180,8 +185,3 @@ def _is_aside(shape: Shape, start: Point, end: Point, limit: int) -> bool:
 def _edges(shape: Shape) -> Iterable[tuple[Point, Point]]:
     points = shape.points
     return zip(points, points[1:] + points[:1], strict=True)
-
-
-def _cross(a: Sequence[int], b: Sequence[int], c: Sequence[int]) -> int:
-    """Positive when c lies left of the line from a to b."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

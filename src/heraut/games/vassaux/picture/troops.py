@@ -16,7 +16,7 @@ from heraut.games.vassaux.identities import NO_UNIT, FigureId, GroupId, band_of,
 from heraut.games.vassaux.picture.scenery import EDGE, LARGEST, SCALE
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
-from heraut.geometry import Point, degrees
+from heraut.geometry import Point, degrees, orientation
 
 FOOT = 25  # the radius of a base on foot, in units of the drawing
 MARGIN = 13  # of a hull around its bases
@@ -190,14 +190,10 @@ def _chain(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Half of a convex hull, from the first of these points to the last."""
     found: list[tuple[int, int]] = []
     for point in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0:
+        while len(found) > 1 and orientation(found[-2], found[-1], point) <= 0:
             found.pop()
         found.append(point)
     return found
-
-
-def _turn(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _men(battle: Battle, group: Group) -> str:

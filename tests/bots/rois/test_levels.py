@@ -83,6 +83,48 @@ def test_the_loyal_break_no_treaty_where_the_warlike_do(name: str, breaks: bool)
     assert (o.Break(B) in sheet(seen(world), name).realm) is breaks
 
 
+def offered(name: str, world: World, year: int = 1) -> float:
+    """The share of all Kings with whom a bot treats in a year, over fifty draws."""
+    world.turn = year
+    sheets = [sheet(world, name, b"%d" % n) for n in range(50)]
+    return sum(isinstance(each, o.Treat) for one in sheets for each in one.realm) / 50 / (len(world.kingdoms) - 1)
+
+
+def test_peace_in_the_first_year_is_a_matter_of_temper_and_chance() -> None:
+    """In the first release everybody offered it to all, and so accepted it of all."""
+    world = bare_world(5, "neutral")
+    assert offered("classic", world) == 1
+    shares = {temper: offered(f"player:{temper}", world) for temper in TEMPERS}
+    assert 0.3 < shares["warlike"] < shares["greedy"] < shares["cautious"] < shares["loyal"] < 1
+    assert sheet(world, "player:warlike", b"1").realm == sheet(world, "player:warlike", b"1").realm
+
+
+def test_who_is_far_in_alignment_is_offered_peace_less_often() -> None:
+    world = bare_world(3, "neutral")
+    for number, alignment in ((A, "good"), (B, "evil"), (C, "good")):
+        world.kingdoms[number].alignment = alignment  # type: ignore[assignment]
+    sheets = [sheet(world, "player:warlike", b"%d" % n).realm for n in range(50)]
+    assert sum(o.Treat(B) in one for one in sheets) < sum(o.Treat(C) in one for one in sheets)
+
+
+@pytest.mark.parametrize(
+    ("name", "units", "treats"), [("warlike", 10, False), ("warlike", 3, True), ("loyal", 10, True)]
+)
+def test_a_strong_king_makes_no_peace_with_whom_he_would_attack(name: str, units: int, treats: bool) -> None:
+    world = court()
+    troops(world, "LE " * units, A, FIELD, world.characters[world.kingdoms[A].king])
+    person(world, A, NEXT[0])  # who sees that it is B's
+    found = [sheet(seen(world), f"player:{name}", b"%d" % n).realm for n in range(20)]
+    assert any(o.Treat(B) in one for one in found) is treats
+    assert any(o.Treat(C) in one for one in found)
+
+
+@pytest.mark.parametrize(("name", "offers"), [("classic", False), ("player:warlike", True)])
+def test_whom_one_has_not_liked_at_once_is_offered_peace_later(name: str, offers: bool) -> None:
+    world = court()
+    assert (offered(name, seen(world), 7) > 0) is offers
+
+
 @pytest.mark.parametrize(("name", "leads"), [("classic", False), ("player:loyal", True)])
 def test_a_hoard_is_spent_on_armies_under_whoever_is_at_hand(name: str, leads: bool) -> None:
     """In the first release a Hero without Tactics never led anybody, and kingdoms piled up two hundred pieces."""

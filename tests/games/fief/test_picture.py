@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import combinations
 from math import hypot
@@ -12,6 +13,7 @@ import pytest
 
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.picture.drawing import CHARGES, drawing
+from heraut.games.fief.picture.marks import advised_marks
 from heraut.games.fief.tables import blazons, board, lord_rows
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -238,3 +240,39 @@ def test_the_drawing_is_that_of_the_board() -> None:
 def test_every_lord_can_be_drawn() -> None:
     lords = {name: lord("j1", "bourg") for name in lord_rows()}
     assert len(marks(drawn(a_view(lords=lords)), "lord")) == 16
+
+
+@pytest.mark.parametrize("fiefs", [False, True])
+def test_no_mill_stands_on_a_name_and_no_two_names_run_together(fiefs: bool) -> None:
+    """As wide as the largest letters are on a telephone: 18 a letter of a village, 13 of a region."""
+    view = a_view()
+    for one in view["villages"].values():
+        one |= {"mills": 1, "owner": "j1"}
+    if fiefs:
+        for row in board().regions:
+            capital = next(village.id for village in board().villages if village.region == row.id)
+            view["regions"][row.id]["fief"] = {"title": "barony", "capital": capital, "holder": None}
+    picture = drawn(view)
+    names = []
+    for text in picture.iter(f"{SVG}text"):
+        if "place" in (text.get("class") or "").split():
+            names.append((float(text.get("x", 0)), float(text.get("y", 0)), 9 * len(text.text or "")))
+    for group in picture.iter(f"{SVG}g"):
+        label = next((text for text in group.findall(f"{SVG}text") if "pays" in (text.get("class") or "")), None)
+        if label is not None:
+            x, y = map(float, re.findall(r"\d+", group.get("transform", "")))
+            names.append((x, y, 6.5 * len(label.text or "")))
+    for (x, y, half), (a, b, other) in combinations(names, 2):
+        room = 20 if abs(y - b) < 20 else 8  # on one line, or one a little below the other
+        assert abs(x - a) > half + other + room or abs(y - b) > 30, ((x, y), (a, b))
+    for mark in marks(picture, "village"):
+        home_x, home_y = map(float, re.findall(r"\d+", mark.get("transform", "")))
+        mill = next(use for use in mark.findall(f"{SVG}use") if use.get("href") == "#fi-mill")
+        left, top = home_x + float(mill.get("x", 0)), home_y + float(mill.get("y", 0))
+        for x, y, half in names:
+            assert abs(left - x) > 13 + half or top + 12 < y - 28 or top - 18 > y + 8, mark.get("data-village")
+
+
+def test_a_ring_around_a_village_leaves_its_name_free() -> None:
+    for path in re.findall(r' d="M\S+ (\S+)A68', advised_marks(["bourg"])):
+        assert int(path) < drawing().villages["bourg"][1] + 56 - 32

@@ -67,7 +67,7 @@ def test_a_guest_follows_the_guide_to_his_first_answers(chromium: Any, site: Any
         guest = Guest(chromium, site.url, height=800)
         page, step = guest.page, guest.page.locator("#premiers-pas li.open")
         guest.begin()
-        expect(page.locator("svg.board .advised circle")).not_to_have_count(0)
+        expect(page.locator("svg.board .advised path")).not_to_have_count(0)
         expect(step).to_contain_text("Choisissez un village")
         assert page.evaluate(IN_VIEW)
         guest.follow_until("4")

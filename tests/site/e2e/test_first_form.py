@@ -18,6 +18,12 @@ SMALLEST_LETTER = """() => {
     return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
   }));
 }"""
+CLEAR = """() => {  // whether the ringed thing is whole: not under the guide, nor under the bar
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const thing = box(".ringed"), guide = box("#premiers-pas"), dock = box(".dock");
+  const apart = (other) => thing.bottom <= other.top || thing.top >= other.bottom;
+  return thing.top >= 0 && thing.bottom <= innerHeight && apart(guide) && apart(dock);
+}"""
 MOST_TURNS = 12  # to find somebody: an explorer misses everyone five times in six at worst
 
 
@@ -66,6 +72,8 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
             expect(step).to_have_attribute("data-n", str(number))
             expect(page.locator(".ringed")).to_have_count(1)  # the thing itself
             assert page.evaluate(IN_VIEW)
+            step.get_by_role("link", name="Montrez-le-moi").click()
+            guest.awaits(CLEAR)
             step.locator("button").click()
         expect(step).to_contain_text("scellez")
         expect(page.locator("#b-carriere")).to_have_value("1")

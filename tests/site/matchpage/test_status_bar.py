@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.test import Client
 
+from heraut.site.accounts.models import Player
+from heraut.site.common.words import site_words
+from heraut.site.lobby.quick_match import play_at_once
+from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Seat, Sheet
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db
+Browser = Callable[[Player], Client]
 
 
 @pytest.fixture
@@ -99,3 +106,21 @@ def test_a_match_that_is_over_has_no_bar(finished, alice, client_of):
         bar(client_of(alice), finished)
         == '<aside id="barre" class="status-bar" data-live aria-label="Où en est le tour"></aside>'
     )
+
+
+def test_in_a_match_to_try_nobody_is_said_to_be_awaited(alice: Player, bob: Player, client_of: Browser) -> None:
+    """In Daifen too, where who plays is a secret to all but its only player."""
+    for game in ("daifen", "rois"):
+        match = play_at_once(alice, game=game)
+        told = bar(client_of(alice), match)
+        assert "Le tour finit dès que vous scellez." in told and "secret" not in told and "ttendu" not in told
+        Seat.objects.filter(match=match, name="j2").update(user=bob, bot="")
+        assert "dès que tous les joueurs ont scellé" in bar(client_of(alice), match)
+
+
+@pytest.mark.parametrize("game", [name for name in names() if adapter(name).guide])
+def test_every_step_of_a_guide_has_a_short_name_for_its_row(game: str) -> None:
+    guide = adapter(game).guide
+    for lang in ("fr", "en"):
+        named = [site_words(lang).groups[guide.words].get(f"{step.key}_short", "") for step in guide.steps]
+        assert all(0 < len(name) <= 22 for name in named), named

@@ -1,5 +1,5 @@
-"""Treaties: with everybody at first, then with whoever is at war with us; war on the weakest neighbour once no natives
-are left to conquer.
+"""Treaties: at first with whom one likes, then with whoever is at war with us; war on the weakest neighbour once no
+natives are left to conquer. A treaty wants both in the same year (RO-DIP-03), so an offer is also the answer to one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ def diplomacy(planner: Planner) -> None:
     wars = [int(number) for number, relation in planner.own["relations"].items() if relation == "enemy"]
     strong = len(planner.own["units"]) >= planner.traits.enough
     if planner.turn <= planner.traits.young:
-        planner.realm += [o.Treat(int(kingdom)) for kingdom, now in planner.own["relations"].items() if now != "allied"]
+        planner.realm += [o.Treat(kingdom) for kingdom in liked(planner, strong=strong)]
     elif free_land or not strong:
-        planner.realm += [o.Treat(kingdom) for kingdom in wars]
+        later = liked(planner, strong=strong) if planner.traits.peace < 1 else ()  # whom he has not liked at once
+        planner.realm += [o.Treat(kingdom) for kingdom in dict.fromkeys((*wars, *later))]
     elif not wars and not planner.last_turn and not planner.traits.faithful:
         victim = weakest_neighbour(planner)
         if victim:
@@ -39,6 +40,20 @@ def diplomacy(planner: Planner) -> None:
     if planner.own["may_call"]:
         planner.realm.append(o.CallVote())
     planner.realm.append(o.Vote(planner.own["kingdom"]))
+
+
+def liked(planner: Planner, *, strong: bool) -> list[int]:
+    """With whom a King treats this year, of those who are not his allies yet: by temper, by how near their alignments
+    are, and by chance; not with the neighbour whose land he means to take, once he is strong enough for it.
+    """
+    traits = planner.traits
+    others = [int(kingdom) for kingdom, now in planner.own["relations"].items() if now != "allied"]
+    coveted = weakest_neighbour(planner) if traits.covets and strong else 0
+    return [
+        kingdom
+        for kingdom in others
+        if kingdom != coveted and planner.agrees(traits.peace - traits.rift * apart(planner, kingdom))
+    ]
 
 
 def friendship(planner: Planner) -> None:

@@ -104,6 +104,10 @@ class Planner:
         share = self.traits.forgets
         return share > 0 and self.rng is not None and self.rng.random() < share
 
+    def agrees(self, chance: float) -> bool:
+        """Whether he agrees to what he likes so well, from 0 to 1; chance decides between."""
+        return chance >= 1 or self.rng is None or self.rng.random() < chance
+
     # Money
 
     @cached_property

@@ -17,7 +17,7 @@ class Traits(msgspec.Struct, frozen=True):
     """How a King decides. What is new since the first release stands behind `thrift`.
 
     `superiority`: his strength over the enemy's from which he attacks (RO-SOLO-01); `most_units`: of one army;
-    `enough`: units with which he looks for a war; `young`: the last turn on which everybody is offered a treaty.
+    `enough`: units with which he looks for a war; `young`: the last turn on which he offers treaties to whom he likes.
     `most_heroes`: from which he hires nobody; `few_heroes`: below which the King does so himself; `deadly`: the risk of
     death that an adventurer takes. `thrift`: years at the end in which nothing more is bought.
 
@@ -27,7 +27,9 @@ class Traits(msgspec.Struct, frozen=True):
     sail for sea provinces; `pays_off`: his last army is sent home before it is paid. `votes`: he votes for another
     King, calls elections only where he gains by them, and shares inventions; `content`: the offices he must lead to
     want an end; `kin`: how many steps away an ally may be to have his vote in the last years; `gift`: gold given in a
-    year to the ally of his kind, out of a hoard. `taste`: how far his likings vary, by chance.
+    year to the ally of his kind, out of a hoard. `peace`: how likely he treats in a young year with a King of his own
+    alignment, `rift`: how much less so with each step between them; `covets`: with the neighbour whom he would attack
+    not at all. `taste`: how far his likings vary, by chance.
     `forgets`: the share of seasons in which his people are left without orders; `reckless`: he sends nobody home.
     """
 
@@ -51,6 +53,9 @@ class Traits(msgspec.Struct, frozen=True):
     content: int = 2
     kin: int = -1
     gift: int = 0
+    peace: float = 1.0
+    rift: float = 0.0
+    covets: bool = False
     taste: float = 0.0
     forgets: float = 0.0
     reckless: bool = False
@@ -65,6 +70,8 @@ PLAYER = Traits(
     blesses=True,
     pays_off=True,
     votes=True,
+    peace=0.8,
+    rift=0.08,
     taste=0.1,
 )
 MASTER = msgspec.structs.replace(PLAYER, most_heroes=8, martial=NEVER, reach=2, tactics=2, seas=2)
@@ -72,10 +79,27 @@ NOVICE = Traits(superiority=0.8, most_heroes=3, deadly=0.4, taste=0.4, forgets=0
 ERRORS = ("superiority", "deadly", "thrift")  # in which a novice errs whatever his temper
 LEVELS: dict[Level, Traits] = {"classic": CLASSIC, "novice": NOVICE, "player": PLAYER, "master": MASTER}
 TEMPERS: dict[Temper, Mapping[str, Any]] = {
-    "loyal": {"faithful": True, "young": 8, "content": 1, "kin": 2, "gift": 3},
-    "greedy": {"young": 4, "enough": 8, "thrift": 8, "content": 2},
-    "warlike": {"young": 2, "enough": 7, "superiority": 1.1, "content": 3},
-    "cautious": {"young": 12, "enough": 14, "superiority": 1.3, "content": 1, "kin": 0, "deadly": 0.04},
+    "loyal": {"faithful": True, "young": 8, "content": 1, "kin": 2, "gift": 3, "peace": 0.95, "rift": 0.05},
+    "greedy": {"young": 4, "enough": 8, "thrift": 8, "content": 2, "peace": 0.7, "rift": 0.05, "covets": True},
+    "warlike": {
+        "young": 2,
+        "enough": 7,
+        "superiority": 1.1,
+        "content": 3,
+        "peace": 0.65,
+        "rift": 0.1,
+        "covets": True,
+    },
+    "cautious": {
+        "young": 12,
+        "enough": 14,
+        "superiority": 1.3,
+        "content": 1,
+        "kin": 0,
+        "deadly": 0.04,
+        "peace": 0.85,
+        "rift": 0.08,
+    },
 }
 
 TUNED: Bounds = {
@@ -96,6 +120,9 @@ TUNED: Bounds = {
     "content": (0, 5),
     "kin": (-1, 4),
     "gift": (0, 6),
+    "peace": (0.0, 1.0),
+    "rift": (0.0, 0.3),
+    "covets": (0, 1),
 }
 
 

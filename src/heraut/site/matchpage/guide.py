@@ -29,6 +29,11 @@ def nothing_pressed(plan: Plan) -> str:
     return ""
 
 
+def never(plan: Plan) -> bool:
+    """A step that comes when those before it are done."""
+    return False
+
+
 def no_figures(plan: Plan) -> Mapping[str, Any]:
     """Words without figures."""
     return {}
@@ -42,6 +47,7 @@ class GuideStep:
     link: Callable[[Plan], str]  # an address that shows the thing, without a script too: "?terre=KOLA#fiche"
     thing: Callable[[Plan], str]  # the thing in the page, as a selector: a script rings it and scrolls there
     done: Callable[[Plan], bool] | None = None  # from the view and the draft
+    asked: Callable[[Plan], bool] = never  # the table asks for just this: it is open before its time
     act: Callable[[Plan], Fields] = nothing_sent  # the button: a form that adds to the draft
     undo: Callable[[Plan], Fields] = nothing_sent  # and one that takes it back
     press: Callable[[Plan], str] = nothing_pressed  # instead of `act`, where orders are sent whole: what a button of

@@ -133,10 +133,11 @@ def card_of(access: MatchAccess, page: str, plan: Plan | None = None) -> GuideCa
 
 
 def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
-    """Every step, the first that is not done being open."""
+    """Every step; of those that are not done the one that the table asks for is open, else the first."""
     told = [step.done(plan) if step.done is not None else step.key in seen for step in guide.steps]
     done = [told[place] or (step.done is None and any(told[place + 1 :])) for place, step in enumerate(guide.steps)]
-    present = done.index(False) if False in done else -1
+    left = [place for place, over in enumerate(done) if not over]
+    present = next((place for place in left if guide.steps[place].asked(plan)), next(iter(left), -1))
     return [
         ShownStep(place + 1, step, guide.words, plan, done[place], place == present)
         for place, step in enumerate(guide.steps)

@@ -19,7 +19,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.fragments import fragment
-from heraut.site.matchpage.guide_cards import card_of
+from heraut.site.matchpage.guide_cards import card_of, trial
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
@@ -96,9 +96,11 @@ def clock_state(access: MatchAccess) -> str:
 
 
 def plays_alone(access: MatchAccess) -> bool:
-    """Whether all other seats are bots', where it is no secret who plays."""
+    """Whether all other seats are bots'. Where it is a secret who plays, that is told of a match to try alone: its
+    player has opened it for himself, and a turn that ends by his seal tells as much.
+    """
     others = [seat for seat in access.seats if seat != access.seat and seat.user_id is not None]
-    return not adapter(access.match.game).secret and not others
+    return not others and (trial(access) or not adapter(access.match.game).secret)
 
 
 def turn_away(access: MatchAccess) -> HttpResponse:

@@ -15,6 +15,7 @@ from heraut.games.rois.orders import ORDERS, REALM_ORDERS, SILENCE
 from heraut.site.games.rois.models import Jotting, KeptPlan
 from heraut.site.games.rois.order_forms import KINDS
 from heraut.site.matches.models import PAUSED
+from tests.site.games.rois.conftest import bend
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,36 @@ def test_a_button_writes_a_season(match, alice, send, king):
     send("put:2: EX", person=king, season=2)
     send("put:1: DE", person=king, season=1)
     assert text_of(match, alice) == f"@{king}\n1: DE\n2: EX\n"
+
+
+def test_the_grid_says_its_orders_in_words_and_what_its_marks_mean(match, browser, send, king):
+    send("put:1: EX", person=king, season=1)
+    send("put:2: MO 999", person=king, season=2)
+    page = page_of(browser, match)
+    grid = page[page.index('id="grille"') : page.index('class="plain-list grid-key"')]
+    assert '<b class="narrow-word" aria-hidden="true">Explorer</b>' in grid
+    told = re.search(r'<ul class="plain-list grid-key">(.*?)</ul>', page)[1]
+    marks = {mark for mark in ("idle", "refused", "doubtful", "undisturbed", "unknown") if f'<td class="{mark}' in grid}
+    assert marks and all(f'<li class="{mark}">' in told for mark in marks)
+    assert 'class="doubtful">' in told if "doubtful" in marks else 'class="doubtful">' not in told
+
+
+def test_no_button_of_the_year_bears_a_mere_cross(match, browser, send, king):
+    send("put:TRAITE 2", person=0, season=0)
+    page = page_of(browser, match)
+    assert "hush:" in page and "clear:" in page and "✕" not in page
+
+
+@pytest.mark.parametrize(("sex", "words"), [("F", ("reine,", "héroïne,")), ("M", ("roi,", "héros,"))])
+def test_people_are_called_by_their_gender(match, browser, sex, words):
+    def change(world):
+        for one in world.characters.values():
+            one.sex = sex
+
+    bend(match, change)
+    page = page_of(browser, match)
+    assert all(f"<small>{word}" in page for word in words)
+    assert words[0].rstrip(",") in page_of(browser, match, page="outils/gens/")
 
 
 def test_what_belongs_to_nobody_of_ones_own_is_the_kingdoms(match, alice, send):
@@ -250,7 +281,7 @@ def test_a_task_is_hushed_and_spoken_again(match, browser, send):
     identity = re.search(r'value="hush:([^"]*)"', page)[1]
     send(f"hush:{identity}")
     page = page_of(browser, match)
-    assert f'value="hush:{identity}"' not in page and "1 tâche tue" in page
+    assert f'value="hush:{identity}"' not in page and "1 tâche masquée" in page
     send("speak")
     assert f'value="hush:{identity}"' in page_of(browser, match)
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from django.test import Client
 
+from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_FIGURE, SOUTH, GroupId, UnitId
 from heraut.site.clock.resolution import resolve_at_once
-from heraut.site.games.vassaux.first_turn import Plan
+from heraut.site.games.vassaux.first_turn import GUIDE, Plan
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import decision_of
+from heraut.site.matchpage.guide_cards import steps_of
 from tests.games.vassaux.builders import table as battle_table
 from tests.games.vassaux.builders import troop
 from tests.site.matchpage.conftest import forget_views
@@ -75,13 +79,14 @@ def test_a_whole_host_is_deployed_by_one_button_and_the_first_turn_waited_throug
     assert present(client, match) == "deploy"
     assert press(client, match).count("DEPLOYER") == 5
     assert match.turn == 1
-    assert present(client, match) == "wait"
     pressed = []
     while match.turn == 1 and len(pressed) < 20:
-        pressed.append(press(client, match))
-    assert all(one == "give:PASSER" or one.endswith(" WAI") for one in pressed) and len(pressed) >= 5
-    shown = card(client, match)
-    assert match.turn == 2 and 'data-step="react"' in shown
+        step, told = present(client, match), card(client, match)
+        pressed.append((step, press(client, match)))
+        if step == "react":
+            assert "agir pendant l'ordre de l'ennemi" in told
+    assert len(pressed) >= 5 and match.turn == 2
+    assert all(act == "give:PASSER" if step == "react" else act.endswith(" WAI") for step, act in pressed)
 
 
 @pytest.mark.parametrize("way", ["table", ""])
@@ -90,7 +95,6 @@ def test_what_the_guide_prepares_is_never_refused_and_its_end_says_how_to_go_on(
     match.seats.filter(user=None).update(bot="classic")  # who claims no victory over the silent
     while match.turn < 2:
         press(client, match)
-    client.post(f"/partie/{match.code}/premiers-pas/", {"do": "seen", "step": "react"})
     for _ in range(30):
         if match.turn > 2:
             break
@@ -115,6 +119,16 @@ def test_what_the_guide_prepares_is_never_refused_and_its_end_says_how_to_go_on(
     assert f"jusqu'au tour {match.realm.settings.turns}" in card(client, match)
     client.post(f"/partie/{match.code}/premiers-pas/", {"do": "seen", "step": "onward"})
     assert card(client, match) == ""
+
+
+def test_a_reaction_is_explained_the_first_time_one_is_asked_for() -> None:
+    """In the middle of the first turn, whose orders are not all given; once the guide has ended it is let be."""
+    for turn, kind, opened in ((1, "react", "react"), (1, "activate", "wait"), (2, "react", "react"), (3, "react", "")):
+        battle = battle_table([troop((5000, 3000), (5000, 2500))], [troop((5000, 7200), (5500, 7200))])
+        battle.turn = turn
+        plan = Plan({}, battle, SOUTH, "fr", cast(BattleDecision, SimpleNamespace(kind=kind)))
+        steps = steps_of(GUIDE, plan, ["onward"])
+        assert next((one.step.key for one in steps if one.open), "") == opened, (turn, kind)
 
 
 def test_a_match_that_waits_for_ever_does_not_say_what_silence_costs(client: Client) -> None:

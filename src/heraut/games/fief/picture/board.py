@@ -18,6 +18,14 @@ from heraut.games.fief.picture.pieces import party_marks, side
 from heraut.games.fief.picture.scene import Scene, View, at, counted, told
 from heraut.games.fief.tables import RegionRow, VillageRow, blazons, board
 
+NUDGED = {"villeneuve": -26, "st_medard": 14}
+"""Names moved aside, that would run into one another on a small screen."""
+LETTER, TALL = 9, (32, 10)
+"""The room of half a letter of a name where names are largest; from its line up and down that of a name."""
+SIGN = (13, 18, 12)
+"""The room of a mill: to either side, up and down."""
+HEIGHTS = (-44, -8, 4, 12)
+"""Where the first mill of a village may stand, beside its roofs or below them."""
 ROW, COLUMNS = 76, 2
 """Height of a family's line in the legend, and how many stand side by side."""
 
@@ -134,7 +142,7 @@ def village_mark(scene: Scene, village: VillageRow) -> str:
         f'<g class="village" data-village="{village.id}" tabindex="0" role="img" aria-label={told} '
         f'transform="translate({x} {y})"><title>{told[1:-1]}</title><circle class="spot" cy="4" r="60"/>{base}'
         f'{flag}{mitre(village, seen)}<use href="#fi-{seen["fort"]}"/>'
-        f"{''.join(works(seen, side(scene, village.id)))}</g>"
+        f"{''.join(works(scene, village))}</g>"
     )
 
 
@@ -147,18 +155,39 @@ def mitre(village: VillageRow, seen: View) -> str:
 
 
 def village_name(scene: Scene, village: VillageRow) -> str:
-    """Its name, over all that stands there; a long one at the edge of the sheet is moved inwards."""
+    """Its name, over all that stands there."""
+    x, y = name_place(scene, village)
+    return f'<text class="place mid halo" x="{x}" y="{y}">{escape(village.name)}</text>'
+
+
+def name_place(scene: Scene, village: VillageRow) -> tuple[int, int]:
+    """The middle of its name, and its line; a long one at the edge of the sheet is moved inwards."""
     x, y = scene.sheet.villages[village.id]
     half = 8 * len(village.name) + 24
-    middle = min(max(x, half), scene.sheet.width - half)
-    return f'<text class="place mid halo" x="{middle}" y="{y + 56}">{escape(village.name)}</text>'
+    return min(max(x + NUDGED.get(village.id, 0), half), scene.sheet.width - half), y + 56
 
 
-def works(seen: View, facing: int) -> Iterator[str]:
-    """Mills and presses, one below the other, away from the pawns."""
+def works(scene: Scene, village: VillageRow) -> Iterator[str]:
+    """Mills and presses, one below the other, away from the pawns; side by side where a name stands above them."""
+    seen, facing = scene.view["villages"][village.id], side(scene, village.id)
     x = -(58 if seen["fort"] != "city" else 70) * facing
+    high = next((y for y in HEIGHTS if not named(scene, village, x, y)), HEIGHTS[0])
     for place, sign in enumerate(["mill"] * seen["mills"] + ["press"] * seen["presses"]):
-        yield f'<use href="#fi-{sign}" x="{x}" y="{-44 + 28 * place}"/>'
+        down, out = (28 * place, 0) if high == HEIGHTS[0] else (0, -28 * place * facing)
+        yield f'<use href="#fi-{sign}" x="{x + out}" y="{high + down}"/>'
+
+
+def named(scene: Scene, village: VillageRow, x: int, y: int) -> bool:
+    """Whether a mill there, from the middle of a village, would stand on the name of a region or of another village."""
+    home, (wide, up, down) = scene.sheet.villages[village.id], SIGN
+    names = [(*scene.sheet.labels[one.id], len(scene.region_name(one))) for one in board().regions]
+    names += [(*name_place(scene, one), len(one.name)) for one in board().villages if one.id != village.id]
+    return any(
+        abs(home[0] + x - there) < wide + LETTER * letters
+        and home[1] + y - up < line + TALL[1]
+        and home[1] + y + down > line - TALL[0]
+        for there, line, letters in names
+    )
 
 
 def village_title(scene: Scene, village: VillageRow) -> str:

@@ -14,6 +14,7 @@ NEAR, FAR = 52, 58  # units that an arrow leaves free at its ends
 HEAD = 24
 BELOW = 84  # from a village to the marks under its name
 WIDE = 50
+RIM = (66, 20)  # from a village to the ends of the ring around it: beside its roofs, above its name
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -102,7 +103,7 @@ def happened_mark(one: Happened) -> str:
 
 
 def advised_marks(villages: Iterable[str], kind: str = "advised") -> str:
-    """A ring around each of these villages."""
+    """A ring around each of these villages, open where its name stands."""
     return group(kind, rings(villages, drawing().villages))
 
 
@@ -110,4 +111,4 @@ def rings(villages: Iterable[str], places: Mapping[str, tuple[int, int]]) -> Ite
     """The rings."""
     for village in villages:
         x, y = places[village]
-        yield f'<circle cx="{x}" cy="{y + 4}" r="68"/>'
+        yield f'<path d="M{x - RIM[0]} {y + RIM[1]}A68 68 0 1 1 {x + RIM[0]} {y + RIM[1]}"/>'

@@ -82,6 +82,7 @@ class Person:
     name: str
     words: str
     role: str
+    female: bool
     where: str
     province: int
     hp: int
@@ -126,6 +127,7 @@ class Stranger:
     pay: int
     asking: list[Asking]
     king: bool
+    female: bool
     portrait: SafeString
 
     @property
@@ -184,6 +186,7 @@ class OwnPeople:
             one["name"],
             say("rois_people.words", race=told["race"], alignment=told["alignment"], temper=told["temper"]),
             one["role"],
+            one["sex"] == "F",
             self.herald.name("province", one["province"]) if one["province"] else "",
             one["province"],
             one["hp"],
@@ -264,5 +267,6 @@ def stranger(access: MatchAccess, herald: Herald, number: int, met: Json, *, kin
         pay(access, number) if chance else 0,
         asking(access, draft_of(access), herald, number, met["province"]) if chance else [],
         king,
+        met["sex"] == "F",
         portrait({**met, "number": number}, view["turn"], crowned=king),
     )

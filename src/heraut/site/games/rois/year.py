@@ -33,19 +33,23 @@ from heraut.site.matches.orders import last_sheet
 from heraut.site.matchpage.checked_lines import reason
 from heraut.site.matchpage.match_access import MatchAccess
 
+MARKS = ("idle", "refused", "doubtful", "undisturbed", "unknown", "chance", "moves")  # of the grid, in its key
 MOST_TASKS = 60  # that a page shows, the gravest first
 WRITING = ("put", "form", "route")  # acts that write a season (`sheet.py`)
 
 
 @dataclass(frozen=True)
 class GridCell:
-    """A season of a person. `state`: "good", "doubtful", "refused" or "idle"; `why`: what is wrong with it."""
+    """A season of a person. `state`: "good", "doubtful", "refused" or "idle"; `why`: what is wrong with it; `deed`: its
+    order in a word, for a narrow grid.
+    """
 
     season: int
     words: str
     code: str
     state: str
     where: str
+    deed: str = ""
     line: int = 0
     why: str = ""
     certainty: str = ""
@@ -70,6 +74,7 @@ class GridRow:
     number: int
     name: str
     role: str
+    female: bool
     where: str
     units: int
     portrait: SafeString
@@ -128,6 +133,7 @@ def year_context(access: MatchAccess, draft: Draft, tab: str) -> dict[str, Any]:
     tasks, hushed = open_tasks(access, draft) if access.open else ([], 0)
     return {
         "grid": grid,
+        "grid_marks": marks(grid),
         "seasons": [(say(f"rois.season_{one}"), say(f"rois.season_short_{one}")) for one in SEASONS],
         "person": chosen,
         **around(grid, chosen),
@@ -152,6 +158,14 @@ def year_context(access: MatchAccess, draft: Draft, tab: str) -> dict[str, Any]:
         "heir": heir_form(access.view, access.lang, ordered(draft)[1]) if now.kind == "NameHeir" else None,
         **(map_of(access, draft, now, ways(of, chosen, now)) if tab == "board" else {}),
     }
+
+
+def marks(grid: list[GridRow]) -> list[tuple[str, str]]:
+    """The marks that stand in the grid, with what they mean."""
+    cells = [cell for row in grid for cell in row.cells]
+    found = {cell.state for cell in cells} | {cell.certainty for cell in cells if cell.code}
+    found |= {"chance" for cell in cells if cell.chance} | {"moves" for cell in cells if cell.moves is not None}
+    return [(mark, say(f"rois_grid.{mark}")) for mark in MARKS if mark in found]
 
 
 def ways(of: Seen, chosen: GridRow | None, now: Opened) -> dict[int, Step] | None:
@@ -198,6 +212,7 @@ def rows(access: MatchAccess, draft: Draft) -> list[GridRow]:
             row.character,
             people[row.character]["name"],
             people[row.character]["role"],
+            people[row.character]["sex"] == "F",
             herald.name("province", people[row.character]["province"]),
             sum(unit["leader"] == row.character for unit in access.view["own"]["units"]),
             portrait(people[row.character], access.view["turn"]),
@@ -227,6 +242,7 @@ def cell(draft: Draft, sentences: Sentences, ahead: Foreseen) -> GridCell:
     return GridCell(
         words=sentences.of(order),
         code=order.code,
+        deed=say(f"rois_order_kind.{type(order).__name__}"),
         state="doubtful" if why else "good",
         line=found.line,
         why=why,

@@ -25,7 +25,7 @@ from heraut.games.vassaux.view import battle_of
 from heraut.geometry import Point, along, length
 from heraut.site.games.vassaux.drafts import GIVE, PREPARE, continued, draft
 from heraut.site.matchpage.decisions import Question
-from heraut.site.matchpage.guide import Guide, GuideStep, nothing_pressed
+from heraut.site.matchpage.guide import Guide, GuideStep, never, nothing_pressed
 from heraut.site.matchpage.match_access import MatchAccess
 
 DEPTH = 1500  # mR from one's own edge
@@ -187,10 +187,13 @@ def prepare(text: str) -> str:
     return PREPARE + text.replace("\n", "|") if text else ""
 
 
+def reacts(plan: Plan) -> bool:
+    """Whether a reaction is asked for while there is still something to guide."""
+    return plan.turn <= LAST and plan.asks("react")
+
+
 def waits(plan: Plan) -> str:
-    """The next unit waits; a reaction is let pass."""
-    if plan.asks("react"):
-        return give("PASSER")
+    """The next unit waits."""
     return give(f"ORDRE {plan.able[0].id} WAI") if plan.able else ""
 
 
@@ -202,8 +205,6 @@ def figures(plan: Plan) -> dict[str, Any]:
         "left": len(plan.undeployed),
         "waiting": len(able),
         "unit": plan.names[able[0].id] if able else "",
-        "passing": plan.asks("react"),
-        "acting": plan.asks("activate"),
         "reserve": plan.battle.hosts[plan.place].reserve,
         "turns": plan.battle.settings.turns,
         "enemy": Herald(plan.view, plan.lang).names["place"][opposite(plan.place)],
@@ -226,10 +227,16 @@ def pointed(act: Callable[[Plan], str]) -> Callable[[Plan], str]:
 
 
 def step(
-    key: str, done: Callable[[Plan], bool] | None, press: Callable[[Plan], str], thing: Callable[[Plan], str]
+    key: str,
+    done: Callable[[Plan], bool] | None,
+    press: Callable[[Plan], str],
+    thing: Callable[[Plan], str],
+    asked: Callable[[Plan], bool] = never,
 ) -> GuideStep:
     """One step, on the table."""
-    return GuideStep(key=key, link=lambda _: "#question", thing=thing, done=done, press=press, figures=figures)
+    return GuideStep(
+        key=key, link=lambda _: "#question", thing=thing, done=done, asked=asked, press=press, figures=figures
+    )
 
 
 def question(plan: Plan) -> str:
@@ -240,7 +247,7 @@ def question(plan: Plan) -> str:
 STEPS = (
     step("deploy", lambda plan: not plan.undeployed, lambda plan: give(*plan.deployment), question),
     step("wait", lambda plan: plan.turn > FIRST, waits, question),
-    step("react", None, lambda plan: give("PASSER") if plan.asks("react") else "", question),
+    step("react", lambda plan: plan.turn > FIRST and not reacts(plan), lambda _: give("PASSER"), question, reacts),
     step(
         "shoot",
         lambda plan: plan.turn > FIRST and (plan.turn > LAST or any(unit.shots for unit in plan.own)),

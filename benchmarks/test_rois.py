@@ -15,7 +15,7 @@ from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Action, Sheet
-from heraut.games.rois.rehearsal import rehearsed_year
+from heraut.games.rois.rehearsal import imagine, played
 from heraut.games.rois.setup import new_world
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
 from heraut.games.rois.turn import resolve
@@ -132,7 +132,7 @@ def test_rehearsal(benchmark: Any, figure: Figure, kings: int) -> None:
     """A year of a King's orders in a world guessed from his view, in the middle of a match: the others are silent."""
     seen, told, sheet = tenth_year(kings)
     numbers = count()
-    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers)))
+    benchmark(lambda: played(imagine(seen, told, Rng(b"bench"), next(numbers)), sheet))
     figure(f"rehearsal{kings}", "ms_per_year", "ms")
 
 
@@ -141,7 +141,7 @@ def test_rehearsal_against_bots(benchmark: Any, figure: Figure, kings: int) -> N
     """The same; bots write the sheets of all others."""
     seen, told, sheet = tenth_year(kings)
     numbers = count()
-    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers), other=player))
+    benchmark(lambda: played(imagine(seen, told, Rng(b"bench"), next(numbers), other=player), sheet))
     figure(f"rehearsal{kings}_bots", "ms_per_year", "ms")
 
 

@@ -9,6 +9,8 @@ races.py    races, technologies, buildings, units             calendar.py deadli
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
 herald.py   the sentences that one lord is told               calculators/  chances and sums
 migrations.py  states of older rules carried over    guess/      what a lord may not know, imagined
+rehearsal.py   the coming turn, played on guesses    suppositions.py  what a lord supposes of the others there
+outcomes.py    what such turns have in common
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 

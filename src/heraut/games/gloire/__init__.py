@@ -10,6 +10,7 @@ herald.py   the sentences that one lord is told               atlas.py    the ma
 picture/    a map, drawn as a view shows it                   calculators/  odds and budgets
 migrations.py  states of older rules carried over             guess/      a realm that a lord takes for the true one
 rehearsal.py   the coming turn, played on guesses             suppositions.py  what a lord supposes of the others there
+outcomes.py    what such turns have in common
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 

@@ -121,7 +121,7 @@ def all_owners(view: Json, draft: Draft) -> list[Owner]:
 
 def plan_of(draft: Draft, person: Json, *, duel: bool) -> str:
     """The plan that holds for a person this year: that of the sheet, or else the one of before."""
-    written = draft.standing(person["number"], duel=duel)
+    written = draft.standing_plan(person["number"], duel=duel)
     return write_plan(written.plan) if written is not None else str(person["duel" if duel else "plan"])
 
 

@@ -21,7 +21,7 @@ from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.sheet.checks import gold_of, intellect_of, units_of
 from heraut.games.daifen.state import Continent, KingdomName, Stock, add
 from heraut.games.daifen.suppositions import Supposition, assailing, suppose
-from heraut.games.daifen.turn import resolve
+from heraut.games.daifen.turn import advance
 from heraut.games.daifen.view import view as view_of
 
 # What another lord orders, from what he sees: an `engine.play.Player`, as the bots are.
@@ -101,7 +101,7 @@ def imagine(
 def played(imagined: Imagined, form: Form) -> Trial:
     """The turn in this continent, under a form of the lord's own."""
     rng = imagined.rng.at("rehearsal", imagined.number, "turn")
-    step = resolve(imagined.continent, {imagined.seat: form} | imagined.others, rng)
+    step = advance(imagined.continent, {imagined.seat: form} | imagined.others, rng)
     return trial_of(imagined.number, view_of(step.state, imagined.seat), seen_by(step.events, imagined.seat))
 
 

@@ -18,7 +18,7 @@ from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
 from heraut.games.fief.phases.passage import petition
 from heraut.games.fief.questions import HANDLERS, asked, work
-from heraut.games.fief.resolution import Quiet, Turn
+from heraut.games.fief.resolution import SilentTurn, Turn
 from heraut.games.fief.state import Realm, copy, player_of
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
 
@@ -36,7 +36,7 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
 
 def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:
     """The same without its events, in the state given, which is used up."""
-    take_answers(Quiet(state, rng), answers)
+    take_answers(SilentTurn(state, rng), answers)
     return state
 
 

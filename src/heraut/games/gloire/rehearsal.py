@@ -17,7 +17,7 @@ from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.outcomes import Summary, Trial, summary
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.suppositions import Other, Suppositions, fitting, suppose
-from heraut.games.gloire.turn import resolve
+from heraut.games.gloire.turn import advance
 from heraut.games.gloire.view import view as view_of
 
 
@@ -81,5 +81,5 @@ def imagine(
 def played(imagined: Imagined, sheet: Sheet) -> Trial:
     """The turn in this realm, under a sheet of the lord's own."""
     rng = imagined.rng.at("rehearsal", imagined.number, "turn")
-    step = resolve(imagined.realm, {imagined.seat: sheet} | imagined.others, rng)
+    step = advance(imagined.realm, {imagined.seat: sheet} | imagined.others, rng)
     return Trial(imagined.number, seen_by(step.events, imagined.seat), view_of(step.state, imagined.seat))

@@ -16,7 +16,7 @@ from heraut.games.rois.guess.world import guess
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.outcomes import Summary, Trial, summary
 from heraut.games.rois.state import World
-from heraut.games.rois.turn import resolve
+from heraut.games.rois.turn import advance
 from heraut.games.rois.view import living_views
 from heraut.games.rois.view import view as view_of
 
@@ -75,5 +75,5 @@ def sheets_of_others(world: World, seat: Seat, other: Other | None, rng: Rng) ->
 def played(imagined: Imagined, sheet: Sheet) -> Trial:
     """The year in this world, under a sheet of the King's own."""
     rng = imagined.rng.at("rehearsal", imagined.number, "year")
-    step = resolve(imagined.world, {imagined.seat: sheet} | imagined.others, rng)
+    step = advance(imagined.world, {imagined.seat: sheet} | imagined.others, rng)
     return Trial(imagined.number, seen_by(step.events, imagined.seat), view_of(step.state, imagined.seat))
